@@ -41,8 +41,7 @@ import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
-import type { AnyDailySchedule } from './platform/jobs/job-definition.ts'
-import type { AnyJob } from './platform/jobs/job-definition.ts'
+import { type AnyDailySchedule, type AnyJob } from './platform/jobs/job-definition.ts'
 
 /** Every kind of background work there is. */
 export const allJobs: readonly AnyJob[] = [

@@ -1,11 +1,10 @@
-import { useCallback, useId, useState } from 'react'
-import type { ReactNode } from 'react'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { LedMarkdown } from './led-markdown.tsx'
 import { LoadingBars } from './loading-bars.tsx'
 import { PassageText } from './passage-text.tsx'
 import { SafeMarkdown } from './safe-markdown.tsx'
+import { SourceChips, SourceFigure, useCitations, useOpenSource } from './source-chips.tsx'
 import type { ResponseStream } from './use-response-stream.ts'
 
 /** A card shows a running stream, or a stored record in the same form by `storedResponse`. */
@@ -102,17 +101,15 @@ interface BodyProps {
 }
 
 function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
-  const [open, setOpen] = useState<number | null>(null)
-  const passageId = useId()
   const sources = stream.response?.sources ?? []
-  const toggle = useCallback((n: number) => setOpen((last) => (last === n ? null : n)), [])
-  const citation = useCitations({ sources, open, toggle, passageId })
+  const opening = useOpenSource()
+  const citation = useCitations(sources, sourceLabel, opening)
 
   if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
   if (stream.status === 'loading' && stream.text === '') return <LoadingBars label={waiting} />
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
-  const opened = sources.find((source) => source.n === open)
+  const opened = sources.find((source) => source.n === opening.open)
   const shown = shownSources(stream.response)
   return (
     <>
@@ -124,40 +121,17 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
         )}
       </div>
       {shown.length > 0 && (
-        <Sources sources={shown} open={open} toggle={toggle} passageId={passageId} hasAges={hasAges} />
-      )}
-      {opened && <OpenPassage id={passageId} source={opened} close={() => toggle(opened.n)} />}
-    </>
-  )
-}
-
-interface Opening {
-  sources: readonly ResponseSource[]
-  open: number | null
-  toggle: (n: number) => void
-  passageId: string
-}
-
-/** `[n]` becomes a button once its source is known; until then it is a plain number of the same size, so that nothing moves. */
-function useCitations({ sources, open, toggle, passageId }: Opening): (n: number) => ReactNode {
-  return useCallback(
-    (n: number) => {
-      const source = sources.find((each) => each.n === n)
-      if (!source) return <span className="cc-citation">{n}</span>
-      return (
-        <button
-          type="button"
-          className="cc-citation"
-          aria-label={`Source ${n}: ${sourceLabel(source)}`}
-          aria-expanded={open === n}
-          aria-controls={open === n ? passageId : undefined}
-          onClick={() => toggle(n)}
+        <SourceChips
+          sources={shown}
+          opening={opening}
+          labelOf={sourceLabel}
+          titleOf={(source) => [sourceLabel(source), sourceAge(source)].filter(Boolean).join(' · ')}
         >
-          {n}
-        </button>
-      )
-    },
-    [sources, open, toggle, passageId],
+          {(source) => hasAges && <span className="cc-source-age">{formatRelative(source.synced_at)}</span>}
+        </SourceChips>
+      )}
+      {opened && <OpenPassage id={opening.id} source={opened} close={() => opening.toggle(opened.n)} />}
+    </>
   )
 }
 
@@ -168,54 +142,28 @@ function shownSources(response: AnswerResponse | null): readonly ResponseSource[
   return cited.length > 0 || response?.outcome === 'refused' ? cited : sources
 }
 
-function Sources({ sources, open, toggle, passageId, hasAges }: Opening & { hasAges: boolean }) {
+function OpenPassage({ id, source, close }: { id: string; source: ResponseSource; close: () => void }) {
+  const caption = (
+    <>
+      {sourceLabel(source)}
+      <Age source={source} />
+    </>
+  )
   return (
-    <ul className="cc-sources" aria-label="Sources">
-      {sources.map((source) => (
-        <li key={source.n}>
-          <button
-            type="button"
-            className="cc-source"
-            // The whole name too: a chip cuts a long one off.
-            title={[sourceLabel(source), sourceAge(source)].filter(Boolean).join(' · ')}
-            aria-expanded={open === source.n}
-            aria-controls={open === source.n ? passageId : undefined}
-            onClick={() => toggle(source.n)}
-          >
-            <span className="cc-source-number">{source.n}</span>
-            <span className="cc-source-label">{sourceLabel(source)}</span>
-            {hasAges && <span className="cc-source-age">{formatRelative(source.synced_at)}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <SourceFigure id={id} caption={caption} text={<PassageText text={source.text} />} close={close}>
+      <PageLink source={source} />
+    </SourceFigure>
   )
 }
 
-function OpenPassage({ id, source, close }: { id: string; source: ResponseSource; close: () => void }) {
+/** A link to the web page that a passage stands on; nothing for documents. */
+export function PageLink({ source }: { source: Pick<ResponseSource, 'locator'> }) {
   const address = sourceAddress(source)
-  return (
-    <figure className="cc-passage" id={id}>
-      <figcaption>
-        <span>
-          {sourceLabel(source)}
-          <Age source={source} />
-        </span>
-        <button type="button" className="cc-close" onClick={close}>
-          Close
-        </button>
-      </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
-      <blockquote tabIndex={0}>
-        <PassageText text={source.text} />
-      </blockquote>
-      {address && (
-        <a className="cc-page" href={address} target="_blank" rel="noopener noreferrer">
-          Open the page
-        </a>
-      )}
-    </figure>
-  )
+  return address ? (
+    <a className="cc-page" href={address} target="_blank" rel="noopener noreferrer">
+      Open the page
+    </a>
+  ) : null
 }
 
 /** When the source was last read, with the exact time on hover. */

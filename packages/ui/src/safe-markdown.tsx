@@ -1,5 +1,4 @@
-import { createElement, memo, useMemo } from 'react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { createElement, memo, useMemo, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import Markdown from 'react-markdown'
 import type { Components, ExtraProps, Options } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'

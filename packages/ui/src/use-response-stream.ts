@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
-import type { Api } from '@cuecard/contract/client.ts'
+import { ApiError, type Api } from '@cuecard/contract/client.ts'
 import { oncePerFrame } from './once-per-frame.ts'
 
 export const CANCELED_TEXT = 'Request canceled'

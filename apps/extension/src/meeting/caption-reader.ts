@@ -7,7 +7,7 @@ import type { LiveLines } from './live-lines.ts'
 import { PauseFilter } from './pause-filter.ts'
 import { resolveUsername } from './username.ts'
 
-interface CaptionReaderOptions {
+export interface CaptionReaderOptions {
   page: Document
   pack: CaptionPack
   lines: LiveLines

@@ -1,23 +1,16 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
-import { CaptionReader } from './caption-reader.ts'
+import { CaptionReader, type CaptionReaderOptions } from './caption-reader.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import type { MeetingView, SavingState } from './meeting-view.ts'
 import { resolveUsername } from './username.ts'
 
-interface MeetingRecorderOptions {
-  page: Document
-  pack: CaptionPack
+interface MeetingRecorderOptions extends Omit<CaptionReaderOptions, 'lines' | 'onCapture' | 'onLines'> {
   reference: string
   title: string
-  now: () => number
-  /** The connected user's name. */
-  name: () => string | null
   send: (message: FromPage) => void
-  onChange: () => void
 }
 
 type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' }>

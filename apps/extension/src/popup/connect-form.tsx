@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { askForCode, connect, ConnectionError, isCompanyToken } from '../browser/connection.ts'
 import { Field } from './field.tsx'
 import type { Connection, Draft, BrowserApi } from '../browser/browser-api.ts'

@@ -13,6 +13,9 @@ const optional = z
   .trim()
   .transform((value) => (value === '' ? undefined : value))
   .optional()
+/** An address that starts as `pattern` says; `beginnings` names that to the operator. */
+const startingWith = (pattern: RegExp, beginnings: string) =>
+  optional.pipe(z.string().regex(pattern, `must start with ${beginnings}`).optional())
 const httpUrl = z.url({ protocol: /^https?$/ })
 const optionalUrl = z.union([z.literal('').transform(() => undefined), httpUrl]).optional()
 
@@ -28,24 +31,9 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag(false),
   CORS_ORIGINS: z.string().default(''),
-  DATABASE_URL: optional.pipe(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .optional(),
-  ),
-  STORAGE_URL: optional.pipe(
-    z
-      .string()
-      .regex(/^(s3|file):\/\//, 'must start with s3:// or file://')
-      .optional(),
-  ),
-  INDEX_URL: optional.pipe(
-    z
-      .string()
-      .regex(/^(s3|file):\/\//, 'must start with s3:// or file://')
-      .optional(),
-  ),
+  DATABASE_URL: startingWith(/^postgres(ql)?:\/\//, 'postgres://'),
+  STORAGE_URL: startingWith(/^(s3|file):\/\//, 's3:// or file://'),
+  INDEX_URL: startingWith(/^(s3|file):\/\//, 's3:// or file://'),
   S3_ENDPOINT: optionalUrl,
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: optional,

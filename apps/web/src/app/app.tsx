@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { ApiContext, createWebApi } from '../lib/api.ts'
 import { createErrorReports } from '../lib/error-reports.ts'
 import { createQueryClient } from '../lib/query-client.ts'

@@ -1,21 +1,5 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import {
-  IconBuildingCommunity,
-  IconBulb,
-  IconChartBar,
-  IconFlask,
-  IconHistory,
-  IconHome,
-  IconListCheck,
-  IconMessage2Question,
-  IconMessages,
-  IconNotebook,
-  IconPlayerPlay,
-  IconMail,
-  IconSettings,
-  IconTextCaption,
-  IconVideo,
-} from '@tabler/icons-react'
+import * as icons from '@tabler/icons-react'
 import { isCompanyAdmin, isInternal, isStaff } from '../lib/session.ts'
 
 export interface Destination {
@@ -23,7 +7,7 @@ export interface Destination {
   label: string
   /** The page's purpose, for the palette. */
   purpose: string
-  icon: typeof IconHome
+  icon: typeof icons.IconHome
 }
 
 export interface NavigationGroup {
@@ -33,10 +17,10 @@ export interface NavigationGroup {
 }
 
 const MAIN: readonly Destination[] = [
-  { to: '/', label: 'Home', purpose: 'Getting started', icon: IconHome },
-  { to: '/company-knowledge', label: 'Knowledge', purpose: 'What answers are drawn from', icon: IconNotebook },
-  { to: '/meetings', label: 'Meetings', purpose: 'Saved meetings', icon: IconVideo },
-  { to: '/settings', label: 'Settings', purpose: 'Meeting switches and people', icon: IconSettings },
+  { to: '/', label: 'Home', purpose: 'Getting started', icon: icons.IconHome },
+  { to: '/company-knowledge', label: 'Knowledge', purpose: 'What answers are drawn from', icon: icons.IconNotebook },
+  { to: '/meetings', label: 'Meetings', purpose: 'Saved meetings', icon: icons.IconVideo },
+  { to: '/settings', label: 'Settings', purpose: 'Meeting switches and people', icon: icons.IconSettings },
 ]
 
 const INSIGHTS: readonly Destination[] = [
@@ -44,22 +28,22 @@ const INSIGHTS: readonly Destination[] = [
     to: '/prompt-tests?test_case_type=default',
     label: 'Default Test Cases',
     purpose: "The provider's test cases",
-    icon: IconListCheck,
+    icon: icons.IconListCheck,
   },
   {
     to: '/prompt-tests?test_case_type=company-specific',
     label: 'Company Test Cases',
     purpose: 'Your own test cases',
-    icon: IconFlask,
+    icon: icons.IconFlask,
   },
-  { to: '/discovered-knowledge', label: 'Discovered Knowledge', purpose: 'Found in meetings', icon: IconBulb },
+  { to: '/discovered-knowledge', label: 'Discovered Knowledge', purpose: 'Found in meetings', icon: icons.IconBulb },
   {
     to: '/customer-questions',
     label: 'Customer Questions',
     purpose: 'Poorly answered questions',
-    icon: IconMessage2Question,
+    icon: icons.IconMessage2Question,
   },
-  { to: '/user-metrics', label: 'User Metrics', purpose: 'Who uses Cuecard, and for what', icon: IconChartBar },
+  { to: '/user-metrics', label: 'User Metrics', purpose: 'Who uses Cuecard, and for what', icon: icons.IconChartBar },
 ]
 
 const STAFF_TOOLS: readonly Destination[] = [
@@ -67,14 +51,14 @@ const STAFF_TOOLS: readonly Destination[] = [
     to: '/customer-settings',
     label: 'Customer Settings',
     purpose: 'Companies and invitations',
-    icon: IconBuildingCommunity,
+    icon: icons.IconBuildingCommunity,
   },
 ]
 
 /** Pages without an entry in the sidebar. */
 const ELSEWHERE: readonly Destination[] = [
-  { to: '/sandbox', label: 'Sandbox', purpose: 'Replay a transcript', icon: IconPlayerPlay },
-  { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: IconTextCaption },
+  { to: '/sandbox', label: 'Sandbox', purpose: 'Replay a transcript', icon: icons.IconPlayerPlay },
+  { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: icons.IconTextCaption },
 ]
 
 /** Shown to those who may open it. */
@@ -82,14 +66,14 @@ const AUDIT_LOG: Destination = {
   to: '/audit-log',
   label: 'Audit Log',
   purpose: 'Who did what to whom',
-  icon: IconHistory,
+  icon: icons.IconHistory,
 }
 
 const OUTBOX: Destination = {
   to: '/dev/outbox',
   label: 'Outbox',
   purpose: 'Mails that were not sent',
-  icon: IconMail,
+  icon: icons.IconMail,
 }
 
 /** For staff inside a demo company. */
@@ -97,10 +81,10 @@ const demoEditor = (companyId: string): Destination => ({
   to: `/demo-editor/${companyId}`,
   label: 'Demo Editor',
   purpose: 'The prepared conversation',
-  icon: IconMessages,
+  icon: icons.IconMessages,
 })
 
-export const ASK_ICON = IconMessages
+export const ASK_ICON = icons.IconMessages
 
 /** The sidebar's groups; Staff Tools appear only in the provider's own company. */
 export const sidebarGroups = (session: Session): readonly NavigationGroup[] => [

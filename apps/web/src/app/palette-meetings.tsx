@@ -1,5 +1,4 @@
-import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
-import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import { listMeetings, type Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'

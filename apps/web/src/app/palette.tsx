@@ -1,6 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge, type Passage } from '@cuecard/contract/knowledge.ts'
 import { Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'

@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
+import { redirect, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
 import { getAuthToken } from '../lib/auth-token.ts'
 import { RouteFailed } from './route-failed.tsx'
 

@@ -1,13 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme, Flex, Text } from '@mantine/core'
-import {
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-  IconSun,
-  IconX,
-} from '@tabler/icons-react'
+import * as icons from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useSession, useLogout } from '../lib/session.ts'
 import { IconButton } from '../shared/controls/button.tsx'
@@ -35,7 +27,7 @@ export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: Side
         onClick={onOpenPalette}
         title={collapsed ? 'Search or ask' : undefined}
       >
-        <IconSearch size={16} aria-hidden="true" />
+        <icons.IconSearch size={16} aria-hidden="true" />
         <span className={classes.label}>Search or ask</span>
         <kbd className={classes.keys} aria-hidden="true">
           {isApple() ? '⌘K' : 'Ctrl K'}
@@ -62,13 +54,13 @@ function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: (
         {name}
       </span>
       {drawer ? (
-        <IconButton icon={IconX} aria-label="Close navigation" onClick={onToggle} />
+        <IconButton icon={icons.IconX} aria-label="Close navigation" onClick={onToggle} />
       ) : (
         <ActionIcon aria-label={toggle} title={toggle} aria-expanded={!collapsed} onClick={onToggle}>
           {collapsed ? (
-            <IconLayoutSidebarLeftExpand size={16} aria-hidden="true" />
+            <icons.IconLayoutSidebarLeftExpand size={16} aria-hidden="true" />
           ) : (
-            <IconLayoutSidebarLeftCollapse size={16} aria-hidden="true" />
+            <icons.IconLayoutSidebarLeftCollapse size={16} aria-hidden="true" />
           )}
         </ActionIcon>
       )}
@@ -122,7 +114,7 @@ function Foot({ collapsed }: { collapsed: boolean }) {
         disabled={logout.isPending}
         onClick={() => logout.mutate()}
       >
-        <IconLogout size={16} stroke={1.75} aria-hidden="true" />
+        <icons.IconLogout size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes.label}>Logout</span>
       </button>
       <div className={classes.person}>
@@ -141,7 +133,11 @@ function Foot({ collapsed }: { collapsed: boolean }) {
           title={theme}
           onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
         >
-          {scheme === 'dark' ? <IconSun size={16} aria-hidden="true" /> : <IconMoon size={16} aria-hidden="true" />}
+          {scheme === 'dark' ? (
+            <icons.IconSun size={16} aria-hidden="true" />
+          ) : (
+            <icons.IconMoon size={16} aria-hidden="true" />
+          )}
         </ActionIcon>
       </div>
     </div>

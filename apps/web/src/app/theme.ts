@@ -1,5 +1,4 @@
-import { colorsTuple, createTheme, localStorageColorSchemeManager } from '@mantine/core'
-import type { CSSVariablesResolver } from '@mantine/core'
+import { colorsTuple, createTheme, localStorageColorSchemeManager, type CSSVariablesResolver } from '@mantine/core'
 
 /** Local key of the stored theme; public/theme.js reads it before the first paint. */
 const THEME_KEY = 'theme'

@@ -1,12 +1,10 @@
-import { createClient } from '@cuecard/contract/client.ts'
-import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
+import { createClient, type Api, type CallInput, type CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Updater, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
-import { endsSession } from './error-reports.ts'
-import type { ErrorReports } from './error-reports.ts'
+import { endsSession, type ErrorReports } from './error-reports.ts'
 
 interface WebApiOptions {
   reports: ErrorReports

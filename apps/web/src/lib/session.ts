@@ -1,5 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
-import { logout, verifySession } from '@cuecard/contract/auth.ts'
+import { type Session, logout, verifySession } from '@cuecard/contract/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { useNavigate } from 'react-router'

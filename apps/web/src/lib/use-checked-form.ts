@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { fieldErrors, type FieldErrors, servedErrors } from './field-errors.ts'
 
 /** The part of a mutation that a form needs. */
-interface MutationState {
+export interface MutationState {
   error: unknown
   isError: boolean
   reset: () => void

@@ -1,8 +1,7 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
-import { IDLE_STREAM, runResponse } from '@cuecard/ui/use-response-stream.ts'
-import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import { createObservable } from '../shared/observable.ts'
 

@@ -9,15 +9,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
 import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
 import { hashPassword, passwordMatches, spendComparison } from '../../shared/passwords/password-hash.ts'
-import {
-  beginSession,
-  findToken,
-  forgetActors,
-  issueToken,
-  revokeToken,
-  sweepTokens,
-  useToken,
-} from '../access-tokens/access-tokens.service.ts'
+import * as tokens from '../access-tokens/access-tokens.service.ts'
 import {
   addAccount,
   claimUnconfirmed,
@@ -62,7 +54,7 @@ export async function register(deps: Deps, credentials: Credentials, ip: string)
   if (!mayMail(deps, { ip, email })) return { message: REGISTERED }
   const token = await deps.db.transaction(async (tx) => {
     const user = await userToVerify(deps, tx, { email, password_hash })
-    return user ? issueToken(deps, tx, { user_id: user.id, purpose: 'verify-email', password_hash }) : null
+    return user ? tokens.issueToken(deps, tx, { user_id: user.id, purpose: 'verify-email', password_hash }) : null
   })
   // Not awaited: the time a mail server takes must not tell a known address from an unknown one.
   const mailed = token ? mailVerification(deps, email, token) : mailExistingAccount(deps, email)
@@ -98,7 +90,7 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
     await resendVerification(deps, user, caller.ip)
     throw denied('Email not verified. Please check your inbox.')
   }
-  sweepTokens(deps)
+  tokens.sweepTokens(deps)
   const access_token = await deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id)
     // Reset, changed or closed while it was compared: what ended the other sessions must not miss this one.
@@ -108,7 +100,7 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
       action: 'signed_in',
       detail: deviceName(caller.userAgent),
     })
-    return beginSession(deps, tx, { user_id: user.id, caller })
+    return tokens.beginSession(deps, tx, { user_id: user.id, caller })
   })
   return { access_token, token_type: 'bearer' }
 }
@@ -125,7 +117,7 @@ function noteFailure(deps: Deps, user: UserRow, caller: Caller): void {
 async function resendVerification(deps: Deps, user: UserRow, ip: string): Promise<void> {
   if (!mayMail(deps, { ip, email: user.email })) return
   const password = user.password_hash ? { password_hash: user.password_hash } : {}
-  const token = await issueToken(deps, deps.db, { user_id: user.id, purpose: 'verify-email', ...password })
+  const token = await tokens.issueToken(deps, deps.db, { user_id: user.id, purpose: 'verify-email', ...password })
   // Not awaited: a mail server that is away must not turn the words for this address into a failure.
   mailVerification(deps, user.email, token).catch((error: unknown) =>
     deps.log.error({ err: error }, 'verification mail was not sent'),
@@ -135,7 +127,7 @@ async function resendVerification(deps: Deps, user: UserRow, ip: string): Promis
 /** Confirms an address. The first call signs in; a repeated one only says that it is confirmed. @throws 400 */
 export async function verifyEmail(deps: Deps, secret: string, caller: Caller): Promise<VerifiedEmail> {
   const now = deps.clock.now()
-  const token = await findToken(deps.db, hashToken(secret), 'verify-email')
+  const token = await tokens.findToken(deps.db, hashToken(secret), 'verify-email')
   const user = token ? await findUser(deps.db, token.user_id) : null
   // A link is revoked when its address was proved in another way: what was chosen with it counts no more.
   if (!token || token.revoked_at || !user || user.disabled_at) throw badRequest('Invalid token')
@@ -144,12 +136,12 @@ export async function verifyEmail(deps: Deps, secret: string, caller: Caller): P
   if (token.expires_at <= now) throw badRequest('Token expired')
   const access_token = await deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id)
-    if (!(await useToken(tx, token.id, now))) return null
+    if (!(await tokens.useToken(tx, token.id, now))) return null
     // An older link of an address that was confirmed meanwhile changes nothing and signs no one in.
     if (!locked || locked.email_verified_at) return null
     await updateUser(tx, user.id, { email_verified_at: now, password_hash: token.password_hash })
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'registered', detail: 'with a password' })
-    return beginSession(deps, tx, { user_id: user.id, caller })
+    return tokens.beginSession(deps, tx, { user_id: user.id, caller })
   })
   if (access_token) noteActivity(deps, { user_id: user.id, company_id: user.company_id }, 'user_registered')
   return { message: 'Your email address is verified.', access_token, company }
@@ -158,11 +150,11 @@ export async function verifyEmail(deps: Deps, secret: string, caller: Caller): P
 /** Revokes the token that the call was made with; the next call with it is refused, in every process. */
 export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await revokeToken(tx, actor.token_id, deps.clock.now())
+    await tokens.revokeToken(tx, actor.token_id, deps.clock.now())
     await deps.signals.publish(tx, 'user', actor.user_id)
     await writeAudit(deps, tx, { actor, action: 'signed_out' })
   })
-  forgetActors(deps, actor.user_id)
+  tokens.forgetActors(deps, actor.user_id)
   noteActivity(deps, actor, 'user_logged_out')
 }
 

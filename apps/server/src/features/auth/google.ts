@@ -5,13 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound, unauthorized } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { beginSession, forgetActors } from '../access-tokens/access-tokens.service.ts'
-import {
-  addProvenPerson,
-  findUserByEmail,
-  findUserByIdentity,
-  insertIdentity,
-  type UserRow,
-} from '../accounts/accounts.service.ts'
+import * as accounts from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { type GoogleIdentity, readGoogleToken } from './google-token.ts'
@@ -32,9 +26,9 @@ const CLOSED = 'Google authentication failed. Please try again.'
  */
 export async function signInWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
   const identity = await readGoogleToken(deps, credential)
-  const user = await findUserByIdentity(deps.db, identity)
+  const user = await accounts.findUserByIdentity(deps.db, identity)
   if (user) return signInKnown(deps, user, caller)
-  const owner = await findUserByEmail(deps.db, identity.email)
+  const owner = await accounts.findUserByEmail(deps.db, identity.email)
   throw owner?.email_verified_at ? taken(owner) : notFound(UNKNOWN)
 }
 
@@ -45,14 +39,14 @@ export async function signInWithGoogle(deps: Deps, credential: string, caller: C
  */
 export async function registerWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
   const identity = await readGoogleToken(deps, credential)
-  const known = await findUserByIdentity(deps.db, identity)
+  const known = await accounts.findUserByIdentity(deps.db, identity)
   if (known) return signInKnown(deps, known, caller)
   const added = await deps.db.transaction((tx) => addIdentity(deps, tx, { identity, caller }))
   if (!added) {
     // Of two clicks the second one finds what the first one made.
-    const made = await findUserByIdentity(deps.db, identity)
+    const made = await accounts.findUserByIdentity(deps.db, identity)
     if (made) return signInKnown(deps, made, caller)
-    throw taken(await findUserByEmail(deps.db, identity.email))
+    throw taken(await accounts.findUserByEmail(deps.db, identity.email))
   }
   forgetActors(deps, added.user_id)
   noteActivity(deps, { user_id: added.user_id, company_id: null }, 'user_registered')
@@ -63,17 +57,17 @@ export async function registerWithGoogle(deps: Deps, credential: string, caller:
 async function addIdentity(deps: Deps, tx: Db, input: { identity: GoogleIdentity; caller: Caller }) {
   const { issuer, subject, email } = input.identity
   const person = { email, password_hash: null, role: 'company_admin', company_id: null } as const
-  const user_id = await addProvenPerson(deps, tx, person)
+  const user_id = await accounts.addProvenPerson(deps, tx, person)
   if (!user_id) return null
   const identity = { id: randomUUID(), user_id, issuer, subject, created_at: deps.clock.now() }
   // Thrown inside, so that the person goes with the transaction: the same identity came with another address just now.
-  if (!(await insertIdentity(tx, identity))) throw conflict(AT_ONCE)
+  if (!(await accounts.insertIdentity(tx, identity))) throw conflict(AT_ONCE)
   const actor = auditedAs({ id: user_id, email, company_id: null }, input.caller)
   await writeAudit(deps, tx, { actor, action: 'registered', detail: 'with Google' })
   return { user_id, access_token: await beginSession(deps, tx, { user_id, caller: input.caller }) }
 }
 
-async function signInKnown(deps: Deps, user: UserRow, caller: Caller): Promise<TokenReply> {
+async function signInKnown(deps: Deps, user: accounts.UserRow, caller: Caller): Promise<TokenReply> {
   if (user.disabled_at) throw unauthorized(CLOSED)
   const access_token = await deps.db.transaction(async (tx) => {
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'signed_in', detail: 'with Google' })
@@ -83,4 +77,4 @@ async function signInKnown(deps: Deps, user: UserRow, caller: Caller): Promise<T
 }
 
 /** May say how the account signs in, because the caller has just proved that the address is theirs. */
-const taken = (owner: UserRow | null) => conflict(owner?.password_hash ? HAS_PASSWORD : OTHER_WAY)
+const taken = (owner: accounts.UserRow | null) => conflict(owner?.password_hash ? HAS_PASSWORD : OTHER_WAY)

@@ -5,14 +5,7 @@ import { hashToken, newConnectionToken } from '../../platform/secrets.ts'
 import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
 import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
-import {
-  findToken,
-  forgetActors,
-  issueToken,
-  revokeTokens,
-  type TokenRow,
-  useToken,
-} from '../access-tokens/access-tokens.service.ts'
+import * as tokens from '../access-tokens/access-tokens.service.ts'
 import { findUser, findUserByEmail, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { mailReset } from './auth.mails.ts'
@@ -37,15 +30,15 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   if (!user?.email_verified_at || user.disabled_at) return
   const token = await deps.db.transaction(async (tx) => {
     // A new link ends the old one.
-    await revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
-    return issueToken(deps, tx, { user_id: user.id, purpose: 'reset' })
+    await tokens.revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
+    return tokens.issueToken(deps, tx, { user_id: user.id, purpose: 'reset' })
   })
   await mailReset(deps, user.email, token)
 }
 
 /** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */
 export async function issueResetLink(deps: Deps, userId: string): Promise<string> {
-  const token = await deps.db.transaction((tx) => issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
+  const token = await deps.db.transaction((tx) => tokens.issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
   return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
 }
 
@@ -63,19 +56,19 @@ export async function resetPassword(deps: Deps, input: { token: string; new_pass
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, token.user_id)
-    if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
+    if (!(await tokens.useToken(tx, token.id, now))) throw badRequest(INVALID)
     // An intruder has seen the account's connection token and could connect with it again.
     await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
-    await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
+    await tokens.revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'password_reset' })
   })
-  forgetActors(deps, token.user_id)
+  tokens.forgetActors(deps, token.user_id)
   return { message: 'Your password was changed. You can log in with it now.' }
 }
 
-async function liveResetToken(deps: Deps, secret: string): Promise<{ token: TokenRow; user: UserRow }> {
-  const token = await findToken(deps.db, hashToken(secret), 'reset')
+async function liveResetToken(deps: Deps, secret: string): Promise<{ token: tokens.TokenRow; user: UserRow }> {
+  const token = await tokens.findToken(deps.db, hashToken(secret), 'reset')
   const user = token ? await findUser(deps.db, token.user_id) : null
   const usable = token && !token.used_at && !token.revoked_at && token.expires_at > deps.clock.now()
   if (!usable || !user || user.disabled_at) throw badRequest(INVALID)

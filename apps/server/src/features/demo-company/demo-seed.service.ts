@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { copyFile, stat } from 'node:fs/promises'
+import { readFile, copyFile, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'

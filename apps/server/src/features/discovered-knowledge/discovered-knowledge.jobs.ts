@@ -8,12 +8,7 @@ import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
-import {
-  applyRules,
-  lockTranscript,
-  type MeetingTranscript,
-  readMeetingTranscript,
-} from '../meeting-analysis/meeting-analysis.service.ts'
+import * as analysis from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -81,7 +76,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   const { deps, companyId } = context
   const key = { company_id: companyId, id }
   const db = deps.database.of(companyId)
-  const read = await readMeetingTranscript(db, key)
+  const read = await analysis.readMeetingTranscript(db, key)
   if (!read) return
   const { engine, statements } = await statementsOf(context, work, read)
   const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
@@ -94,7 +89,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   }
   await db.transaction(async (tx) => {
     await context.fence(tx)
-    if (!(await lockTranscript(tx, key))) return
+    if (!(await analysis.lockTranscript(tx, key))) return
     if (engine === 'model') await store.removeRuleQuotes(tx, key)
     await store.saveReading(tx, reading, found)
   })
@@ -104,10 +99,10 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
 async function statementsOf(
   context: Context,
   work: DiscoveryRun,
-  read: MeetingTranscript,
+  read: analysis.MeetingTranscript,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
-  const { talk } = await applyRules('talk', read, signal)
+  const { talk } = await analysis.applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
   if (work.model) {
     const times = deps.timeLimits.modelCall

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
@@ -72,18 +73,10 @@ export async function removeRuleQuotes(tx: Db, { company_id, id }: { company_id:
 
 /** The columns of a list item, with its meeting's. */
 const ITEM_COLUMNS = {
-  id: discoveredKnowledge.id,
-  knowledge_text: discoveredKnowledge.knowledge_text,
-  meeting_id: discoveredKnowledge.meeting_id,
+  ...columnsOf(discoveredKnowledge, 'id', 'knowledge_text', 'meeting_id', 'message_id', 'speaker', 'quote', 'topic'),
+  ...columnsOf(discoveredKnowledge, 'engine', 'contradiction', 'item_id'),
   meeting_name: meetings.title,
   meeting_datetime: meetings.started_at,
-  message_id: discoveredKnowledge.message_id,
-  speaker: discoveredKnowledge.speaker,
-  quote: discoveredKnowledge.quote,
-  topic: discoveredKnowledge.topic,
-  engine: discoveredKnowledge.engine,
-  contradiction: discoveredKnowledge.contradiction,
-  item_id: discoveredKnowledge.item_id,
 }
 
 /** The meetings that `visible` allows. */
@@ -132,12 +125,7 @@ export const findItem = (db: Db, scope: Scope, id: string) =>
     .where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
     .then(firstRow)
 
-interface ItemKey {
-  company_id: string
-  id: string
-}
-
-const isItem = ({ company_id, id }: ItemKey) =>
+const isItem = ({ company_id, id }: RowKey) =>
   and(
     eq(discoveredKnowledge.company_id, company_id),
     eq(discoveredKnowledge.id, id),
@@ -145,7 +133,7 @@ const isItem = ({ company_id, id }: ItemKey) =>
   )
 
 /** False when it was removed before. */
-export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
+export const markRemoved = (tx: Db, key: RowKey, removed_at: Date) =>
   tx
     .update(discoveredKnowledge)
     .set({ removed_at })
@@ -154,7 +142,7 @@ export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
     .then(hasRows)
 
 /** False when it was removed or added to the documents before. */
-export const linkItem = (tx: Db, key: ItemKey, item_id: string) =>
+export const linkItem = (tx: Db, key: RowKey, item_id: string) =>
   tx
     .update(discoveredKnowledge)
     .set({ item_id })

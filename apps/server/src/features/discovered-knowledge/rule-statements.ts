@@ -1,10 +1,5 @@
 import { findFigures } from '@cuecard/language/figures.ts'
-import {
-  evidenceOf,
-  isSpokenQuestion,
-  type SpokenSentence,
-  spokenSentences,
-} from '../../shared/transcript/spoken-sentences.ts'
+import * as spoken from '../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
@@ -36,11 +31,11 @@ interface ScoredStatement extends Statement {
 export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[]> {
   const found: ScoredStatement[] = []
   const seen = new Set<string>()
-  let before: SpokenSentence | null = null
+  let before: spoken.SpokenSentence | null = null
   for (const [at, line] of lines.entries()) {
     // A long meeting has tens of thousands of lines, so other requests get a turn in between.
     if (at % 200 === 199) await yieldToEventLoop()
-    for (const said of spokenSentences([line])) {
+    for (const said of spoken.spokenSentences([line])) {
       const statement: ScoredStatement | null = sides.get(line.speaker) === 'rep' ? statementOf(said, before) : null
       const key = statement ? fold(statement.evidence.quote) : ''
       if (statement && !seen.has(key)) {
@@ -60,11 +55,11 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
   return best.toSorted((a, b) => a.at - b.at).map(({ text, topic, evidence }) => ({ text, topic, evidence }))
 }
 
-function statementOf(said: SpokenSentence, before: SpokenSentence | null): ScoredStatement | null {
+function statementOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): ScoredStatement | null {
   const text = said.text.replaceAll('’', "'").trim()
   const words = splitWords(text).length
   if (words < WORDS_MIN || words > WORDS_MAX) return null
-  if (isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
+  if (spoken.isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
   const figures = findFigures(text).length
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
@@ -72,18 +67,18 @@ function statementOf(said: SpokenSentence, before: SpokenSentence | null): Score
   if (context === null) return null
   const shown = context === '' ? said.text.trim() : `${context} ${said.text.trim()}`
   const score = 2 * Math.min(figures, 3) + Math.min(telling, 4)
-  return { text: shown, topic: null, evidence: evidenceOf(said.line, said.text.trim()), score, at: 0 }
+  return { text: shown, topic: null, evidence: spoken.evidenceOf(said.line, said.text.trim()), score, at: 0 }
 }
 
 /** The question that the sentence answers, because 'Every six weeks' says nothing alone; else empty. */
-function questionBefore(said: SpokenSentence, before: SpokenSentence | null): string {
+function questionBefore(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string {
   const text = before?.text.trim() ?? ''
   const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && splitWords(text).length >= 3
   return asked && splitWords(text).length <= CONTEXT_WORDS_MAX ? text : ''
 }
 
 /** The sentence that 'It costs …' refers to: the one before. Null where that gives no context. */
-function contextOf(said: SpokenSentence, before: SpokenSentence | null): string | null {
+function contextOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string | null {
   const text = before?.text.trim() ?? ''
   const words = splitWords(text).length
   if (words < 3 || words > CONTEXT_WORDS_MAX) return null

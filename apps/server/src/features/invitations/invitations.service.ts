@@ -7,12 +7,7 @@ import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
-import {
-  type InvitationWithInviter,
-  presentInvitation,
-  presentPlatformInvitation,
-  refuseAccepted,
-} from './invitation-state.ts'
+import * as state from './invitation-state.ts'
 import { listPlatform, listWaiting, lockInvitation, updateInvitation } from './invitations.store.ts'
 import { issueInvitation, renewInvitation, sendInvitation } from './issue-invitation.ts'
 
@@ -30,7 +25,7 @@ export {
 export async function listInvitations(deps: Deps, actor: Member): Promise<Invitation[]> {
   const now = deps.clock.now()
   const rows = await listWaiting(deps.db, actor.company_id)
-  return rows.map((row) => presentInvitation(row, now))
+  return rows.map((row) => state.presentInvitation(row, now))
 }
 
 /**
@@ -60,7 +55,7 @@ export async function inviteUser(
     return issueInvitation(deps, tx, { inviter: actor, email, role, company, company_type: null, notify })
   })
   if (issued.mail) await sendInvitation(deps, issued.mail)
-  return presentInvitation({ invitation: issued.row, inviter: actor.email }, deps.clock.now())
+  return state.presentInvitation({ invitation: issued.row, inviter: actor.email }, deps.clock.now())
 }
 
 async function refuseColleague(tx: Db, companyId: string, email: string): Promise<void> {
@@ -71,7 +66,7 @@ async function refuseColleague(tx: Db, companyId: string, email: string): Promis
 /** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429, 424 */
 export async function resendInvitation(deps: Deps, actor: Member, id: string): Promise<Invitation> {
   requireProviderAdmin(actor)
-  return presentInvitation(await resend(deps, actor, { company_id: actor.company_id, id }), deps.clock.now())
+  return state.presentInvitation(await resend(deps, actor, { company_id: actor.company_id, id }), deps.clock.now())
 }
 
 /** Withdraws an invitation; a second time changes nothing. @throws 403, 404, 409 when it was accepted */
@@ -83,7 +78,7 @@ export async function revokeInvitation(deps: Deps, actor: Member, id: string): P
 /** All platform invitations with their state, newest first. */
 export async function listPlatformInvitations(deps: Deps): Promise<PlatformInvitation[]> {
   const now = deps.clock.now()
-  return (await listPlatform(deps.db)).map((row) => presentPlatformInvitation(row, now))
+  return (await listPlatform(deps.db)).map((row) => state.presentPlatformInvitation(row, now))
 }
 
 /**
@@ -105,12 +100,12 @@ export async function invitePlatform(
     return issueInvitation(deps, tx, draft)
   })
   if (mail) await sendInvitation(deps, mail)
-  return presentPlatformInvitation({ invitation: row, inviter: actor.email }, deps.clock.now())
+  return state.presentPlatformInvitation({ invitation: row, inviter: actor.email }, deps.clock.now())
 }
 
 /** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
 export const resendPlatformInvitation = async (deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> =>
-  presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
+  state.presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
 
 /** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
 export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {
@@ -133,7 +128,7 @@ async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
   return { row, company: key.company_id === null ? null : company }
 }
 
-async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<InvitationWithInviter> {
+async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<state.InvitationWithInviter> {
   const { row, mail } = await deps.db.transaction(async (tx) => {
     const { row: before, company } = await lockForChange(tx, actor, key)
     if (company) await refuseColleague(tx, company.id, before.user_email)
@@ -150,7 +145,7 @@ async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<In
 async function revoke(deps: Deps, actor: Member, key: InvitationKey): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { row } = await lockForChange(tx, actor, key)
-    refuseAccepted(row)
+    state.refuseAccepted(row)
     if (row.revoked_at) return
     await updateInvitation(tx, row.id, { revoked_at: deps.clock.now() })
     await writeAudit(deps, tx, { actor, action: 'invitation_revoked', target: row.user_email })

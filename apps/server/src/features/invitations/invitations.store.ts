@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -36,44 +36,38 @@ export async function putInvitation(db: Db, invitation: NewInvitation): Promise<
   return row
 }
 
+const select = (db: Db, where: SQL | undefined) => db.select().from(invitations).where(where)
+
 /** Locked until the transaction ends, so that the second of two changes sees the first. */
 export const lockInvitation = (
   db: Db,
   at: { company_id: InvitationOwner; id: string },
 ): Promise<InvitationRow | null> =>
-  db
-    .select()
-    .from(invitations)
-    .where(and(ownedBy(at.company_id), eq(invitations.id, at.id)))
+  select(db, and(ownedBy(at.company_id), eq(invitations.id, at.id)))
     .for('update')
     .then(firstRow)
 
 export const findInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
-  db.select().from(invitations).where(eq(invitations.token_hash, hash)).limit(1).then(firstRow)
+  select(db, eq(invitations.token_hash, hash)).limit(1).then(firstRow)
 
 export const lockInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
-  db.select().from(invitations).where(eq(invitations.token_hash, hash)).for('update').then(firstRow)
+  select(db, eq(invitations.token_hash, hash)).for('update').then(firstRow)
 
 /** The invitation of an address that waits, expired or not. */
 export const findWaiting = (
   db: Db,
   at: { company_id: InvitationOwner; email: string },
 ): Promise<InvitationRow | null> =>
-  db
-    .select()
-    .from(invitations)
-    .where(and(ownedBy(at.company_id), eq(invitations.user_email, at.email), waiting))
+  select(db, and(ownedBy(at.company_id), eq(invitations.user_email, at.email), waiting))
     .limit(1)
     .then(firstRow)
 
 /** The platform invitation that an address can use at `now`, locked until the transaction ends. */
 export const lockPlatformInvitation = (db: Db, email: string, now: Date): Promise<InvitationRow | null> =>
-  db
-    .select()
-    .from(invitations)
-    .where(
-      and(isNull(invitations.company_id), eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)),
-    )
+  select(
+    db,
+    and(isNull(invitations.company_id), eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)),
+  )
     .for('update')
     .then(firstRow)
 
@@ -93,30 +87,24 @@ export async function markUnsent(db: Db, id: string, hash: string): Promise<void
 
 const withInviter = { invitation: invitations, inviter: users.email }
 
-/** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
-export const listWaiting = async (db: Db, companyId: string) =>
+const listWithInviter = (db: Db, where: SQL | undefined) =>
   db
     .select(withInviter)
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invited_by))
-    .where(and(eq(invitations.company_id, companyId), waiting))
+    .where(where)
     .orderBy(desc(invitations.created_at), desc(invitations.id))
 
+/** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
+export const listWaiting = async (db: Db, companyId: string) =>
+  listWithInviter(db, and(eq(invitations.company_id, companyId), waiting))
+
 /** Every platform invitation in any state, newest first. */
-export const listPlatform = async (db: Db) =>
-  db
-    .select(withInviter)
-    .from(invitations)
-    .leftJoin(users, eq(users.id, invitations.invited_by))
-    .where(isNull(invitations.company_id))
-    .orderBy(desc(invitations.created_at), desc(invitations.id))
+export const listPlatform = async (db: Db) => listWithInviter(db, isNull(invitations.company_id))
 
 /** An invitation to this address in any state. */
 export const findAddressedTo = (db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> =>
-  db
-    .select()
-    .from(invitations)
-    .where(and(eq(invitations.id, at.id), eq(invitations.user_email, at.email)))
+  select(db, and(eq(invitations.id, at.id), eq(invitations.user_email, at.email)))
     .limit(1)
     .then(firstRow)
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -10,23 +10,18 @@ import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
-interface GapKey {
-  company_id: string
-  id: string
-}
-
-const isGap = ({ company_id, id }: GapKey) =>
+const isGap = ({ company_id, id }: RowKey) =>
   and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), ne(knowledgeGaps.state, 'removed'))
 
-export const findGap = (db: Db, key: GapKey): Promise<GapRow | null> =>
+export const findGap = (db: Db, key: RowKey): Promise<GapRow | null> =>
   db.select().from(knowledgeGaps).where(isGap(key)).then(firstRow)
 
 /** The gap, locked against other changes until the transaction ends; null when it is gone. */
-export const lockGap = (tx: Db, key: GapKey): Promise<GapRow | null> =>
+export const lockGap = (tx: Db, key: RowKey): Promise<GapRow | null> =>
   tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update').then(firstRow)
 
 /** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
-export const updateGap = (tx: Db, key: GapKey & { from?: GapRow['state'] }, values: Partial<GapRow>) =>
+export const updateGap = (tx: Db, key: RowKey & { from?: GapRow['state'] }, values: Partial<GapRow>) =>
   tx
     .update(knowledgeGaps)
     .set(values)
@@ -50,9 +45,7 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 /** Every question ever collected, including those of removed gaps. */
 export const listKnownQuestions = (db: Db, companyId: string) =>
   db
-    .select({
-      ...columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'),
-    })
+    .select(columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'))
     .from(gapQuestions)
     .where(eq(gapQuestions.company_id, companyId))
 
@@ -136,7 +129,7 @@ export const listCounted = (
 
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
-export const findCounted = (db: Db, key: GapKey): Promise<CountedRow | null> =>
+export const findCounted = (db: Db, key: RowKey): Promise<CountedRow | null> =>
   selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id).then(firstRow)
 
 export const countGaps = (db: Db, companyId: string, state: GapFilter) =>

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  KnowledgeItem,
-  KnowledgeItemForm,
-  KnowledgeStatus,
-  Passage,
-  SyncStatus,
-} from '@cuecard/contract/knowledge.ts'
+import type * as contract from '@cuecard/contract/knowledge.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -39,9 +33,9 @@ export const publishedVersion = async (deps: Deps, companyId: string): Promise<n
 
 export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-type NewItem = z.output<typeof KnowledgeItemForm>
+type NewItem = z.output<typeof contract.KnowledgeItemForm>
 
-export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
+export async function list(deps: Deps, actor: Member): Promise<contract.KnowledgeItem[]> {
   const db = deps.database.of(actor.company_id)
   const rows = await store.listItems(db, actor.company_id)
   const pages = await countPages(db, actor.company_id)
@@ -53,7 +47,7 @@ export async function create(
   deps: Deps,
   actor: Member,
   input: { form: NewItem; file: UploadedFile | null },
-): Promise<KnowledgeItem> {
+): Promise<contract.KnowledgeItem> {
   const { form, file } = input
   if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
@@ -64,7 +58,7 @@ export async function create(
 }
 
 /** Adds a web site; its pages are read by the next sync. @throws 422 */
-async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<KnowledgeItem> {
+async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<contract.KnowledgeItem> {
   const base_url = parseBaseUrl(deps, form.base_url)
   const now = deps.clock.now()
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
@@ -120,7 +114,7 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
   return { stream, fileName: row.file_path }
 }
 
-export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
+export async function getStatus(deps: Deps, actor: Member): Promise<contract.KnowledgeStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
@@ -147,7 +141,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
 }
 
 /** Starts a sync, or returns the status of the one that is running. */
-export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
+export async function startSync(deps: Deps, actor: Member): Promise<contract.SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   if (company.index_version === null && (await store.listItems(db, actor.company_id)).length === 0) {
@@ -174,7 +168,7 @@ export async function search(
   deps: Deps,
   actor: Member,
   query: { query: string; limit: number },
-): Promise<{ passages: Passage[] }> {
+): Promise<{ passages: contract.Passage[] }> {
   const { passages } = await retrieve(deps, actor.company_id, { text: query.query, limit: query.limit })
   if (actor.token_purpose === 'extension') noteActivity(deps, actor, 'knowledge_recommendation_fetched')
   return { passages }

@@ -72,11 +72,13 @@ export function findNotes(db: Db, key: MeetingKey) {
   return db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key)).then(firstRow)
 }
 
-export async function saveNotes(
+export const saveNotes = (
   tx: Db,
-  { company_id, id }: MeetingKey,
+  key: MeetingKey,
   values: { notes: string; notes_engine: NotesEngine; notes_updated_at: Date },
-): Promise<void> {
+) => save(tx, key, values)
+
+async function save(tx: Db, { company_id, id }: MeetingKey, values: Partial<typeof meetingAnalyses.$inferInsert>) {
   await tx
     .insert(meetingAnalyses)
     .values({ meeting_id: id, company_id, ...values })
@@ -85,18 +87,14 @@ export async function saveNotes(
 
 /** Replaces the previous analysis. Questions that a user removed from the poorly answered ones stay removed. */
 export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
-  const { company_id, id } = key
   const [before] = await tx
     .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
     .from(meetingAnalyses)
     .where(isAnalysisOf(key))
     .for('update')
   const manager = { ...found, customer_qna: withRemovals(found.customer_qna, before?.qna ?? []) }
-  const values = { manager, manager_version: manager.version, manager_updated_at: new Date(manager.updated_at) }
-  await tx
-    .insert(meetingAnalyses)
-    .values({ meeting_id: id, company_id, ...values })
-    .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
+  const manager_updated_at = new Date(manager.updated_at)
+  await save(tx, key, { manager, manager_version: manager.version, manager_updated_at })
 }
 
 /** A question is the same when its words and message are, even if the answer is cut differently this time. */

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
-import type {
-  endMeeting,
-  CapturedMeeting,
-  CapturedMessage,
-  sendFeedback,
-  startMeeting,
-} from '@cuecard/contract/meetings/capture.ts'
+import type * as contract from '@cuecard/contract/meetings/capture.ts'
 import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -22,16 +16,16 @@ import { completeMeeting } from './complete-meeting.ts'
 import * as meetingCaptureStore from './meeting-capture.store.ts'
 import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
 
-type StartInput = z.output<NonNullable<typeof startMeeting.body>>
-type EndInput = z.output<NonNullable<typeof endMeeting.body>>
-type FeedbackInput = z.output<NonNullable<typeof sendFeedback.body>>
-type Message = z.output<typeof CapturedMessage>
+type StartInput = z.output<NonNullable<typeof contract.startMeeting.body>>
+type EndInput = z.output<NonNullable<typeof contract.endMeeting.body>>
+type FeedbackInput = z.output<NonNullable<typeof contract.sendFeedback.body>>
+type Message = z.output<typeof contract.CapturedMessage>
 
 const NOT_FOUND = 'Meeting not found'
 const REVISION_MAX = 2 ** 31 - 1
 
 /** Starts a meeting, or finds the one started with the same key. Stores nothing where meeting saving is switched off. */
-export async function start(deps: Deps, actor: Member, input: StartInput): Promise<CapturedMeeting> {
+export async function start(deps: Deps, actor: Member, input: StartInput): Promise<contract.CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
   const client_key = toDatabaseText(input.client_key)
@@ -142,7 +136,11 @@ const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore
 })
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
-export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
+export async function end(
+  deps: Deps,
+  actor: Member,
+  input: EndInput & { id: string },
+): Promise<contract.CapturedMeeting> {
   const close: MeetingChange = async (tx, meeting) => {
     if (meeting.state === 'ended') return meeting
     const now = deps.clock.now()
@@ -177,7 +175,7 @@ const withOwnMeeting = async (
     return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
   })
 
-const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting => ({
+const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): contract.CapturedMeeting => ({
   meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
   is_meeting_saving_enabled,
   acknowledged_sequence: row?.acknowledged_sequence ?? 0,

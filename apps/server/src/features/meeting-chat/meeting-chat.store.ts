@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -26,13 +27,8 @@ export interface FoundMessage {
 const MESSAGE_CHARS_MAX = 6_000
 const NEIGHBOUR_CHARS_MAX = 1_000
 
-const columns = {
-  meeting_id: meetingMessages.meeting_id,
-  message_id: meetingMessages.message_id,
-  sequence: meetingMessages.sequence,
-  at: meetingMessages.at,
-  username: meetingMessages.username,
-}
+const COLUMNS = ['meeting_id', 'message_id', 'sequence', 'at', 'username'] as const
+const columns = columnsOf(meetingMessages, ...COLUMNS)
 const beginning = (characters: number) => sql<string>`left(${meetingMessages.message}, ${characters})`
 const inOrder = [asc(meetingMessages.at), asc(meetingMessages.sequence)]
 
@@ -170,12 +166,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
     .as('placed')
   const ranked = db
     .select({
-      meeting_id: placed.meeting_id,
-      message_id: placed.message_id,
-      sequence: placed.sequence,
-      at: placed.at,
-      username: placed.username,
-      message: placed.message,
+      ...columnsOf(placed, ...COLUMNS, 'message'),
       rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.relevance} desc, ${placed.at})`.as(
         'rank',
       ),
@@ -183,14 +174,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
     .from(placed)
     .as('ranked')
   return db
-    .select({
-      meeting_id: ranked.meeting_id,
-      message_id: ranked.message_id,
-      sequence: ranked.sequence,
-      at: ranked.at,
-      username: ranked.username,
-      message: ranked.message,
-    })
+    .select(columnsOf(ranked, ...COLUMNS, 'message'))
     .from(ranked)
     .where(lte(ranked.rank, each))
     .orderBy(asc(ranked.at), asc(ranked.sequence))
@@ -208,12 +192,7 @@ export interface ChatMeeting {
 }
 
 const meetingColumns = {
-  id: meetings.id,
-  title: meetings.title,
-  started_at: meetings.started_at,
-  ended_at: meetings.ended_at,
-  last_message_at: meetings.last_message_at,
-  message_count: meetings.message_count,
+  ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'last_message_at', 'message_count'),
   notes: meetingAnalyses.notes,
 }
 

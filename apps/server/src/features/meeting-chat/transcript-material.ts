@@ -1,20 +1,7 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type ChatQuestion, cueFor } from './chat-question.ts'
-import {
-  countMessages,
-  countTerms,
-  findHits,
-  type FoundMessage,
-  listSpeakers,
-  listChatMeetings,
-  listMeetingsInScope,
-  listMessagesAround,
-  sampleMessages,
-  type Scope,
-  type ChatMeeting,
-  listTranscript,
-} from './meeting-chat.store.ts'
+import * as store from './meeting-chat.store.ts'
 import { excerptAround } from './excerpt.ts'
 import { type Term, termsOf, weighTerms } from './transcript-terms.ts'
 
@@ -26,9 +13,9 @@ export interface Speaker {
 /** The transcript messages that a reply is based on. */
 export interface TranscriptMaterial {
   /** The meetings of `messages`, or those that the question is about. */
-  meetings: ChatMeeting[]
+  meetings: store.ChatMeeting[]
   /** By meeting, each in order of time. */
-  messages: FoundMessage[]
+  messages: store.FoundMessage[]
   /** Whether `messages` is the whole transcript. */
   whole: boolean
   /** The speakers of the one meeting by number of messages; empty for several meetings. */
@@ -51,17 +38,17 @@ const OVERVIEW_MEETINGS = 8
 /** The messages of one meeting that fit the question: all if it is short, else the best passages and an even sample. */
 export async function readMeeting(
   db: Db,
-  meeting: ChatMeeting,
-  parts: { scope: Scope; asked: ChatQuestion },
+  meeting: store.ChatMeeting,
+  parts: { scope: store.Scope; asked: ChatQuestion },
 ): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
   const key = { company_id: scope.company_id, id: meeting.id }
-  const speakers = await listSpeakers(db, key)
+  const speakers = await store.listSpeakers(db, key)
   const total = speakers.reduce((sum, { messages }) => sum + messages, 0)
   const characters = speakers.reduce((sum, speaker) => sum + speaker.characters, 0)
   const base = { meetings: [meeting], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
   if (characters <= TRANSCRIPT_MAX && total <= WHOLE_MESSAGES_MAX) {
-    return { ...base, messages: await listTranscript(db, key), whole: true }
+    return { ...base, messages: await store.listTranscript(db, key), whole: true }
   }
   const named = namedSpeakers(asked, speakers)
   const terms = subjectTerms(asked, named)
@@ -74,36 +61,40 @@ export async function readMeeting(
     const count = Math.floor((TRANSCRIPT_MAX - selection.characters) / usual)
     const spread = { parts: Math.max(6, Math.floor(count / 2)), each: 2 }
     selection.addSpread(
-      await sampleMessages(db, key, { ...spread, cue: cueFor(asked.aspects)?.query ?? null, speakers: named }),
+      await store.sampleMessages(db, key, { ...spread, cue: cueFor(asked.aspects)?.query ?? null, speakers: named }),
     )
   }
   return { ...base, messages: selection.inOrder([meeting]), whole: false }
 }
 
 /** The same over many meetings; the newest ones for a question without a subject. */
-export async function readMeetings(db: Db, parts: { scope: Scope; asked: ChatQuestion }): Promise<TranscriptMaterial> {
+export async function readMeetings(
+  db: Db,
+  parts: { scope: store.Scope; asked: ChatQuestion },
+): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
   const terms = termsOf(asked.question)
   const isOverview = asked.aspects.size > 0
   const selection = new MessageSelection(isOverview ? SUBJECT_SHARE * TRANSCRIPT_MAX : TRANSCRIPT_MAX, terms)
-  const named = terms.length > 0 ? await listChatMeetings(db, scope, { limit: OVERVIEW_MEETINGS, named: terms }) : []
+  const named =
+    terms.length > 0 ? await store.listChatMeetings(db, scope, { limit: OVERVIEW_MEETINGS, named: terms }) : []
   if (terms.length > 0) {
-    const total = await countMessages(db, scope)
+    const total = await store.countMessages(db, scope)
     await addStretches(db, selection, { scope, terms, speakers: [], total, aMeeting: CENTRES_PER_MEETING })
   }
   const looked =
-    named.length > 0 || terms.length > 0 ? named : await listChatMeetings(db, scope, { limit: OVERVIEW_MEETINGS })
+    named.length > 0 || terms.length > 0 ? named : await store.listChatMeetings(db, scope, { limit: OVERVIEW_MEETINGS })
   if (isOverview || named.length > 0) {
     selection.room = TRANSCRIPT_MAX
     const each = Math.max(2, Math.floor((TRANSCRIPT_MAX - selection.characters) / (200 * Math.max(1, looked.length))))
     const cue = cueFor(asked.aspects)?.query ?? null
     for (const { id } of looked) {
       const key = { company_id: scope.company_id, id }
-      selection.addSpread(await sampleMessages(db, key, { parts: each, each: 1, cue, speakers: [] }))
+      selection.addSpread(await store.sampleMessages(db, key, { parts: each, each: 1, cue, speakers: [] }))
     }
   }
   const ids = selection.meetingIds().filter((id) => !looked.some((meeting) => meeting.id === id))
-  const meetings = [...looked, ...(await listMeetingsInScope(db, scope, ids))]
+  const meetings = [...looked, ...(await store.listMeetingsInScope(db, scope, ids))]
   return { meetings, messages: selection.inOrder(meetings), whole: false, speakers: [] }
 }
 
@@ -122,7 +113,7 @@ function subjectTerms({ question }: ChatQuestion, named: readonly string[]): Ter
 }
 
 interface StretchQuery {
-  scope: Scope
+  scope: store.Scope
   terms: readonly Term[]
   speakers: readonly string[]
   /** Number of messages in the scope. */
@@ -132,19 +123,19 @@ interface StretchQuery {
 
 async function addStretches(db: Db, selection: MessageSelection, parts: StretchQuery): Promise<void> {
   const { scope, speakers, aMeeting = CENTRES_MAX } = parts
-  const terms = weighTerms(parts.terms, await countTerms(db, scope, parts.terms), parts.total)
-  const hits = await findHits(db, scope, { terms, speakers, limit: HITS_MAX })
+  const terms = weighTerms(parts.terms, await store.countTerms(db, scope, parts.terms), parts.total)
+  const hits = await store.findHits(db, scope, { terms, speakers, limit: HITS_MAX })
   for (const centre of chooseCentres(hits, { terms, speakers, aMeeting })) {
     if (selection.isFull()) return
-    selection.add(await listMessagesAround(db, centre, { before: BEFORE, after: AFTER, terms }))
+    selection.add(await store.listMessagesAround(db, centre, { before: BEFORE, after: AFTER, terms }))
   }
 }
 
 /** The best messages, none close to another; their neighbours are read too. */
 function chooseCentres(
-  hits: readonly FoundMessage[],
+  hits: readonly store.FoundMessage[],
   { terms, speakers, aMeeting }: { terms: readonly Term[]; speakers: readonly string[]; aMeeting: number },
-): FoundMessage[] {
+): store.FoundMessage[] {
   const read = hits.map((hit) => {
     const words = contentSet(`${hit.username} ${hit.message}`)
     return {
@@ -159,7 +150,7 @@ function chooseCentres(
     const length = Math.min(1, hit.message.length / 60)
     return { hit, score: (sumOf(has) + 0.5 * sumOf(more) + spoke) * (0.7 + 0.3 * length) }
   })
-  const chosen: FoundMessage[] = []
+  const chosen: store.FoundMessage[] = []
   for (const { hit } of scored.sort((a, b) => b.score - a.score)) {
     if (chosen.length >= CENTRES_MAX) break
     const ofMeeting = chosen.filter((other) => other.meeting_id === hit.meeting_id)
@@ -170,7 +161,7 @@ function chooseCentres(
 
 const sumOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0)
 
-const areClose = (a: FoundMessage, b: FoundMessage) =>
+const areClose = (a: store.FoundMessage, b: store.FoundMessage) =>
   a.meeting_id === b.meeting_id && Math.abs(a.sequence - b.sequence) <= BEFORE + AFTER
 
 /** The messages selected so far, each once, up to a number of characters. */
@@ -178,7 +169,7 @@ class MessageSelection {
   characters = 0
   room: number
   private readonly stems: ReadonlySet<string>
-  private readonly messages = new Map<string, FoundMessage>()
+  private readonly messages = new Map<string, store.FoundMessage>()
 
   constructor(room: number, terms: readonly Term[]) {
     this.room = room
@@ -189,7 +180,7 @@ class MessageSelection {
     return this.characters >= this.room
   }
 
-  add(found: readonly FoundMessage[]): void {
+  add(found: readonly store.FoundMessage[]): void {
     for (const message of found) {
       const key = `${message.meeting_id} ${message.message_id}`
       if (this.isFull() || this.messages.has(key)) continue
@@ -200,7 +191,7 @@ class MessageSelection {
   }
 
   /** Drops what does not fit evenly, not at the end. */
-  addSpread(found: readonly FoundMessage[]): void {
+  addSpread(found: readonly store.FoundMessage[]): void {
     const room = Math.max(0, this.room - this.characters)
     const needed = found.reduce((sum, { message }) => sum + Math.min(message.length, MESSAGE_MAX), 0)
     const every = Math.min(1, room / Math.max(1, needed))
@@ -211,9 +202,9 @@ class MessageSelection {
     return [...new Set([...this.messages.values()].map(({ meeting_id }) => meeting_id))]
   }
 
-  inOrder(meetings: readonly ChatMeeting[]): FoundMessage[] {
+  inOrder(meetings: readonly store.ChatMeeting[]): store.FoundMessage[] {
     const place = new Map(meetings.map(({ id }, at) => [id, at]))
-    const placeOf = ({ meeting_id }: FoundMessage) => place.get(meeting_id) ?? meetings.length
+    const placeOf = ({ meeting_id }: store.FoundMessage) => place.get(meeting_id) ?? meetings.length
     return [...this.messages.values()]
       .filter(({ meeting_id }) => place.has(meeting_id))
       .sort((a, b) => placeOf(a) - placeOf(b) || a.at.getTime() - b.at.getTime() || a.sequence - b.sequence)

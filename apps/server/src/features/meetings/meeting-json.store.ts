@@ -30,9 +30,12 @@ interface MessagePageEnd extends PageEnd {
 /** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
 async function* pagesBetween<T>(
   ends: readonly T[],
-  read: (after: T | null, upTo: T | null) => Promise<string | null>,
+  read: (after: T | undefined, upTo: T | undefined) => PromiseLike<readonly { piece: string | null }[]>,
 ): AsyncGenerator<string | null> {
-  for (let nth = 0; nth <= ends.length; nth++) yield await read(ends[nth - 1] ?? null, ends[nth] ?? null)
+  for (let nth = 0; nth <= ends.length; nth++) {
+    const [row] = await read(ends[nth - 1], ends[nth])
+    yield row?.piece ?? null
+  }
 }
 
 /** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
@@ -47,7 +50,7 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
     .where(sql`${numbered.nth} % ${MEETINGS_PAGE} = 0`)
     .orderBy(numbered.nth)
   yield* withCommas(
-    pagesBetween(ends, async (after, upTo) => {
+    pagesBetween(ends, (after, upTo) => {
       const older =
         after &&
         sql`${started_at} <= ${after.at}::timestamptz and
@@ -56,11 +59,10 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
         upTo &&
         sql`${started_at} >= ${upTo.at}::timestamptz and
       (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
-      const [row] = await db
+      return db
         .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
         .from(meetings)
-        .where(and(where, older ?? undefined, newer ?? undefined))
-      return row?.piece ?? null
+        .where(and(where, older, newer))
     }),
   )
 }
@@ -91,8 +93,8 @@ const messagesOf = (meeting: MeetingKey) =>
 export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
   const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
   yield* withCommas(
-    pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
-      const [row] = await db
+    pagesBetween(await messagePageEnds(db, meeting), (after, upTo) =>
+      db
         .select({ piece: joinJson(messageJson(), messageOrder) })
         .from(meetingMessages)
         .where(
@@ -101,9 +103,8 @@ export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerat
             after ? sql`(${messageOrder}) > ${place(after)}` : undefined,
             upTo ? sql`(${messageOrder}) <= ${place(upTo)}` : undefined,
           ),
-        )
-      return row?.piece ?? null
-    }),
+        ),
+    ),
   )
 }
 
@@ -163,8 +164,8 @@ export async function* streamResponses(
   const place = (of: PageEnd) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
   const { meeting_id, message_id } = assistantResponses
   yield* withCommas(
-    pagesBetween(ends, async (after, upTo) => {
-      const [row] = await db
+    pagesBetween(ends, (after, upTo) =>
+      db
         .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
         .from(assistantResponses)
         .leftJoin(
@@ -177,9 +178,8 @@ export async function* streamResponses(
             after ? sql`(${created_at}, ${id}) > ${place(after)}` : undefined,
             upTo ? sql`(${created_at}, ${id}) <= ${place(upTo)}` : undefined,
           ),
-        )
-      return row?.piece ?? null
-    }),
+        ),
+    ),
   )
 }
 

@@ -2,7 +2,7 @@ import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -81,10 +81,7 @@ export const findAnalysis = (db: Db, meeting: { company_id: string; id: string }
     .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
     .then(firstRow)
 
-export interface MeetingKey {
-  company_id: string
-  id: string
-}
+export type MeetingKey = RowKey
 
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 

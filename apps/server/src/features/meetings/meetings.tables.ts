@@ -2,20 +2,7 @@ import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { CalendarEvent } from '@cuecard/contract/meetings/meetings.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { customType, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -26,35 +13,35 @@ const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multi
 
 export const meetings = pgTable(
   'meetings',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     company_id: partOf(() => companies.id),
-    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    owner_id: t.uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The owner's address when the meeting was stored; kept when the user is removed. */
-    owner_email: text(),
+    owner_email: t.text(),
     /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
-    client_key: text(),
-    meeting_type: text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
-    title: text().notNull(),
-    state: text({ enum: ['live', 'ended'] }).notNull(),
-    started_at: timestamp({ withTimezone: true }).notNull(),
-    ended_at: timestamp({ withTimezone: true }),
+    client_key: t.text(),
+    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
+    title: t.text().notNull(),
+    state: t.text({ enum: ['live', 'ended'] }).notNull(),
+    started_at: t.timestamp({ withTimezone: true }).notNull(),
+    ended_at: t.timestamp({ withTimezone: true }),
     /** Of the latest message; null before the first one. */
-    last_message_at: timestamp({ withTimezone: true }),
-    message_count: integer().notNull().default(0),
+    last_message_at: t.timestamp({ withTimezone: true }),
+    message_count: t.integer().notNull().default(0),
     /** The highest sequence number below which the extension's events are all stored. */
-    acknowledged_sequence: bigint({ mode: 'number' }).notNull().default(0),
+    acknowledged_sequence: t.bigint({ mode: 'number' }).notNull().default(0),
     /** All sequence numbers received, so that events out of order are acknowledged once the gap before them is closed. */
     received_sequences: int8multirange().notNull().default('{}'),
-    calendar_event_data: jsonb().$type<CalendarEvent>(),
+    calendar_event_data: t.jsonb().$type<CalendarEvent>(),
     /** Lower case, from the calendar. Attendees may see the meeting. */
-    attendee_emails: text().array().notNull().default([]),
-    is_shared: boolean().notNull().default(false),
+    attendee_emails: t.text().array().notNull().default([]),
+    is_shared: t.boolean().notNull().default(false),
     /** Version of the row's format; `migrate` updates older rows. */
-    shape_version: integer().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull(),
-    updated_at: timestamp({ withTimezone: true }).notNull(),
-  },
+    shape_version: t.integer().notNull(),
+    created_at: t.timestamp({ withTimezone: true }).notNull(),
+    updated_at: t.timestamp({ withTimezone: true }).notNull(),
+  }),
   (table) => [
     index('meetings_company').on(table.company_id, table.started_at.desc(), table.id),
     uniqueIndex('meetings_client_key').on(table.company_id, table.owner_id, table.client_key),
@@ -66,20 +53,20 @@ export const meetings = pgTable(
 /** One row per message, with its latest revision. */
 export const meetingMessages = pgTable(
   'meeting_messages',
-  {
+  (t) => ({
     company_id: partOf(() => companies.id),
     meeting_id: partOf(() => meetings.id),
-    message_id: text().notNull(),
-    revision: integer().notNull().default(0),
+    message_id: t.text().notNull(),
+    revision: t.integer().notNull().default(0),
     /** Order of arrival; sorts messages with the same time. */
-    sequence: bigint({ mode: 'number' }).notNull(),
-    username: text().notNull(),
-    message: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    user_image_url: text(),
+    sequence: t.bigint({ mode: 'number' }).notNull(),
+    username: t.text().notNull(),
+    message: t.text().notNull(),
+    at: t.timestamp({ withTimezone: true }).notNull(),
+    user_image_url: t.text(),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.meeting_id, table.message_id] }),
     index('meeting_messages_order').on(table.meeting_id, table.at, table.sequence),
@@ -91,35 +78,35 @@ export const meetingMessages = pgTable(
 /** The notes of a meeting and its manager analysis. */
 export const meetingAnalyses = pgTable(
   'meeting_analyses',
-  {
+  (t) => ({
     meeting_id: partOf(() => meetings.id).primaryKey(),
     company_id: partOf(() => companies.id),
     /** Markdown. */
-    notes: text(),
-    notes_engine: text({ enum: ['model', 'rules'] }),
-    notes_updated_at: timestamp({ withTimezone: true }),
-    manager: jsonb().$type<ManagerAnalysis>(),
-    manager_version: integer(),
-    manager_updated_at: timestamp({ withTimezone: true }),
-  },
+    notes: t.text(),
+    notes_engine: t.text({ enum: ['model', 'rules'] }),
+    notes_updated_at: t.timestamp({ withTimezone: true }),
+    manager: t.jsonb().$type<ManagerAnalysis>(),
+    manager_version: t.integer(),
+    manager_updated_at: t.timestamp({ withTimezone: true }),
+  }),
   (table) => [index('meeting_analyses_company').on(table.company_id)],
 )
 
 /** A chat reply; `meeting_id` is null when the chat was about all meetings. */
 export const meetingChats = pgTable(
   'meeting_chats',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     company_id: partOf(() => companies.id),
-    meeting_id: uuid().references(() => meetings.id, { onDelete: 'cascade' }),
+    meeting_id: t.uuid().references(() => meetings.id, { onDelete: 'cascade' }),
     user_id: partOf(() => users.id),
-    question: text().notNull(),
-    text: text().notNull(),
-    engine: text({ enum: ['model', 'quotes'] }).notNull(),
-    outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
-    sources: jsonb().$type<ChatSource[]>().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull(),
-  },
+    question: t.text().notNull(),
+    text: t.text().notNull(),
+    engine: t.text({ enum: ['model', 'quotes'] }).notNull(),
+    outcome: t.text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
+    sources: t.jsonb().$type<ChatSource[]>().notNull(),
+    created_at: t.timestamp({ withTimezone: true }).notNull(),
+  }),
   (table) => [
     index('meeting_chats_company').on(table.company_id, table.created_at),
     index('meeting_chats_meeting').on(table.meeting_id),

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  TestCase,
-  TestCaseChange,
-  TestCaseDraft,
-  TestCaseSummary,
-  TestCaseType,
-} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type * as contract from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -15,13 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, orNotFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import {
-  CASE_NOT_FOUND,
-  owningCompany,
-  requireVisibleCase,
-  requireWritableCase,
-  requireWritableCompany,
-} from './cases/case-access.ts'
+import * as access from './cases/case-access.ts'
 import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
 import { jsonPieces } from '../../platform/http/json-pieces.ts'
 import * as store from './prompt-tests.store.ts'
@@ -38,15 +26,15 @@ export type { AskedCase } from './runs/asked-case.ts'
 export { gradeResponse } from './grading/grade.ts'
 
 /** A draft with its defaults filled in. */
-export type CheckedDraft = z.output<typeof TestCaseDraft>
-type CheckedChange = z.output<typeof TestCaseChange>
+export type CheckedDraft = z.output<typeof contract.TestCaseDraft>
+type CheckedChange = z.output<typeof contract.TestCaseChange>
 
 const CHANGED = 'Another user saved this test case in the meantime. Your version is not saved yet.'
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
 /** Cases of one type, oldest first, with their results in this company's runs. Three queries, independent of the number of cases. */
-export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
-  const ownerId = await owningCompany(deps, actor.company_id, type)
+export async function listCases(deps: Deps, actor: Member, type: contract.TestCaseType): Promise<JsonPieces> {
+  const ownerId = await access.owningCompany(deps, actor.company_id, type)
   if (ownerId === null) return jsonPieces([], String)
   const cases = await store.listCases(deps.database.of(ownerId), ownerId, type)
   const db = deps.database.of(actor.company_id)
@@ -58,7 +46,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
     histories.map(({ newest }) => newest),
   )
   const byCase = new Map(histories.map((history) => [history.newest.test_case_id, history]))
-  return jsonPieces(cases, (each): TestCaseSummary => {
+  return jsonPieces(cases, (each): contract.TestCaseSummary => {
     const history = byCase.get(each.row.id)
     return {
       ...presentCase(each),
@@ -71,7 +59,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 
 /** @throws 404 */
 export const getCase = async (deps: Deps, actor: Member, id: string) =>
-  detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
+  detailOf(deps, actor, await access.requireVisibleCase(deps, actor, id))
 
 /**
  * Creates a test case: a company's own in that company, a default case in the provider's company. Its category must belong
@@ -83,8 +71,8 @@ export async function createCase(
   deps: Deps,
   actor: Member,
   { draft, key }: { draft: CheckedDraft; key?: string | null },
-): Promise<TestCase> {
-  const ownerId = await requireWritableCompany(deps, actor, draft.test_case_type)
+): Promise<contract.TestCase> {
+  const ownerId = await access.requireWritableCompany(deps, actor, draft.test_case_type)
   const id = key ? idFromKey(actor, key) : randomUUID()
   const made = await deps.database.of(ownerId).transaction(async (tx) => {
     const before = key ? await store.findCase(tx, ownerId, id) : null
@@ -108,10 +96,10 @@ export async function updateCase(
   deps: Deps,
   actor: Member,
   { id, base_updated_at, ...change }: CheckedChange & { id: string },
-): Promise<TestCase> {
-  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+): Promise<contract.TestCase> {
+  const ownerId = (await access.requireWritableCase(deps, actor, id)).row.company_id
   const changed = await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = orNotFound(await store.lockCase(tx, ownerId, id), CASE_NOT_FOUND)
+    const before = orNotFound(await store.lockCase(tx, ownerId, id), access.CASE_NOT_FOUND)
     const category_name = await nameOfCategory(tx, ownerId, change.category_id)
     if (isSame(before, change)) return { row: before, category_name }
     if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
@@ -127,9 +115,9 @@ export async function updateCase(
 
 /** Removes a case with all its results, including those of other companies. @throws 403, 404 */
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
-  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+  const ownerId = (await access.requireWritableCase(deps, actor, id)).row.company_id
   await deps.database.of(ownerId).transaction(async (tx) => {
-    const row = orNotFound(await store.lockCase(tx, ownerId, id), CASE_NOT_FOUND)
+    const row = orNotFound(await store.lockCase(tx, ownerId, id), access.CASE_NOT_FOUND)
     await store.deleteCase(tx, ownerId, id)
     await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: ownerId, ...auditOf(row) })
   })
@@ -170,7 +158,7 @@ async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promi
   return category.name
 }
 
-async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory): Promise<TestCase> {
+async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory): Promise<contract.TestCase> {
   const db = deps.database.of(actor.company_id)
   const rows = await listResults(db, actor.company_id, { caseId: found.row.id, limit: TEST_RESULTS_KEPT })
   const instructions = await instructionsOf(db, actor.company_id, rows)

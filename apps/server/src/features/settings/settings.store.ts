@@ -1,5 +1,6 @@
 import type { Role } from '@cuecard/contract/auth.ts'
 import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { tokens } from '../access-tokens/access-tokens.tables.ts'
@@ -20,15 +21,9 @@ export async function listMembers(db: Db, companyId: string, id?: string) {
     .as('seen')
   return db
     .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      work_role: users.work_role,
-      role: users.role,
-      has_connected_with_extension: users.has_connected_with_extension,
+      ...columnsOf(users, 'id', 'email', 'first_name', 'last_name', 'work_role', 'role', 'created_at'),
+      ...columnsOf(users, 'has_connected_with_extension'),
       last_seen_at: seen.at,
-      created_at: users.created_at,
     })
     .from(users)
     .leftJoin(seen, eq(seen.user_id, users.id))

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { webhookDeliveries, webhooks } from './webhooks.tables.ts'
@@ -44,11 +45,7 @@ export const listDeliveries = (
 /** The newest delivery of each of the company's webhooks. */
 export const listLatestDeliveries = (db: Db, companyId: string) =>
   db
-    .selectDistinctOn([webhookDeliveries.webhook_id], {
-      webhook_id: webhookDeliveries.webhook_id,
-      state: webhookDeliveries.state,
-      created_at: webhookDeliveries.created_at,
-    })
+    .selectDistinctOn([webhookDeliveries.webhook_id], columnsOf(webhookDeliveries, 'webhook_id', 'state', 'created_at'))
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.company_id, companyId))
     .orderBy(webhookDeliveries.webhook_id, desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))

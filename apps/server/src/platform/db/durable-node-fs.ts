@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import type { PGlite, postgresMod } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { fsyncPath } from './fsync-path.ts'
 
 type PostgresMod = postgresMod.PostgresMod
 
@@ -23,15 +24,6 @@ function addFsync(mod: PostgresMod): void {
     if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
     else fsyncPath(nodeFilesystem.realPath(stream.node))
     return 0
-  }
-}
-
-function fsyncPath(path: string): void {
-  const descriptor = fs.openSync(path, 'r')
-  try {
-    fs.fsyncSync(descriptor)
-  } finally {
-    fs.closeSync(descriptor)
   }
 }
 

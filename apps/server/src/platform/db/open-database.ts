@@ -1,10 +1,11 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { requireFloor } from '../disk-space.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { fsyncPath } from './fsync-path.ts'
 import { openPglite } from './pglite-database.ts'
 import { startUpkeep } from './pglite-upkeep.ts'
 import { openPostgres } from './postgres.ts'
@@ -28,12 +29,12 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     const unfinished = `${folder}.unfinished`
     if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
     const fresh = !existsSync(join(folder, 'PG_VERSION'))
-    if (fresh) writeDurably(unfinished)
+    if (fresh) fsyncPath(unfinished, 'w')
     if (existsSync(folder)) requireFloor(folder)
     const died = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped')
     const database = await openPglite({ folder, template: fresh ? findTemplate() : null }, died)
     if (fresh) {
-      fsyncFolder(dataDir)
+      fsyncPath(dataDir)
       rmSync(unfinished)
     }
     const stopUpkeep = startUpkeep(database, log)
@@ -49,16 +50,4 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     lock.release()
     throw error
   }
-}
-
-function writeDurably(path: string): void {
-  const file = openSync(path, 'w')
-  fsyncSync(file)
-  closeSync(file)
-}
-
-function fsyncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

@@ -90,19 +90,10 @@ async function vectorsByHash(table: Table, where: string): Promise<Map<string, R
 
 function rowOf(itemId: string, chunk: Chunk): Row {
   // `passageOf` reads item and position from the id.
-  if (chunk.id !== `${itemId}:${chunk.position}`) throw new TypeError('A passage id must be <item id>:<position>')
-  const words = chunk.title === '' ? chunk.text : `${chunk.title}\n${chunk.text}`
-  return {
-    id: chunk.id,
-    item_id: itemId,
-    position: chunk.position,
-    title: chunk.title,
-    text: chunk.text,
-    locator: chunk.locator,
-    language: chunk.language,
-    hash: chunk.hash,
-    [columnForPassage(chunk.language, chunk.text)]: words,
-  }
+  const { id, position, title, text, locator, language, hash } = chunk
+  if (id !== `${itemId}:${position}`) throw new TypeError('A passage id must be <item id>:<position>')
+  const words = { [columnForPassage(language, text)]: title === '' ? text : `${title}\n${text}` }
+  return { id, item_id: itemId, position, title, text, locator, language, hash, ...words }
 }
 
 /**

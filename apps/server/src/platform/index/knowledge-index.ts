@@ -14,13 +14,7 @@ export interface Chunk {
   hash: string
 }
 
-export interface Hit {
-  id: string
-  item_id: string
-  position: number
-  title: string
-  text: string
-  locator: string | null
+export interface Hit extends Omit<Chunk, 'language' | 'hash'> {
   /** Combined score of both searches, 0 to 1; only comparable within one reply. */
   score: number
   /** Raw BM25; 0 when the words did not match. */

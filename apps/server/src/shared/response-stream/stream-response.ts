@@ -5,8 +5,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { beginAnswerWait } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
-import { ModelError } from '../../platform/model/model.ts'
-import { BudgetExceeded } from '../../platform/model/model.ts'
+import { ModelError, BudgetExceeded } from '../../platform/model/model.ts'
 
 export interface ResponseStream {
   headers: Record<string, string>

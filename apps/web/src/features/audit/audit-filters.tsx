@@ -7,8 +7,7 @@ import { SearchField } from '../../shared/controls/search-field.tsx'
 import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
 import type { SetSearch } from '../../lib/use-search.ts'
 import { ACTION_GROUPS, ACTION_LABELS } from './action-labels.ts'
-import { isFiltered } from './audit-search.ts'
-import type { AuditSearch } from './audit-search.ts'
+import { isFiltered, type AuditSearch } from './audit-search.ts'
 
 interface AuditFiltersProps {
   search: AuditSearch

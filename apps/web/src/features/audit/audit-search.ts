@@ -1,5 +1,4 @@
-import { AuditAction } from '@cuecard/contract/audit.ts'
-import type { AuditFilter } from '@cuecard/contract/audit.ts'
+import { AuditAction, type AuditFilter } from '@cuecard/contract/audit.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
 import { SearchDay, startOfDay } from '../../shared/time/day-range.ts'

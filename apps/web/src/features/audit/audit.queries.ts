@@ -1,5 +1,4 @@
-import { exportAuditLog, listAuditEntries } from '@cuecard/contract/audit.ts'
-import type { AuditFilter } from '@cuecard/contract/audit.ts'
+import { exportAuditLog, listAuditEntries, type AuditFilter } from '@cuecard/contract/audit.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCallMutation } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'

@@ -1,12 +1,4 @@
-import {
-  createToken,
-  forgotPassword,
-  register,
-  resetPassword,
-  verifyEmail,
-  verifyResetToken,
-} from '@cuecard/contract/auth.ts'
-import type { TokenReply, createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.ts'
+import * as calls from '@cuecard/contract/auth.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi, useCallMutation } from '../../lib/api.ts'
@@ -30,7 +22,7 @@ export const ONCE = {
 export function useSignIn(to = '/') {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return ({ access_token }: TokenReply) => {
+  return ({ access_token }: calls.TokenReply) => {
     queryClient.clear()
     setAuthToken(access_token)
     void navigate(to)
@@ -38,17 +30,17 @@ export function useSignIn(to = '/') {
 }
 
 export const useLogin = (to?: string) =>
-  useCallMutation(createToken, (form: Credentials) => ({ form }), { onSuccess: useSignIn(to) })
+  useCallMutation(calls.createToken, (form: Credentials) => ({ form }), { onSuccess: useSignIn(to) })
 
 /** Signs in or registers with the credential from Google. */
-export const useGoogle = (endpoint: typeof createTokenGoogle | typeof registerGoogle, to?: string) =>
+export const useGoogle = (endpoint: typeof calls.createTokenGoogle | typeof calls.registerGoogle, to?: string) =>
   useCallMutation(endpoint, (credential: string) => ({ form: { oauth2_token: credential } }), {
     onSuccess: useSignIn(to),
   })
 
 export function useRegister() {
   const navigate = useNavigate()
-  return useCallMutation(register, (form: Credentials) => ({ form }), {
+  return useCallMutation(calls.register, (form: Credentials) => ({ form }), {
     onSuccess: () => void navigate('/registration-success'),
   })
 }
@@ -60,24 +52,24 @@ export function useRegister() {
 export function useVerifyEmail(token: string) {
   const api = useApi()
   return useQuery({
-    queryKey: [verifyEmail.path, token],
-    queryFn: () => api(verifyEmail, { query: { token } }),
+    queryKey: [calls.verifyEmail.path, token],
+    queryFn: () => api(calls.verifyEmail, { query: { token } }),
     enabled: token !== '',
     ...ONCE,
   })
 }
 
-export const useForgotPassword = () => useCallMutation(forgotPassword, (email: string) => ({ body: { email } }))
+export const useForgotPassword = () => useCallMutation(calls.forgotPassword, (email: string) => ({ body: { email } }))
 
 /** Whether a reset link can still be used: asked once when the page loads, and again only on demand. */
 export function useVerifyResetToken(token: string) {
   const api = useApi()
   return useQuery({
-    queryKey: [verifyResetToken.path, token],
-    queryFn: () => api(verifyResetToken, { body: { token } }),
+    queryKey: [calls.verifyResetToken.path, token],
+    queryFn: () => api(calls.verifyResetToken, { body: { token } }),
     ...ONCE,
   })
 }
 
 export const useResetPassword = () =>
-  useCallMutation(resetPassword, (body: { token: string; new_password: string }) => ({ body }))
+  useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }))

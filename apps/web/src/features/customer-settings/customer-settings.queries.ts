@@ -1,11 +1,6 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
-import {
-  invitePlatform,
-  listPlatformInvitations,
-  resendPlatformInvitation,
-  revokePlatformInvitation,
-} from '@cuecard/contract/invitations.ts'
+import * as calls from '@cuecard/contract/invitations.ts'
 import { listCaptureStates } from '@cuecard/contract/extension.ts'
 import { useCallMutation, useCallQuery } from '../../lib/api.ts'
 
@@ -33,34 +28,24 @@ export const useCreateStaffAccount = () =>
   })
 
 export const usePlatformInvitations = () =>
-  useCallQuery(listPlatformInvitations, { input: {}, meta: { failed: 'Failed to load invitations' } })
+  useCallQuery(calls.listPlatformInvitations, { input: {}, meta: { failed: 'Failed to load invitations' } })
+
+const INVITATIONS_CHANGED = {
+  refresh: [calls.listPlatformInvitations],
+  refreshOnFailure: [calls.listPlatformInvitations],
+}
 
 export const useInvitePlatform = () =>
-  useCallMutation(invitePlatform, (body: CallInput<typeof invitePlatform>['body']) => ({ body }), {
-    meta: {
-      said: 'Invitation sent successfully',
-      failed: 'Failed to send invitation',
-      refresh: [listPlatformInvitations],
-      refreshOnFailure: [listPlatformInvitations],
-    },
+  useCallMutation(calls.invitePlatform, (body: CallInput<typeof calls.invitePlatform>['body']) => ({ body }), {
+    meta: { said: 'Invitation sent successfully', failed: 'Failed to send invitation', ...INVITATIONS_CHANGED },
   })
 
 export const useResendInvitation = () =>
-  useCallMutation(resendPlatformInvitation, (id: string) => ({ params: { id } }), {
-    meta: {
-      said: 'Invitation sent again',
-      failed: 'Failed to send invitation',
-      refresh: [listPlatformInvitations],
-      refreshOnFailure: [listPlatformInvitations],
-    },
+  useCallMutation(calls.resendPlatformInvitation, (id: string) => ({ params: { id } }), {
+    meta: { said: 'Invitation sent again', failed: 'Failed to send invitation', ...INVITATIONS_CHANGED },
   })
 
 export const useRevokeInvitation = () =>
-  useCallMutation(revokePlatformInvitation, (id: string) => ({ params: { id } }), {
-    meta: {
-      said: 'Invitation revoked',
-      failed: 'Failed to revoke invitation',
-      refresh: [listPlatformInvitations],
-      refreshOnFailure: [listPlatformInvitations],
-    },
+  useCallMutation(calls.revokePlatformInvitation, (id: string) => ({ params: { id } }), {
+    meta: { said: 'Invitation revoked', failed: 'Failed to revoke invitation', ...INVITATIONS_CHANGED },
   })

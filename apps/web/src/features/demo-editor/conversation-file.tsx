@@ -1,9 +1,9 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../shared/controls/button.tsx'
+import { FileInput } from '../../shared/controls/file-drop.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { entriesLabel, parseEntries } from './demo-entries.ts'
@@ -44,7 +44,12 @@ export function ConversationFile({ data, busy, onReplace }: ConversationFileProp
           Export
         </Button>
       ) : null}
-      <FileInput input={input} onFile={(file) => void take(file)} />
+      <FileInput
+        ref={input}
+        label="Conversation file"
+        accept=".json,application/json"
+        onFiles={([file]) => file && void take(file)}
+      />
       <ConfirmDialog
         opened={read !== null}
         title={`Replace ${entriesLabel(data.messages.length)}?`}
@@ -58,25 +63,6 @@ export function ConversationFile({ data, busy, onReplace }: ConversationFileProp
         you may want it back.
       </ConfirmDialog>
     </>
-  )
-}
-
-function FileInput({ input, onFile }: { input: RefObject<HTMLInputElement | null>; onFile: (file: File) => void }) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      aria-label="Conversation file"
-      className="cc-hidden"
-      tabIndex={-1}
-      accept=".json,application/json"
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0]
-        if (file) onFile(file)
-        // The same file can be chosen again after it was changed.
-        event.currentTarget.value = ''
-      }}
-    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { getCompany } from '@cuecard/contract/companies.ts'
-import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
-import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { getDemoConversation, getDemoData, updateDemoData, type DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { isConflict } from '../../lib/field-errors.ts'
 

@@ -1,5 +1,4 @@
-import type { DemoData } from '@cuecard/contract/demo-editor.ts'
-import { DemoEntries, DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { type DemoData, DemoEntries, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { diffArrays } from 'diff'
 import { z } from 'zod'
 import type { FieldErrors } from '../../lib/field-errors.ts'

@@ -1,10 +1,8 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
-import { valuesOf } from './demo-entries.ts'
-import type { OpenEntry } from './demo-entries.ts'
+import { valuesOf, type OpenEntry } from './demo-entries.ts'
 import classes from './entry-form.module.css'
-import { theirsOf } from './edit-conflict.ts'
-import type { EditConflict } from './edit-conflict.ts'
+import { theirsOf, type EditConflict } from './edit-conflict.ts'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
 
 interface EditConflictEntryProps {

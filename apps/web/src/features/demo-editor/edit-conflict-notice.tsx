@@ -2,8 +2,7 @@ import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Box, CloseButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { changesBetween } from './demo-entries.ts'
-import type { EntryChange } from './demo-entries.ts'
+import { changesBetween, type EntryChange } from './demo-entries.ts'
 import classes from './edit-conflict-notice.module.css'
 
 interface EditConflictNoticeProps {

@@ -1,6 +1,5 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { changesBetween, isSame, placeOf } from './demo-entries.ts'
-import type { OpenEntry } from './demo-entries.ts'
+import { changesBetween, isSame, placeOf, type OpenEntry } from './demo-entries.ts'
 
 /** How another user's save affects the entry being edited: not at all, changed it too, or deleted it. */
 export type EditConflict = 'elsewhere' | 'changed' | 'deleted'

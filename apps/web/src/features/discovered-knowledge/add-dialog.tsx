@@ -1,9 +1,8 @@
-import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
-import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { type DiscoveredKnowledgeItem, ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
+import { Text, Textarea } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { NameField } from '../../shared/controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../shared/dialogs/dialog.tsx'
 import { useApproveDiscovered } from './discovered.queries.ts'
 
@@ -36,14 +35,7 @@ function AddForm({ item }: { item: DiscoveredKnowledgeItem }) {
       busy={approve.isPending}
       onSubmit={() => form.submit((values) => approve.mutate(values, { onSuccess: close }))}
     >
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-      />
+      <NameField {...form.field('name')} />
       <Textarea
         label="Text"
         name="text"

@@ -8,7 +8,7 @@ import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import classes from './discovered-item.module.css'
 
-interface DiscoveredItemProps {
+export interface DiscoveredItemProps {
   item: DiscoveredKnowledgeItem
   onAdd: (item: DiscoveredKnowledgeItem) => void
   onDelete: (item: DiscoveredKnowledgeItem) => void

@@ -5,17 +5,15 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { LoadMore } from '../../shared/states/show-more.tsx'
 import { byMeeting } from './by-meeting.ts'
-import { DiscoveredItem } from './discovered-item.tsx'
+import { DiscoveredItem, type DiscoveredItemProps } from './discovered-item.tsx'
 import classes from './discovered-list.module.css'
 
-interface DiscoveredListProps {
+interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item'> {
   items: readonly DiscoveredKnowledgeItem[]
   /** How many more items there are. */
   left: number
   loading: boolean
   onMore: () => void
-  onAdd: (item: DiscoveredKnowledgeItem) => void
-  onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 /** By meeting date, newest first. */

@@ -10,6 +10,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import classes from './discovered-page.module.css'
 import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
+import type { DiscoveredItemProps } from './discovered-item.tsx'
 import { DiscoveredList } from './discovered-list.tsx'
 
 /** Discovered Knowledge: facts from meetings that are in no document. */
@@ -58,12 +59,7 @@ function Generation() {
   )
 }
 
-interface DiscoveredItemsProps {
-  onAdd: (item: DiscoveredKnowledgeItem) => void
-  onDelete: (item: DiscoveredKnowledgeItem) => void
-}
-
-function DiscoveredItems(props: DiscoveredItemsProps) {
+function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item'>) {
   const query = useDiscovered()
   const running = useGeneration().data?.is_running === true
   return (

@@ -1,8 +1,8 @@
 import { ApiError } from '@cuecard/contract/client.ts'
-import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconInfoCircle } from '@tabler/icons-react'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import classes from './home-page.module.css'
@@ -57,13 +57,7 @@ export function ExtensionStep({ open }: { open: boolean }) {
 function FromStore({ url }: { url: string }) {
   return (
     <div>
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        rightSection={<IconExternalLink size={16} aria-hidden="true" />}
-      >
+      <Button component="a" href={url} target="_blank" rel="noopener noreferrer" iconAfter={IconExternalLink}>
         Open Extension Store
       </Button>
     </div>

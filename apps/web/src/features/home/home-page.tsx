@@ -1,10 +1,10 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import { Accordion, Box, Button, Text } from '@mantine/core'
+import { Accordion, Box, Text } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPlayerPlay } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { ConnectTeamStep } from './connect-team-step.tsx'
 import { ExtensionStep } from './extension-step.tsx'
@@ -115,12 +115,7 @@ function TrySandbox() {
         Replay a past conversation in the Sandbox and see what Cuecard would have answered. No extension and no meeting
         needed.
       </Text>
-      <Button
-        component={Link}
-        to="/sandbox"
-        variant="default"
-        rightSection={<IconArrowRight size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to="/sandbox" variant="default" iconAfter={IconArrowRight}>
         Open Sandbox
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { Button } from '../../shared/controls/button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
@@ -24,13 +25,7 @@ export function KnowledgeStep() {
         <li>
           Open the knowledge base and add your documents and web pages.
           <div>
-            <Button
-              component="a"
-              href="/company-knowledge"
-              target="_blank"
-              rel="noopener"
-              rightSection={<IconExternalLink size={16} aria-hidden="true" />}
-            >
+            <Button component="a" href="/company-knowledge" target="_blank" rel="noopener" iconAfter={IconExternalLink}>
               Open Knowledge Base
             </Button>
           </div>
@@ -43,10 +38,7 @@ export function KnowledgeStep() {
       {sync.data?.is_running ? (
         <ProgressPanel
           title="Learning from your documents"
-          percent={sync.data.progress}
-          activity={sync.data.activity}
-          startedAt={sync.data.started_at}
-          secondsLeft={sync.data.estimated_time_left_sec}
+          job={sync.data}
           note="You can leave this page; the sync goes on."
         />
       ) : (

@@ -1,16 +1,5 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import {
-  getKnowledgeStatus,
-  getSyncStatus,
-  listKnowledgeItems,
-  listKnowledgePages,
-  retryKnowledgeItem,
-  retryKnowledgePage,
-  searchKnowledge,
-  updateNightlyResync,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import * as calls from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -20,29 +9,29 @@ import { toast } from '../../lib/toast.ts'
 const SEARCH_SHOWN = 8
 
 export const useKnowledgeItems = () =>
-  useCallQuery(listKnowledgeItems, { input: {}, meta: { failed: 'Failed to load knowledge items' } })
+  useCallQuery(calls.listKnowledgeItems, { input: {}, meta: { failed: 'Failed to load knowledge items' } })
 
 /** Polls while embeddings are being computed, because no event reports their end. */
 export const useKnowledgeStatus = () =>
-  useCallQuery(getKnowledgeStatus, {
+  useCallQuery(calls.getKnowledgeStatus, {
     input: {},
     refetchInterval: (query) => (query.state.data && isOptimising(query.state.data) ? 2 * SYNC_POLL_MS : false),
     meta: { failed: 'Failed to load knowledge status' },
   })
 
-export const isOptimising = (status: KnowledgeStatus): boolean =>
+export const isOptimising = (status: calls.KnowledgeStatus): boolean =>
   status.embeddings === 'on' && status.passages_embedded < status.passages
 
 /** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
 export const useSyncStatus = () =>
-  useCallQuery(getSyncStatus, {
+  useCallQuery(calls.getSyncStatus, {
     input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? SYNC_POLL_MS : false),
     meta: { quiet: true },
   })
 
-const LEDGER = [listKnowledgeItems, listKnowledgePages]
-const AFTER_SYNC = [...LEDGER, getKnowledgeStatus, searchKnowledge, verifySession]
+const LEDGER = [calls.listKnowledgeItems, calls.listKnowledgePages]
+const AFTER_SYNC = [...LEDGER, calls.getKnowledgeStatus, calls.searchKnowledge, verifySession]
 
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
@@ -61,9 +50,9 @@ export function useSyncEnd(): void {
 
 /** A call that starts a sync returns its status, which starts the polling. */
 function useSyncStarted() {
-  const cached = useCached(getSyncStatus, {})
+  const cached = useCached(calls.getSyncStatus, {})
   const reload = useReload()
-  return (status: SyncStatus) => {
+  return (status: calls.SyncStatus) => {
     cached.set(status)
     reload(LEDGER)
   }
@@ -72,30 +61,33 @@ function useSyncStarted() {
 const STARTS_SYNC = { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' }
 
 export const useStartSync = () =>
-  useCallMutation(startKnowledgeSync, () => ({}), { onSuccess: useSyncStarted(), meta: STARTS_SYNC })
+  useCallMutation(calls.startKnowledgeSync, () => ({}), { onSuccess: useSyncStarted(), meta: STARTS_SYNC })
 
 /** Reads one item again, with all its pages. */
 export const useRetryItem = () =>
-  useCallMutation(retryKnowledgeItem, (id: string) => ({ params: { id } }), {
+  useCallMutation(calls.retryKnowledgeItem, (id: string) => ({ params: { id } }), {
     onSuccess: useSyncStarted(),
     meta: STARTS_SYNC,
   })
 
 export const useRetryPage = (id: string) =>
-  useCallMutation(retryKnowledgePage, (page_id: string) => ({ params: { id, page_id } }), {
+  useCallMutation(calls.retryKnowledgePage, (page_id: string) => ({ params: { id, page_id } }), {
     onSuccess: useSyncStarted(),
     meta: STARTS_SYNC,
   })
 
 /** A web site's pages. */
 export const useKnowledgePages = (itemId: string) =>
-  useCallQuery(listKnowledgePages, { input: { params: { id: itemId } }, meta: { failed: 'Failed to load the pages' } })
+  useCallQuery(calls.listKnowledgePages, {
+    input: { params: { id: itemId } },
+    meta: { failed: 'Failed to load the pages' },
+  })
 
 /** Optimistic: the switch is restored when the call fails. */
 export function useNightlyResync() {
-  const cached = useCached(getKnowledgeStatus, {})
+  const cached = useCached(calls.getKnowledgeStatus, {})
   const show = (on: boolean) => cached.set((status) => status && { ...status, is_nightly_resync_enabled: on })
-  return useCallMutation(updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
+  return useCallMutation(calls.updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
     scope: { id: 'nightly re-sync' },
     onMutate: async (on) => {
       await cached.cancel()
@@ -109,4 +101,4 @@ export function useNightlyResync() {
 
 /** The passages nearest to `query`; disabled for a blank query. */
 export const useSearchKnowledge = (query: string) =>
-  useCallQuery(searchKnowledge, { input: { body: { query, limit: SEARCH_SHOWN } }, enabled: query.trim() !== '' })
+  useCallQuery(calls.searchKnowledge, { input: { body: { query, limit: SEARCH_SHOWN } }, enabled: query.trim() !== '' })

@@ -1,16 +1,4 @@
-import {
-  updateMeeting,
-  getMeeting,
-  importMeeting,
-  listMeetingFeedback,
-  listMeetings,
-  mailMeetingSummary,
-  migrateMeetings,
-  removeMeeting,
-  searchMeetings,
-  downloadTranscript,
-} from '@cuecard/contract/meetings/meetings.ts'
-import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import * as calls from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -23,11 +11,11 @@ const HITS_SHOWN = 20
 const DETAIL_FRESH_MS = 5 * 60_000
 
 /** Every meeting that the user may see, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
-export const useMeetings = () => useCallQuery(listMeetings, { input: { query: {} }, meta: { quiet: true } })
+export const useMeetings = () => useCallQuery(calls.listMeetings, { input: { query: {} }, meta: { quiet: true } })
 
 /** One meeting with all of its transcript. A failure is only logged. */
 export const useMeeting = (id: string) =>
-  useCallQuery(getMeeting, {
+  useCallQuery(calls.getMeeting, {
     input: { params: { id } },
     staleTime: DETAIL_FRESH_MS,
     refetchOnWindowFocus: false,
@@ -37,59 +25,59 @@ export const useMeeting = (id: string) =>
 
 /** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
 function useShowChanged(id: string) {
-  const list = useCached(listMeetings, { query: {} })
-  const detail = useCached(getMeeting, { params: { id } })
-  return (meeting: Meeting) => {
+  const list = useCached(calls.listMeetings, { query: {} })
+  const detail = useCached(calls.getMeeting, { params: { id } })
+  return (meeting: calls.Meeting) => {
     detail.set((now) => now && { ...now, ...meeting })
     list.set((all) => all?.map((each) => (each.id === id ? meeting : each)))
   }
 }
 
 export const useRenameMeeting = (id: string) =>
-  useCallMutation(updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
+  useCallMutation(calls.updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
     onSuccess: useShowChanged(id),
     meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
   })
 
 export const useShareMeeting = (id: string) =>
-  useCallMutation(updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
+  useCallMutation(calls.updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
     onSuccess: useShowChanged(id),
     meta: { failed: 'Failed to change who may open this meeting' },
   })
 
 /** Deletes a meeting and removes it from the list. */
 export function useRemoveMeeting() {
-  const list = useCached(listMeetings, { query: {} })
-  return useCallMutation(removeMeeting, (id: string) => ({ params: { id } }), {
+  const list = useCached(calls.listMeetings, { query: {} })
+  return useCallMutation(calls.removeMeeting, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => list.set((all) => all?.filter((each) => each.id !== id)),
-    meta: { said: 'Meeting deleted successfully', failed: 'Failed to delete meeting', refresh: [searchMeetings] },
+    meta: { said: 'Meeting deleted successfully', failed: 'Failed to delete meeting', refresh: [calls.searchMeetings] },
   })
 }
 
 /** Only for staff. A failure shows the server's message. */
 export const useMigrateMeetings = () =>
-  useCallMutation(migrateMeetings, () => ({}), {
+  useCallMutation(calls.migrateMeetings, () => ({}), {
     meta: {
-      said: (reply: unknown) => migrateMeetings.reply.parse(reply).message,
+      said: (reply: unknown) => calls.migrateMeetings.reply.parse(reply).message,
       failed: 'Migration failed',
-      refresh: [listMeetings, getMeeting],
+      refresh: [calls.listMeetings, calls.getMeeting],
     },
   })
 
 /** The form shows the error beside the file, so there is no toast. */
 export const useImportMeeting = () =>
-  useCallMutation(importMeeting, (input: CallInput<typeof importMeeting>) => input, {
-    meta: { said: 'Meeting imported', quiet: true, refresh: [listMeetings, searchMeetings] },
+  useCallMutation(calls.importMeeting, (input: CallInput<typeof calls.importMeeting>) => input, {
+    meta: { said: 'Meeting imported', quiet: true, refresh: [calls.listMeetings, calls.searchMeetings] },
   })
 
 /** Searches the transcripts of all meetings that the user may see, page by page. */
 export function useSearchMeetings(query: string) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [...callKey(searchMeetings, query), 'pages'],
+    queryKey: [...callKey(calls.searchMeetings, query), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       api(
-        searchMeetings,
+        calls.searchMeetings,
         { query: { query, limit: HITS_SHOWN, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },
       ),
@@ -103,7 +91,7 @@ export function useSearchMeetings(query: string) {
 
 /** Ratings are optional: the responses are shown without them. */
 export const useMeetingFeedback = (id: string) =>
-  useCallQuery(listMeetingFeedback, { input: { params: { id } }, meta: { quiet: true } })
+  useCallQuery(calls.listMeetingFeedback, { input: { params: { id } }, meta: { quiet: true } })
 
 /** A response's record with its sources. The user may not be allowed to read a colleague's record; the text is available without it. */
 export const useResponseSources = (responseId: string) =>
@@ -116,12 +104,12 @@ export const useResponseSources = (responseId: string) =>
 /** The server names a recipient who may not get the notes; the form shows it beside the field. */
 export const useMailSummary = (id: string) =>
   useCallMutation(
-    mailMeetingSummary,
+    calls.mailMeetingSummary,
     (body: { recipients: string[]; message?: string }) => ({ params: { id }, body }),
     {
       meta: {
         said: (reply: unknown) => {
-          const { sent } = mailMeetingSummary.reply.parse(reply)
+          const { sent } = calls.mailMeetingSummary.reply.parse(reply)
           return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
         },
         quiet: true,
@@ -131,7 +119,7 @@ export const useMailSummary = (id: string) =>
 
 /** Downloads the transcript as a file named after the meeting's id. */
 export const useDownloadTranscript = (meetingId: string) =>
-  useCallMutation(downloadTranscript, () => ({ params: { id: meetingId } }), {
+  useCallMutation(calls.downloadTranscript, () => ({ params: { id: meetingId } }), {
     onSuccess: ({ blob }) => saveBlob(blob, `${meetingId}.json`),
     meta: { failed: 'Failed to download transcript' },
   })

@@ -1,16 +1,5 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
-import {
-  removeTestCase,
-  removeTestCategory,
-  exportTestCases,
-  getTestCase,
-  importTestCases,
-  listTestCases,
-  listTestCategories,
-  updateTestCategory,
-  updateTestCase,
-} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import * as calls from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,24 +8,27 @@ import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { isConflict } from '../../lib/field-errors.ts'
 
 /** Oldest first, with this company's grades. */
-export const useTestCases = (test_case_type: TestCaseType) =>
-  useCallQuery(listTestCases, { input: { query: { test_case_type } }, meta: { failed: 'Failed to load test cases' } })
+export const useTestCases = (test_case_type: calls.TestCaseType) =>
+  useCallQuery(calls.listTestCases, {
+    input: { query: { test_case_type } },
+    meta: { failed: 'Failed to load test cases' },
+  })
 
 /** One case with its last 200 results; `id` is null while no case is open. `failed` is the toast of a failure. */
 export const useTestCase = (id: string | null, failed = 'Failed to load test case details') =>
-  useCallQuery(getTestCase, { input: { params: { id: id ?? '' } }, enabled: id !== null, meta: { failed } })
+  useCallQuery(calls.getTestCase, { input: { params: { id: id ?? '' } }, enabled: id !== null, meta: { failed } })
 
 export interface TestCaseEdit {
   id: string
-  body: CallInput<typeof updateTestCase>['body']
+  body: CallInput<typeof calls.updateTestCase>['body']
 }
 
 /** After an edit conflict the other user's version is loaded, so that it can be shown. */
 export function useUpdateTestCase() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const keyOf = (id: string) => callQuery(api, getTestCase, { params: { id } }).queryKey
-  return useCallMutation(updateTestCase, ({ id, body }: TestCaseEdit) => ({ params: { id }, body }), {
+  const keyOf = (id: string) => callQuery(api, calls.getTestCase, { params: { id } }).queryKey
+  return useCallMutation(calls.updateTestCase, ({ id, body }: TestCaseEdit) => ({ params: { id }, body }), {
     onSuccess: (saved) => queryClient.setQueryData(keyOf(saved.id), saved),
     onError: async (error, { id }) => {
       if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: keyOf(id) })
@@ -44,14 +36,14 @@ export function useUpdateTestCase() {
     meta: {
       said: 'Test case updated successfully',
       failed: 'Failed to update test case',
-      refresh: [listTestCases],
+      refresh: [calls.listTestCases],
     },
   })
 }
 
-export function useDeleteTestCase(test_case_type: TestCaseType) {
-  const cached = useCached(listTestCases, { query: { test_case_type } })
-  return useCallMutation(removeTestCase, (id: string) => ({ params: { id } }), {
+export function useDeleteTestCase(test_case_type: calls.TestCaseType) {
+  const cached = useCached(calls.listTestCases, { query: { test_case_type } })
+  return useCallMutation(calls.removeTestCase, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => cached.set((all) => all?.filter((each) => each.id !== id)),
     meta: {
       said: 'Test case deleted successfully',
@@ -61,11 +53,11 @@ export function useDeleteTestCase(test_case_type: TestCaseType) {
   })
 }
 
-const AFTER_CATEGORY = [listTestCategories, listTestCases, getTestCase]
+const AFTER_CATEGORY = [calls.listTestCategories, calls.listTestCases, calls.getTestCase]
 
 export const useRenameCategory = () =>
   useCallMutation(
-    updateTestCategory,
+    calls.updateTestCategory,
     ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
     {
       meta: {
@@ -77,7 +69,7 @@ export const useRenameCategory = () =>
   )
 
 export const useDeleteCategory = () =>
-  useCallMutation(removeTestCategory, (id: string) => ({ params: { id } }), {
+  useCallMutation(calls.removeTestCategory, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Category deleted successfully',
       failed: 'Failed to delete category',
@@ -85,19 +77,19 @@ export const useDeleteCategory = () =>
     },
   })
 
-export const useExportTestCases = (test_case_type: TestCaseType) =>
-  useCallMutation(exportTestCases, (format: TestCaseFormat) => ({ query: { test_case_type, format } }), {
+export const useExportTestCases = (test_case_type: calls.TestCaseType) =>
+  useCallMutation(calls.exportTestCases, (format: calls.TestCaseFormat) => ({ query: { test_case_type, format } }), {
     onSuccess: ({ blob, fileName }, format) =>
       saveBlob(blob, fileName ?? `${test_case_type}-test-cases.${format === 'promptfoo' ? 'yaml' : format}`),
     meta: { failed: 'Failed to export test cases' },
   })
 
 /** The dialog shows the error in the file, so there is no toast. */
-export const useImportTestCases = (test_case_type: TestCaseType) =>
-  useCallMutation(importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
+export const useImportTestCases = (test_case_type: calls.TestCaseType) =>
+  useCallMutation(calls.importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
     meta: {
       quiet: true,
-      refresh: [listTestCases, listTestCategories],
+      refresh: [calls.listTestCases, calls.listTestCategories],
     },
   })
 
@@ -116,7 +108,7 @@ export const useGradeResult = () =>
   useCallMutation(gradeTestResult, ({ id, grade, note }: HumanGrade) => ({ params: { id }, body: { grade, note } }), {
     meta: {
       failed: 'Failed to save your grade',
-      refresh: [getTestCase, listTestCases, listTestRuns, getTestResult, getAgreement],
+      refresh: [calls.getTestCase, calls.listTestCases, listTestRuns, getTestResult, getAgreement],
     },
   })
 

@@ -68,10 +68,12 @@ function Running({ gate, trial }: { gate: GateControls; trial: PromptGate }) {
     <>
       <ProgressPanel
         title="Trying your text on core test cases"
-        percent={trial.total === 0 ? 0 : (100 * trial.done) / trial.total}
-        activity={`${trial.done} of ${trial.total} answers`}
-        startedAt={trial.started_at}
-        secondsLeft={trial.estimated_left_sec}
+        job={{
+          progress: trial.total === 0 ? 0 : (100 * trial.done) / trial.total,
+          activity: `${trial.done} of ${trial.total} answers`,
+          started_at: trial.started_at,
+          estimated_time_left_sec: trial.estimated_left_sec,
+        }}
         note="You can go on editing, or save at any time."
       />
       <BusyButton

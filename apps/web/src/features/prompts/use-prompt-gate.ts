@@ -1,14 +1,8 @@
-import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { listTestCases, type TestCaseSummary, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useState } from 'react'
 import { useCallQuery } from '../../lib/api.ts'
-import {
-  isGateRunning,
-  useCancelPromptGate,
-  usePromptGate,
-  useStartPromptGate,
-} from '../../shared/test-cases/prompt-gate.queries.ts'
+import * as queries from '../../shared/test-cases/prompt-gate.queries.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 export type GateControls = ReturnType<typeof useGate>
@@ -40,14 +34,14 @@ export function useGate(editor: PromptEditor) {
   const { kind, mayEdit, inForce, dirty, text, conflict } = editor
   const possible = mayEdit && inForce?.has_effect === true
   const cases = useCoreCount(kind, possible)
-  const start = useStartPromptGate()
-  const cancel = useCancelPromptGate()
+  const start = queries.useStartPromptGate()
+  const cancel = queries.useCancelPromptGate()
   const [asking, setAsking] = useState(false)
   /** The shown trial, and the text that it tries. */
   const [tried, setTried] = useState<{ id: string; text: string } | null>(null)
-  const query = usePromptGate(tried?.id ?? null)
+  const query = queries.usePromptGate(tried?.id ?? null)
   const gate = query.data ?? null
-  const running = gate !== null && isGateRunning(gate)
+  const running = gate !== null && queries.isGateRunning(gate)
   const close = () => {
     if (running) cancel.mutate(gate.id)
     setAsking(false)

@@ -87,7 +87,7 @@ function Steps({ row, versions, onGo }: Pick<VersionViewProps, 'row' | 'versions
       </Button>
       <Button
         variant="default"
-        rightSection={<IconArrowRight size={16} aria-hidden="true" />}
+        iconAfter={IconArrowRight}
         disabled={!newer}
         onClick={() => newer && onGo(newer.version)}
       >

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Button } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../shared/controls/button.tsx'
 import classes from './demo-player.module.css'
 import type { TranscriptMessage } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
@@ -30,19 +31,13 @@ export function DemoPlayer({ messages }: { messages: readonly TranscriptMessage[
     <>
       <TranscriptList messages={messages} spoken={spoken} />
       <div className={classes.bar}>
-        <Button
-          disabled={done}
-          leftSection={<IconPlayerSkipForward size={16} aria-hidden="true" />}
-          onClick={() => setSpoken(spoken + 1)}
-        >
+        <Button disabled={done} icon={IconPlayerSkipForward} onClick={() => setSpoken(spoken + 1)}>
           Next message
         </Button>
         <Button
           variant="default"
           disabled={done}
-          leftSection={
-            runs ? <IconPlayerPause size={16} aria-hidden="true" /> : <IconPlayerPlay size={16} aria-hidden="true" />
-          }
+          icon={runs ? IconPlayerPause : IconPlayerPlay}
           onClick={() => setPlaying(!playing)}
         >
           {runs ? 'Pause' : 'Autoplay'}

@@ -1,7 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
-import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
+import { useResponseStream, type ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import { Box, Flex } from '@mantine/core'
 import { memo } from 'react'
 import { useApi } from '../../lib/api.ts'

@@ -1,6 +1,4 @@
-import { getDemoConversation } from '@cuecard/contract/demo-editor.ts'
-import type { DemoLine } from '@cuecard/contract/demo-editor.ts'
-import { Button } from '@mantine/core'
+import { getDemoConversation, type DemoLine } from '@cuecard/contract/demo-editor.ts'
 import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
@@ -10,6 +8,7 @@ import { useApi } from '../../lib/api.ts'
 import { isStaff, SessionContext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 
@@ -31,12 +30,7 @@ export function PlayDemo(props: PlayDemoProps) {
   return (
     <>
       {isStaff(session) ? (
-        <Button
-          component={Link}
-          to={`/demo-editor/${session.company.id}`}
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden="true" />}
-        >
+        <Button component={Link} to={`/demo-editor/${session.company.id}`} variant="default" icon={IconPencil}>
           Edit demo data
         </Button>
       ) : null}
@@ -70,7 +64,7 @@ function PlayButton({ quiet, onLoad }: PlayDemoProps) {
       variant={quiet ? 'default' : 'filled'}
       busy={load.isPending}
       busyLabel="Loading..."
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      icon={IconPlayerPlay}
       onClick={() => load.mutate()}
     >
       Play the demo conversation

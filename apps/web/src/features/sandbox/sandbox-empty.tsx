@@ -1,6 +1,7 @@
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../shared/controls/button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import classes from './sandbox-empty.module.css'
 
@@ -47,7 +48,7 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
             messages before it.
           </p>
           <Flex wrap="wrap" justify="center" gap={8} mt={12}>
-            <Button leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
+            <Button icon={IconFileUpload} onClick={choose}>
               Upload JSON file
             </Button>
             <Button variant="default" onClick={loadExample}>

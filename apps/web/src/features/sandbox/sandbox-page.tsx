@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { Button } from '../../shared/controls/button.tsx'
+import { FileInput } from '../../shared/controls/file-drop.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { DemoPlayer } from './demo-player.tsx'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
 import { PlayDemo } from './play-demo.tsx'
 import { SandboxEmpty } from './sandbox-empty.tsx'
-import { readTranscriptFile } from './transcript-file.ts'
-import type { TranscriptMessage } from './transcript-file.ts'
+import { readTranscriptFile, type TranscriptMessage } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
 interface Loaded {
@@ -46,19 +46,11 @@ export function SandboxPage() {
         </>
       }
     >
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        aria-label="Transcript file"
-        className="cc-hidden"
-        tabIndex={-1}
+        label="Transcript file"
         accept=".json,application/json"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) loadFile(file)
-          // Cleared, so that the same file can be chosen again after a change.
-          event.currentTarget.value = ''
-        }}
+        onFiles={([file]) => file && loadFile(file)}
       />
       {loaded ? (
         <Panel title={loaded.title} purpose={countOf(loaded.messages)} padding="flush">
@@ -85,7 +77,7 @@ function Actions({ choose, loadExample }: { choose: () => void; loadExample: () 
       <Button variant="default" onClick={loadExample}>
         Load example
       </Button>
-      <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
+      <Button variant="default" icon={IconFileUpload} onClick={choose}>
         Upload JSON file
       </Button>
     </>

@@ -1,7 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { TokenBox } from '../../shared/controls/token-field.tsx'

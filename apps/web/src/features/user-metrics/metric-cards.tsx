@@ -3,8 +3,7 @@ import { SkeletonBlock } from '../../shared/states/states.tsx'
 import { STAY } from '../../lib/use-search.ts'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { CARD_FILTERS } from './people.ts'
-import type { Person } from './people.ts'
+import { CARD_FILTERS, type Person } from './people.ts'
 
 interface MetricCardsProps {
   people: readonly Person[]

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
-import { SHORTCUTS } from './metrics-search.ts'
-import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
+import { SHORTCUTS, type MetricsSearch, type SetMetricsSearch } from './metrics-search.ts'
 
 interface MetricsFiltersProps {
   search: MetricsSearch

@@ -8,8 +8,7 @@ import { STAY } from '../../lib/use-search.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { matchingPeople } from './people.ts'
-import type { Person } from './people.ts'
+import { matchingPeople, type Person } from './people.ts'
 import classes from './people-panel.module.css'
 
 /** Cards shown at first and per click: rendering thousands at once would freeze the page. */

@@ -1,5 +1,4 @@
-import { ANSWER_ACTIVITIES } from '@cuecard/contract/user-metrics.ts'
-import type { ActivityName, UserActivity } from '@cuecard/contract/user-metrics.ts'
+import { ANSWER_ACTIVITIES, type ActivityName, type UserActivity } from '@cuecard/contract/user-metrics.ts'
 import type { MetricsSearch } from './metrics-search.ts'
 
 export interface Person extends UserActivity {

@@ -6,8 +6,7 @@ import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAnswerQuality } from './user-metrics.queries.ts'
 import { TestGradesChart } from './test-grades.tsx'
-import { ChartKeys, TimeChart } from '../../shared/charts/time-chart.tsx'
-import type { ChartBar } from '../../shared/charts/time-chart.tsx'
+import { ChartKeys, TimeChart, type ChartBar } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
 /** Answer quality over time: refusals, thumbs and waiting times. */

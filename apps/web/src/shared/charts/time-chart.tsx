@@ -1,7 +1,6 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { Box, Flex } from '@mantine/core'
-import { useState } from 'react'
-import type { PointerEvent, ReactNode } from 'react'
+import { useState, type PointerEvent, type ReactNode } from 'react'
 import classes from './time-chart.module.css'
 
 /** A segment of a bar, from one value to another; `tone` is its colour. */

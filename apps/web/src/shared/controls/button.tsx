@@ -5,13 +5,19 @@ import type { TablerIcon } from '@tabler/icons-react'
 export interface ButtonProps extends MantineButtonProps {
   /** Before the label, 16 px. */
   icon?: TablerIcon
+  /** Behind the label, 16 px. */
+  iconAfter?: TablerIcon
 }
 
-function PlainButton({ icon: Icon, ...rest }: ButtonProps) {
-  return <MantineButton {...(Icon ? { leftSection: <Icon size={16} aria-hidden="true" /> } : {})} {...rest} />
+const iconOf = (Icon: TablerIcon) => <Icon size={16} aria-hidden="true" />
+
+function PlainButton({ icon, iconAfter, ...rest }: ButtonProps) {
+  const before = icon ? { leftSection: iconOf(icon) } : {}
+  const after = iconAfter ? { rightSection: iconOf(iconAfter) } : {}
+  return <MantineButton {...before} {...after} {...rest} />
 }
 
-/** Mantine's button, which takes an icon before its label. */
+/** Mantine's button, which takes icons beside its label. */
 export const Button = createPolymorphicComponent<'button', ButtonProps>(PlainButton)
 
 export interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {

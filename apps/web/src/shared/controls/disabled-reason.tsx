@@ -1,5 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ActionIconProps, ElementProps, FloatingPosition } from '@mantine/core'
+import { ActionIcon, Tooltip, type ActionIconProps, type ElementProps, type FloatingPosition } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import classes from './disabled-reason.module.css'

@@ -1,6 +1,5 @@
 import { IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import type { DragEvent } from 'react'
+import { type ComponentProps, useRef, useState, type DragEvent } from 'react'
 import { Button } from './button.tsx'
 import classes from './file-drop.module.css'
 
@@ -56,22 +55,31 @@ export function FileDrop({
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
         {multiple ? 'Choose files' : 'Choose a file'}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label={label}
-        className="cc-hidden"
-        tabIndex={-1}
-        multiple={multiple}
-        accept={accept}
-        disabled={disabled}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again after it was removed.
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} label={label} multiple={multiple} accept={accept} disabled={disabled} onFiles={onFiles} />
     </div>
+  )
+}
+
+interface FileInputProps extends ComponentProps<'input'> {
+  label: string
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A hidden input, which a button opens through `ref`. */
+export function FileInput({ label, onFiles, ...props }: FileInputProps) {
+  return (
+    <input
+      {...props}
+      type="file"
+      aria-label={label}
+      className="cc-hidden"
+      tabIndex={-1}
+      onChange={(event) => {
+        onFiles([...(event.currentTarget.files ?? [])])
+        // The same file can be chosen again after it was removed or changed.
+        event.currentTarget.value = ''
+      }}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
-import { Flex } from '@mantine/core'
-import type { BoxProps, FlexProps } from '@mantine/core'
+import { Flex, type BoxProps, type FlexProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 
 /** A form's handler: the page is not reloaded, and nothing is sent twice. */

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import type { BoxProps } from '@mantine/core'
+import { TextInput, type BoxProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core'
-import type { BoxProps } from '@mantine/core'
+import { Box, type BoxProps } from '@mantine/core'
 import { CopyButton } from './copy-button.tsx'
 import classes from './token-field.module.css'
 

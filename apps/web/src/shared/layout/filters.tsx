@@ -1,5 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import type { NativeSelectProps } from '@mantine/core'
+import { NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCompanies } from '../companies.queries.ts'
 import classes from './filters.module.css'

@@ -1,7 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../controls/button.tsx'
 import classes from './page.module.css'

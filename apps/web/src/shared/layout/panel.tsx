@@ -1,6 +1,5 @@
 import { Box, Center, Group, Text } from '@mantine/core'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import classes from './panel.module.css'
 
 export interface PanelProps {

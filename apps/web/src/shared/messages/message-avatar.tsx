@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import classes from './message-avatar.module.css'
 import { speakerColor } from './speaker-color.ts'
 

@@ -2,8 +2,6 @@ import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import { Alert, Box } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Panel } from '../layout/panel.tsx'
-import { secondsLeft } from '../time/seconds-left.ts'
-import { useNow } from '../time/when.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 
 interface JobStateProps {
@@ -17,7 +15,6 @@ interface JobStateProps {
 
 /** The progress of a background job, or why its last run failed; nothing otherwise. */
 export function JobState({ job, title, failedTitle, advice }: JobStateProps) {
-  const now = useNow(1_000)
   if (!job || (!job.is_running && job.failure === null)) return null
   if (job.failure !== null) {
     return (
@@ -31,10 +28,7 @@ export function JobState({ job, title, failedTitle, advice }: JobStateProps) {
       <Panel>
         <ProgressPanel
           title={title}
-          percent={job.progress}
-          activity={job.activity}
-          startedAt={job.started_at}
-          secondsLeft={secondsLeft(job, now)}
+          job={job}
           note="You can continue working or leave: it continues in the background."
         />
       </Panel>

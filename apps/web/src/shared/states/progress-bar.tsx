@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core'
-import type { BoxProps, ElementProps } from '@mantine/core'
+import { Box, type BoxProps, type ElementProps } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
 import classes from './progress-bar.module.css'
 

@@ -1,26 +1,33 @@
 import { ELAPSED_TICK_MS } from '@cuecard/contract/limits.ts'
 import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
+import { secondsLeft } from '../time/seconds-left.ts'
 import { useNow } from '../time/when.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 interface ProgressPanelProps {
   /** What is running: `Learning from your documents`. */
   title: string
-  /** 0 to 100. */
-  percent: number
-  /** What is being done now. */
-  activity?: string | null
-  startedAt: string | null
-  /** Estimated time left in seconds; null until it is known. */
-  secondsLeft: number | null
+  job: {
+    /** 0 to 100. */
+    progress: number
+    /** What is being done now. */
+    activity: string | null
+    started_at: string | null
+    /** Seconds, null until it is known; without it the time left follows from the rate so far. */
+    estimated_time_left_sec?: number | null
+  }
   /** What the user can do meanwhile. */
   note?: string
 }
 
 /** The progress of a long job: percent, current activity, elapsed and remaining time. */
-export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft, note }: ProgressPanelProps) {
-  const whole = Math.max(0, Math.min(100, Math.round(percent)))
+export function ProgressPanel({ title, job, note }: ProgressPanelProps) {
+  const { activity } = job
+  const now = useNow(ELAPSED_TICK_MS)
+  const { estimated_time_left_sec: left = secondsLeft(job, now) } = job
+  const started = parseInstant(job.started_at)
+  const whole = Math.max(0, Math.min(100, Math.round(job.progress)))
   return (
     <Stack gap="xs">
       <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap">
@@ -41,8 +48,8 @@ export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft
         <Box component="span" className="cc-wrap" flex="1 1 200px" miw={0}>
           {activity}
         </Box>
-        <Elapsed startedAt={startedAt} />
-        <span>{secondsLeft === null ? 'Estimating time left' : `${formatDuration(secondsLeft)} left`}</span>
+        {started ? <span>{formatDuration((now.getTime() - started.getTime()) / 1000)} elapsed</span> : null}
+        <span>{left === null ? 'Estimating time left' : `${formatDuration(left)} left`}</span>
       </Group>
       {note ? (
         <Text c="dimmed" fz="sm">
@@ -51,11 +58,4 @@ export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft
       ) : null}
     </Stack>
   )
-}
-
-function Elapsed({ startedAt }: { startedAt: string | null }) {
-  const now = useNow(ELAPSED_TICK_MS)
-  const started = parseInstant(startedAt)
-  if (!started) return null
-  return <span>{formatDuration((now.getTime() - started.getTime()) / 1000)} elapsed</span>
 }

@@ -1,11 +1,12 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { NameField } from '../controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../dialogs/dialog.tsx'
 import { cut } from '../messages/message-request.ts'
 import { CategoryField } from './category-field.tsx'
@@ -93,14 +94,7 @@ function CreateForm({ messageLabel, source, context }: Omit<CreateTestDialogProp
       busy={create.isPending}
       onSubmit={() => form.submit((values) => create.mutate(bodyOf(values, source), { onSuccess: close }))}
     >
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-      />
+      <NameField {...form.field('name')} />
       <TextInput
         label="Description (optional)"
         name="description"

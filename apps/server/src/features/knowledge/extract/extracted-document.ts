@@ -1,3 +1,5 @@
+import type { Chunk } from '../../../platform/index/knowledge-index.ts'
+
 /** The type of a document, confirmed by its content; `html` includes `htm`, `jpg` includes `jpeg`. */
 export type DocumentKind = (typeof KINDS)[number]
 export const KINDS = [
@@ -42,23 +44,12 @@ export interface ExtractedDocument {
   unread?: string
 }
 
-/** A passage that belongs to no item yet: a `Chunk` of `platform/index` without `id` and `item_id`. */
-export interface ChunkDraft {
-  position: number
-  title: string
-  text: string
-  locator: string | null
-  language: string
-  hash: string
-}
+/** A passage that belongs to no item yet. */
+export type ChunkDraft = Omit<Chunk, 'id' | 'item_id'>
 
 /** A document split into passages. */
-export interface ChunkedDocument {
-  kind: DocumentKind
-  language: string
-  characters: number
+export interface ChunkedDocument extends Omit<ExtractedDocument, 'sections'> {
   chunks: ChunkDraft[]
-  unread?: string
 }
 
 /** Number of characters in a section, headings included. */

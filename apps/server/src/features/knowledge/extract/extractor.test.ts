@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createExtractor, extractDocument } from './extractor.ts'
+import { createExtractor } from './extractor.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -143,14 +143,16 @@ it('check 48: an abort ends a hanging parser with the reason of the signal, also
   await extractor.close()
 })
 
-it('reads one document without an extractor kept', async () => {
+it('reads one document', async () => {
+  const extractor = createExtractor({ workers: 1 })
   const file = await put('hours.md', '# Support\n\nWe answer within four hours.')
-  await expect(extractDocument(file)).resolves.toMatchObject({
+  await expect(extractor.extractDocument(file)).resolves.toMatchObject({
     kind: 'md',
     sections: [
       { locator: null, headings: ['Support'], blocks: [{ type: 'text', text: 'We answer within four hours.' }] },
     ],
   })
+  await extractor.close()
 })
 
 it('extracts and cuts in the thread, with the name in the titles', async () => {

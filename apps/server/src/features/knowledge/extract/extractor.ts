@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { PageTask } from './page-content.ts'
-import type { ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
 import { OCR_TIME_MS } from './pictures/ocr.ts'
 import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
@@ -57,15 +56,5 @@ export const createExtractor = (overrides: Partial<PoolLimits> = {}) => {
       return reply.page
     },
     close: pool.close,
-  }
-}
-
-/** Reads a single document. Starting the worker takes about 0.2 s: use `createExtractor` for several. */
-export const extractDocument = async (file: DocumentFile): Promise<ExtractedDocument> => {
-  const extractor = createExtractor({ workers: 1 })
-  try {
-    return await extractor.extractDocument(file)
-  } finally {
-    await extractor.close()
   }
 }

@@ -1,5 +1,5 @@
 import { fetchPage, type FetchResult } from './fetch-page.ts'
-import { type Frontier, openFrontier } from './frontier.ts'
+import { type Frontier, type FrontierPlan, openFrontier } from './frontier.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 import type { PageContent, PageTask } from '../extract/page-content.ts'
 import { createHostQueue, type Politeness } from './host-queue.ts'
@@ -23,11 +23,7 @@ export type CrawledPage =
   | { kind: 'failed'; reason: string; keep: boolean; gone: boolean }
   | { kind: 'skipped'; reason: string; inFavourOf?: string }
 
-export interface CrawlPlan {
-  base: string
-  given: readonly string[]
-  discover: boolean
-  unwanted: ReadonlySet<string>
+export interface CrawlPlan extends FrontierPlan {
   politeness: Politeness
   signal: AbortSignal
 }

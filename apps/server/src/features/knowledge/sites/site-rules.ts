@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { MB } from '@cuecard/contract/limits.ts'
-import type { Outbound } from '../../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../../platform/outbound/outbound.ts'
+import { type Outbound, OutboundError } from '../../../platform/outbound/outbound.ts'
 import { readRobotsTxt } from '../../../platform/outbound/robots-txt.ts'
 import type { HostQueue } from './host-queue.ts'
 

@@ -1,5 +1,4 @@
-import type { DailySchedule } from '../../../platform/jobs/job-definition.ts'
-import { defineJob } from '../../../platform/jobs/job-definition.ts'
+import { type DailySchedule, defineJob } from '../../../platform/jobs/job-definition.ts'
 import { companiesWithNightlyResync, companyOf } from '../../companies/companies.service.ts'
 import { SyncInput, syncJob } from './sync.jobs.ts'
 import { companiesWithSites } from '../knowledge.store.ts'

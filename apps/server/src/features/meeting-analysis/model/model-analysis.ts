@@ -1,12 +1,6 @@
 import type { Talk } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import {
-  type Evidence,
-  type Judgement,
-  type Qualification,
-  QUALIFICATION_FIELDS,
-  type TopicSpan,
-} from '@cuecard/contract/meetings/analysis.ts'
+import * as contract from '@cuecard/contract/meetings/analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
 import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
@@ -23,7 +17,7 @@ type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios
 
 interface Note {
   text: string
-  evidence: Evidence
+  evidence: contract.Evidence
 }
 
 /** The model's notes of all windows that the transcript supports, in order. */
@@ -32,7 +26,7 @@ interface CollectedNotes {
   questions: Shown[]
   objections: Note[]
   competitors: Note[]
-  qualification: (Note & { field: Qualification['field'] })[]
+  qualification: (Note & { field: contract.Qualification['field'] })[]
 }
 
 /**
@@ -142,8 +136,8 @@ const orAll = <Item>(picked: Item[], all: Item[]) => (picked.length > 0 ? picked
 const EVIDENCE_MAX = 3
 
 /** Merges notes with the same text, each with up to three quotes. */
-function uniqueJudgements(notes: readonly Note[]): Judgement[] {
-  const found = new Map<string, Judgement>()
+function uniqueJudgements(notes: readonly Note[]): contract.Judgement[] {
+  const found = new Map<string, contract.Judgement>()
   for (const { text, evidence } of notes) {
     const key = fold(text)
     const entry = found.get(key) ?? { text, evidence: [] }
@@ -153,15 +147,15 @@ function uniqueJudgements(notes: readonly Note[]): Judgement[] {
   return [...found.values()].slice(0, REDUCE_MOST.objections)
 }
 
-function addEvidence(list: Evidence[], one: Evidence): void {
+function addEvidence(list: contract.Evidence[], one: contract.Evidence): void {
   const known = list.some(({ message_id, quote }) => message_id === one.message_id && quote === one.quote)
   if (!known && list.length < EVIDENCE_MAX) list.push(one)
 }
 
-const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgement[]) =>
-  QUALIFICATION_FIELDS.map((field) => {
+const byField = (notes: CollectedNotes['qualification'], rivals: readonly contract.Judgement[]) =>
+  contract.QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
-    const evidence: Evidence[] = []
+    const evidence: contract.Evidence[] = []
     for (const note of own) addEvidence(evidence, note.evidence)
     const text = own[0]?.text ?? null
     if (field !== 'competition' || text !== null) return { field, text, evidence }
@@ -174,7 +168,7 @@ const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgem
   })
 
 /** Each topic spans from its first line to the next topic's; neighbours with the same name are merged. */
-function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {
+function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): contract.TopicSpan[] {
   const sorted = topics.toSorted((a, b) => a.line - b.line)
   const starts = sorted.filter(({ name, line }, at) => {
     const before = sorted[at - 1]

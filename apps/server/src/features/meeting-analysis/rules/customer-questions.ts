@@ -1,10 +1,5 @@
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
-import {
-  evidenceOf,
-  isSpokenQuestion,
-  type SpokenSentence,
-  spokenSentences,
-} from '../../../shared/transcript/spoken-sentences.ts'
+import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
@@ -22,7 +17,7 @@ export interface Exchange {
 }
 
 /** `lead` is the sentence before, where the question alone says too little; else empty. */
-interface AskedQuestion extends SpokenSentence {
+interface AskedQuestion extends spoken.SpokenSentence {
   lead: string
 }
 
@@ -67,11 +62,11 @@ function turnsOf(lines: readonly Line[]): Line[][] {
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
 function questionsOf(turn: readonly Line[]): AskedQuestion[] {
-  const sentences = spokenSentences(turn)
+  const sentences = spoken.spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
-    if (!isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
+    if (!spoken.isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
     const before = topicStems(sentence.text).length < 2 ? sentences[at - 1] : undefined
-    const lead = before && !isSpokenQuestion(before) && splitWords(before.text).length > 5 ? before.text : ''
+    const lead = before && !spoken.isSpokenQuestion(before) && splitWords(before.text).length > 5 ? before.text : ''
     return [{ ...sentence, lead }]
   })
 }
@@ -106,7 +101,7 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
 const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + splitWords(line.text).length, 0)
 
 function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
-  const sentences = spokenSentences(answer)
+  const sentences = spoken.spokenSentences(answer)
   if (sentences.every(({ text }) => splitWords(text).length < 1)) return 'unanswered'
   const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
@@ -119,8 +114,8 @@ function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
 const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_MAX)
 
 /** The sentence of the answer that shows the weakness, else its first one of some length. */
-function weakSentence({ answer, weakness }: Exchange): SpokenSentence | undefined {
-  const sentences = withoutGreeting(spokenSentences(answer))
+function weakSentence({ answer, weakness }: Exchange): spoken.SpokenSentence | undefined {
+  const sentences = withoutGreeting(spoken.spokenSentences(answer))
   const pattern = weakness === 'postponed' ? POSTPONED : weakness === 'evasive' ? EVASIVE : null
   const long = sentences.find(({ text }) => splitWords(text).length > 3) ?? sentences[0]
   return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
@@ -129,7 +124,7 @@ function weakSentence({ answer, weakness }: Exchange): SpokenSentence | undefine
 const GREETING =
   /^(?:(?:hey|hi|hello|yes|yeah|sure|okay|ok|uh|um|so|well|oh|and|thanks?|thank you|great|good|excellent|interesting|danke)\b[\s,.!]*)+(?:\p{L}+|(?:for )?(?:the|that|your) question|question)?[.!]?$/iu
 
-function withoutGreeting(sentences: readonly SpokenSentence[]): readonly SpokenSentence[] {
+function withoutGreeting(sentences: readonly spoken.SpokenSentence[]): readonly spoken.SpokenSentence[] {
   const from = sentences.findIndex(({ text }) => splitWords(text).length > 2 && !GREETING.test(text))
   return from < 0 ? sentences : sentences.slice(from)
 }
@@ -138,12 +133,12 @@ function withoutGreeting(sentences: readonly SpokenSentence[]): readonly SpokenS
 function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
   const told = weakSentence(exchange)
-  const answer = withoutGreeting(spokenSentences(exchange.answer))
+  const answer = withoutGreeting(spoken.spokenSentences(exchange.answer))
   const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
   return {
     question: excerpt(exchange.questions.map(({ lead, text }) => (lead === '' ? text : `${lead} ${text}`))),
     answer: excerpt(answer.slice(Math.max(0, from), from + 4).map(({ text }) => text)),
-    evidence: [asked, told].flatMap((said) => (said ? [evidenceOf(said.line, said.text)] : [])),
+    evidence: [asked, told].flatMap((said) => (said ? [spoken.evidenceOf(said.line, said.text)] : [])),
   }
 }
 

@@ -1,9 +1,4 @@
-import {
-  isSpokenQuestion,
-  QUOTE_MAX,
-  type SpokenSentence,
-  spokenSentences,
-} from '../../../shared/transcript/spoken-sentences.ts'
+import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
@@ -31,9 +26,9 @@ const EACH_MAX = 8
 
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
-  const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
+  const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
-  const parts: [string, readonly SpokenSentence[]][] = [
+  const parts: [string, readonly spoken.SpokenSentence[]][] = [
     ['Decisions', best(DECISION)],
     ['Questions', questionsOf(sentences)],
     ['Numbers', best(NUMBER)],
@@ -46,9 +41,9 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
 }
 
 /** The questions with the most topic words. */
-export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
+export function questionsOf(sentences: readonly spoken.SpokenSentence[]): spoken.SpokenSentence[] {
   const asked = sentences
-    .filter((said) => isSpokenQuestion(said) && isSubstantialQuestion(said.text))
+    .filter((said) => spoken.isSpokenQuestion(said) && isSubstantialQuestion(said.text))
     .map((said): Scored => ({ ...said, score: Math.min(8, new Set(topicStems(said.text)).size) }))
     .filter(({ score }) => score >= 2)
   return inTalkOrder(
@@ -57,5 +52,5 @@ export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentenc
   )
 }
 
-const quoteLine = ({ line, text }: SpokenSentence) =>
-  `- “${escapeMarkdown(shorten(text, QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`
+const quoteLine = ({ line, text }: spoken.SpokenSentence) =>
+  `- “${escapeMarkdown(shorten(text, spoken.QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`

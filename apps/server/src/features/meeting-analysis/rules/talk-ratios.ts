@@ -20,14 +20,7 @@ export function spokenLines(lines: readonly Line[]): readonly Line[] {
 
 /** Speakers' turns with start and end; `duration_sec` is the time spoken, without pauses. */
 export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
-  let turns = joinTurns(
-    spokenLines(lines).map((line) => ({
-      speaker: line.speaker,
-      start: line.start,
-      end: line.end,
-      ms: line.end - line.start,
-    })),
-  )
+  let turns = joinTurns(spokenLines(lines).map(({ speaker, start, end }) => ({ speaker, start, end, ms: end - start })))
   if (turns.length > TURNS_MAX) {
     const least = turns.map((turn) => turn.ms).sort((a, b) => b - a)[TURNS_MAX - 1] ?? 0
     turns = joinTurns(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))

@@ -2,13 +2,7 @@ import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/lim
 import type { JSONPath } from 'jsonc-parser'
 import { z } from 'zod'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
-import {
-  InvalidTranscriptError,
-  IMPORT_MESSAGES_MAX,
-  type ImportedMessage,
-  type ImportedTranscript,
-  tooManyMessages,
-} from './imported-transcript.ts'
+import * as transcripts from './imported-transcript.ts'
 
 const Text = z.string()
 const Id = z.union([Text.max(200), z.number()]).nullish()
@@ -31,13 +25,13 @@ const NO_TRANSCRIPT =
  * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`.
  * @throws InvalidTranscriptError
  */
-export function readJsonTranscript(text: string): ImportedTranscript {
+export function readJsonTranscript(text: string): transcripts.ImportedTranscript {
   const whole = parse(text)
   const { rows, path, title } = rowsOf(whole)
-  if (rows.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
-  const messages = rows.map((row, at): ImportedMessage => {
+  if (rows.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
+  const messages = rows.map((row, at): transcripts.ImportedMessage => {
     const { success, data, error } = JsonMessage.safeParse(row)
-    if (!success) throw new InvalidTranscriptError(lineOfPath(text, [...path, at]), problemOf(error))
+    if (!success) throw new transcripts.InvalidTranscriptError(lineOfPath(text, [...path, at]), problemOf(error))
     const id = data.message_id ?? data.messageId ?? null
     return {
       message_id: id === null ? null : String(id),
@@ -54,7 +48,8 @@ function parse(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new InvalidTranscriptError(error.line, `this is ${error.message}.`)
+    if (error instanceof JsonSyntaxError)
+      throw new transcripts.InvalidTranscriptError(error.line, `this is ${error.message}.`)
     throw error
   }
 }
@@ -70,7 +65,7 @@ function rowsOf(whole: unknown): { rows: unknown[]; path: JSONPath; title: strin
     const rows = path.reduce<unknown>((value, key) => fieldOf(value, String(key)), whole)
     if (Array.isArray(rows)) return { rows, path, title }
   }
-  throw new InvalidTranscriptError(1, NO_TRANSCRIPT)
+  throw new transcripts.InvalidTranscriptError(1, NO_TRANSCRIPT)
 }
 
 const Fields = z.record(z.string(), z.unknown())

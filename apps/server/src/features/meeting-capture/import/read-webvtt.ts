@@ -1,12 +1,6 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import webvtt from 'webvtt-parser'
-import {
-  InvalidTranscriptError,
-  IMPORT_MESSAGES_MAX,
-  type ImportedMessage,
-  type ImportedTranscript,
-  tooManyMessages,
-} from './imported-transcript.ts'
+import * as transcripts from './imported-transcript.ts'
 
 /** Errors that lose no word: cue placement, nesting of tags, order of cues. */
 const HARMLESS =
@@ -23,24 +17,24 @@ const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
  * a name before a colon, else the previous speaker.
  * @throws InvalidTranscriptError with the line of the first error that loses words
  */
-export function readWebVtt(text: string): ImportedTranscript {
+export function readWebVtt(text: string): transcripts.ImportedTranscript {
   const { cues, errors } = new webvtt.WebVTTParser(ENTITIES).parse(text, 'metadata')
   const error = errors.find(({ message }) => !HARMLESS.test(message))
   // The parser names the line after the one that it took for a cue's name.
   if (error) {
     const line = /followed by timestamp/.test(error.message) ? error.line - 1 : error.line
-    throw new InvalidTranscriptError(line, decapitalised(error.message))
+    throw new transcripts.InvalidTranscriptError(line, decapitalised(error.message))
   }
-  if (cues.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
+  if (cues.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
   let speaker = ''
-  const messages: ImportedMessage[] = []
+  const messages: transcripts.ImportedMessage[] = []
   for (const cue of cues) {
     for (const said of voicesOf(cue.tree)) {
       speaker = said.voice ?? speaker
       const message = said.text.replace(/\s+/g, ' ').trim()
       if (message === '') continue
       if (message.length > TRANSCRIPT_MESSAGE_MAX)
-        throw new InvalidTranscriptError(null, 'One caption is longer than 100,000 characters.')
+        throw new transcripts.InvalidTranscriptError(null, 'One caption is longer than 100,000 characters.')
       messages.push({
         message_id: null,
         username: speaker.slice(0, NAME_MAX),

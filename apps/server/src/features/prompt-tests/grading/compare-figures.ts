@@ -1,5 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { findFigures } from '@cuecard/language/figures.ts'
+import { CLAUSE_END } from './contradicts.ts'
 
 export type FigureMatch = ReturnType<typeof compareFigures>
 
@@ -31,8 +32,6 @@ export function compareFigures(expected: string, response: string) {
     missing: missing.map(({ text }) => text.trim()),
   }
 }
-
-const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
 
 const valuesIn = (text: string): FigureInClause[] =>
   text.split(CLAUSE_END).flatMap((clause) => {

@@ -4,7 +4,7 @@ import { contentSet } from '@cuecard/language/words.ts'
 const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/iu
 const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
 /** Also splits the cells of a table row. */
-const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
+export const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
 /** Share of the words of a sentence that another sentence must contain to have the same subject. */
 const SAME_THING = 0.7
 /** A sentence with fewer words is too short to compare; one that is this many times longer makes other statements as well. */

@@ -1,12 +1,6 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import type {
-  Agreement,
-  GradeMethod,
-  TestResultDetail,
-  TestResultPoint,
-  TestRunResult,
-} from '@cuecard/contract/prompt-tests/results.ts'
+import type * as contract from '@cuecard/contract/prompt-tests/results.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -34,7 +28,7 @@ export async function instructionsOf(db: Db, companyId: string, rows: readonly I
 }
 
 /** Converts a row to a result of the API. */
-export function presentResult(row: ResultRow, instructions: InstructionsOf): TestRunResult {
+export function presentResult(row: ResultRow, instructions: InstructionsOf): contract.TestRunResult {
   const { text, mode, instructions_version, created_at, human_graded_at, model, ...fields } = row
   return {
     ...fields,
@@ -47,13 +41,13 @@ export function presentResult(row: ResultRow, instructions: InstructionsOf): Tes
   }
 }
 
-export function presentPoint([id, run_id, at, grade, outcome, response_time_ms]: PointTuple): TestResultPoint {
+export function presentPoint([id, run_id, at, grade, outcome, response_time_ms]: PointTuple): contract.TestResultPoint {
   const test_run_at = new Date(at).toISOString()
   return { id, run_id, test_run_at, result_grade: grade, outcome, response_time_ms }
 }
 
 /** @throws 404 */
-export async function getResult(deps: Deps, actor: Member, id: string): Promise<TestResultDetail> {
+export async function getResult(deps: Deps, actor: Member, id: string): Promise<contract.TestResultDetail> {
   const db = deps.database.of(actor.company_id)
   const row = orNotFound(await findResult(db, actor.company_id, id), RESULT_NOT_FOUND)
   const { checks, sources, asked, ...result } = row
@@ -67,7 +61,7 @@ export async function gradeResult(
   deps: Deps,
   actor: Member,
   { id, grade, note }: { id: string; grade: number | null; note: string | null },
-): Promise<TestRunResult> {
+): Promise<contract.TestRunResult> {
   const db = deps.database.of(actor.company_id)
   const taken = grade === null
   const found = await updateHumanGrade(db, actor.company_id, {
@@ -82,11 +76,11 @@ export async function gradeResult(
 }
 
 /** Agreement per rubric and method of grading, those with the newest results first. */
-export async function listAgreement(deps: Deps, actor: Member): Promise<Agreement[]> {
+export async function listAgreement(deps: Deps, actor: Member): Promise<contract.Agreement[]> {
   const rows = await countPairs(deps.database.of(actor.company_id), actor.company_id)
   const groups = new Map<
     string,
-    { rubric_version: string; grade_method: GradeMethod; lastAt: number; pairs: GradePair[] }
+    { rubric_version: string; grade_method: contract.GradeMethod; lastAt: number; pairs: GradePair[] }
   >()
   for (const { rubric_version, grade_method, machine, person, count, last_at } of rows) {
     if (grade_method === null || machine === null || person === null) continue

@@ -1,5 +1,4 @@
-import { pointsOf } from '../../user-metrics/user-metrics.service.ts'
-import { metricsScope } from '../../user-metrics/user-metrics.service.ts'
+import { pointsOf, metricsScope } from '../../user-metrics/user-metrics.service.ts'
 import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
 import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../../platform/access.ts'

@@ -2,14 +2,7 @@ import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ModelError } from '../../../platform/model/model.ts'
-import {
-  type ResponseRequest,
-  type RequestingCompany,
-  type ComposedResponse,
-  type ReceivedRequest,
-  respondTo,
-  sourcesOf,
-} from '../../answers/answers.service.ts'
+import * as answers from '../../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -23,9 +16,9 @@ export interface CaseAnswer {
 }
 
 export interface CaseRequest {
-  asker: RequestingCompany
+  asker: answers.RequestingCompany
   asked: AskedCase
-  instructions: NonNullable<ResponseRequest['instructions']> | null
+  instructions: NonNullable<answers.ResponseRequest['instructions']> | null
   /** Aborts with the run; then there is no result. */
   signal: AbortSignal
   limitMs: number
@@ -42,7 +35,7 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
   const read: PartialAnswer = { composed: null, text: '', first_token_ms: null, failure: null }
   try {
     const order = { kind: asked.mode, body: requestOf(asked), instructions: call.instructions }
-    read.composed = await untilAborted(either, respondTo(deps, call.asker, order))
+    read.composed = await untilAborted(either, answers.respondTo(deps, call.asker, order))
     for await (const chunk of chunksUntil(either, read.composed.composition.text(either))) {
       read.first_token_ms ??= performance.now() - began
       read.text += chunk
@@ -55,7 +48,7 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
 }
 
 interface PartialAnswer {
-  composed: ComposedResponse | null
+  composed: answers.ComposedResponse | null
   text: string
   first_token_ms: number | null
   failure: string | null
@@ -66,7 +59,7 @@ function toCaseAnswer(
   response_time_ms: number,
 ): CaseAnswer {
   const composition = composed?.composition ?? null
-  const sources = composition ? sourcesOf(composition) : []
+  const sources = composition ? answers.sourcesOf(composition) : []
   const broken = text === '' ? ('failed' as const) : ('incomplete' as const)
   return {
     response: {
@@ -85,7 +78,7 @@ function toCaseAnswer(
 }
 
 /** The customer's message with the messages before it, as the extension sends them. */
-function requestOf({ test_message, message_history }: AskedCase): ReceivedRequest {
+function requestOf({ test_message, message_history }: AskedCase): answers.ReceivedRequest {
   const { message, username } = test_message
   return {
     current_message: { message, username },

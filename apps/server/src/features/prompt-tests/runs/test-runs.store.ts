@@ -2,7 +2,7 @@ import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
 import { testCases, testCategories } from '../prompt-tests.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
@@ -11,10 +11,7 @@ export type ResultRow = typeof testResults.$inferSelect
 export type CaseRow = typeof testCases.$inferSelect
 export type Arm = ResultRow['arm']
 
-export interface RunKey {
-  company_id: string
-  id: string
-}
+export type RunKey = RowKey
 
 /** Filter of runs: by company, kind and, if given, type. */
 export interface RunFilter {

@@ -1,5 +1,4 @@
-import { registerInvited } from '@cuecard/contract/invitations.ts'
-import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
+import { registerInvited, type ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Anchor, Box, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconClockX, IconMailOpened } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'

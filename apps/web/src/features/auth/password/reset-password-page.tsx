@@ -11,8 +11,7 @@ import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { isRejected, resetLinkMessage, resetMessage } from '../form/auth-messages.ts'
 import { useResetPassword, useVerifyResetToken } from '../auth.queries.ts'
-import { fieldErrors } from '../../../lib/field-errors.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, type FieldErrors } from '../../../lib/field-errors.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
 const ResetSearch = z.object({ token: z.string().optional() })

@@ -1,15 +1,11 @@
-import { NAME_MAX, PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { type MutationState, useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { submits } from '../../../shared/controls/form.tsx'
+import { blankErrors, PERSON_FIELDS, type personOf } from '../../../shared/controls/person-fields.ts'
 import { AuthMessage } from '../form/auth-card.tsx'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
 
-const PERSON_FIELDS = [
-  { name: 'first_name', label: 'First name', autoComplete: 'given-name', maxLength: PERSON_NAME_MAX },
-  { name: 'last_name', label: 'Last name', autoComplete: 'family-name', maxLength: PERSON_NAME_MAX },
-  { name: 'work_role', label: 'Work role', autoComplete: 'organization-title', maxLength: PERSON_NAME_MAX },
-] as const
 const COMPANY_FIELD = {
   name: 'company_name',
   label: 'Company name',
@@ -17,8 +13,7 @@ const COMPANY_FIELD = {
   maxLength: NAME_MAX,
 } as const
 
-export type RegistrationField = (typeof PERSON_FIELDS)[number]['name'] | typeof COMPANY_FIELD.name
-export type RegistrationValues = Record<RegistrationField, string>
+export type RegistrationValues = ReturnType<typeof personOf> & { company_name: string }
 
 interface RegistrationFormProps {
   initial: RegistrationValues
@@ -26,10 +21,9 @@ interface RegistrationFormProps {
   withCompany: boolean
   /** The error above the fields. */
   message: string | null
-  served: FieldErrors
+  request: MutationState
   busy: boolean
   submit: string
-  onChange: () => void
   onSubmit: (values: RegistrationValues) => void
   /** Replaces the submit button once there is nothing left to submit. */
   instead?: ReactNode
@@ -37,40 +31,21 @@ interface RegistrationFormProps {
 
 /** The fields of first-time registration; all of them are required. */
 export function RegistrationForm(props: RegistrationFormProps) {
-  const { withCompany, message, served, busy, onChange, instead } = props
-  const [values, setValues] = useState(props.initial)
-  const [tried, setTried] = useState(false)
+  const { withCompany, message, request, busy, instead } = props
   const fields = withCompany ? [...PERSON_FIELDS, COMPANY_FIELD] : PERSON_FIELDS
-  const missing = fields.filter(({ name }) => values[name].trim() === '')
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (missing.length === 0 && !busy && !instead) props.onSubmit(values)
-  }
-  const errorOf = (field: (typeof fields)[number]) =>
-    tried && missing.includes(field) ? `Enter your ${field.label.toLowerCase()}` : served[field.name]
-
+  const form = useCheckedForm(props.initial, (values) => blankErrors(fields, values), request)
+  const incomplete = fields.some(({ name }) => form.errors[name] && form.values[name].trim() === '')
+  const said = incomplete ? 'All fields are required.' : message
   return (
-    <form onSubmit={submit} noValidate>
-      {tried && missing.length > 0 ? (
-        <AuthMessage tone="bad">All fields are required.</AuthMessage>
-      ) : message ? (
-        <AuthMessage tone="bad">{message}</AuthMessage>
-      ) : null}
+    <form onSubmit={submits(() => form.submit(props.onSubmit), busy || Boolean(instead))} noValidate>
+      {said ? <AuthMessage tone="bad">{said}</AuthMessage> : null}
       {fields.map((field) => (
         <TextInput
           key={field.name}
-          name={field.name}
-          label={field.label}
-          autoComplete={field.autoComplete}
-          maxLength={field.maxLength}
-          value={values[field.name]}
-          error={errorOf(field)}
-          onChange={(event) => {
-            setValues({ ...values, [field.name]: event.currentTarget.value })
-            onChange()
-          }}
+          {...field}
+          {...form.field(field.name)}
+          // The call that creates a company names the person's fields `user_…`.
+          error={form.errors[field.name] ?? form.errors[`user_${field.name}`]}
         />
       ))}
       {instead ?? (

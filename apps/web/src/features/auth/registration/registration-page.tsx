@@ -6,12 +6,10 @@ import { useLogout, useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
-import { servedErrors } from '../../../lib/field-errors.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { personOf } from '../../../shared/controls/person-fields.ts'
 import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
-import { RegistrationForm } from './registration-form.tsx'
-import type { RegistrationValues } from './registration-form.tsx'
+import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { useCompanyRegistration, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
 
 const CREATE_FAILED = 'Failed to create company. Please try again.'
@@ -56,12 +54,7 @@ function WithoutCompany({ user }: { user: User }) {
   )
 }
 
-const knownOf = (user: User): RegistrationValues => ({
-  first_name: user.first_name ?? '',
-  last_name: user.last_name ?? '',
-  work_role: user.work_role ?? '',
-  company_name: '',
-})
+const knownOf = (user: User): RegistrationValues => ({ ...personOf(user), company_name: '' })
 
 interface OwnCompanyProps {
   user: User
@@ -89,10 +82,9 @@ function OwnCompany({ user, startsWith, children }: OwnCompanyProps) {
         initial={knownOf(user)}
         withCompany
         message={missing ? STILL_MISSING : failed}
-        served={withoutPrefix(servedErrors(create.error))}
+        request={create}
         busy={create.isPending || create.isSuccess}
         submit="Create company"
-        onChange={() => create.isError && create.reset()}
         onSubmit={submit}
         instead={
           missing ? (
@@ -118,19 +110,14 @@ function Profile({ user }: { user: User }) {
         initial={knownOf(user)}
         withCompany={false}
         message={update.isError ? UPDATE_FAILED : null}
-        served={servedErrors(update.error)}
+        request={update}
         busy={update.isPending}
         submit="Save profile"
-        onChange={() => update.isError && update.reset()}
         onSubmit={({ first_name, last_name, work_role }) => update.mutate({ first_name, last_name, work_role })}
       />
     </Frame>
   )
 }
-
-/** Maps the errors of the `user_…` fields in the company call to the form's fields. */
-const withoutPrefix = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
 
 interface FrameProps {
   title: string

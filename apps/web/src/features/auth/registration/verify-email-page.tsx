@@ -1,5 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
-import type { VerifiedEmail } from '@cuecard/contract/auth.ts'
+import { verifySession, type VerifiedEmail } from '@cuecard/contract/auth.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,15 +1,6 @@
 import type { Api } from '@cuecard/contract/client.ts'
 import { getKnowledgeStatus, getSyncStatus, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import {
-  approveGapAnswer,
-  draftGapAnswer,
-  getGapSync,
-  getKnowledgeGap,
-  listKnowledgeGaps,
-  removeKnowledgeGap,
-  syncKnowledgeGaps,
-} from '@cuecard/contract/knowledge-gaps.ts'
+import * as calls from '@cuecard/contract/knowledge-gaps.ts'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/use-change.ts'
@@ -19,7 +10,7 @@ import { type GapPages, type GapState, keepGap, loadedGaps, withoutGap } from '.
 const POLL_MS = 2_000
 const STEP = 20
 
-const keyOf = (state: GapState) => [...callKey(listKnowledgeGaps), 'pages', state]
+const keyOf = (state: GapState) => [...callKey(calls.listKnowledgeGaps), 'pages', state]
 
 /** Most asked first, 20 per page. A failure is shown in the page, not as a toast. */
 export function useGaps(state: GapState) {
@@ -27,7 +18,7 @@ export function useGaps(state: GapState) {
   return useInfiniteQuery({
     queryKey: keyOf(state),
     queryFn: ({ pageParam, signal }) =>
-      api(listKnowledgeGaps, { query: { state, offset: pageParam, limit: STEP } }, { signal }),
+      api(calls.listKnowledgeGaps, { query: { state, offset: pageParam, limit: STEP } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const { inState, total } = loadedGaps(pages, state)
@@ -39,7 +30,7 @@ export function useGaps(state: GapState) {
 
 /** The job, polled while it runs. A poll that fails is tried again. */
 export const useGapSync = () =>
-  useCallQuery(getGapSync, {
+  useCallQuery(calls.getGapSync, {
     input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
     meta: { quiet: true },
@@ -50,27 +41,27 @@ export function useGapSyncEnd(): void {
   const reload = useReload()
   useChange(useGapSync().data, (before, now) => {
     if (!before.is_running || now.is_running) return
-    reload([listKnowledgeGaps])
+    reload([calls.listKnowledgeGaps])
     if (now.failure === null) toast({ tone: 'success', title: 'Knowledge gaps synced successfully' })
     else toast({ tone: 'error', title: 'Failed to sync knowledge gaps', description: now.failure })
   })
 }
 
 export const useSyncGaps = () =>
-  useCallMutation(syncKnowledgeGaps, () => ({}), {
-    onSuccess: useCached(getGapSync, {}).set,
+  useCallMutation(calls.syncKnowledgeGaps, () => ({}), {
+    onSuccess: useCached(calls.getGapSync, {}).set,
     meta: { failed: 'Failed to sync knowledge gaps' },
   })
 
 /** Whether the server is drafting or asking the gap's question again. */
-const isUnderWay = ({ state }: KnowledgeGap) => state === 'drafting' || state === 'approved'
+const isUnderWay = ({ state }: calls.KnowledgeGap) => state === 'drafting' || state === 'approved'
 
 /** Polls one gap while it is being drafted or asked again, and updates it in the list. */
-export function useGapWatch(gap: KnowledgeGap): void {
+export function useGapWatch(gap: calls.KnowledgeGap): void {
   const api = useApi()
   const queryClient = useQueryClient()
   useQuery({
-    queryKey: [...callKey(getKnowledgeGap), 'watched', gap.id],
+    queryKey: [...callKey(calls.getKnowledgeGap), 'watched', gap.id],
     queryFn: ({ signal }) => reloadGap(api, queryClient, { id: gap.id, signal }),
     enabled: isUnderWay(gap),
     refetchInterval: POLL_MS,
@@ -80,20 +71,20 @@ export function useGapWatch(gap: KnowledgeGap): void {
 }
 
 async function reloadGap(api: Api, queryClient: QueryClient, { id, signal }: { id: string; signal: AbortSignal }) {
-  const gap = await api(getKnowledgeGap, { params: { id } }, { signal })
+  const gap = await api(calls.getKnowledgeGap, { params: { id } }, { signal })
   putGap(queryClient, gap)
   if (gap.state === 'closed') void queryClient.invalidateQueries({ queryKey: keyOf('closed') })
   return gap
 }
 
-function putGap(queryClient: QueryClient, gap: KnowledgeGap): void {
+function putGap(queryClient: QueryClient, gap: calls.KnowledgeGap): void {
   for (const state of ['open', 'closed'] as const)
     queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && keepGap(pages, gap, state))
 }
 
 export function useDraftGap(id: string) {
   const queryClient = useQueryClient()
-  return useCallMutation(draftGapAnswer, () => ({ params: { id } }), {
+  return useCallMutation(calls.draftGapAnswer, () => ({ params: { id } }), {
     onSuccess: (gap) => putGap(queryClient, gap),
     meta: { failed: 'Failed to draft an answer' },
   })
@@ -101,7 +92,7 @@ export function useDraftGap(id: string) {
 
 export function useApproveGap(id: string, onApproved: () => void) {
   const queryClient = useQueryClient()
-  return useCallMutation(approveGapAnswer, (body: { name: string; text: string }) => ({ params: { id }, body }), {
+  return useCallMutation(calls.approveGapAnswer, (body: { name: string; text: string }) => ({ params: { id }, body }), {
     onSuccess: (gap) => {
       onApproved()
       putGap(queryClient, gap)
@@ -116,7 +107,7 @@ export function useApproveGap(id: string, onApproved: () => void) {
 
 export function useRemoveGap() {
   const queryClient = useQueryClient()
-  return useCallMutation(removeKnowledgeGap, (id: string) => ({ params: { id } }), {
+  return useCallMutation(calls.removeKnowledgeGap, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => {
       for (const state of ['open', 'closed'] as const)
         queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && withoutGap(pages, id, state))

@@ -1,7 +1,6 @@
 import { createCompany } from '@cuecard/contract/companies.ts'
 import { Email } from '@cuecard/contract/fields.ts'
-import { fieldErrors } from '../../../lib/field-errors.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, type FieldErrors } from '../../../lib/field-errors.ts'
 
 export type NewType = 'demo' | 'organization' | 'single_user'
 

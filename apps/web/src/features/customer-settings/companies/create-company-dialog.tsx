@@ -1,13 +1,11 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Radio, TextInput } from '@mantine/core'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
-import { servedErrors } from '../../../lib/field-errors.ts'
+import { Radio } from '@mantine/core'
+import { type FieldErrors, servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { NameField } from '../../../shared/controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { AdminEmails } from './admin-emails.tsx'
-import { companyBody, draftErrors, servedDraftErrors } from './company-draft.ts'
-import type { CompanyDraft, NewType } from './company-draft.ts'
+import { companyBody, draftErrors, servedDraftErrors, type CompanyDraft, type NewType } from './company-draft.ts'
 import classes from '../dialogs.module.css'
 import { useCreateCompany } from '../customer-settings.queries.ts'
 
@@ -45,15 +43,7 @@ function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' |
       busy={create.isPending}
       onSubmit={() => form.submit((values) => create.mutate(companyBody(values), { onSuccess }))}
     >
-      <TextInput
-        label="Company name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-        error={errors['name']}
-      />
+      <NameField label="Company name" {...form.field('name')} error={errors['name']} />
       <TypeField value={draft.type} error={errors['type']} onChange={(next) => form.change({ type: next })} />
       <AdminEmails
         emails={draft.emails}

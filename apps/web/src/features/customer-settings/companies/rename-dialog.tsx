@@ -1,18 +1,16 @@
-import { updateCompany } from '@cuecard/contract/companies.ts'
-import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { TextInput } from '@mantine/core'
+import { updateCompany, type CompanyDetail } from '@cuecard/contract/companies.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { NameField } from '../../../shared/controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
-interface RenameDialogProps {
+export interface CompanyDialogProps {
   company: CompanyDetail
   opened: boolean
   onClose: () => void
 }
 
-export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
+export function RenameDialog({ company, opened, onClose }: CompanyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} size={440} title={`Rename '${company.name}'`}>
       <RenameForm company={company} />
@@ -20,7 +18,7 @@ export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
   )
 }
 
-function RenameForm({ company: { id, name } }: Pick<RenameDialogProps, 'company'>) {
+function RenameForm({ company: { id, name } }: Pick<CompanyDialogProps, 'company'>) {
   const rename = useRenameCompany()
   const close = useCloseDialog()
   const form = useCheckedForm({ name }, updateCompany.body, rename)
@@ -31,14 +29,7 @@ function RenameForm({ company: { id, name } }: Pick<RenameDialogProps, 'company'
       busy={rename.isPending}
       onSubmit={() => form.submit((values) => rename.mutate({ id, ...values }, { onSuccess: close }))}
     >
-      <TextInput
-        label="Company name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-      />
+      <NameField label="Company name" {...form.field('name')} />
     </DialogForm>
   )
 }

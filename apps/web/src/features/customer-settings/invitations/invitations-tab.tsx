@@ -1,5 +1,4 @@
-import { InvitationState } from '@cuecard/contract/invitations.ts'
-import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import { InvitationState, type PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { Stack } from '@mantine/core'
 import { IconMailFast, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'

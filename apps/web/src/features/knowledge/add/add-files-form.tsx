@@ -6,8 +6,7 @@ import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
 import { UploadList } from '../upload/upload-list.tsx'
-import { canBeSent, isRefused } from '../upload/use-uploads.ts'
-import type { Uploads } from '../upload/use-uploads.ts'
+import { canBeSent, isRefused, type Uploads } from '../upload/use-uploads.ts'
 import { DescriptionField } from './item-fields.tsx'
 
 interface AddFilesFormProps {

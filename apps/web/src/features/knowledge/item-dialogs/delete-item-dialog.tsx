@@ -3,7 +3,7 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveItem } from '../items/item.queries.ts'
 
-interface DeleteItemDialogProps {
+export interface ItemDialogProps {
   opened: boolean
   item: KnowledgeItem
   /** Clears the address. */
@@ -11,7 +11,7 @@ interface DeleteItemDialogProps {
 }
 
 /** Asks for confirmation before an item is deleted, and says what is deleted with it. */
-export function DeleteItemDialog({ opened, item, onClose }: DeleteItemDialogProps) {
+export function DeleteItemDialog({ opened, item, onClose }: ItemDialogProps) {
   const remove = useRemoveItem()
   return (
     <ConfirmDialog

@@ -1,4 +1,3 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -7,19 +6,15 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { DescriptionField, NameField } from '../add/item-fields.tsx'
 import classes from './item-dialog.module.css'
+import type { ItemDialogProps } from './delete-item-dialog.tsx'
 import { ItemLedger } from './item-ledger.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { SiteFields } from '../add/site-fields.tsx'
 import { readSubUrls, subUrlRows } from '../add/sub-urls.ts'
 import type { SendChange } from '../upload/upload-item.ts'
-import { useItemForm, useItemSaving } from './use-item-form.ts'
-import type { ItemForm, ItemSaving } from './use-item-form.ts'
+import { useItemForm, useItemSaving, type ItemForm, type ItemSaving } from './use-item-form.ts'
 
-interface EditItemDialogProps {
-  opened: boolean
-  item: KnowledgeItem
-  /** Clears the address. */
-  onClose: () => void
+interface EditItemDialogProps extends ItemDialogProps {
   onDelete: () => void
   send?: SendChange
 }

@@ -1,18 +1,15 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import classes from './item-dialog.module.css'
 import { useDownloadItem } from '../items/item.queries.ts'
+import type { ItemDialogProps } from './delete-item-dialog.tsx'
 import { ItemLedger } from './item-ledger.tsx'
 
-interface ViewItemDialogProps {
-  opened: boolean
-  item: KnowledgeItem
+interface ViewItemDialogProps extends ItemDialogProps {
   /** The address asks for the deletion. */
   wantsDelete: boolean
-  onClose: () => void
 }
 
 /** An item that the user may view but not edit. */

@@ -1,6 +1,5 @@
 import type { KnowledgeChange, KnowledgeItem, PageState } from '@cuecard/contract/knowledge.ts'
-import { isStaff } from '../../../lib/session.ts'
-import type { useSession } from '../../../lib/session.ts'
+import { isStaff, type useSession } from '../../../lib/session.ts'
 
 export const ITEM_STATES = {
   pending: { label: 'Not synced', color: 'gray' },

@@ -1,5 +1,4 @@
-import { KnowledgeType, SyncState } from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { KnowledgeType, SyncState, type KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { z } from 'zod'
 
 /** Filters and order of the list, kept in the address. */

@@ -1,18 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Group, Stack } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconFile,
-  IconFileTypeCsv,
-  IconFileTypeDocx,
-  IconFileTypePdf,
-  IconFileTypePpt,
-  IconFileTypeXls,
-  IconMarkdown,
-  IconPhoto,
-  IconWorld,
-} from '@tabler/icons-react'
+import * as icons from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import cards from '../../../shared/layout/card-table.module.css'
@@ -178,7 +167,7 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
       aria-controls={open ? controls : undefined}
       onClick={onToggle}
     >
-      <IconChevronDown size={16} aria-hidden="true" />
+      <icons.IconChevronDown size={16} aria-hidden="true" />
       {plural(total, 'page')}
       {failed > 0 ? (
         <Box component="span" c="var(--cc-bad-text)">
@@ -191,22 +180,22 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
   )
 }
 
-const ICONS: Record<string, typeof IconFile> = {
-  pdf: IconFileTypePdf,
-  csv: IconFileTypeCsv,
-  xls: IconFileTypeXls,
-  xlsx: IconFileTypeXls,
-  doc: IconFileTypeDocx,
-  docx: IconFileTypeDocx,
-  ppt: IconFileTypePpt,
-  pptx: IconFileTypePpt,
-  png: IconPhoto,
-  jpg: IconPhoto,
-  jpeg: IconPhoto,
-  md: IconMarkdown,
+const ICONS: Record<string, typeof icons.IconFile> = {
+  pdf: icons.IconFileTypePdf,
+  csv: icons.IconFileTypeCsv,
+  xls: icons.IconFileTypeXls,
+  xlsx: icons.IconFileTypeXls,
+  doc: icons.IconFileTypeDocx,
+  docx: icons.IconFileTypeDocx,
+  ppt: icons.IconFileTypePpt,
+  pptx: icons.IconFileTypePpt,
+  png: icons.IconPhoto,
+  jpg: icons.IconPhoto,
+  jpeg: icons.IconPhoto,
+  md: icons.IconMarkdown,
 }
 
 function ItemIcon({ item }: { item: KnowledgeItem }) {
-  const Icon = item.type === 'url' ? IconWorld : (ICONS[extensionOf(item.file_path ?? '')] ?? IconFile)
+  const Icon = item.type === 'url' ? icons.IconWorld : (ICONS[extensionOf(item.file_path ?? '')] ?? icons.IconFile)
   return <Icon size={20} aria-hidden="true" className={classes.icon} />
 }

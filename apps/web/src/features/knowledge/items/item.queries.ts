@@ -1,17 +1,6 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
-import type { CallInput } from '@cuecard/contract/client.ts'
-import {
-  updateKnowledgeItem,
-  createKnowledgeItem,
-  downloadKnowledgeFile,
-  getKnowledgeStatus,
-  listKnowledgeItems,
-  listKnowledgePages,
-  removeKnowledgeItem,
-  searchKnowledge,
-} from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { ApiError, type CallInput } from '@cuecard/contract/client.ts'
+import * as calls from '@cuecard/contract/knowledge.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi, useCallMutation, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -23,7 +12,7 @@ import type { ItemFileChange, SendChange, SendItem, SendSection } from '../uploa
 const CREATED = {
   said: 'Knowledge item created successfully',
   failed: 'Failed to create knowledge item',
-  refresh: [listKnowledgeItems, getKnowledgeStatus],
+  refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus],
 }
 
 /** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
@@ -43,7 +32,7 @@ export type NewSite = { name: string; description: string; base_url: string; dis
 
 export const useCreateSite = () =>
   useCallMutation(
-    createKnowledgeItem,
+    calls.createKnowledgeItem,
     ({ name, description, base_url, discover_sub_urls }: NewSite) => ({
       form: {
         name: name.trim(),
@@ -58,11 +47,11 @@ export const useCreateSite = () =>
   )
 
 const UPDATED = 'Knowledge item updated successfully'
-const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages]
+const AFTER_CHANGE = [calls.listKnowledgeItems, calls.getKnowledgeStatus, calls.listKnowledgePages]
 
 export interface ItemChange {
   id: string
-  form: CallInput<typeof updateKnowledgeItem>['form']
+  form: CallInput<typeof calls.updateKnowledgeItem>['form']
   /** Replaces the item's file; its upload reports progress. */
   upload: Pick<ItemFileChange, 'file' | 'signal' | 'onProgress'> | null
 }
@@ -72,7 +61,7 @@ export function useChangeItem(send: SendChange = uploadChange) {
   const onError = useUploadFailure()
   return useMutation({
     mutationFn: ({ id, form, upload }: ItemChange) =>
-      upload ? send({ id, form, ...upload }) : api(updateKnowledgeItem, { params: { id }, form, files: {} }),
+      upload ? send({ id, form, ...upload }) : api(calls.updateKnowledgeItem, { params: { id }, form, files: {} }),
     onError,
     meta: {
       said: UPDATED,
@@ -92,7 +81,7 @@ export interface SubUrlsChange {
 /** Saves the sub-URLs, which have their own call; a failure is only logged. An empty list clears them. */
 export const useSaveSubUrls = () =>
   useCallMutation(
-    updateKnowledgeItem,
+    calls.updateKnowledgeItem,
     ({ id, sub_urls }: SubUrlsChange) => ({
       params: { id },
       form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
@@ -107,17 +96,17 @@ export const useSaveSubUrls = () =>
   )
 
 export const useRemoveItem = () =>
-  useCallMutation(removeKnowledgeItem, (id: string) => ({ params: { id } }), {
+  useCallMutation(calls.removeKnowledgeItem, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Knowledge item deleted successfully',
       failed: 'Failed to delete knowledge item',
-      refresh: [listKnowledgeItems, getKnowledgeStatus, searchKnowledge],
+      refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus, calls.searchKnowledge],
     },
   })
 
 /** Failures are only logged. */
 export const useDownloadItem = () =>
-  useCallMutation(downloadKnowledgeFile, ({ id }: KnowledgeItem) => ({ params: { id } }), {
+  useCallMutation(calls.downloadKnowledgeFile, ({ id }: calls.KnowledgeItem) => ({ params: { id } }), {
     onSuccess: ({ blob, fileName }, item) => saveBlob(blob, item.file_path ?? fileName ?? item.name),
     meta: { quiet: true },
   })
@@ -130,7 +119,7 @@ export function useUploadPlaybook(send: SendSection = uploadSection) {
     meta: {
       said: 'Playbook uploaded successfully',
       failed: 'Failed to upload playbook',
-      refresh: [listKnowledgeItems, getKnowledgeStatus],
+      refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus],
     },
   })
 }

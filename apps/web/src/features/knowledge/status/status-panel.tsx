@@ -9,14 +9,7 @@ import { ProgressBar } from '../../../shared/states/progress-bar.tsx'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
-import {
-  isOptimising,
-  useKnowledgeItems,
-  useKnowledgeStatus,
-  useStartSync,
-  useSyncEnd,
-  useSyncStatus,
-} from '../knowledge.queries.ts'
+import * as queries from '../knowledge.queries.ts'
 import { NightlySwitch } from './nightly-switch.tsx'
 import classes from './status-panel.module.css'
 
@@ -52,8 +45,8 @@ interface StatusPanelProps {
 
 /** The state of the knowledge base, with the button that starts a sync. */
 export function StatusPanel({ onShowFailed }: StatusPanelProps) {
-  useSyncEnd()
-  const query = useKnowledgeStatus()
+  queries.useSyncEnd()
+  const query = queries.useKnowledgeStatus()
   return (
     <QueryView
       query={query}
@@ -72,9 +65,9 @@ export function StatusPanel({ onShowFailed }: StatusPanelProps) {
 
 function LoadedStatus({ status, onShowFailed }: { status: KnowledgeStatus } & StatusPanelProps) {
   const { title, text, icon } = stateOf(status)
-  const sync = useSyncStatus().data
-  const start = useStartSync()
-  const items = useKnowledgeItems().data
+  const sync = queries.useSyncStatus().data
+  const start = queries.useStartSync()
+  const items = queries.useKnowledgeItems().data
   const running = sync?.is_running === true
   const failure = sync?.failure ?? null
   const failed = items?.filter(({ sync_state }) => sync_state === 'failed').length ?? 0
@@ -92,7 +85,7 @@ function LoadedStatus({ status, onShowFailed }: { status: KnowledgeStatus } & St
             </Anchor>
           </Alert>
         )}
-        {!running && isOptimising(status) && <Optimising status={status} />}
+        {!running && queries.isOptimising(status) && <Optimising status={status} />}
         <BusyButton
           className={classes.sync}
           variant={status.has_knowledge_updates_since_sync || failure !== null ? 'filled' : 'default'}
@@ -114,10 +107,7 @@ function RunningSync({ sync }: { sync: SyncStatus }) {
   return (
     <ProgressPanel
       title="Learning from your documents"
-      percent={sync.progress}
-      activity={sync.activity}
-      startedAt={sync.started_at}
-      secondsLeft={sync.estimated_time_left_sec}
+      job={sync}
       note="You can go on working. Until the sync is done, answers use what was learned before."
     />
   )

@@ -1,22 +1,14 @@
-import type { KNOWLEDGE_FILE_KINDS } from '@cuecard/contract/limits.ts'
-import {
-  KNOWLEDGE_FILE_EXTENSIONS,
-  KNOWLEDGE_FILE_ITEMS_MAX,
-  KNOWLEDGE_FILE_MAX_BYTES,
-  MB,
-  NAME_MAX,
-  PLAYBOOK_FILE_MAX_BYTES,
-} from '@cuecard/contract/limits.ts'
+import * as limits from '@cuecard/contract/limits.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 
-export const FILE_TOO_LARGE = `File size must be less than ${KNOWLEDGE_FILE_MAX_BYTES / MB}MB`
-export const LIMIT_REACHED = `(Limit of ${KNOWLEDGE_FILE_ITEMS_MAX} reached)`
-export const MAXIMUM_REACHED = `Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`
+export const FILE_TOO_LARGE = `File size must be less than ${limits.KNOWLEDGE_FILE_MAX_BYTES / limits.MB}MB`
+export const LIMIT_REACHED = `(Limit of ${limits.KNOWLEDGE_FILE_ITEMS_MAX} reached)`
+export const MAXIMUM_REACHED = `Maximum limit of ${limits.KNOWLEDGE_FILE_ITEMS_MAX} file items reached`
 
 /** For a file input's `accept`. */
-export const ACCEPTED_ENDINGS = KNOWLEDGE_FILE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+export const ACCEPTED_ENDINGS = limits.KNOWLEDGE_FILE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
-type Kind = (typeof KNOWLEDGE_FILE_KINDS)[number]['kind']
+type Kind = (typeof limits.KNOWLEDGE_FILE_KINDS)[number]['kind']
 
 /** What Cuecard reads from each kind of file. */
 export const WHAT_IS_READ: Record<Kind, string> = {
@@ -36,8 +28,8 @@ export function extensionOf(fileName: string): string {
 
 /** Why a file cannot be added, or null. The server checks it again. */
 export function fileError(file: Pick<File, 'name' | 'size'>): string | null {
-  if (!KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
-  if (file.size >= KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
+  if (!limits.KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
+  if (file.size >= limits.KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
   return null
 }
 
@@ -49,21 +41,22 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   if (!PLAYBOOK_EXTENSIONS.includes(extensionOf(file.name))) {
     return 'This type of file is not accepted. Use PDF, DOC, DOCX, TXT or MD.'
   }
-  if (file.size > PLAYBOOK_FILE_MAX_BYTES) return `File size must be less than ${PLAYBOOK_FILE_MAX_BYTES / MB}MB`
+  if (file.size > limits.PLAYBOOK_FILE_MAX_BYTES)
+    return `File size must be less than ${limits.PLAYBOOK_FILE_MAX_BYTES / limits.MB}MB`
   return null
 }
 
 /** The item's initial name is the file's name, so that sources have names that people recognise. */
 export const nameFromFile = (fileName: string): string =>
-  fileName.length <= NAME_MAX ? fileName : fileName.slice(0, NAME_MAX)
+  fileName.length <= limits.NAME_MAX ? fileName : fileName.slice(0, limits.NAME_MAX)
 
 /** How many more file items the company may add. */
 export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type'>[]): number =>
-  Math.max(0, KNOWLEDGE_FILE_ITEMS_MAX - items.filter((item) => item.type === 'file').length)
+  Math.max(0, limits.KNOWLEDGE_FILE_ITEMS_MAX - items.filter((item) => item.type === 'file').length)
 
 /** `812 B`, `4.2 KB`, `38 MB`: three figures at most. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  const [value, unit] = bytes < MB ? [bytes / 1024, 'KB'] : [bytes / MB, 'MB']
+  const [value, unit] = bytes < limits.MB ? [bytes / 1024, 'KB'] : [bytes / limits.MB, 'MB']
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
 }

@@ -1,5 +1,4 @@
-import { createClient } from '@cuecard/contract/client.ts'
-import type { CallInput } from '@cuecard/contract/client.ts'
+import { createClient, type CallInput } from '@cuecard/contract/client.ts'
 import { updateKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { getAuthToken } from '../../../lib/auth-token.ts'

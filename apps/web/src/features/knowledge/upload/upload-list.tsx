@@ -5,8 +5,7 @@ import { IconButton } from '../../../shared/controls/button.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
 import { UploadProgress } from './upload-progress.tsx'
-import { canBeSent, isMoving } from './use-uploads.ts'
-import type { Upload, Uploads } from './use-uploads.ts'
+import { canBeSent, isMoving, type Upload, type Uploads } from './use-uploads.ts'
 
 /** The chosen files: name, size, progress, and why one cannot be added. */
 export function UploadList({ uploads, description }: { uploads: Uploads; description: string }) {

@@ -1,5 +1,4 @@
-import { updateMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { updateMeeting, type MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'

@@ -1,5 +1,4 @@
-import { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
-import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import { MeetingType, type Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
 import { z } from 'zod'
 import { SearchDay, startOfDay } from '../../../shared/time/day-range.ts'

@@ -6,10 +6,8 @@ import { Link, useNavigate } from 'react-router'
 import { messageAt } from '../find-message.ts'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import classes from './meeting-timeline.module.css'
-import { SpeakerLane } from './speaker-lane.tsx'
-import type { ActiveTurn } from './speaker-lane.tsx'
-import { namedEvery, tickLabel, ticksOf } from './timeline-scale.ts'
-import type { Lane, Timeline } from './timeline-scale.ts'
+import { SpeakerLane, type ActiveTurn } from './speaker-lane.tsx'
+import { namedEvery, tickLabel, ticksOf, type Lane, type Timeline } from './timeline-scale.ts'
 
 const SHOWN = 12
 /** The number of tick labels that fit on a phone and on a wide screen. */

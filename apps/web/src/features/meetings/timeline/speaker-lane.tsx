@@ -4,10 +4,8 @@ import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { clockTime, spokenLength } from '../clock-time.ts'
 import classes from './meeting-timeline.module.css'
-import { LANE_UNITS, turnAt } from './timeline-scale.ts'
-import type { Lane, Timeline, Turn } from './timeline-scale.ts'
-import { TurnTip } from './turn-tip.tsx'
-import type { TurnSummary } from './turn-tip.tsx'
+import { LANE_UNITS, turnAt, type Lane, type Timeline, type Turn } from './timeline-scale.ts'
+import { TurnTip, type TurnSummary } from './turn-tip.tsx'
 
 const LEAP = 10
 

@@ -1,6 +1,5 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
-import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
+import { useResponseStream, type ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import { useCallback, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../lib/api.ts'
 

@@ -25,7 +25,7 @@ export function TranscriptPager({ transcript, place, onPage }: TranscriptPagerPr
       </Button>
       <Button
         variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden="true" />}
+        iconAfter={IconChevronRight}
         disabled={page === pages - 1}
         onClick={() => onPage(page + 1)}
       >

@@ -1,8 +1,6 @@
 import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
-import type { RefObject } from 'react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { TranscriptRow } from './transcript-row.tsx'
-import type { RowActions } from './transcript-row.tsx'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { TranscriptRow, type RowActions } from './transcript-row.tsx'
 import classes from './transcript-rows.module.css'
 import type { Transcript } from './use-transcript.ts'
 

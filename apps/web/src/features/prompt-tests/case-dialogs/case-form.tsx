@@ -1,16 +1,10 @@
-import {
-  ASSISTANT_MESSAGE_MAX,
-  DESCRIPTION_MAX,
-  NAME_MAX,
-  TEST_EXPECTED_MAX,
-  TEST_PHRASE_MAX,
-  TEST_PHRASES_MAX,
-} from '@cuecard/contract/limits.ts'
+import * as limits from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, type TextareaProps, TextInput } from '@mantine/core'
 import type { ChangeEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
+import { NameField } from '../../../shared/controls/name-field.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import type { CaseDraft } from './case-draft.ts'
 import classes from './case-form.module.css'
@@ -75,19 +69,12 @@ function CaseFields({ type, ...part }: CaseFieldsProps) {
 function Names(part: PartProps) {
   return (
     <>
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...text(part, 'name')}
-      />
+      <NameField {...text(part, 'name')} />
       <TextInput
         label="Description (optional)"
         name="description"
         autoComplete="off"
-        maxLength={DESCRIPTION_MAX}
+        maxLength={limits.DESCRIPTION_MAX}
         {...text(part, 'description')}
       />
     </>
@@ -120,14 +107,14 @@ function Kind({ draft, disabled, onChange }: PartProps) {
 function Message(part: PartProps) {
   return (
     <Stack gap={8}>
-      <TextInput label="Said by" maw={220} autoComplete="off" maxLength={NAME_MAX} {...text(part, 'username')} />
+      <TextInput label="Said by" maw={220} autoComplete="off" maxLength={limits.NAME_MAX} {...text(part, 'username')} />
       <Textarea
         label="Test message"
         name="test_message"
         rows={3}
         resize="vertical"
         dir="auto"
-        maxLength={ASSISTANT_MESSAGE_MAX}
+        maxLength={limits.ASSISTANT_MESSAGE_MAX}
         {...text(part, 'message')}
         error={part.errors['test_message'] ?? part.errors['test_message.message']}
       />
@@ -135,7 +122,7 @@ function Message(part: PartProps) {
   )
 }
 
-const PHRASES_NOTE = `One per line, at most ${TEST_PHRASES_MAX}, each up to ${TEST_PHRASE_MAX} characters.`
+const PHRASES_NOTE = `One per line, at most ${limits.TEST_PHRASES_MAX}, each up to ${limits.TEST_PHRASE_MAX} characters.`
 
 function Expectation(part: PartProps) {
   const { draft, disabled, onChange } = part
@@ -147,7 +134,7 @@ function Expectation(part: PartProps) {
         name="expected_result"
         rows={4}
         resize="vertical"
-        maxLength={TEST_EXPECTED_MAX}
+        maxLength={limits.TEST_EXPECTED_MAX}
         {...text(part, 'expected', 'expected_result')}
       />
       <Checkbox

@@ -7,7 +7,7 @@ import { useCreateTestCase } from '../../../shared/test-cases/test-case.queries.
 import { EMPTY_DRAFT, newBodyOf, newErrors } from './case-draft.ts'
 import { CaseForm } from './case-form.tsx'
 
-interface CreateCaseDialogProps {
+export interface CreateCaseDialogProps {
   opened: boolean
   type: TestCaseType
   onClose: () => void

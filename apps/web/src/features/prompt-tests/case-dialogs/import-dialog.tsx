@@ -1,20 +1,15 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { CallReply } from '@cuecard/contract/client.ts'
 import { MB, TEST_IMPORT_CASES_MAX, TEST_IMPORT_MAX_BYTES } from '@cuecard/contract/limits.ts'
-import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { importTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Dialog, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
+import type { CreateCaseDialogProps } from './create-case-dialog.tsx'
 import { useImportTestCases } from '../prompt-tests.queries.ts'
 
-interface ImportDialogProps {
-  opened: boolean
-  type: TestCaseType
-  onClose: () => void
-}
-
-export function ImportDialog({ opened, type, onClose }: ImportDialogProps) {
+export function ImportDialog({ opened, type, onClose }: CreateCaseDialogProps) {
   return (
     <Dialog opened={opened} title="Import Test Cases" size={520} onClose={onClose}>
       <Import type={type} />
@@ -22,7 +17,7 @@ export function ImportDialog({ opened, type, onClose }: ImportDialogProps) {
   )
 }
 
-function Import({ type }: Pick<ImportDialogProps, 'type'>) {
+function Import({ type }: Pick<CreateCaseDialogProps, 'type'>) {
   const send = useImportTestCases(type)
   if (send.data) return <Imported reply={send.data} />
   return (

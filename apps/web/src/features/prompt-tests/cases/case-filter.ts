@@ -1,5 +1,4 @@
-import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { TestCaseType, type TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'

@@ -1,22 +1,17 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Accordion, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CaseGroup, countGrades } from './case-filter.ts'
 import classes from './case-groups.module.css'
-import { CaseRow } from './case-row.tsx'
+import { CaseRow, type CaseRowProps } from './case-row.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 
 /** Rows of a category shown at first, and added each time. */
 const STEP = 100
 
-interface CaseGroupsProps {
-  type: TestCaseType
+interface CaseGroupsProps extends Omit<CaseRowProps, 'testCase'> {
   groups: readonly CaseGroup[]
-  refused: string | null
-  onOpen: (id: string) => void
-  onEdit: (id: string) => void
-  onDelete: (testCase: TestCaseSummary) => void
 }
 
 /** One accordion per category, all open at first. A closed one stays closed when the filters change. */

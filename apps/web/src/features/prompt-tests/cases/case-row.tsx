@@ -10,7 +10,7 @@ import { GradeHistory } from '../grades/grade-history.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
 import { MODE_LABELS, secondsOf } from '../test-labels.ts'
 
-interface CaseRowProps {
+export interface CaseRowProps {
   type: TestCaseType
   testCase: TestCaseSummary
   refused: string | null

@@ -6,9 +6,8 @@ import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
-import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
+import { type CaseFilter, isFiltered, toggleGrade, type SetCasesSearch } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
-import type { SetCasesSearch } from './case-filter.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
 
 interface CaseToolbarProps {

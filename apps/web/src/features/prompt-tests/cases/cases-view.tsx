@@ -1,6 +1,6 @@
 import { STAY } from '../../../lib/use-search.ts'
-import type { SetCasesSearch } from './case-filter.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { type SetCasesSearch, type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -8,22 +8,17 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { Empty, NoMatch } from '../../../shared/states/states.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
-import { type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
 import { CaseGroups } from './case-groups.tsx'
+import type { CaseRowProps } from './case-row.tsx'
 import { CaseToolbar } from './case-toolbar.tsx'
 import classes from './cases-view.module.css'
 import { GradeDistribution } from '../grades/grade-distribution.tsx'
 import { RunStatusPanel } from '../runs/run-status-panel.tsx'
 
-interface CasesViewProps {
-  type: TestCaseType
+interface CasesViewProps extends Omit<CaseRowProps, 'testCase'> {
   cases: readonly TestCaseSummary[]
   search: CasesSearch
   setSearch: SetCasesSearch
-  refused: string | null
-  onOpen: (id: string) => void
-  onEdit: (id: string) => void
-  onDelete: (testCase: TestCaseSummary) => void
   onDialog: (dialog: CaseDialog) => void
 }
 

@@ -40,10 +40,12 @@ function Running({ status }: { status: TestRunStatus }) {
     <Stack gap={12}>
       <ProgressPanel
         title="Tests are running"
-        percent={total === 0 ? 0 : (done / total) * 100}
-        activity={`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`}
-        startedAt={status.started_at}
-        secondsLeft={status.estimated_left_sec}
+        job={{
+          progress: total === 0 ? 0 : (done / total) * 100,
+          activity: `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`,
+          started_at: status.started_at,
+          estimated_time_left_sec: status.estimated_left_sec,
+        }}
       />
       <div className={classes.foot}>
         <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>

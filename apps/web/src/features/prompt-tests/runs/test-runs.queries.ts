@@ -1,28 +1,20 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
 import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getAgreement } from '@cuecard/contract/prompt-tests/results.ts'
-import {
-  cancelTestRun,
-  removeTestRun,
-  filterTestRuns,
-  getTestRunStatus,
-  listTestRuns,
-  runTests,
-} from '@cuecard/contract/prompt-tests/runs.ts'
-import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
+import * as calls from '@cuecard/contract/prompt-tests/runs.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useChange } from '../../../lib/use-change.ts'
 
 /** Polled every 5 s while tests run; a failed poll is only logged and retried. */
 export const useTestRunStatus = (test_case_type: TestCaseType) =>
-  useCallQuery(getTestRunStatus, {
+  useCallQuery(calls.getTestRunStatus, {
     input: { query: { test_case_type } },
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? TEST_RUN_POLL_MS : false),
     meta: { quiet: true },
   })
 
-const AFTER_RUN = [listTestCases, getTestCase, listTestRuns, getAgreement]
+const AFTER_RUN = [listTestCases, getTestCase, calls.listTestRuns, getAgreement]
 
 /** Reloads what a run changed and shows a toast when a poll finds it finished. Use once per page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
@@ -34,7 +26,7 @@ export function useTestRunEnd(test_case_type: TestCaseType): void {
   })
 }
 
-function sayEnd({ state, failure, done, total }: TestRunStatus): void {
+function sayEnd({ state, failure, done, total }: calls.TestRunStatus): void {
   if (state === 'failed') {
     toast({ tone: 'error', title: 'Failed to run tests', ...(failure ? { description: failure } : {}) })
   } else if (state === 'cancelled') {
@@ -47,39 +39,42 @@ function sayEnd({ state, failure, done, total }: TestRunStatus): void {
 /** Runs all cases of the type, or some of them. The reply is the status, from which the poll continues. */
 export const useRunTests = (test_case_type: TestCaseType) =>
   useCallMutation(
-    runTests,
+    calls.runTests,
     (test_case_ids: readonly string[] | null) => ({
       query: { test_case_type },
       body: test_case_ids === null ? {} : { test_case_ids: [...test_case_ids] },
     }),
     {
-      onSuccess: useCached(getTestRunStatus, { query: { test_case_type } }).set,
+      onSuccess: useCached(calls.getTestRunStatus, { query: { test_case_type } }).set,
       meta: {
         said: 'Tests Started',
         tone: 'info',
         failed: 'Failed to run tests',
         // Another user may have started a run meanwhile.
-        refreshOnFailure: [getTestRunStatus],
+        refreshOnFailure: [calls.getTestRunStatus],
       },
     },
   )
 
 export const useCancelTestRun = () =>
-  useCallMutation(cancelTestRun, (id: string) => ({ params: { id } }), {
-    meta: { failed: 'Failed to stop the tests', refresh: [getTestRunStatus] },
+  useCallMutation(calls.cancelTestRun, (id: string) => ({ params: { id } }), {
+    meta: { failed: 'Failed to stop the tests', refresh: [calls.getTestRunStatus] },
   })
 
 /** Newest first. */
 export const useTestRuns = (test_case_type: TestCaseType) =>
-  useCallQuery(listTestRuns, { input: { query: { test_case_type } }, meta: { failed: 'Failed to load test runs' } })
+  useCallQuery(calls.listTestRuns, {
+    input: { query: { test_case_type } },
+    meta: { failed: 'Failed to load test runs' },
+  })
 
 /** The newest runs, shown beside the status; a failure is only logged. */
 export const useRecentRuns = (test_case_type: TestCaseType, limit: number) =>
-  useCallQuery(listTestRuns, { input: { query: { test_case_type, limit } }, meta: { quiet: true } })
+  useCallQuery(calls.listTestRuns, { input: { query: { test_case_type, limit } }, meta: { quiet: true } })
 
 /** Runs with all their results, for the comparison. Not loaded for fewer than two ids. */
 export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly string[]) =>
-  useCallQuery(filterTestRuns, {
+  useCallQuery(calls.filterTestRuns, {
     input: { body: { test_case_type, run_ids: [...run_ids] } },
     enabled: run_ids.length >= 2,
     meta: { failed: 'Failed to load comparison data' },
@@ -87,13 +82,13 @@ export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly 
 
 /** Removes the run from the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {
-  const cached = useCached(listTestRuns, { query: { test_case_type } })
-  return useCallMutation(removeTestRun, (id: string) => ({ params: { id } }), {
+  const cached = useCached(calls.listTestRuns, { query: { test_case_type } })
+  return useCallMutation(calls.removeTestRun, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => cached.set((all) => all?.filter((run) => run.id !== id)),
     meta: {
       said: 'Test run deleted',
       failed: 'Failed to delete test run',
-      refresh: [listTestRuns, getTestRunStatus, listTestCases, getTestCase, getAgreement],
+      refresh: [calls.listTestRuns, calls.getTestRunStatus, listTestCases, getTestCase, getAgreement],
     },
   })
 }

@@ -1,21 +1,14 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import {
-  getCompany,
-  listCompanies,
-  regenerateCompanyToken,
-  updateCompany,
-  updateCompanySettings,
-} from '@cuecard/contract/companies.ts'
-import type { CompanySettings } from '@cuecard/contract/companies.ts'
+import * as calls from '@cuecard/contract/companies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCached, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { useSetSession } from '../../../lib/session.ts'
 
 export const useCompany = (id: string) =>
-  useCallQuery(getCompany, { input: { params: { id } }, meta: { failed: 'Failed to load meeting settings' } })
+  useCallQuery(calls.getCompany, { input: { params: { id } }, meta: { failed: 'Failed to load meeting settings' } })
 
 export interface SwitchChange {
-  name: keyof CompanySettings
+  name: keyof calls.CompanySettings
   on: boolean
 }
 
@@ -24,9 +17,9 @@ const SWITCHES = ['meeting switches']
 /** Optimistic: a switch is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
 export function useUpdateSwitch(companyId: string) {
   const queryClient = useQueryClient()
-  const cached = useCached(getCompany, { params: { id: companyId } })
+  const cached = useCached(calls.getCompany, { params: { id: companyId } })
   const show = ({ name, on }: SwitchChange) => cached.set((company) => company && { ...company, [name]: on })
-  return useCallMutation(updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
+  return useCallMutation(calls.updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
     mutationKey: SWITCHES,
     scope: { id: 'meeting switches' },
     onMutate: async (change) => {
@@ -42,20 +35,20 @@ export function useUpdateSwitch(companyId: string) {
 }
 
 export const useRenameCompany = (id: string) =>
-  useCallMutation(updateCompany, (name: string) => ({ params: { id }, body: { name } }), {
+  useCallMutation(calls.updateCompany, (name: string) => ({ params: { id }, body: { name } }), {
     meta: {
       said: 'Company name updated',
       failed: 'Failed to update the company name',
-      refresh: [getCompany, listCompanies, verifySession],
+      refresh: [calls.getCompany, calls.listCompanies, verifySession],
     },
   })
 
 export const useRegenerateCompanyToken = () =>
-  useCallMutation(regenerateCompanyToken, () => ({}), {
+  useCallMutation(calls.regenerateCompanyToken, () => ({}), {
     onSuccess: useSetSession(),
     meta: {
       said: 'Company connection token regenerated',
       failed: 'Failed to regenerate the company connection token',
-      refresh: [getCompany],
+      refresh: [calls.getCompany],
     },
   })

@@ -1,7 +1,5 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
-import type { Role } from '@cuecard/contract/auth.ts'
-import { getCompany, listUsers, removeUser, updateUserRole } from '@cuecard/contract/companies.ts'
-import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { verifySession, type Role } from '@cuecard/contract/auth.ts'
+import { getCompany, listUsers, removeUser, updateUserRole, type CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
@@ -17,15 +15,11 @@ export const useInvitations = ({ enabled }: { enabled: boolean }) =>
 
 /** After a rejection the lists are out of date, or an invitation was saved although its mail was not sent. */
 const refreshOnFailure = [listUsers, listInvitations]
+const INVITATIONS_CHANGED = { refresh: [listInvitations, getCompany], refreshOnFailure }
 
 export const useInvite = () =>
   useCallMutation(inviteUser, (body: { user_email: string; notify_user: boolean }) => ({ body }), {
-    meta: {
-      said: 'User invitation sent',
-      failed: 'Failed to invite user',
-      refresh: [listInvitations, getCompany],
-      refreshOnFailure,
-    },
+    meta: { said: 'User invitation sent', failed: 'Failed to invite user', ...INVITATIONS_CHANGED },
   })
 
 export const useResendInvitation = ({ user_email }: Invitation) =>
@@ -33,19 +27,13 @@ export const useResendInvitation = ({ user_email }: Invitation) =>
     meta: {
       said: `Invitation sent again to ${user_email}`,
       failed: 'Failed to send the invitation again',
-      refresh: [listInvitations, getCompany],
-      refreshOnFailure,
+      ...INVITATIONS_CHANGED,
     },
   })
 
 export const useRevokeInvitation = () =>
   useCallMutation(revokeInvitation, (id: string) => ({ params: { id } }), {
-    meta: {
-      said: 'Invitation revoked',
-      failed: 'Failed to revoke the invitation',
-      refresh: [listInvitations, getCompany],
-      refreshOnFailure,
-    },
+    meta: { said: 'Invitation revoked', failed: 'Failed to revoke the invitation', ...INVITATIONS_CHANGED },
   })
 
 export const useUpdateRole = (colleague: CompanyUser) =>

@@ -1,47 +1,41 @@
-import {
-  updateWebhook,
-  createWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  removeWebhook,
-  replayWebhookDelivery,
-} from '@cuecard/contract/webhooks.ts'
+import * as calls from '@cuecard/contract/webhooks.ts'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 
 /** How often a pending delivery is polled. */
 const WAITING_POLL_MS = 3_000
 
-export const useWebhooks = () => useCallQuery(listWebhooks, { input: {}, meta: { failed: 'Failed to load webhooks' } })
+export const useWebhooks = () =>
+  useCallQuery(calls.listWebhooks, { input: {}, meta: { failed: 'Failed to load webhooks' } })
 
 export const useCreateWebhook = () =>
-  useCallMutation(createWebhook, (values: { url: string }) => ({ body: values }), {
-    meta: { said: 'Webhook added', failed: 'Failed to add the webhook', refresh: [listWebhooks] },
+  useCallMutation(calls.createWebhook, (values: { url: string }) => ({ body: values }), {
+    meta: { said: 'Webhook added', failed: 'Failed to add the webhook', refresh: [calls.listWebhooks] },
   })
 
 export const useUpdateWebhook = () =>
   useCallMutation(
-    updateWebhook,
+    calls.updateWebhook,
     ({ id, is_enabled }: { id: string; is_enabled: boolean }) => ({ params: { id }, body: { is_enabled } }),
-    { meta: { failed: 'Failed to change the webhook', refresh: [listWebhooks] } },
+    { meta: { failed: 'Failed to change the webhook', refresh: [calls.listWebhooks] } },
   )
 
 export const useRemoveWebhook = () =>
-  useCallMutation(removeWebhook, (id: string) => ({ params: { id } }), {
-    meta: { said: 'Webhook deleted', failed: 'Failed to delete the webhook', refresh: [listWebhooks] },
+  useCallMutation(calls.removeWebhook, (id: string) => ({ params: { id } }), {
+    meta: { said: 'Webhook deleted', failed: 'Failed to delete the webhook', refresh: [calls.listWebhooks] },
   })
 
 export const useDeliveries = (id: string) =>
-  useCallQuery(listWebhookDeliveries, {
+  useCallQuery(calls.listWebhookDeliveries, {
     input: { params: { id } },
     refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? WAITING_POLL_MS : false),
     meta: { failed: 'Failed to load the deliveries' },
   })
 
 export const useReplayDelivery = (id: string) =>
-  useCallMutation(replayWebhookDelivery, (delivery_id: string) => ({ params: { id, delivery_id } }), {
+  useCallMutation(calls.replayWebhookDelivery, (delivery_id: string) => ({ params: { id, delivery_id } }), {
     meta: {
       said: 'Sent again',
       failed: 'Failed to send it again',
-      refresh: [listWebhookDeliveries, listWebhooks],
+      refresh: [calls.listWebhookDeliveries, calls.listWebhooks],
     },
   })

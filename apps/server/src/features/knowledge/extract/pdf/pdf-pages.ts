@@ -2,15 +2,7 @@ import { yieldToAnswers } from '../../../../platform/background-thread.ts'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { tooLarge } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
-import {
-  countCharacters,
-  type HelperRequest,
-  needsHelper,
-  type PageShare,
-  SHARED_PAGES_MIN,
-  sharePages,
-  takePages,
-} from './page-share.ts'
+import * as shares from './page-share.ts'
 import type { Pdfium } from './pdfium.ts'
 import { joinPdfLines } from './pdf-lines.ts'
 
@@ -25,14 +17,14 @@ export interface OpenPdf {
 }
 
 interface SharedPdf extends OpenPdf {
-  share: PageShare
+  share: shares.PageShare
   charactersMax: number
 }
 
 export interface PdfBounds {
   charactersMax: number
   /** Requests a second thread; there may be none. */
-  requestHelper?: ((wanted: HelperRequest) => void) | undefined
+  requestHelper?: ((wanted: shares.HelperRequest) => void) | undefined
 }
 
 export interface PageTexts {
@@ -78,7 +70,8 @@ const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number:
   try {
     const paragraphs = joinPdfLines(pageText(pdfium, page))
     const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
-    if (countCharacters(share, length) > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
+    if (shares.countCharacters(share, length) > charactersMax)
+      throw tooLarge('This PDF holds more text than can be read.')
     if (paragraphs.length > 0)
       pages.texts.set(
         number,
@@ -118,14 +111,14 @@ const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Pro
 
 /** Reads all `count` pages. A long document may be read by two threads, with the same result. */
 export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<PageTexts> => {
-  const share = sharePages(count)
+  const share = shares.sharePages(count)
   const shared = { ...pdf, share, charactersMax: bounds.charactersMax }
   const pages = noPages()
   const { port1: port, port2 } = new MessageChannel()
   try {
-    if (count >= SHARED_PAGES_MIN) bounds.requestHelper?.({ share, port: port2 })
+    if (count >= shares.SHARED_PAGES_MIN) bounds.requestHelper?.({ share, port: port2 })
     let own = 0
-    for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
+    for (let numbers = shares.takePages(share); numbers.length > 0; numbers = shares.takePages(share)) {
       readInTurn(shared, numbers, pages)
       own += numbers.length
     }
@@ -139,11 +132,11 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
 }
 
 /** Runs in the second thread: reads pages until none is left or it is dismissed. Returns how many. */
-export const helpReadPages = (pdf: OpenPdf, { share, port }: HelperRequest, charactersMax: number): number => {
+export const helpReadPages = (pdf: OpenPdf, { share, port }: shares.HelperRequest, charactersMax: number): number => {
   const shared = { ...pdf, share, charactersMax }
   let count = 0
-  while (needsHelper(share)) {
-    const numbers = takePages(share)
+  while (shares.needsHelper(share)) {
+    const numbers = shares.takePages(share)
     const pages = noPages()
     readInTurn(shared, numbers, pages)
     port.postMessage({ count: numbers.length, pages }, [])
