@@ -194,13 +194,10 @@ function meaningsFirst(message: string, { found, defining }: ExplanationSearch):
 /** What a demo company has prepared for this very message. */
 export const prepared = (text: string) => fixedResponse(text, { outcome: 'complete', sources: [], engine: 'prepared' })
 
-interface FixedResponse {
-  outcome: 'complete' | 'refused'
-  sources: readonly ReadPassage[]
-  engine?: 'prepared'
-}
-
-function fixedResponse(text: string, how: FixedResponse): Composition {
+function fixedResponse(
+  text: string,
+  how: { outcome: 'complete' | 'refused'; sources: readonly ReadPassage[]; engine?: 'prepared' },
+): Composition {
   return {
     engine: how.engine ?? 'quotes',
     sources: how.sources,

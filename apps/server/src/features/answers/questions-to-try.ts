@@ -3,8 +3,9 @@ import { contentSet } from '@cuecard/language/words.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { answerUnits } from '../../shared/quotes/answer-units.ts'
-import { compareMeaning, publishedVersion, retrieve } from '../knowledge/knowledge.service.ts'
-import { compose, type Composition } from './compose.ts'
+import { publishedVersion } from '../knowledge/knowledge.service.ts'
+import { respondTo } from './answers.service.ts'
+import type { Composition } from './compose.ts'
 
 /** Questions that customers of most companies ask; those that the documents answer are offered. */
 const USUAL = [
@@ -34,39 +35,34 @@ export async function questionsToTry(deps: Deps, actor: Member): Promise<string[
   const key = `${actor.company_id}@${version}`
   const known = cache.get(key)
   if (known) return known
-  const finding = findAnswered(deps, actor.company_id)
+  const finding = findAnswered(deps, actor)
   cache.set(key, finding)
   finding.catch(() => cache.delete(key))
   return finding
 }
 
-async function findAnswered(deps: Deps, companyId: string): Promise<string[]> {
+async function findAnswered(deps: Deps, actor: Member): Promise<string[]> {
   const usual: string[] = []
   const own: string[] = []
   // One after the other, so that a live answer gets its turn in between.
   for (const question of USUAL) {
-    const composition = await answerTo(deps, companyId, question)
-    if (composition.outcomeOf('') === 'complete') usual.push(question)
+    const composition = await answerTo(deps, actor, question)
+    if (isAnswer(composition)) usual.push(question)
     for (const asked of questionsIn(composition)) {
-      if (own.length < OWN_SHOWN && !isAmong(asked, [...USUAL, ...own]) && (await isAnswered(deps, companyId, asked)))
+      if (own.length < OWN_SHOWN && !isAmong(asked, [...USUAL, ...own]) && isAnswer(await answerTo(deps, actor, asked)))
         own.push(asked)
     }
   }
   return [...own, ...usual].slice(0, SHOWN)
 }
 
-const isAnswered = async (deps: Deps, companyId: string, question: string) =>
-  (await answerTo(deps, companyId, question)).outcomeOf('') === 'complete'
+const isAnswer = (composition: Composition) => composition.outcomeOf('') === 'complete'
 
-const answerTo = (deps: Deps, companyId: string, message: string): Promise<Composition> =>
-  compose({
-    kind: 'answer',
-    request: { current_message: { message, username: '' }, transcription_message_history: [], stream: true },
-    model: null,
-    instructions: null,
-    retrieve: (query) => retrieve(deps, companyId, query),
-    compare: compareMeaning(deps),
-  })
+async function answerTo(deps: Deps, actor: Member, message: string): Promise<Composition> {
+  const body = { current_message: { message, username: '' }, transcription_message_history: [], stream: true as const }
+  const asked = { kind: 'answer', body, instructions: null } as const
+  return (await respondTo({ ...deps, model: null }, actor, asked)).composition
+}
 
 const questionsIn = ({ sources }: Composition): string[] =>
   sources

@@ -1,6 +1,5 @@
 import type { ReadPassage } from '../passages/read-passages.ts'
 import type { Question } from './read-question.ts'
-import { wordWeights } from './word-weights.ts'
 
 export interface Evidence {
   /** 0 to 1: how much of the question's subject the best passage speaks of, telling words weighing more. */
@@ -23,6 +22,9 @@ const BY_MEANING = { coverage: 0.28, named: 0.1, enough: 0.545 }
 const BY_WORDS = { matched: 0.155, missingName: 0.28, enough: 0.85 }
 const MATCHED_MAX = 5
 const MISSING_MAX = 2
+/** A word that an earlier message lent counts half: the question may have moved on. */
+const BORROWED_WEIGHT = 0.5
+
 /** Whether the passages hold enough of what is asked to answer from them. */
 export function isEnough(evidence: Evidence): boolean {
   const { coverage, cosine } = evidence
@@ -65,4 +67,17 @@ function bestCosine(passages: readonly ReadPassage[]): number | null {
     best = Math.max(best ?? -1, passage.cosine)
   }
   return best
+}
+
+/** Rarity among the retrieved passages: a word that few of them have tells them apart and weighs up to twice as much. */
+export function wordWeights(question: Question, passages: readonly ReadPassage[]): Map<string, number> {
+  const weights = new Map<string, number>()
+  const having = (word: string) => passages.filter(({ words }) => words.has(word)).length
+  const weigh = (word: string) => 1 - (0.5 * having(word)) / Math.max(passages.length, 1)
+  for (const word of question.words) weights.set(word, weigh(word))
+  for (const word of question.borrowed) {
+    // A guess that found nothing is no gap in the evidence.
+    if (!weights.has(word) && having(word) > 0) weights.set(word, BORROWED_WEIGHT * weigh(word))
+  }
+  return weights
 }

@@ -1,6 +1,6 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../evidence/read-question.ts'
-import { wordWeights } from '../evidence/word-weights.ts'
+import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit } from './answer-units.ts'
 import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
