@@ -10,6 +10,7 @@ import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target 
 const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   answers: () => import('./answers.ts'),
+  'live-questions': () => import('./live-questions.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
   embedding: () => import('./embedding.ts'),

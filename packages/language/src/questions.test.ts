@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { endsInQuestion } from './questions.ts'
+import { questionsIn } from './questions.ts'
+
+const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
 
 it.each([
   'How long does the setup take for a new plant?',
@@ -55,4 +57,24 @@ it('judges a line of 100,000 characters in no time', () => {
   endsInQuestion('a'.repeat(100_000))
   endsInQuestion(`${'"'.repeat(100_000)}x`)
   expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(500)
+})
+
+it('finds each question of a line, whatever stands around it, with what was said before it', () => {
+  expect(questionsIn('What does a pilot cost? We need it for the board. And how long does it take?')).toEqual([
+    { text: 'What does a pilot cost?', before: '', isFinished: true },
+    {
+      text: 'And how long does it take?',
+      before: 'What does a pilot cost? We need it for the board.',
+      isFinished: true,
+    },
+  ])
+})
+
+it('knows that a question which ends with a small word goes on', () => {
+  expect(questionsIn('So how long is the')[0]?.isFinished).toBe(false)
+  expect(questionsIn('So how long is the warranty on the robots')[0]?.isFinished).toBe(true)
+})
+
+it('takes no small talk for a question to look up', () => {
+  expect(questionsIn('How are you? Can you hear me?')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { isDense } from './scripts.ts'
+import { joinText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
-import { splitWords } from './words.ts'
+import { isStopWord, splitWords } from './words.ts'
 
 /** Marks of questions at the end, also within quotes: Latin and Cyrillic, full width, Arabic, Greek, Armenian, Ethiopic. */
 const MARK = /[?？؟;՞፧⁇⁈⁉‽][\s!！?？."'»”’)\]]*$/u
@@ -77,14 +78,38 @@ const LETTERS_LEAST = 6
 const LETTERS_LEAST_DENSE = 3
 const WORDS_LEAST = 3
 
-/** Whether a caption line ends in a question that could be looked up: a question may follow a statement in one line. */
-export function endsInQuestion(line: string): boolean {
-  const letters = line.match(/\p{L}/gu)?.length ?? 0
-  if (letters < (isDense(line) ? LETTERS_LEAST_DENSE : LETTERS_LEAST)) return false
-  if (hasMark(line.trim())) return true
-  const last = splitSentences(line).at(-1) ?? ''
-  const words = withoutLeadIn(last).split(/\s+/u).length
-  return (words >= WORDS_LEAST || last.includes('¿')) && isQuestion(last)
+/** A question in a caption line, which may go on changing. */
+export interface LineQuestion {
+  text: string
+  /** What the line says before it. */
+  before: string
+  /** It ends with a mark, another sentence follows it, or its last word may end a sentence. */
+  isFinished: boolean
+}
+
+/** The questions of a caption line that could be looked up, in their order; statements may stand around them. */
+export function questionsIn(line: string): LineQuestion[] {
+  const found: LineQuestion[] = []
+  const sentences = splitSentences(line)
+  let before = ''
+  for (const [at, sentence] of sentences.entries()) {
+    const isLast = at === sentences.length - 1
+    if (isWorthAsking(sentence)) {
+      const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
+      found.push({ text: sentence, before, isFinished: !isLast || hasMark(sentence.trim()) || !isStopWord(last) })
+    }
+    before = joinText(before, sentence)
+  }
+  return found
+}
+
+function isWorthAsking(sentence: string): boolean {
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0
+  if (letters < (isDense(sentence) ? LETTERS_LEAST_DENSE : LETTERS_LEAST)) return false
+  const asked = withoutLeadIn(sentence)
+  if (SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX) return false
+  if (hasMark(sentence.trim())) return true
+  return (asked.split(/\s+/u).length >= WORDS_LEAST || sentence.includes('¿')) && isQuestion(sentence)
 }
 
 const SUBSTANTIAL_WORDS_LEAST = 4

@@ -1,4 +1,4 @@
-import { endsInQuestion } from '@cuecard/language/questions.ts'
+import { questionsIn } from '@cuecard/language/questions.ts'
 import { QUIET_MS } from '../captions/line-debouncer.ts'
 import type { TranscriptLine } from './meeting-view.ts'
 
@@ -52,7 +52,7 @@ export class LiveLines {
     for (const id of settled) this.#unsettled.delete(id)
     this.#lines = this.#lines.map((line) =>
       ids.has(line.message_id)
-        ? { ...line, is_settled: true, is_question: !line.is_own && endsInQuestion(line.text) }
+        ? { ...line, is_settled: true, is_question: !line.is_own && questionsIn(line.text).length > 0 }
         : line,
     )
     return true

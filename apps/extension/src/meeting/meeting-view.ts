@@ -9,7 +9,7 @@ export interface TranscriptLine extends CaptionLine {
   is_own: boolean
   /** Its text has not changed for as long as lines wait before they are queued. */
   is_settled: boolean
-  /** A settled question that another participant asked. */
+  /** Settled, and another participant asks something in it. */
   is_question: boolean
 }
 

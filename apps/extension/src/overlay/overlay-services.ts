@@ -18,7 +18,7 @@ export interface OverlayServices {
 export function createOverlayServices(session: MeetingSession): OverlayServices {
   const answers = createAnswerStore({
     api: session.api,
-    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
+    request: (asked) => answerRequest(session.view(), asked),
   })
   const parts = {
     answers,

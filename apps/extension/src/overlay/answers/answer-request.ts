@@ -5,21 +5,27 @@ import type { MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 /** Characters sent of an earlier line: together they stay far below the limit of a call. */
 const HISTORY_LINE_MAX = 8_000
 
+interface Asked {
+  line: TranscriptLine
+  /** What the same line says before the words that are asked about. */
+  before?: string
+  is_detected?: boolean
+}
+
 /** A line with the 20 before it, and its place in the stored meeting where there is one. */
 export function answerRequest(
   view: MeetingView,
-  line: TranscriptLine,
-  asked_by: NonNullable<AnswerRequest['asked_by']> = 'person',
+  { line, before: ownBefore = '', is_detected = false }: Asked,
 ): AnswerRequest {
   const at = view.lines.findIndex(({ message_id }) => message_id === line.message_id)
   const before = view.lines.slice(0, at < 0 ? view.lines.length : at).filter(({ text }) => text !== '')
   return {
     current_message: spokenMessage(line, ASSISTANT_MESSAGE_MAX),
-    transcription_message_history: before
+    transcription_message_history: [...before, ...(ownBefore === '' ? [] : [{ ...line, text: ownBefore }])]
       .slice(-MESSAGE_HISTORY_SENT)
       .map((each) => spokenMessage(each, HISTORY_LINE_MAX)),
     stream: true,
-    asked_by,
+    asked_by: is_detected ? 'itself' : 'person',
     ...(view.meeting_id ? { meeting_id: view.meeting_id, message_id: line.message_id } : {}),
   }
 }

@@ -1,16 +1,18 @@
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAnswerStore } from './answer-store.ts'
 import { answerRequest } from './answer-request.ts'
-import { detectQuestions } from './detect-questions.ts'
+import { type DetectedQuestion, detectQuestions } from './detect-questions.ts'
 import { answered, fakeSession, handStream, lineOf } from '../test/fake-session.ts'
+
+const asked = (text: string): DetectedQuestion => ({ line: lineOf(text), before: '', corrects: null })
 
 function openStore(stream = handStream()) {
   const session = fakeSession({}, { ...answered(''), 'POST /extension/answer': stream.reply })
   const store = createAnswerStore({
     api: session.api,
-    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
+    request: (asked) => answerRequest(session.view(), asked),
   })
   return { session, store, stream }
 }
@@ -18,7 +20,7 @@ const textsOf = (store: ReturnType<typeof openStore>['store']) => store.list.get
 
 it('answers one detected question at a time, the newest of those that wait first', async () => {
   const { session, store, stream } = openStore()
-  for (const text of ['First?', 'Second?', 'Third?']) store.answerQuestion(lineOf(text))
+  for (const text of ['First?', 'Second?', 'Third?']) store.answerQuestion(asked(text))
   await waitFor(() => expect(stream.count()).toBe(1))
   expect(textsOf(store)).toEqual(['Third?', 'Second?', 'First?'])
   expect(store.list.get().map(({ shown }) => shown)).toEqual(['top', 'list', 'list'])
@@ -32,7 +34,7 @@ it('answers one detected question at a time, the newest of those that wait first
 
 it('asks at once about a line that the person chose, beside a detected question that runs', async () => {
   const { store, stream } = openStore()
-  store.answerQuestion(lineOf('Heard?'))
+  store.answerQuestion(asked('Heard?'))
   const line = lineOf('Chosen.')
   store.ask(line, 'answer')
   await waitFor(() => expect(stream.count()).toBe(2))
@@ -43,8 +45,8 @@ it('asks at once about a line that the person chose, beside a detected question 
 
 it('takes an answer away for good: a running one is ended, and the next question has its turn', async () => {
   const { store, stream } = openStore()
-  store.answerQuestion(lineOf('First?'))
-  store.answerQuestion(lineOf('Second?'))
+  store.answerQuestion(asked('First?'))
+  store.answerQuestion(asked('Second?'))
   await waitFor(() => expect(stream.count()).toBe(1))
   const first = store.list.get()[1]
   store.remove(first?.id ?? '')
@@ -58,7 +60,7 @@ it('sends a line with the 20 before it, and where it stands in the stored meetin
   session.change({ lines })
   const line = lines[25]
   if (!line) throw new Error('no line')
-  const request = answerRequest(session.view(), line)
+  const request = answerRequest(session.view(), { line })
   expect(request.current_message).toEqual({
     message: 'Line 25',
     username: 'Marta Lindqvist',
@@ -69,14 +71,14 @@ it('sends a line with the 20 before it, and where it stands in the stored meetin
   )
   expect(request).toMatchObject({ meeting_id: session.view().meeting_id, message_id: line.message_id })
   session.change({ meeting_id: null })
-  expect(answerRequest(session.view(), line)).not.toHaveProperty('message_id')
+  expect(answerRequest(session.view(), { line })).not.toHaveProperty('message_id')
 })
 
 it('hears each question once, and again only where a correction has made another of it', () => {
   const old = lineOf('Was this asked before?', { is_question: true, at: Date.now() })
   const session = fakeSession({ lines: [old] })
   const heard: string[] = []
-  const end = detectQuestions(session, { onQuestion: ({ text }) => heard.push(text) })
+  const end = detectQuestions(session, { onQuestion: ({ line }) => heard.push(line.text) })
   const question = lineOf('What does it cost?', { is_question: true, at: Date.now() })
   const show = (text: string) => session.change({ lines: [old, { ...question, text }] })
   show('What does it cost?')
@@ -90,6 +92,55 @@ it('hears each question once, and again only where a correction has made another
   session.change({ lines: [lineOf('Long ago?', { is_question: true, at: Date.now() - 600_000 })] })
   end()
   expect(heard).toHaveLength(2)
+})
+
+describe('a line that goes on', () => {
+  const hear = () => {
+    const session = fakeSession({ lines: [] })
+    const heard: { text: string; before: string; corrects: string | null }[] = []
+    detectQuestions(session, {
+      onQuestion: ({ line, before, corrects }) => heard.push({ text: line.text, before, corrects }),
+    })
+    const line = lineOf('', { at: Date.now() })
+    const say = (text: string, is_settled = false) => session.change({ lines: [{ ...line, text, is_settled }] })
+    return { heard, say, line, session }
+  }
+
+  it('is asked question by question, a statement behind one hides nothing', () => {
+    const { heard, say } = hear()
+    say('What does a pilot with four robots')
+    expect(heard).toEqual([])
+    say('What does a pilot with four robots cost? We need it for the board.')
+    expect(heard).toEqual([{ text: 'What does a pilot with four robots cost?', before: '', corrects: null }])
+    say('What does a pilot with four robots cost? We need it for the board. And how soon could it start?', true)
+    expect(heard[1]).toEqual({
+      text: 'And how soon could it start?',
+      before: 'What does a pilot with four robots cost? We need it for the board.',
+      corrects: null,
+    })
+    expect(heard).toHaveLength(2)
+  })
+
+  it('waits in a breath inside a question, and corrects the first half where it was asked', () => {
+    const { heard, say } = hear()
+    say('So how long is', true)
+    expect(heard).toEqual([])
+    say('So how long does the warranty last', true)
+    say('So how long does the warranty last on the robots in a cold store?', true)
+    expect(heard.map(({ text, corrects }) => [text, corrects])).toEqual([
+      ['So how long does the warranty last', null],
+      ['So how long does the warranty last on the robots in a cold store?', 'So how long does the warranty last'],
+    ])
+  })
+
+  it('is heard after more than two minutes of one speaker', () => {
+    const { heard, session, line } = hear()
+    const early = { ...line, at: Date.now() - 100_000 }
+    session.change({ lines: [{ ...early, text: 'We have three halls.', is_settled: true }] })
+    const later = { ...early, at: Date.now() - 200_000 }
+    session.change({ lines: [{ ...later, text: 'We have three halls. Which of them fits best?', is_settled: true }] })
+    expect(heard.map(({ text }) => text)).toEqual(['Which of them fits best?'])
+  })
 })
 
 it('measures likeness alike in every script', () => {

@@ -3,14 +3,17 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { DetectedQuestion } from './detect-questions.ts'
 import { createObservable } from '../shared/observable.ts'
 
 /** One answer or explanation of this meeting. */
 export interface MeetingAnswer {
   id: string
   kind: ResponseKind
-  /** The line that was asked about, as it was when it was asked. */
+  /** The line that was asked about, as it was when it was asked; of a detected question its words alone. */
   line: TranscriptLine
+  /** What a detected question's line says before it. */
+  before: string
   /** The question was detected, not chosen by the user. */
   is_detected: boolean
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
@@ -25,7 +28,7 @@ export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 export interface AnswerStoreOptions {
   api: Api
-  request: (line: TranscriptLine, asked_by: 'person' | 'itself') => AnswerRequest
+  request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected'>) => AnswerRequest
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -43,19 +46,24 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     list: list.answers,
     /** The user asks about a line. An answer that exists already is shown under it. */
     ask: (line: TranscriptLine, kind: ResponseKind) => {
-      const before = all().find((each) => each.line.message_id === line.message_id && each.kind === kind)
-      if (!before) return runner.run(list.add({ kind, line, is_detected: false, shown: 'line' }))
+      const isOfLine = (each: MeetingAnswer) => !each.is_detected || each.line.text === line.text
+      const before = all().find(
+        (each) => each.line.message_id === line.message_id && each.kind === kind && isOfLine(each),
+      )
+      if (!before) return runner.run(list.add({ kind, line, before: '', is_detected: false, shown: 'line' }))
       change(before.id, { shown: 'line', line })
       const { status } = before.stream
       const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
       if (!isKept) runner.run({ ...before, line })
     },
     /** A question was detected. One such call runs at a time, for the newest question first. */
-    answerQuestion: (line: TranscriptLine) => {
-      const before = all().find((each) => each.line.message_id === line.message_id && each.is_detected)
-      if (before) remove(before.id)
+    answerQuestion: ({ line, before, corrects }: DetectedQuestion) => {
+      const isCorrected = (each: MeetingAnswer) =>
+        each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
+      const corrected = all().find(isCorrected)
+      if (corrected) remove(corrected.id)
       for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
-      runner.enqueue(list.add({ kind: 'answer', line, is_detected: true, shown: 'top' }))
+      runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }))
     },
     retry: (id: string) => {
       const answer = find(id)
@@ -96,7 +104,7 @@ function createAnswerList() {
     change: (id: string, part: Partial<MeetingAnswer>) =>
       answers.set(answers.get().map((answer) => (answer.id === id ? { ...answer, ...part } : answer))),
     drop: (id: string) => answers.set(answers.get().filter((answer) => answer.id !== id)),
-    add: (part: Pick<MeetingAnswer, 'kind' | 'line' | 'is_detected' | 'shown'>): MeetingAnswer => {
+    add: (part: Omit<MeetingAnswer, 'id' | 'stream' | 'thumb'>): MeetingAnswer => {
       count += 1
       const answer = { ...part, id: `answer-${count}`, stream: LOADING, thumb: null }
       answers.set([answer, ...answers.get()])
@@ -114,7 +122,7 @@ function createAnswerRunner({ api, request, now = () => performance.now() }: Ans
   let runningQuestion: string | null = null
 
   const run = (answer: MeetingAnswer) => {
-    const { id, kind, line } = answer
+    const { id, kind } = answer
     running.get(id)?.abort()
     const controller = new AbortController()
     running.set(id, controller)
@@ -125,7 +133,7 @@ function createAnswerRunner({ api, request, now = () => performance.now() }: Ans
       list.change(id, { stream: { ...latest.stream, ...part } })
       if (part.status === 'done' || part.status === 'failed') next(id)
     }
-    const body = request(line, answer.is_detected ? 'itself' : 'person')
+    const body = request(answer)
     void runResponse({ api, kind, now, request: body, signal: controller.signal, update }).then(() => {
       if (running.get(id) === controller) running.delete(id)
     })
