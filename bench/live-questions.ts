@@ -51,9 +51,9 @@ const isQuestion = (sentence: string) => sentence.endsWith('?') && sentence.spli
 
 function rowsOf(step: number, asked: Outcome, quiet: Outcome): BenchRow[] {
   const name = `${step} ${step === 1 ? 'word' : 'words'} a step`
-  const plain = (measure: string, ours: number, target: BenchRow['target'] = null, unit = ''): BenchRow => ({
+  const plain = (measure: string, ours: number, target: BenchRow['target'] = null): BenchRow => ({
     measure: `${name}, ${measure}`,
-    unit,
+    unit: '',
     ours,
     other: null,
     ratio: null,
@@ -72,7 +72,7 @@ function rowsOf(step: number, asked: Outcome, quiet: Outcome): BenchRow[] {
       must: 0.9,
       aim: 0.95,
     }),
-    plain('wait after the end, median', median(asked.delays), null, 'ms'),
+    plain('wait after the end, median, ms', median(asked.delays)),
     plain('half sentences left', asked.halves, { of: 'ours', bound: 'at most', must: 0, aim: 0 }),
     plain(`false cards in ${quiet.statements} sentences without a question`, quiet.falseCards, {
       of: 'ours',
@@ -121,15 +121,17 @@ function play(message: string, step: number, sum: Outcome): void {
   }
   now = (endOf.get(splitSentences(message).at(-1) ?? '') ?? now) + QUIET_MS
   if (lines.settle(now)) changed()
-  judge(message, reports, endOf, sum)
+  judge({ message, reports, endOf }, sum)
 }
 
-function judge(
-  message: string,
-  reports: readonly (DetectedQuestion & { at: number })[],
-  endOf: ReadonlyMap<string, number>,
-  sum: Outcome,
-): void {
+interface Played {
+  message: string
+  reports: readonly (DetectedQuestion & { at: number })[]
+  /** When each sentence stood there whole. */
+  endOf: ReadonlyMap<string, number>
+}
+
+function judge({ message, reports, endOf }: Played, sum: Outcome): void {
   const sentences = splitSentences(message)
   const standing = reports.filter(({ line }) => !reports.some(({ corrects }) => corrects === line.text))
   for (const sentence of sentences) {
