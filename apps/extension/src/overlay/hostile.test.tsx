@@ -36,7 +36,7 @@ it('check 88: hostile captions show as the text they are', () => {
   const { inside } = mountFake(fakeSession({ lines }))
   expect(unsafeParts(inside)).toEqual([])
   const shown = [...inside.querySelectorAll('.line-text > bdi')].map((each) => each.textContent)
-  const cut = (text: string) => (text.length > 1_200 ? `${text.slice(0, 1_200).toWellFormed()} …` : text)
+  const cut = (text: string) => (text.length > 1_200 ? `… ${text.slice(-1_200).toWellFormed()}` : text)
   expect(shown).toEqual(lines.map(({ text }) => cut(text)))
   expect(inside.querySelectorAll('.line-text > bdi *')).toHaveLength(0)
   expect(pwn).not.toHaveBeenCalled()

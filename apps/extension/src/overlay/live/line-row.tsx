@@ -31,7 +31,7 @@ function goToNeighbour(event: KeyboardEvent<HTMLElement>): void {
   buttons[buttons.indexOf(currentTarget) + by]?.focus()
 }
 
-/** Characters shown of one line; a button shows the rest, which no one reads during a meeting. */
+/** Characters shown of one line, its last ones, as it may still grow; a button shows what stands before them. */
 const LONG = 1_200
 
 /** One line; rendered again only when something in it has changed. */
@@ -110,7 +110,7 @@ function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
   const isCut = text.length > LONG && !isWhole
   return (
     <p className="line-text">
-      <bdi>{isCut ? `${text.slice(0, LONG).toWellFormed()} …` : text}</bdi>
+      <bdi>{isCut ? `… ${text.slice(-LONG).toWellFormed()}` : text}</bdi>
       {isCut ? (
         <button type="button" className="link" onClick={() => setWhole(true)}>
           Show all
