@@ -59,6 +59,22 @@ describe('findContradictions', () => {
     ).toEqual([])
   })
 
+  it('does not take two editions for a contradiction, whichever of them a sentence or a heading names', () => {
+    const question = 'How many documents does the index of the product hold?'
+    expect(
+      against(question, [
+        'The index of the Enterprise product holds 500,000 documents.',
+        'The index of the product holds 10,000 documents.',
+      ]),
+    ).toEqual([])
+    expect(
+      against(question, [
+        ['The index of the product holds 500,000 documents.', 'Limits › Enterprise'],
+        ['The index of the product holds 10,000 documents.', 'Limits › Developer'],
+      ]),
+    ).toEqual([])
+  })
+
   it('leaves ranges, one passage alone and what was not asked about in peace', () => {
     expect(against('How long is delivery?', ['Delivery takes 5 to 10 days.', 'Delivery takes 7 days.'])).toEqual([])
     expect(

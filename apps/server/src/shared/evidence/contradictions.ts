@@ -1,6 +1,6 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { findFigures, type Figure } from '@cuecard/language/figures.ts'
-import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -15,8 +15,8 @@ interface Statement {
   subject: ReadonlySet<string>
   /** Words of the headings above: they may complete the subject. */
   context: ReadonlySet<string>
-  /** 'It costs …' speaks of what its heading names. */
-  leansOnHeading: boolean
+  /** Those of the subject's words that name something: capitalised inside the sentence. */
+  names: ReadonlySet<string>
 }
 
 /** Two passages that give different values for the same thing. */
@@ -36,7 +36,6 @@ const NEUTRAL = new Set(
 const SHARED_MIN = 2
 /** Words that one of both may have besides; on both sides they make two different things. */
 const EXTRA_MAX = 1
-const OPENING_WORDS = 2
 
 /** Pairs of passages that answer the question with different figures, the best found first; each pair of passages once. */
 export function findContradictions(question: Question, passages: readonly ReadPassage[]): Contradiction[] {
@@ -66,14 +65,12 @@ function statementsOf({ n, passage }: ReadPassage, asked: ReadonlySet<string>): 
     if (about < Math.min(2, asked.size)) return []
     return figures
       .filter((figure) => figures.filter(({ unit }) => unit === figure.unit).length === 1)
-      .map((figure) => ({ n, item: passage.item_name, figure, subject, context, leansOnHeading: leans(sentence.text) }))
+      .map((figure) => ({ n, item: passage.item_name, figure, subject, context, names: namesIn(sentence.text) }))
   })
 }
 
-function leans(sentence: string): boolean {
-  const opening = sentence.split(/\s+/).slice(0, OPENING_WORDS).join(' ')
-  return contentWords(opening).every((word) => NEUTRAL.has(word))
-}
+/** The first word has a capital letter in any sentence. */
+const namesIn = (sentence: string) => contentSet((sentence.match(/(?<=\S\s)\p{Lu}[\p{L}\p{N}-]*/gu) ?? []).join(' '))
 
 function without(text: string, figures: readonly Figure[]): string {
   let rest = ''
@@ -92,7 +89,9 @@ function disagree(a: Statement, b: Statement): boolean {
   const onlyB = lacking(b, a)
   if (onlyA.length > 0 && onlyB.length > 0) return false
   if (onlyA.length + onlyB.length > EXTRA_MAX) return false
-  return !(a.leansOnHeading || b.leansOnHeading) || !areUnderDifferentHeadings(a, b)
+  // 'The Enterprise Edition holds 500,000' and 'it holds 10,000' are two editions.
+  if ([...onlyA, ...onlyB].some((word) => a.names.has(word) || b.names.has(word))) return false
+  return !areUnderDifferentHeadings(a, b)
 }
 
 const areUnderDifferentHeadings = (a: Statement, b: Statement) =>
