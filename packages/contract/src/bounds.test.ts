@@ -9,11 +9,14 @@ interface Schema {
   [key: string]: unknown
 }
 
+/** Stored as bigint: any safe integer fits. */
+const LARGE = /\.(?:revision|sequence)$/
+
 /** The paths of integers that a request may send and the database could not store. */
 function unboundedIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum = Infinity } = schema as Schema
-  const own = type === 'integer' && maximum > INTEGER_MAX ? [path] : []
+  const own = type === 'integer' && maximum > INTEGER_MAX && !LARGE.test(path) ? [path] : []
   return [...own, ...Object.entries(schema).flatMap(([key, value]) => unboundedIn(value, `${path}.${key}`))]
 }
 

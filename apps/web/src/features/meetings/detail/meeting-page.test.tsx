@@ -245,7 +245,8 @@ describe('AI Responses', () => {
     const item = await screen.findByRole('button', { name: /^What does it cost\?\s*2\s*responses$/ })
     expect(screen.getAllByRole('button', { name: 'How fast is support?' })).toHaveLength(2)
     await userEvent.click(item)
-    expect(await screen.findByText('And what does it cost?')).toBeVisible()
+    // It is in the page before it has opened.
+    await waitFor(() => expect(screen.getByText('And what does it cost?')).toBeVisible())
     expect(screen.getByText('Response time: 1.23 s')).toBeVisible()
     expect(screen.getByText('Response time: 2.00 s')).toBeVisible()
     expect(await screen.findByText('Forgot the discount')).toBeVisible()
