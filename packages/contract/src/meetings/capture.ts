@@ -44,9 +44,9 @@ export const startMeeting = endpoint('POST /extension/meetings', {
 /** A higher `revision` of the same `message_id` replaces its text; a lower one is acknowledged and dropped. */
 export const CapturedMessage = z.object({
   message_id: z.string().trim().min(1).max(200),
-  revision: z.number().int().min(0).max(INTEGER_MAX).default(0),
+  revision: z.number().int().min(0).default(0),
   /** Counts up by one for each event of a meeting, from 1. */
-  sequence: z.number().int().min(1).max(INTEGER_MAX),
+  sequence: z.number().int().min(1),
   username: z.string().max(NAME_MAX),
   message: z.string().max(TRANSCRIPT_MESSAGE_MAX),
   /** ISO date-time, clock string or plain number of seconds; missing: the time of its arrival. */
