@@ -3,14 +3,7 @@ import { ActivityName } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { Attendee } from './meetings.ts'
-import {
-  INTEGER_MAX,
-  INTAKE_BATCH_MAX,
-  MEETING_ATTENDEES_MAX,
-  NAME_MAX,
-  TRANSCRIPT_MESSAGE_MAX,
-  URL_MAX,
-} from '../limits.ts'
+import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '../limits.ts'
 
 /** Calls that a connected extension makes with its own token. */
 const tokens = ['session', 'extension'] as const
