@@ -86,3 +86,29 @@ it('nothing follows a sync when nothing was changed, and a retry during one is n
   expect(await runs()).toBe(before + 3)
   expect((await person.api(listKnowledgeItems)).filter((item) => item.sync_state !== 'synced')).toEqual([])
 })
+
+it('reads a file that cannot be read once, until it is changed or somebody asks for another try', async () => {
+  const form = { name: 'Broken', type: 'file' as const }
+  const file = new File(['%PDF-1.7 nothing of a PDF follows'], 'broken.pdf')
+  const { id } = await person.api(createKnowledgeItem, { form, files: { file } })
+  const lastTry = async () => {
+    const item = (await person.api(listKnowledgeItems)).find((each) => each.id === id)
+    expect(item?.sync_state).toBe('failed')
+    return item?.last_synced_at
+  }
+  site.pages.set('/', (_, reply) =>
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Home of kestrels.</p>'),
+  )
+  const sync = async () => {
+    await person.api(startKnowledgeSync)
+    expect(await syncEnded(person.api)).toMatchObject({ failure: null })
+  }
+  await sync()
+  const first = await lastTry()
+  await addText(person, 'Another', 'Something else is new.')
+  await sync()
+  expect(await lastTry()).toBe(first)
+  await person.api(retryKnowledgeItem, { params: { id } })
+  await syncEnded(person.api)
+  expect(await lastTry()).not.toBe(first)
+})

@@ -28,7 +28,7 @@ interface SyncOutcome {
   item: store.ItemRow
   chunks: number
   language: string | null
-  /** Hash of the indexed content. */
+  /** Hash of the indexed content, or of a file that cannot be read; null where the next sync tries again. */
   hash: string | null
   /** Why the item could not be read; null when it was read. */
   reason: string | null
@@ -73,7 +73,9 @@ interface SyncPlan {
 async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
   const items = await store.listItems(deps.db, companyId)
   const files = items.filter((item) => item.type === 'file')
-  const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
+  const isRead = ({ sync_state, synced_hash, content_hash }: store.ItemRow) =>
+    (sync_state === 'synced' || sync_state === 'failed') && synced_hash === content_hash
+  const changed = files.filter((item) => !isRead(item))
   const progress = startProgress(
     deps.clock,
     changed.map((item) => item.size_bytes ?? 1),
@@ -130,6 +132,9 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
   return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
+/** Reasons that another try of the same file may not meet. */
+const MAY_PASS: ReadonlySet<ExtractionError['reason']> = new Set(['timeout', 'crashed'])
+
 async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
@@ -151,7 +156,9 @@ async function indexFile(
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
     await writer.replaceItem(item.id, [])
-    return { item, chunks: 0, language: null, hash: null, reason: error.message }
+    // With its hash the same file is not read again: only another file, or a retry, can give another result.
+    const hash = MAY_PASS.has(error.reason) ? null : item.content_hash
+    return { item, chunks: 0, language: null, hash, reason: error.message }
   }
 }
 
@@ -215,7 +222,7 @@ function stateAfter(outcome: SyncOutcome, now: Date) {
       sync_state: 'failed' as const,
       sync_reason: reason,
       chunk_count: 0,
-      synced_hash: site ? hash : null,
+      synced_hash: hash,
     }
   }
   return {
