@@ -18,6 +18,7 @@ import {
   type RetrievedPassage,
 } from '../../shared/passages/read-passages.ts'
 import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+import { unsupportedFigures, unsupportedNotice } from './unsupported-figures.ts'
 import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 export type ReceivedRequest = z.output<typeof AnswerRequest>
@@ -263,8 +264,10 @@ function byModel(parts: ModelParts): Composition {
       text += rest
       if (rest !== '') yield rest
       if (text.trim() === '') throw new ModelError('The language model sent no answer.')
-      const unmentioned =
-        kind === 'answer' && !isRefusal(text) ? unmentionedContradiction(parts, text, filter.cited) : undefined
+      if (kind !== 'answer' || isRefusal(text)) return
+      const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
+      if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
+      const unmentioned = unmentionedContradiction(parts, text, filter.cited)
       if (!unmentioned) return
       for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
       yield `\n\n${contradictionNotice(unmentioned)}`
@@ -273,6 +276,12 @@ function byModel(parts: ModelParts): Composition {
     cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
   }
 }
+
+/** What an answer may take its figures from: the passages it cites, and the conversation. */
+const heldBy = ({ uniquePassages, request }: ModelParts, cited: ReadonlySet<number>): string[] => [
+  ...uniquePassages.filter(({ n }) => cited.has(n)).map(({ passage }) => `${passage.title} ${passage.text}`),
+  ...[...request.transcription_message_history, request.current_message].map(({ message }) => message),
+]
 
 /** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
 function unmentionedContradiction(
