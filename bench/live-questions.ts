@@ -1,8 +1,8 @@
 // Does each question that a customer asks in a long turn get an answer of its own, in time and with the right words?
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { splitSentences } from '@cuecard/language/sentences.ts'
-import { textSimilarity } from '@cuecard/language/similarity.ts'
+import { splitSentences } from '../packages/language/src/sentences.ts'
+import { textSimilarity } from '../packages/language/src/similarity.ts'
 import { QUIET_MS } from '../apps/extension/src/captions/line-debouncer.ts'
 import { LiveLines } from '../apps/extension/src/meeting/live-lines.ts'
 import type { MeetingSession } from '../apps/extension/src/meeting/meeting-view.ts'
