@@ -2,7 +2,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
-import { findChromium, type FoundChromium } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 import { type CommandOptions, ROOT, run, runTool, secondsSince } from './commands.ts'
 import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
 import { openPostgres } from './postgres.ts'
@@ -101,32 +101,19 @@ async function onPostgres(): Promise<Outcome> {
   process.once('SIGINT', leave).once('SIGTERM', leave)
   try {
     const files = await databaseTests()
-    // Printed when it has ended: the journeys run beside it.
-    return await vitest(['--project', 'node', ...files], {
-      env: { TEST_DATABASE_URL: postgres.url },
-      output: 'capture',
-    })
+    return await vitest(['--project', 'node', ...files], { env: { TEST_DATABASE_URL: postgres.url } })
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave)
     await postgres.stop()
   }
 }
 
-async function journeys(found: FoundChromium): Promise<Outcome> {
+async function journeys(): Promise<Outcome> {
+  const found = await findChromium()
   if ('missing' in found) return { leftOut: found.missing }
   await rm(JOURNEYS_REPORT, { force: true })
   const code = await playJourneys(found.path)
   return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
-}
-
-/** Side by side: journeys mostly wait for their pages. */
-async function slowSuites(): Promise<SuiteResult[]> {
-  // Before the other one begins: each may install a package, and Debian installs one at a time.
-  const chromium = await findChromium()
-  return Promise.all([
-    suite('Server tests, PostgreSQL', onPostgres),
-    suite('Journeys, Chromium', () => journeys(chromium)),
-  ])
 }
 
 async function main(): Promise<number> {
@@ -135,7 +122,9 @@ async function main(): Promise<number> {
     ...(await staticChecks()),
     await suite('Web build', async () => one(await buildStale())),
     await suite('Unit and feature tests, PGlite', () => vitest([], { env: { TEST_DATABASE_URL: undefined } })),
-    ...(await slowSuites()),
+    // One after the other: two cores are busy with either, and side by side each takes as long as both.
+    await suite('Server tests, PostgreSQL', onPostgres),
+    await suite('Journeys, Chromium', journeys),
   ]
   console.log(`\n━━━ Summary ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0
