@@ -35,8 +35,6 @@ interface Rating {
   times: number[]
 }
 
-export const demoOnly = () => withVendorCompany(demoDocuments(), rateDemo)
-
 export async function run(): Promise<BenchReport> {
   const demo = await withVendorCompany(demoDocuments(), rateDemo)
   const { passages, written, spoken, unanswerable, spokenUnanswerable } = readVendorGuides()

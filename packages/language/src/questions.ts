@@ -103,11 +103,13 @@ export function questionsIn(line: string): LineQuestion[] {
   return found
 }
 
+const isSmallTalk = (asked: string) => SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
+
 function isWorthAsking(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
   if (letters < (isDense(sentence) ? LETTERS_LEAST_DENSE : LETTERS_LEAST)) return false
   const asked = withoutLeadIn(sentence)
-  if (SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX) return false
+  if (isSmallTalk(asked)) return false
   if (hasMark(sentence.trim())) return true
   return (asked.split(/\s+/u).length >= WORDS_LEAST || sentence.includes('¿')) && isQuestion(sentence)
 }
@@ -120,7 +122,7 @@ const SMALL_TALK_WORDS_MAX = 11
 export function isSubstantialQuestion(question: string): boolean {
   const asked = withoutLeadIn(question)
   const words = splitWords(asked)
-  if (SMALL_TALK.test(asked) && words.length <= SMALL_TALK_WORDS_MAX) return false
+  if (isSmallTalk(asked)) return false
   // Other scripts say more with fewer letters.
   const least = /^[\x20-\x7e]*$/.test(asked) ? SUBSTANTIAL_LETTERS_LEAST : LETTERS_LEAST
   return words.length >= SUBSTANTIAL_WORDS_LEAST && words.join('').length >= least

@@ -133,6 +133,18 @@ describe('a line that goes on', () => {
     ])
   })
 
+  it('asks two questions that begin alike once each', () => {
+    const { heard, say } = hear()
+    const both = 'How long does the setup take? How long does the setup take for fifty robots in three halls?'
+    say('How long does the setup take?', true)
+    say(both, true)
+    say(`${both} Thanks.`, true)
+    expect(heard.map(({ text, corrects }) => [text, corrects])).toEqual([
+      ['How long does the setup take?', null],
+      ['How long does the setup take for fifty robots in three halls?', null],
+    ])
+  })
+
   it('is heard after more than two minutes of one speaker', () => {
     const { heard, session, line } = hear()
     const early = { ...line, at: Date.now() - 100_000 }

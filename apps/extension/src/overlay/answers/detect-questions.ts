@@ -51,11 +51,14 @@ export function detectQuestions(session: MeetingSession, { onQuestion, now = Dat
     const known = reported.get(message_id)
     if (!known && line.at < now() - TOO_OLD_MS) return skip(line)
     const texts = known ?? []
-    for (const question of questionsIn(text)) {
+    const questions = questionsIn(text)
+    for (const question of questions) {
       const isComplete = question.isFinished && (is_settled || !text.endsWith(question.text))
       if (!isComplete || texts.some((before) => isSame(before, question.text))) continue
-      const at = texts.findIndex((before) => isBeginning(before, question.text))
-      const corrects = texts[at] ?? null
+      // What was reported and does not stand in the line any more has become this question.
+      const gone = texts.filter((before) => !questions.some((each) => isSame(before, each.text)))
+      const corrects = gone.find((before) => isBeginning(before, question.text)) ?? gone[0] ?? null
+      const at = texts.findIndex((before) => before === corrects)
       texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, question.text)
       if (canAnswer) onQuestion({ line: { ...line, text: question.text }, before: question.before, corrects })
     }

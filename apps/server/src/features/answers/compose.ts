@@ -114,11 +114,10 @@ async function answerFrom(parts: ComposeParts, question: Question, merged: Merge
   // A model judges the passages itself: what is weak evidence by words may answer all the same.
   if (parts.model) return byModel({ ...parts, ...merged, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE })
   const scored = await scoreParts(question, uniquePassages, parts.compare)
-  const judged = scored.map((units) => ({ units, verdict: verdictOn(question, uniquePassages, units) }))
-  const unitsOf = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).map(({ units }) => units)
-  const answers = chooseQuotes(unitsOf('answers'), question.search)
+  const partsThat = (verdict: Verdict) => scored.filter((part) => verdictOn(part, uniquePassages) === verdict)
+  const answers = chooseQuotes(partsThat('answers'), question.search)
   if (answers.length > 0) return answerByQuotes(question, answers, merged)
-  const closest = chooseQuotes(unitsOf('closest'), question.search)
+  const closest = chooseQuotes(partsThat('closest'), question.search)
   return closest.length > 0
     ? closestTo(closest, merged)
     : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })

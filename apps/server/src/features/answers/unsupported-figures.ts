@@ -1,3 +1,5 @@
+import { findFigures } from '@cuecard/language/figures.ts'
+
 /** A number with the sign before or the unit behind it that makes it a figure. */
 const NUMBER = /[€$£¥]?\s?\d+(?:[.,]\d+)*(?:\s?(?:%|€|EUR|USD|GBP|CHF))?/g
 const CITATION = /[[【][\d\s,;–-]*[\]】]/g
@@ -10,7 +12,10 @@ const WRITTEN_AS_WORDS_MAX = 12
  * model may have computed them, or made them up.
  */
 export function unsupportedFigures(answer: string, known: readonly string[]): string[] {
-  const held = new Set(known.flatMap((text) => [...text.matchAll(NUMBER)].flatMap(([number]) => readings(number))))
+  const numbersIn = (text: string) => [...text.matchAll(NUMBER)].flatMap(([number]) => readings(number))
+  // Documents write some of them as words: 'thirty days'.
+  const inWords = (text: string) => findFigures(text).map(({ value }) => value)
+  const held = new Set(known.flatMap((text) => [...numbersIn(text), ...inWords(text)]))
   const text = answer.replace(CITATION, ' ').replace(LIST_MARK, ' ')
   const missing = [...text.matchAll(NUMBER)]
     .map(([number]) => number.trim())

@@ -161,8 +161,8 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
 async function documentQuotes({ asked, compare }: ChatEvidence, passages: readonly ReadPassage[]): Promise<Quote[]> {
   if (passages.length === 0) return []
   const scored = await scoreParts(asked.question, passages, compare)
-  const answers = verdictOn(asked.question, passages, scored[0] ?? []) === 'answers'
-  return answers ? chooseQuotes(scored, asked.question.search) : []
+  const answering = scored.filter((part) => verdictOn(part, passages) === 'answers')
+  return chooseQuotes(answering, asked.question.search)
 }
 
 /** Whether the messages are about the question's subject; always true for questions about the whole meeting. */

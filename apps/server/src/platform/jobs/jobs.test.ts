@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { LeaseLost } from './attempt.ts'
 import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
@@ -16,7 +17,7 @@ import { openJobs } from './open-jobs.ts'
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 50 })
 const log = pino({ level: 'silent' })
 const TIMING = { leaseMs: 1500, heartbeatMs: 100, sweepMs: 200, graceMs: 300, retryAfterSec: 0 }
-const deps = {} as Deps
+const deps = { clock: systemClock } as Deps
 const companyId = randomUUID()
 const input = z.object({ n: z.number() })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -90,8 +90,10 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 /** Waits half as long as it has waited already: some seconds first, a quarter of an hour at most, a day in all. */
 async function waitOrFail(runner: JobRunnerContext, row: JobRunRow, error: TemporaryFailure): Promise<void> {
   const { waitsFor } = error
-  const now = runner.deps.clock?.now() ?? new Date()
-  const since = row.waiting_since ?? now
+  const now = runner.deps.clock.now()
+  // As it is now: a run that got on since it was claimed does not wait any more.
+  const { company_id: companyId, name, subject } = row
+  const since = (await store.findActive(runner.database.db, { companyId, name, subject }))?.waiting_since ?? now
   const waitedMs = now.getTime() - since.getTime()
   if (waitedMs > GIVE_UP_AFTER_MS) return await fail(runner, row, `Nothing came back from ${waitsFor} for a day`)
   runner.log.warn({ run: row.id, job: row.name, company: row.company_id, err: error.cause, waitsFor }, 'A job waits')

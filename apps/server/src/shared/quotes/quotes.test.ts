@@ -101,6 +101,12 @@ describe('Get Answer in quotes', () => {
     expect(await quotesFor('Where does Kestrel store video?')).toHaveLength(1)
   })
 
+  it('quotes a page that compares the own plans', async () => {
+    const page = readPassages([passage('The Pro plan costs 49 euro per seat.', { item_name: 'Compare plans' })])
+    const message = 'What does the Pro plan cost?'
+    expect(chooseQuotes(await scoreParts(ask(message), page, null), message)).toHaveLength(1)
+  })
+
   it('refuses and shows what comes nearest', () => {
     const lines = closestQuotes('Not known.', [{ n: 2, text: 'Backups are kept for 35 days.', score: 1 }])
     expect([...lines].join('')).toBe(
@@ -113,13 +119,22 @@ describe('verdictOn', () => {
   const verdict = async (message: string, cosine: number) => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
     const compare: CompareMeaning = async (_, texts) => texts.map(() => cosine)
-    return verdictOn(ask(message), passages, (await scoreParts(ask(message), passages, compare))[0] ?? [])
+    const [part] = await scoreParts(ask(message), passages, compare)
+    return part && verdictOn(part, passages)
   }
 
   it('answers what is near in meaning, shows what is nearest, and keeps back what is far', async () => {
     expect(await verdict('Where do our files lie?', 0.6)).toBe('answers')
     expect(await verdict('Where do our files lie?', 0.36)).toBe('closest')
     expect(await verdict('Where do our files lie?', 0.15)).toBe('nothing')
+  })
+
+  it('weighs the kind of value that each part asks for', async () => {
+    const passages = readPassages([passage('The setup takes two weeks.', { cosine: 0.42 })])
+    const compare: CompareMeaning = async (_, texts) => texts.map(() => 0.42)
+    const question = ask('What does the Pro plan cost, and how long does the setup of it take?')
+    const parts = await scoreParts(question, passages, compare)
+    expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])
   })
 
   it('wants more of a statement, which does not ask', async () => {

@@ -1,6 +1,6 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
-import type { ScoredUnit } from './scored-units.ts'
+import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'
 
@@ -25,14 +25,17 @@ const ASKS_FOR_LIST =
   /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
 
 /** The units that answer best: one for each part of the question, then what supports them; none twice. */
-export function chooseQuotes(parts: readonly (readonly ScoredUnit[])[], asked: string): Quote[] {
+export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
   const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
   const chosen: ScoredUnit[] = []
-  for (const [best] of parts) if (best && !chosen.some((other) => repeats(other.text, best.text))) chosen.push(best)
+  for (const { units } of parts) {
+    const [best] = units
+    if (best && !chosen.some((other) => repeats(other.text, best.text))) chosen.push(best)
+  }
   const [first] = chosen
   if (!first) return []
   let words = chosen.reduce((sum, { text }) => sum + wordCount(text), 0)
-  for (const unit of supporting(first, parts[0] ?? [])) {
+  for (const unit of supporting(first, parts[0]?.units ?? [])) {
     if (chosen.length > SUPPORTING_MAX) break
     if (words + wordCount(unit.text) > most || chosen.some((other) => repeats(other.text, unit.text))) continue
     chosen.push(unit)

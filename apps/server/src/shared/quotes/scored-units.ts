@@ -36,25 +36,31 @@ const INTERNAL =
   /^[^:]* – (?:be careful|careful|caution|internal|last checked|updated|source)\b|^[^:]*: (?:last checked|updated|source) /i
 const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
 
-/** For each part of the question all units of the passages, the best first. */
-export function scoreParts(
+/** One part of a question with all units of the passages, the best for it first. */
+export interface ScoredPart {
+  question: Question
+  units: ScoredUnit[]
+}
+
+export const scoreParts = (
   question: Question,
   passages: readonly ReadPassage[],
   compare: CompareMeaning | null,
-): Promise<ScoredUnit[][]> {
-  const [first] = question.parts
-  if (question.parts.length < 2) return scoreUnits(question, passages, compare).then((units) => [units])
-  return Promise.all(
-    question.parts.map((part) => {
-      // A second part often leans on the first: 'and how long does it take?'
-      const search = part === first ? part : `${part} ${first}`
-      return scoreUnits(
-        { ...question, search, meaning: search, own: part, words: contentWords(part) },
-        passages,
-        compare,
-      )
-    }),
+): Promise<ScoredPart[]> =>
+  Promise.all(
+    partsOf(question).map(async (part) => ({ question: part, units: await scoreUnits(part, passages, compare) })),
   )
+
+function partsOf(question: Question): Question[] {
+  const [first] = question.parts
+  if (question.parts.length < 2) return [question]
+  return question.parts.map((part) => {
+    // A second part often leans on the first: 'and how long does it take?'
+    const meaning = part === first ? part : `${part} ${first}`
+    const words = contentWords(part)
+    const names = question.names.filter((name) => words.includes(name))
+    return { ...question, search: part, meaning, own: part, words, names }
+  })
 }
 
 /** All units of the passages, the best first. */
@@ -78,7 +84,7 @@ async function scoreUnits(
   return scored.sort((a, b) => b.score - a.score)
 }
 
-/** Words that earlier messages lent say what is spoken of; what is asked of it is in the question itself. Each counts half. */
+/** With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. */
 async function meaningOf(
   { meaning, own }: Question,
   texts: readonly string[],
@@ -143,14 +149,16 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
 const ASKS_FOR_REFERENCE = /\b(?:customers?|clients?|references?|case stud(?:y|ies)|anyone else|who else)\b/iu
 const isNamed = (heading: string) => (heading.match(/(?:^|\s)\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1
 
-const COMPETITORS =
-  /\b(?:competit(?:or|ors|ion|ive)|battle ?cards?|alternatives?|versus|vs|compare|compared|comparison|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidores)\b/iu
+/** Names of such notes; a page that compares one's own plans is none. */
+const COMPETITOR_NOTE =
+  /\b(?:competit(?:or|ors|ion|ive)|battle ?cards?|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidores)\b/iu
+const COMPARES = /\b(?:alternatives?|versus|vs|compare|compared|comparison|vergleich\w*)\b/iu
 
 /** Notes on other vendors: what they say of somebody else must not be read aloud as the company's own. */
 const isCompetitorNote = ({ item_name, title }: ReadPassage['passage']) =>
-  COMPETITORS.test(item_name) || COMPETITORS.test(title.split(' › ')[0] ?? '')
+  COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(title.split(' › ')[0] ?? '')
 
-const asksOfCompetitors = ({ search }: Question) => COMPETITORS.test(search)
+const asksOfCompetitors = ({ search }: Question) => COMPETITOR_NOTE.test(search) || COMPARES.test(search)
 
 /** Words with a capital letter, at the beginning of a sentence too: 'NordPick offers it for less.' */
 const capitalised = ({ meaning, names }: Question) =>

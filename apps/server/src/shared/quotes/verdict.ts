@@ -1,8 +1,7 @@
 import { isEnough, weighEvidence } from '../evidence/evidence.ts'
-import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
-import type { ScoredUnit } from './scored-units.ts'
+import type { ScoredPart } from './scored-units.ts'
 
 /**
  * `answers`: the first unit may be said. `closest`: the documents do not say it, and what comes nearest may help. `nothing`: they
@@ -22,7 +21,7 @@ const CLOSEST_COVERAGE = 0.5
 const CLOSEST_MATCHED = 2
 
 /** Whether the best units answer what is asked: from meaning, names and the kind of value, or from words where there are no vectors. */
-export function verdictOn(question: Question, passages: readonly ReadPassage[], units: readonly ScoredUnit[]): Verdict {
+export function verdictOn({ question, units }: ScoredPart, passages: readonly ReadPassage[]): Verdict {
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
@@ -32,7 +31,7 @@ export function verdictOn(question: Question, passages: readonly ReadPassage[], 
     return question.asks && isNear ? 'closest' : 'nothing'
   }
   const unit = Math.max(...meanings)
-  const kind = askedKind(question.search)
+  const kind = askedKind(question.own)
   const score =
     WEIGHTS.base +
     WEIGHTS.unit * unit +

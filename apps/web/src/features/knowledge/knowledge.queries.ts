@@ -1,3 +1,4 @@
+import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import * as calls from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
@@ -31,7 +32,7 @@ export const useSyncStatus = () =>
   })
 
 const LEDGER = [calls.listKnowledgeItems, calls.listKnowledgePages]
-const AFTER_SYNC = [...LEDGER, calls.getKnowledgeStatus, calls.searchKnowledge, verifySession]
+const AFTER_SYNC = [...LEDGER, listQuestionsToTry, calls.getKnowledgeStatus, calls.searchKnowledge, verifySession]
 
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {

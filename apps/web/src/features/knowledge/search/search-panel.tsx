@@ -1,9 +1,8 @@
 import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { CloseButton, Flex, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callQuery, useApi } from '../../../lib/api.ts'
+import { useCallQuery } from '../../../lib/api.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
@@ -75,8 +74,8 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
 /** Questions that the documents answer; none before the first sync. */
 function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
   const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
-  const { data } = useQuery({
-    ...callQuery(useApi(), listQuestionsToTry, {}),
+  const { data } = useCallQuery(listQuestionsToTry, {
+    input: {},
     enabled: synced,
     staleTime: Infinity,
     meta: { quiet: true },
