@@ -12,9 +12,9 @@ export default defineConfig({
   // They bound a failure; a machine that is busy with something else needs more of both.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Each worker has an app and a browser of its own, so that files do not meet. One more than the cores of a small
-  // machine: a journey mostly waits for its page.
-  workers: 3,
+  // Each worker has an app and a browser of its own, so that files do not meet. More than the cores of a small machine:
+  // two journeys wait a minute for a server that is away, and the others keep both cores busy meanwhile.
+  workers: 5,
   // What passes only then is named at the end of the run, and fails it (scripts/results.ts).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -23,8 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // Without a picture of each moment: those take a fifth of the run, and the pages' snapshots show the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Only of what failed once: recording every journey takes a tenth of the run.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
