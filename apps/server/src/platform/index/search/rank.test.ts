@@ -15,13 +15,21 @@ const candidate = (id: string, bm25: number, cosine: number | null): Candidate =
 const order = (candidates: Candidate[], limit = 10) => rank(candidates, limit).map(({ id, score }) => [id, score])
 
 describe('rank', () => {
-  it('gives the words .3 and the meaning .7, each normalised from its smallest to its largest', () => {
+  it('gives the words .25 and the meaning .75, each normalised from its smallest to its largest', () => {
     const candidates = [candidate('words', 8, 0.2), candidate('meaning', 4, 0.8), candidate('middle', 6, 0.5)]
     expect(order(candidates)).toEqual([
-      ['meaning', 0.7],
+      ['meaning', 0.75],
       ['middle', expect.closeTo(0.5)],
-      ['words', 0.3],
+      ['words', 0.25],
     ])
+  })
+
+  it('puts a passage that holds more of the question before one that comes as near otherwise', () => {
+    const found = [
+      { ...candidate('one', 4, 0.5), text: 'The warranty is short.' },
+      { ...candidate('two', 4, 0.5), text: 'The warranty on batteries lasts for years.' },
+    ]
+    expect(rank(found, 2, 'How long does the warranty on batteries last?').map(({ id }) => id)).toEqual(['two', 'one'])
   })
 
   it('is the order of the words when nothing has a vector', () => {

@@ -74,6 +74,7 @@ async function searchHybrid(
   const hits = rank(
     [...candidates.values()].filter(({ id }) => first.has(id)),
     query.limit,
+    query.text,
   )
   const others = [...candidates.values()].filter(({ id }) => !first.has(id))
   return hits.length < query.limit && others.length > 0 ? addHits(hits, others, query.limit) : hits
