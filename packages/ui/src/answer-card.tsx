@@ -19,6 +19,8 @@ export interface AnswerCardProps {
   label?: string
   /** During a meeting: the answer's first sentence is shown larger, and each source with its age. */
   isLive?: boolean
+  /** What the answer is drawn from; the company's documents unless said otherwise. */
+  about?: 'documents' | 'meeting'
 }
 
 const WORDS = {
@@ -61,30 +63,48 @@ export function storedResponse(response: AnswerResponse): ResponseStream {
 }
 
 /** An answer or explanation as it arrives, then its sources, each opening its passage in place. */
-export function AnswerCard({ stream, kind, failedText, onRetry, label, isLive = false }: AnswerCardProps) {
+export function AnswerCard({
+  stream,
+  kind,
+  failedText,
+  onRetry,
+  label,
+  isLive = false,
+  about = 'documents',
+}: AnswerCardProps) {
   const words = WORDS[kind]
   if (stream.status === 'idle') return null
   return (
     <section className="cc-answer" aria-label={label ?? words.name} data-status={stream.status} data-kind={kind}>
       <header className="cc-head">
         <span className="cc-name">{words.name}</span>
-        <Notes stream={stream} />
+        <Notes stream={stream} about={about} />
       </header>
-      <Body stream={stream} waiting={words.waiting} hasLead={isLive && kind === 'answer'} hasAges={isLive} />
+      <Body
+        stream={stream}
+        waiting={about === 'meeting' ? 'Reading what was said' : words.waiting}
+        hasLead={isLive && kind === 'answer'}
+        hasAges={isLive}
+      />
       {stream.status === 'failed' && <Failure text={failedText ?? words.failed} stream={stream} onRetry={onRetry} />}
       <Timing stream={stream} />
     </section>
   )
 }
 
-function Notes({ stream }: { stream: ResponseStream }) {
+const NOTES = {
+  documents: { refused: 'Not in your knowledge base', quotes: 'Quotes from your documents' },
+  meeting: { refused: 'Not said so far', quotes: 'Quotes from the meeting' },
+} as const
+
+function Notes({ stream, about }: { stream: ResponseStream; about: keyof typeof NOTES }) {
   const { response } = stream
   if (!response) return null
   return (
     <>
-      {response.outcome === 'refused' && <span className="cc-note cc-note-warning">Not in your knowledge base</span>}
+      {response.outcome === 'refused' && <span className="cc-note cc-note-warning">{NOTES[about].refused}</span>}
       {response.outcome !== 'refused' && response.engine === 'quotes' && (
-        <span className="cc-note">Quotes from your documents</span>
+        <span className="cc-note">{NOTES[about].quotes}</span>
       )}
       {response.outcome === 'incomplete' && (
         <span className="cc-note cc-note-warning">Incomplete: it broke off before the end</span>

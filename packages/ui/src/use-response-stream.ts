@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
-import { ApiError, type Api } from '@cuecard/contract/client.ts'
+import { ApiError, type Api, type TextStream } from '@cuecard/contract/client.ts'
 import { oncePerFrame } from './once-per-frame.ts'
 
 export const CANCELED_TEXT = 'Request canceled'
@@ -77,22 +77,43 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
   return { stream, start, cancel }
 }
 
-export interface ResponseRun extends Required<ResponseStreamOptions> {
-  request: AnswerRequest
+interface StreamRun {
+  now: () => number
   signal: AbortSignal
   /** Called with what has changed; calls after the signal is aborted are to be ignored. */
   update: (change: Partial<ResponseStream>) => void
 }
 
+export interface ResponseRun extends StreamRun {
+  api: Api
+  kind: ResponseKind
+  request: AnswerRequest
+}
+
+export interface ResponseCalls {
+  ask: () => Promise<TextStream>
+  /** The stored record of that id. */
+  recordOf: (id: string) => Promise<AnswerResponse>
+}
+
 /** One request from its start to its stored record, for callers that run several. It never throws. */
-export async function runResponse({ api, kind, now, request, signal, update }: ResponseRun): Promise<void> {
+export const runResponse = ({ api, kind, request, ...run }: ResponseRun): Promise<void> =>
+  runStream(
+    {
+      ask: () => api(kind === 'answer' ? getAnswer : getExplanation, { body: request }, { signal: run.signal }),
+      recordOf: (id) => api(getResponse, { params: { id } }, { signal: run.signal }),
+    },
+    run,
+  )
+
+/** Streams a text and fetches its record, from whichever calls give them. It never throws. */
+export async function runStream({ ask, recordOf }: ResponseCalls, { now, signal, update }: StreamRun): Promise<void> {
   const started = now()
   const seconds = () => (now() - started) / 1000
   const painter = oncePerFrame((latest) => update({ text: latest }))
   let text = ''
   try {
-    const endpoint = kind === 'answer' ? getAnswer : getExplanation
-    const { headers, chunks } = await api(endpoint, { body: request }, { signal })
+    const { headers, chunks } = await ask()
     for await (const chunk of chunks) {
       if (signal.aborted) return
       if (text === '') update({ first_data_sec: seconds() })
@@ -101,7 +122,7 @@ export async function runResponse({ api, kind, now, request, signal, update }: R
     }
     painter.stop()
     update({ status: 'done', text, duration_sec: seconds() })
-    await fetchSources({ api, id: headers.get(RESPONSE_ID_HEADER), signal, update })
+    await fetchRecord(recordOf, headers.get(RESPONSE_ID_HEADER), { signal, update })
   } catch {
     painter.stop()
     // Text that had arrived stays visible; an abort ends here too, and `update` ignores it.
@@ -112,18 +133,17 @@ export async function runResponse({ api, kind, now, request, signal, update }: R
 /** The record is written after the last byte has left, so it may be a moment late. */
 const RECORD_WAITS_MS = [0, 150, 400, 1_000]
 
-async function fetchSources({
-  api,
-  id,
-  signal,
-  update,
-}: Pick<ResponseRun, 'api' | 'signal' | 'update'> & { id: string | null }) {
+async function fetchRecord(
+  recordOf: ResponseCalls['recordOf'],
+  id: string | null,
+  { signal, update }: Pick<StreamRun, 'signal' | 'update'>,
+) {
   if (!id) return
   for (const wait of RECORD_WAITS_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (signal.aborted) return
     try {
-      update({ response: await api(getResponse, { params: { id } }, { signal }) })
+      update({ response: await recordOf(id) })
       return
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) return

@@ -18,7 +18,8 @@ export interface OverlayServices {
 export function createOverlayServices(session: MeetingSession): OverlayServices {
   const answers = createAnswerStore({
     api: session.api,
-    request: (asked) => answerRequest(session.view(), asked),
+    request: ({ typed, ...asked }) => answerRequest(session.view(), { ...asked, is_typed: typed !== undefined }),
+    meetingId: () => session.view().meeting_id,
   })
   const parts = {
     answers,

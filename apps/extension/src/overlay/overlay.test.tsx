@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { answered, fakeSession, handStream, lineOf, VIEW } from './test/fake-session.ts'
 import { mountFake } from './test/mount-fake.ts'
 
@@ -138,7 +139,7 @@ it('moves by the arrow keys, collapses to a pill, and remembers both', async () 
   expect(within(inside).getByRole('tablist')).toBeVisible()
 })
 
-it('hears three shortcuts, none of them while somebody types, and takes no other key from the page', async () => {
+it('hears its shortcuts, none of them while somebody types, and takes no other key from the page', async () => {
   const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
   const { inside } = mountFake(session, { isPressed: () => true })
   const onPage = vi.fn<(key: string) => void>()
@@ -158,6 +159,9 @@ it('hears three shortcuts, none of them while somebody types, and takes no other
   expect(await within(inside).findByText('A robot.')).toBeVisible()
   press(document.body, 'KeyP')
   expect(session.done).toEqual(['hide', 'show', 'pause'])
+  press(document.body, 'KeyK')
+  const field = within(inside).getByRole('textbox', { name: 'Your question' })
+  expect((field.getRootNode() as ShadowRoot).activeElement).toBe(field)
   expect(onPage).toHaveBeenCalledTimes(3)
   document.removeEventListener('keydown', listen)
   chat.remove()
@@ -166,9 +170,73 @@ it('hears three shortcuts, none of them while somebody types, and takes no other
 it('check 88: keys that the page makes up do nothing', () => {
   const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
   mountFake(session)
-  for (const code of ['KeyC', 'KeyA', 'KeyP']) fireEvent.keyDown(document.body, { code, altKey: true })
+  for (const code of ['KeyC', 'KeyA', 'KeyP', 'KeyK']) fireEvent.keyDown(document.body, { code, altKey: true })
   expect(session.done).toEqual([])
   expect(session.asked).toEqual([])
+})
+
+it('asks the documents the user’s own question, with what was said before', async () => {
+  const session = fakeSession({ lines: [lineOf('We have narrow aisles.')] }, answered('From 1.1 metres.'))
+  const { inside } = mountFake(session)
+  const field = within(inside).getByRole('textbox', { name: 'Your question' })
+  expect(within(inside).getByRole('button', { name: 'Ask' })).toBeDisabled()
+  fireEvent.change(field, { target: { value: ' How wide must an aisle be? ' } })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Ask' }))
+  const top = await within(inside).findByRole('region', { name: 'Newest question' })
+  expect(await within(top).findByText('From 1.1 metres.')).toBeVisible()
+  expect(top).toHaveTextContent('YouHow wide must an aisle be?')
+  expect(field).toHaveValue('')
+  const body = session.asked[0]?.body
+  expect(body).toMatchObject({
+    current_message: { message: 'How wide must an aisle be?', username: 'You' },
+    transcription_message_history: [{ message: 'We have narrow aisles.' }],
+    meeting_id: VIEW.meeting_id,
+    asked_by: 'person',
+  })
+  expect(body).not.toHaveProperty('message_id')
+})
+
+it('asks the meeting so far, and names who said what', async () => {
+  const reply = {
+    id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f7d11',
+    text: '“By the end of March.” [1]',
+    engine: 'quotes',
+    outcome: 'complete',
+    created_at: '2026-11-20T09:20:00Z',
+    sources: [
+      {
+        kind: 'message',
+        n: 1,
+        cited: true,
+        meeting_id: VIEW.meeting_id,
+        meeting_title: 'Pilot',
+        message_id: 'm1',
+        username: 'Marta Lindqvist',
+        timestamp: '2026-11-20T09:12:00Z',
+        text: 'By the end of March.',
+      },
+    ],
+  }
+  const chat = `POST /meetings/${VIEW.meeting_id}/chat`
+  const session = fakeSession(
+    { lines: [lineOf('By the end of March.')] },
+    {
+      [chat]: () => new Response(reply.text, { headers: { [RESPONSE_ID_HEADER]: reply.id } }),
+      'GET /meetings/chat/': () => Response.json(reply),
+    },
+  )
+  const { inside, change } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('radio', { name: 'This meeting' }))
+  const field = within(inside).getByRole('textbox', { name: 'Your question' })
+  fireEvent.change(field, { target: { value: 'What is the deadline?' } })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Ask' }))
+  const top = await within(inside).findByRole('region', { name: 'Newest question' })
+  expect((await within(top).findAllByRole('button', { name: /Marta Lindqvist · / })).length).toBeGreaterThan(0)
+  expect(within(top).getByText('Quotes from the meeting')).toBeVisible()
+  expect(within(top).queryByRole('button', { name: 'Good answer' })).toBeNull()
+  expect(session.asked[0]).toMatchObject({ call: chat, body: { message: 'What is the deadline?' } })
+  change({ meeting_id: null })
+  expect(within(inside).queryByRole('radio', { name: 'This meeting' })).toBeNull()
 })
 
 it('takes no focus from the meeting when lines and answers come in', async () => {

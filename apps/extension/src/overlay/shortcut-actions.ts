@@ -5,6 +5,7 @@ export function runShortcut(parts: OverlayContextValue, name: ShortcutName): voi
   if (name === 'show') showOrHide(parts)
   if (name === 'pause') pauseOrResume(parts)
   if (name === 'answer') answerNewest(parts)
+  if (name === 'ask') startQuestion(parts)
 }
 
 function showOrHide({ session }: OverlayContextValue): void {
@@ -23,6 +24,13 @@ export function pauseOrResume({ session, screen }: Pick<OverlayContextValue, 'se
   if (saving === 'paused') session.resume()
   else session.pause()
   screen.toast.set(saving === 'paused' ? 'Resumed' : 'Paused')
+}
+
+/** Opens the overlay where the user types an own question. */
+function startQuestion({ session, screen }: OverlayContextValue): void {
+  bringBack(session)
+  if (screen.tab.get() !== 'answers') screen.tab.set('live')
+  screen.isAskCalled.set(true)
 }
 
 /** For the newest line of another participant, or of the user where no one else has spoken. */

@@ -1,5 +1,6 @@
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
+import { chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
@@ -12,6 +13,8 @@ const ALLOWED: readonly AnyEndpoint[] = [
   getAnswer,
   getExplanation,
   getResponse,
+  chatWithMeeting,
+  getChatReply,
   getRecap,
   searchKnowledge,
   sendFeedback,

@@ -52,9 +52,13 @@ export const ChatReply = z.object({
 })
 export type ChatReply = z.infer<typeof ChatReply>
 
+/** The overlay asks about the meeting that runs, with the extension's own token. */
+const tokens = ['session', 'extension'] as const
+
 /** The body is the assistant's text as it comes; `x-response-id` names its record. */
 export const chatWithMeeting = endpoint('POST /meetings/:id/chat', {
   access: 'member',
+  tokens,
   summary: 'Ask about one meeting, over all of its transcript and the company knowledge; a streamed text body.',
   params: IdParams,
   body: ChatBody,
@@ -70,6 +74,7 @@ export const chatWithMeetings = endpoint('POST /meetings/chat', {
 
 export const getChatReply = endpoint('GET /meetings/chat/:id', {
   access: 'member',
+  tokens,
   summary: "One's own chat reply with the messages and passages behind it.",
   params: IdParams,
   reply: ChatReply,

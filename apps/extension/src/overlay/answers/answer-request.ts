@@ -10,12 +10,14 @@ interface Asked {
   /** What the same line says before the words that are asked about. */
   before?: string
   is_detected?: boolean
+  /** The user's own question, which is no line of the meeting. */
+  is_typed?: boolean
 }
 
 /** A line with the 20 before it, and its place in the stored meeting where there is one. */
 export function answerRequest(
   view: MeetingView,
-  { line, before: ownBefore = '', is_detected = false }: Asked,
+  { line, before: ownBefore = '', is_detected = false, is_typed = false }: Asked,
 ): AnswerRequest {
   const at = view.lines.findIndex(({ message_id }) => message_id === line.message_id)
   const before = view.lines.slice(0, at < 0 ? view.lines.length : at).filter(({ text }) => text !== '')
@@ -26,7 +28,7 @@ export function answerRequest(
       .map((each) => spokenMessage(each, HISTORY_LINE_MAX)),
     stream: true,
     asked_by: is_detected ? 'itself' : 'person',
-    ...(view.meeting_id ? { meeting_id: view.meeting_id, message_id: line.message_id } : {}),
+    ...(view.meeting_id ? { meeting_id: view.meeting_id, ...(is_typed ? {} : { message_id: line.message_id }) } : {}),
   }
 }
 

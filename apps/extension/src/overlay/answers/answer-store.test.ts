@@ -12,7 +12,8 @@ function openStore(stream = handStream()) {
   const session = fakeSession({}, { ...answered(''), 'POST /extension/answer': stream.reply })
   const store = createAnswerStore({
     api: session.api,
-    request: (asked) => answerRequest(session.view(), asked),
+    request: ({ typed, ...asked }) => answerRequest(session.view(), { ...asked, is_typed: typed !== undefined }),
+    meetingId: () => session.view().meeting_id,
   })
   return { session, store, stream }
 }

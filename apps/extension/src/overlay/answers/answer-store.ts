@@ -1,9 +1,10 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
-import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { IDLE_STREAM, runResponse, runStream, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { DetectedQuestion } from './detect-questions.ts'
+import { meetingQuestion } from './meeting-question.ts'
 import { createObservable } from '../shared/observable.ts'
 
 /** One answer or explanation of this meeting. */
@@ -16,11 +17,16 @@ export interface MeetingAnswer {
   before: string
   /** The question was detected, not chosen by the user. */
   is_detected: boolean
+  /** A question that the user typed, and what it is about; absent for one about a line. */
+  typed?: AskScope
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
   shown: 'top' | 'line' | 'list'
   stream: ResponseStream
   thumb: Thumb | null
 }
+
+/** What the user's own question is about: the company's documents, or what was said in this meeting so far. */
+export type AskScope = 'documents' | 'meeting'
 
 export type Thumb = 'up' | 'down'
 
@@ -28,7 +34,9 @@ export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 export interface AnswerStoreOptions {
   api: Api
-  request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected'>) => AnswerRequest
+  request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected' | 'typed'>) => AnswerRequest
+  /** The stored meeting that runs; null where nothing of it is saved. */
+  meetingId: () => string | null
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -40,6 +48,9 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
   const remove = (id: string) => {
     list.drop(id)
     runner.stop(id)
+  }
+  const leaveTop = () => {
+    for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
   }
   return {
     /** Newest first. */
@@ -56,13 +67,18 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
       const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
       if (!isKept) runner.run({ ...before, line })
     },
+    /** The user's own question, on top like a detected one. */
+    askOwn: (text: string, typed: AskScope) => {
+      leaveTop()
+      runner.run(list.add({ kind: 'answer', line: ownLine(text), before: '', is_detected: false, typed, shown: 'top' }))
+    },
     /** A question was detected. One such call runs at a time, for the newest question first. */
     answerQuestion: ({ line, before, corrects }: DetectedQuestion) => {
       const isCorrected = (each: MeetingAnswer) =>
         each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
       const corrected = all().find(isCorrected)
       if (corrected) remove(corrected.id)
-      for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
+      leaveTop()
       runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }))
     },
     retry: (id: string) => {
@@ -115,7 +131,20 @@ function createAnswerList() {
 
 const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
 
-function createAnswerRunner({ api, request, now = () => performance.now() }: AnswerStoreOptions, list: AnswerList) {
+const ownLine = (text: string): TranscriptLine => ({
+  message_id: `typed-${crypto.randomUUID()}`,
+  revision: 0,
+  username: 'You',
+  text,
+  at: Date.now(),
+  image: null,
+  is_own: true,
+  is_settled: true,
+  is_question: true,
+})
+
+function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
+  const { api, request, meetingId, now = () => performance.now() } = parts
   const running = new Map<string, AbortController>()
   /** Detected questions whose call has not started; the last one is the newest. */
   let waiting: string[] = []
@@ -133,8 +162,13 @@ function createAnswerRunner({ api, request, now = () => performance.now() }: Ans
       list.change(id, { stream: { ...latest.stream, ...part } })
       if (part.status === 'done' || part.status === 'failed') next(id)
     }
-    const body = request(answer)
-    void runResponse({ api, kind, now, request: body, signal: controller.signal, update }).then(() => {
+    const { signal } = controller
+    const meeting_id = answer.typed === 'meeting' ? meetingId() : null
+    const done =
+      meeting_id === null
+        ? runResponse({ api, kind, now, request: request(answer), signal, update })
+        : runStream(meetingQuestion(api, { meeting_id, message: answer.line.text, signal }), { now, signal, update })
+    void done.then(() => {
       if (running.get(id) === controller) running.delete(id)
     })
   }

@@ -27,6 +27,7 @@ export const AnswerView = memo(function AnswerView({ answer, place }: AnswerView
       <header className="card-head">
         <span id={title} className="card-kind">
           {answer.is_detected ? <span className="heard">Heard</span> : null}
+          {answer.typed ? <span className="heard">{answer.typed === 'meeting' ? 'This meeting' : 'Asked'}</span> : null}
           {KINDS[kind]}
         </span>
         {hasQuestion ? <time>{formatTime(new Date(line.at))}</time> : null}
@@ -38,11 +39,17 @@ export const AnswerView = memo(function AnswerView({ answer, place }: AnswerView
           <bdi>{line.text}</bdi>
         </p>
       ) : null}
-      <AnswerCard stream={stream} kind={kind} isLive onRetry={() => services.answers.retry(id)} />
+      <AnswerCard
+        stream={stream}
+        kind={kind}
+        isLive
+        about={answer.typed ?? 'documents'}
+        onRetry={() => services.answers.retry(id)}
+      />
       {stream.status === 'done' && stream.text.trim() !== '' ? (
         <footer className="card-foot">
           <CopyAnswer text={stream.text} />
-          {stream.response ? <Thumbs answer={answer} /> : null}
+          {stream.response && answer.typed !== 'meeting' ? <Thumbs answer={answer} /> : null}
         </footer>
       ) : null}
     </article>

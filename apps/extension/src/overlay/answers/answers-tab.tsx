@@ -13,7 +13,7 @@ export function AnswersTab() {
       <div className="empty">
         <p className="empty-title">No answers yet</p>
         <p>
-          Press Get Answer at a line, or {shortcutLabel('answer')} for the newest.{' '}
+          Press Get Answer at a line, {shortcutLabel('answer')} for the newest, or ask your own question below.{' '}
           {preferences.answers_by_itself
             ? 'Questions of the others are answered by themselves.'
             : 'Questions of the others can be answered by themselves: switch it on in the menu.'}

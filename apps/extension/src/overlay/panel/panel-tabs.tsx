@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
+import { AskField } from '../answers/ask-field.tsx'
 import { AnswersTab } from '../answers/answers-tab.tsx'
 import { CatchUpTab } from '../catch-up/catch-up-tab.tsx'
 import { useObservable } from '../shared/observable.ts'
@@ -54,6 +55,7 @@ export function PanelTabs() {
       <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} data-tab={open}>
         <Body />
       </div>
+      {open === 'live' || open === 'answers' ? <AskField /> : null}
     </>
   )
 }

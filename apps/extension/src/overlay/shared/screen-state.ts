@@ -7,6 +7,10 @@ export type ScreenState = ReturnType<typeof createScreenState>
 
 export const createScreenState = () => ({
   tab: createObservable<TabName>('live'),
+  /** What the user has typed as an own question and not asked yet. */
+  question: createObservable(''),
+  /** The user has pressed the key that leads to that field, which has not taken the focus yet. */
+  isAskCalled: createObservable(false),
   /** The question that is open before something that cannot be undone. */
   confirming: createObservable<'disable' | 'log-out' | null>(null),
   /** A short notice of what was just done, shown for a moment and read out. */

@@ -1,11 +1,11 @@
-export type ShortcutName = 'show' | 'answer' | 'pause'
+export type ShortcutName = 'show' | 'answer' | 'ask' | 'pause'
 
 /**
  * Alt with one letter: Google Meet takes Ctrl, Ctrl+Alt and bare letters, Microsoft Teams Ctrl+Shift and Alt+Shift. By
  * the key's place, as Alt writes other letters on a Mac.
  */
-const CODES: Record<string, ShortcutName> = { KeyC: 'show', KeyA: 'answer', KeyP: 'pause' }
-const LETTERS: Record<ShortcutName, string> = { show: 'C', answer: 'A', pause: 'P' }
+const CODES: Record<string, ShortcutName> = { KeyC: 'show', KeyA: 'answer', KeyK: 'ask', KeyP: 'pause' }
+const LETTERS: Record<ShortcutName, string> = { show: 'C', answer: 'A', ask: 'K', pause: 'P' }
 
 /** As menus show it, such as `Alt+C`. */
 export function shortcutLabel(name: ShortcutName): string {
@@ -21,7 +21,7 @@ interface Listening {
   isPressed: (event: KeyboardEvent) => boolean
 }
 
-/** Listens for the three shortcuts wherever the focus is in the page, but never while the user types. */
+/** Listens for the shortcuts wherever the focus is in the page, but never while the user types. */
 export function listenForShortcuts({ root, press, isPressed }: Listening): () => void {
   const onKey = (event: KeyboardEvent) => {
     const name = CODES[event.code]

@@ -143,6 +143,21 @@ const empty = { lines: [] }
 export const SCENES: Record<string, Scene> = {
   live: { session, show: ({ wait }) => wait(50) },
   'live-answer': { session, show: (hands) => hear(hands) },
+  'asked-own': {
+    session,
+    show: async (hands) => {
+      const field = await hands.until('.ask-line input')
+      if (!(field instanceof HTMLInputElement)) throw new Error('no field')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        field,
+        'What does the pilot cost?',
+      )
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await hands.wait(50)
+      await hands.press('Ask')
+      await hands.until('.cc-sources')
+    },
+  },
   'live-answer-growing': {
     session: () => {
       const text = 'A pilot costs €24,000 for 60 days with four Arm 12 on your own'
