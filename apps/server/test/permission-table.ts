@@ -166,6 +166,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/activity': members,
   'POST /extension/feedback': members,
   'GET /extension/bootstrap': members,
+  'GET /extension/switches': members,
   'POST /extension/recap': members,
   'POST /extension/meeting-background': members,
   'POST /extension/capture-states': members,

@@ -76,6 +76,17 @@ export const getBootstrap = endpoint('GET /extension/bootstrap', {
   reply: Bootstrap,
 })
 
+/** The company's switches alone, for a meeting that runs: small enough to be asked for every few seconds. */
+export const Switches = Bootstrap.pick({ is_meeting_saving_enabled: true, is_overlay_shown: true })
+export type Switches = z.infer<typeof Switches>
+
+export const getSwitches = endpoint('GET /extension/switches', {
+  access: 'member',
+  tokens,
+  summary: 'Whether the company stores meetings, and whether this person sees the overlay.',
+  reply: Switches,
+})
+
 export const CaptureStateName = z.enum(['waiting', 'captions-off', 'active', 'lost', 'recovered', 'selectors-stale'])
 const Service = z.enum(['google_meet', 'microsoft_teams'])
 

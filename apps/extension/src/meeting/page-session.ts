@@ -18,6 +18,8 @@ import { turnOnCaptions } from './turn-on-captions.ts'
 import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
 
 const HEARTBEAT_MS = 20_000
+/** A company's switch takes effect in a running meeting within this time and a second. */
+const SWITCHES_MS = 4_000
 /** How often a page without a call asks for the newest caption packs. */
 const PACK_CHECK_MS = 15 * 60_000
 
@@ -60,6 +62,7 @@ export class PageSession implements MeetingSession {
   #view: MeetingView | null = null
   #packsCheckedAt = Number.NEGATIVE_INFINITY
   #heartbeatAt = 0
+  #switchesAt = 0
 
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
@@ -208,6 +211,10 @@ export class PageSession implements MeetingSession {
     if (now() - this.#heartbeatAt >= HEARTBEAT_MS) {
       this.#heartbeatAt = now()
       this.#connection.send({ type: 'heartbeat' })
+    }
+    if (now() - this.#switchesAt >= SWITCHES_MS) {
+      this.#switchesAt = now()
+      this.#connection.send({ type: 'check-switches' })
     }
     meeting.sendLines()
   }

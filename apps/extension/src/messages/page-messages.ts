@@ -64,6 +64,7 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log-out') }),
   z.object({ type: z.literal('open'), path: z.string().max(500) }),
   z.object({ type: z.literal('heartbeat') }),
+  z.object({ type: z.literal('check-switches') }),
 ])
 export type FromPage = z.infer<typeof FromPage>
 

@@ -50,6 +50,7 @@ export function fakeServer() {
   }
   const routes: Record<string, (body: never, signal: AbortSignal | null) => Response> = {
     'GET /extension/bootstrap': () => Response.json(bootstrapOf(state)),
+    'GET /extension/switches': () => Response.json(bootstrapOf(state)),
     'POST /extension/meetings': (body: { client_key: string }) => {
       state.client_keys.push(body.client_key)
       return Response.json(meeting())

@@ -1,5 +1,5 @@
 import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
-import { type Bootstrap, getBootstrap } from '@cuecard/contract/extension.ts'
+import { type Bootstrap, getBootstrap, getSwitches } from '@cuecard/contract/extension.ts'
 import { disconnect } from '../browser/connection.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import type { PageStatus } from '../messages/page-messages.ts'
@@ -63,6 +63,20 @@ export class Account {
     const kept = await this.#browserApi.bootstrap.get()
     const isFresh = kept !== null && this.#browserApi.now() - kept.at < STALE_MS
     if (!isFresh || this.#reach === 'asking') await this.refresh()
+  }
+
+  /** Asks for the company's switches, and for the bootstrap where one of them was changed. */
+  async checkSwitches(): Promise<void> {
+    const connection = await this.connection()
+    const known = connection && (await this.bootstrap(connection))
+    if (!connection || !known || this.#reach !== 'connected') return
+    // Where the server is away, the delivery of lines notices it.
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const now = await this.apiFor(connection)(getSwitches, {}, { signal }).catch(() => known)
+    const isSame =
+      now.is_overlay_shown === known.is_overlay_shown &&
+      now.is_meeting_saving_enabled === known.is_meeting_saving_enabled
+    if (!isSame) await this.refresh()
   }
 
   async status(): Promise<PageStatus> {

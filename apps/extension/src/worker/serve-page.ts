@@ -65,6 +65,8 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       return
     case 'open':
       return openWebApp(context, message.path)
+    case 'check-switches':
+      return account.checkSwitches()
     case 'heartbeat':
       if (page.client_key !== null) await meetings.markSeen(page.client_key)
       void account.refreshIfStale()

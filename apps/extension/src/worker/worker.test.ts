@@ -162,6 +162,25 @@ it('tells pages what the company has switched off since, as soon as a reply says
   expect(stored(server)).toEqual([])
 })
 
+it('tells pages within seconds of any switch, also of one that no line would show', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const change = async (switches: { isSaving?: boolean; isOverlayShown?: boolean }, allowed: object) => {
+    Object.assign(server, switches)
+    port.postMessage({ type: 'check-switches' })
+    await soon(() => expect(page.last('status')).toMatchObject({ allowed }))
+  }
+  await change({ isSaving: false }, { overlay: true, saving: false })
+  await change({ isSaving: true }, { overlay: true, saving: true })
+  await change({ isOverlayShown: false }, { overlay: false, saving: true })
+  const fetched = server.now('GET /extension/bootstrap')
+  port.postMessage({ type: 'check-switches' })
+  await soon(() => expect(server.now('GET /extension/switches')).toBe(4))
+  expect(server.now('GET /extension/bootstrap')).toBe(fetched)
+})
+
 it('keeps nothing more of a meeting that was deleted on the server', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)

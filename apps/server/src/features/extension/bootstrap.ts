@@ -1,10 +1,24 @@
-import type { Bootstrap } from '@cuecard/contract/extension.ts'
+import type { Bootstrap, Switches } from '@cuecard/contract/extension.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
-import { companyOf } from '../companies/companies.service.ts'
+import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
 import { findUser } from '../accounts/accounts.service.ts'
+
+/** The company's switches as they are for this person. */
+export async function switches(deps: Deps, { company_id, role }: Member): Promise<Switches> {
+  return switchesOf(await companyOf(deps.database.of(company_id), company_id), role)
+}
+
+/** The overlay's switch hides it from company users only. */
+const switchesOf = (
+  { is_meeting_saving_enabled, is_extension_ui_active_for_users }: CompanyRow,
+  role: Member['role'],
+): Switches => ({
+  is_meeting_saving_enabled,
+  is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
+})
 
 /** What the extension needs before a meeting: user, company, switches, caption packs and demo lines. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
@@ -16,7 +30,6 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
   ])
   // The user was removed after the token was checked.
   if (!user) throw unauthorized()
-  const { is_meeting_saving_enabled, is_extension_ui_active_for_users } = company
   return {
     user: {
       id: user.id,
@@ -25,10 +38,8 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
       role,
     },
     company: { id: company.id, name: company.name, type: company.type },
-    is_meeting_saving_enabled,
-    is_extension_ui_active_for_users,
-    // The switch hides the overlay from company users only.
-    is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
+    ...switchesOf(company, role),
+    is_extension_ui_active_for_users: company.is_extension_ui_active_for_users,
     caption_packs: deps.config.caption_packs,
     demo_messages: demo.messages,
   }

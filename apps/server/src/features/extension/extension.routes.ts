@@ -1,7 +1,7 @@
 import * as calls from '@cuecard/contract/extension.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, switches } from './bootstrap.ts'
 import * as captureStates from './capture-states.ts'
 import * as extension from './extension.service.ts'
 
@@ -12,6 +12,7 @@ export function extensionRoutes(app: App): void {
   serve(app, calls.downloadExtension, () => extension.downloadExtension(deps))
   serve(app, calls.downloadInstallInstructions, () => extension.downloadInstructions(deps))
   serve(app, calls.getBootstrap, ({ actor }) => bootstrap(deps, actor))
+  serve(app, calls.getSwitches, ({ actor }) => switches(deps, actor))
   serve(app, calls.countCaptureStates, ({ body }) => captureStates.count(deps, body.counts))
   serve(app, calls.listCaptureStates, () => captureStates.list(deps))
 }
