@@ -61,6 +61,8 @@ export interface MeetingSession {
   /** Stops reading and saving until the user leaves the meeting; the page forgets this meeting's lines. */
   disable: () => void
   logOut: () => Promise<void>
+  /** Opens the extension's own page on which a browser is connected. */
+  openConnection: () => void
   hide: () => void
   show: () => void
   /** Presses the page's own switch. 'by-hand': it was not found. Only called after the user has agreed. */

@@ -109,7 +109,9 @@ export class PageSession implements MeetingSession {
   /** The meeting whose overlay is to be shown; null where none is. */
   get overlayMeeting(): object | null {
     const isOver = this.#isOutdated || this.#status?.connection === 'ended'
-    const isWanted = isOver ? this.#hadOverlay : this.#status?.allowed?.overlay === true
+    // Somebody who has installed it and not connected it yet is shown the way; who has just logged out is not.
+    const isNew = this.#status?.connection === 'none' && !this.#hadOverlay
+    const isWanted = isOver ? this.#hadOverlay : isNew || this.#status?.allowed?.overlay === true
     return isWanted ? this.#meeting : null
   }
 
@@ -126,6 +128,8 @@ export class PageSession implements MeetingSession {
   pause = () => this.#switch('paused', 'meeting_recording_paused')
   resume = () => this.#switch('on', 'meeting_recording_unpaused')
   disable = () => this.#switch('disabled', 'extension_disabled')
+
+  openConnection = () => this.#connection.send({ type: 'connect' })
 
   hide = () => {
     if (!this.#isHidden) this.#sendActivity('close_meeting_dropdown_clicked')

@@ -63,6 +63,7 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preferences'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
   z.object({ type: z.literal('open'), path: z.string().max(500) }),
+  z.object({ type: z.literal('connect') }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('check-switches') }),
 ])

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import uiCss from '@cuecard/ui/ui.css?inline'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
 import { createOverlayServices } from './overlay-services.ts'
+import { ConnectBadge } from './panel/connect-badge.tsx'
 import { Panel } from './panel/panel.tsx'
 import { Pill } from './panel/pill.tsx'
 import { OverlayContext, type OverlayContextValue, useView } from './shared/overlay-context.ts'
@@ -70,7 +71,8 @@ function followTheme(session: MeetingSession, host: Element): () => void {
 
 /** All that is drawn over the meeting's page. */
 function Overlay() {
-  const { is_hidden, preferences } = useView()
+  const { is_hidden, preferences, connection } = useView()
   if (is_hidden) return null
+  if (connection === 'none') return <ConnectBadge />
   return preferences.is_collapsed ? <Pill /> : <Panel />
 }

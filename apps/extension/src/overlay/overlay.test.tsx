@@ -239,6 +239,19 @@ it('asks the meeting so far, and names who said what', async () => {
   expect(within(inside).queryByRole('radio', { name: 'This meeting' })).toBeNull()
 })
 
+it('shows where to connect, and nothing else, in a browser that is not connected', async () => {
+  const session = fakeSession({ connection: 'none', person: null, meeting_id: null })
+  const { inside, change } = mountFake(session)
+  expect(within(inside).getByRole('region', { name: 'Cuecard' })).toHaveTextContent('Cuecard is not connectedConnect')
+  await userEvent.click(within(inside).getByRole('button', { name: 'Connect' }))
+  expect(session.done).toEqual(['openConnection'])
+  change({ connection: 'connected' })
+  expect(within(inside).getByRole('tablist')).toBeVisible()
+  change({ connection: 'none' })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Hide for this meeting' }))
+  expect(within(inside).queryByRole('region')).toBeNull()
+})
+
 it('takes no focus from the meeting when lines and answers come in', async () => {
   const session = fakeSession({}, answered('Here it is.'))
   const chat = document.createElement('textarea')

@@ -1,4 +1,4 @@
-import { FromPage } from '../messages/page-messages.ts'
+import { FromPage, type MeetingSummary } from '../messages/page-messages.ts'
 import type { Port } from '../browser/port.ts'
 import type { OpenPage, PageMessage } from './open-pages.ts'
 import { ownerOf } from './worker-browser-api.ts'
@@ -56,8 +56,7 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
     case 'summary':
       page.summary = message.summary
       context.onSummary()
-      await browserApi.setBadge(page.holder.tab_id, message.summary?.saving === 'saving' ? '●' : '')
-      return
+      return browserApi.setBadge(page.holder.tab_id, await badgeOf(context, message.summary))
     case 'preferences':
       return account.updatePreferences(message.change)
     case 'log-out':
@@ -65,6 +64,8 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       return
     case 'open':
       return openWebApp(context, message.path)
+    case 'connect':
+      return browserApi.openTab(`chrome-extension://${browserApi.own_id}/popup.html`)
     case 'check-switches':
       return account.checkSwitches()
     case 'heartbeat':
@@ -72,6 +73,13 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       void account.refreshIfStale()
       return delivery.wake()
   }
+}
+
+/** On the icon of a tab with a meeting: saved, or in need of a connection. */
+async function badgeOf({ account }: WorkerContext, summary: MeetingSummary | null): Promise<string> {
+  if (summary === null) return ''
+  if ((await account.connection()) === null) return '!'
+  return summary.saving === 'saving' ? '●' : ''
 }
 
 /**

@@ -101,6 +101,7 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
       session.done.push('logOut')
       change({ connection: 'none' })
     },
+    openConnection: () => void session.done.push('openConnection'),
     hide: () => {
       session.done.push('hide')
       change({ is_hidden: true })

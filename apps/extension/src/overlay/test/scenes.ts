@@ -143,6 +143,7 @@ const empty = { lines: [] }
 export const SCENES: Record<string, Scene> = {
   live: { session, show: ({ wait }) => wait(50) },
   'live-answer': { session, show: (hands) => hear(hands) },
+  'not-connected': { session: () => session({ connection: 'none', person: null, meeting_id: null }) },
   'asked-own': {
     session,
     show: async (hands) => {
