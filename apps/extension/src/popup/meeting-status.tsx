@@ -16,7 +16,7 @@ export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProp
       <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
       <p className="quiet">
         <span className="dot" data-good={isGood} aria-hidden="true" />
-        {reading} {SAVING[meeting.saving]}
+        {reading} {meeting.saving === 'saving' && !isGood ? UNREAD : SAVING[meeting.saving]}
       </p>
       {hasOverlay ? null : <p className="quiet">Your company has switched the overlay off for you.</p>}
       {hasOverlay && meeting.is_hidden ? (
@@ -34,6 +34,9 @@ const SAVING = {
   paused: 'Nothing is read until you resume.',
   disabled: 'Nothing more of this meeting is read or saved.',
 } as const
+
+/** Only what captions say can be saved. */
+const UNREAD = 'Nothing is saved until they can be read.'
 
 function readingWords({ saving, capture, is_listening }: MeetingSummary): { reading: string; isGood: boolean } {
   if (saving === 'paused') return { reading: 'Paused.', isGood: false }

@@ -191,6 +191,7 @@ it('shows the meeting of this tab, and its overlay again on a click', async () =
 it.each([
   [{ saving: 'paused', is_listening: false }, 'Paused. Nothing is read until you resume.'],
   [{ saving: 'disabled', is_listening: false }, 'Off for this meeting. Nothing more of this meeting is read or saved.'],
+  [{ capture: 'captions-off' }, 'Captions are off in this meeting. Nothing is saved until they can be read.'],
   [{ saving: 'off', capture: 'captions-off' }, 'Captions are off in this meeting. Nothing of it is saved.'],
 ] as const)('says of a meeting with %o: %s', async (change, words) => {
   open({ connection: CONNECTED, answers: there, overview: { meeting: { ...MEETING, ...change } } })
