@@ -64,6 +64,13 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await overlay.pressAtLine(FIRST, 'Explain To Me')
   await overlay.untilItSays('The pilot is a trial on your own floor')
 
+  // An own question, typed in the call, is answered beside the ones that were heard.
+  await meetingPage.keyboard.press('Alt+KeyK')
+  await meetingPage.keyboard.type('And what does a pilot cost us?')
+  await meetingPage.keyboard.press('Enter')
+  await overlay.untilItSays('And what does a pilot cost us?')
+  await overlay.untilItSays('Asked')
+
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
   const api = await apiAs(app.url, USER)
