@@ -1,5 +1,6 @@
 import { MB } from '@cuecard/contract/limits.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { DISK_FULL, isDiskFull } from '../disk-space.ts'
@@ -55,6 +56,29 @@ function takesTheRest({ headers, raw }: FastifyRequest): boolean {
   raw.unpipe()
   raw.resume()
   return true
+}
+
+/** An address that cannot be decoded, or holds an id longer than any, is answered before a route is found. */
+export function refuseAddress(error: FastifyError, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 400
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ detail: status === 404 ? 'Not found' : 'The address could not be read.' })
+}
+
+const PARSER_ERRORS: Record<string, [line: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
+}
+
+/** What is no HTTP is answered on the bare connection, in the same form. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [line, detail] = PARSER_ERRORS[error.code] ?? ['400 Bad Request', 'The request could not be read.']
+  const body = JSON.stringify({ detail })
+  const head = `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+  socket.end(head + body)
 }
 
 const CLIENT_ERRORS: Record<number, string> = {

@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
 import type { App, Authentication } from './app-instance.ts'
-import { handleErrors } from './error-replies.ts'
+import { handleErrors, refuseAddress, refuseConnection } from './error-replies.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { IDEMPOTENCY_HEADER } from './serve.ts'
 import { refuseOddOptions } from './unknown-calls.ts'
@@ -39,6 +39,8 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
     requestTimeout: 15 * 60_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

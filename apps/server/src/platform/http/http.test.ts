@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { allEndpoints } from '@cuecard/contract/all.ts'
 import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
 import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
@@ -41,6 +43,21 @@ it('refuses characters that the database cannot hold, in texts and in JSON, sign
     const saved = staff.api(updateDemoData, { params: { id: demo.id }, body: { messages } })
     await expect(saved).rejects.toMatchObject(unstorable)
   }
+})
+
+it('answers an address or a request that cannot be read in the form of every other error', async () => {
+  const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const reply = async (path: string) => {
+    const response = await fetch(`${address}${path}`, { headers: bearer() })
+    return [response.status, await response.json()]
+  }
+  expect(await reply('/api/%E0%A4%A')).toEqual([400, { detail: 'The address could not be read.' }])
+  expect(await reply(`/api/meetings/${'a'.repeat(500)}`)).toEqual([expect.any(Number), { detail: expect.any(String) }])
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.end('NONSENSE\r\n\r\n')
+  const said = await text(socket)
+  expect(said.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request')
+  expect(said.split('\r\n\r\n')[1]).toBe('{"detail":"The request could not be read."}')
 })
 
 it('answers a broken, missing, oversized or wrong-typed body of every call with 4xx and words', async () => {
