@@ -10,7 +10,7 @@ const OTHERS = String.raw`(?:our|my|the|somebody|someone|him|her|them|\p{Lu}\p{L
 const PROMISES: readonly RegExp[] = [
   String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:send|share (?:the|it|this|that|a|my|our)|e?-?mail|forward|prepare|schedule|set (?:it |that |this )?up|book|arrange|organi[sz]e|draft|put (?:it |that |this )?(?:together|in writing|into)|look into (?:it|that|this)|find (?:that |it )?out|double-?check|confirm|verify|clarify|(?:get|come|report) back (?:to (?:you|him|her|them)|with|on)|follow up|let you know|circle back|write (?:it |that |this )?(?:up|down)|get (?:you|that|it|this) [^.]*(?:answer|written|done|fixed|${WHEN})|have an answer|come (?:in|back) with|take (?:it|that|this|one) (?:to|up with|with)|bring (?:it|that|this) to|talk to|speak to|check (?:it|that|this|with|whether|if|the)|call (?:you|him|her|them|${OTHERS})|make sure)\b`,
   String.raw`\b[Ii](?:'ll| will) (?:check|find out|ask)(?:[.,!]|$| ${OTHERS}\b)`,
-  String.raw`\b[Ii](?:'ll)? (?:send|bring|forward) (?:you|it|them|him|her|the|our|over)\b`,
+  String.raw`\b[Ii](?:'ll)? (?:(?:send|forward) (?:you|it|them|him|her|the|our|over)|bring you)\b`,
   String.raw`\b[Ii] (?:ask|call) (?:him|her|them|our|my|\p{Lu}\p{Ll}+)\b`,
   String.raw`\b[Ii](?:'ll)? take (?:it|this|that)(?: one)? (?:to|with|up)\b`,
   String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back)|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,

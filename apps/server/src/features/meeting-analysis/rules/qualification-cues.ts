@@ -105,7 +105,6 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     say: any(
       String.raw`\b(?:i|we) can (?:sign|decide|approve)\b|\bdecision[- ]makers?\b|\bit's my (?:decision|call)\b|\bi (?:own|hold) the budget\b|\bi do the [^.]{0,30}sign-?off\b`,
       String.raw`\b(?:needs?|requires?) (?:the )?(?:approval|sign-?off) (?:of|from|by)\b|\b(?:has|have) the (?:final|last) (?:say|word)\b`,
-      String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`,
       String.raw`\b(?:das |darüber )?entscheide ich|entscheider\w*|freigabe (?:von|durch)\b`,
     ),
     not: /\bcan (?:decide|sign) (?:later|then)\b|\bwho signs\b/iu,

@@ -15,7 +15,7 @@ const EVIDENCE_MAX = 3
 /** Sentences after a question in which its answer begins. */
 const ANSWER_WITHIN = 3
 const WORDS_MIN = 4
-const WORDS_GOOD = [6, 34] as const
+const WORDS_GOOD = [6, 44] as const
 /** Fields of which one answer is expected: several different ones leave it open which holds. */
 const SINGLE: ReadonlySet<Qualification['field']> = new Set([
   'metrics',
