@@ -18,7 +18,7 @@ import { createKnownStatements, type KnownStatements } from './known-statements.
 import type { Statement } from './statement.ts'
 
 /** The version a meeting was read with: meetings read by rules are read again once there is a model. Raise on changes. */
-const VERSION = { rules: 1, model: 2 } as const
+const VERSION = { rules: 3, model: 4 } as const
 type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
