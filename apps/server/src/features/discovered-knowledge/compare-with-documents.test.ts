@@ -64,3 +64,13 @@ it('tells a contradiction to what was said in words', () => {
     },
   )
 })
+
+it('tells another value for one thing of several in a sentence, and finds no other where the value is the same', () => {
+  const faq = [
+    passage('How soon can you deliver?\n\nArm 12 in 8 weeks, Arm 25 in 10 weeks, Vision in 3 weeks after the order.'),
+  ]
+  const said = (weeks: string) =>
+    compareWithDocuments(`How soon can you deliver the Arm 12 after the order? For Arm 12 that's ${weeks} weeks.`, faq)
+  expect(said('six').contradiction?.text).toMatch(/^Arm 12 in 8 weeks/)
+  expect(said('eight')).toEqual({ known: true, contradiction: null })
+})

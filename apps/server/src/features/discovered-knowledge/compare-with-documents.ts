@@ -1,12 +1,12 @@
 import { isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
-import { findFigures } from '@cuecard/language/figures.ts'
 import { findContradictions } from '../../shared/evidence/contradictions.ts'
 import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import { readStatement } from '../../shared/evidence/read-question.ts'
 import { passageSentences } from '../../shared/passages/passage-sentences.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { numbersIn, writeNumbers } from './spoken-numbers.ts'
+import { isSame, isTelling, type Value, valuesOf, withoutFigures } from './values.ts'
+import { writeNumbers } from './spoken-numbers.ts'
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words in a document's sentence from which the document covers the statement. */
@@ -15,18 +15,23 @@ const COVERED_SHARE = 0.7
 const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
 /** Covered with fewer of its words when it gives the same telling value. */
 const SAME_VALUE_SHARE = 0.45
+/** Share of a statement's words that a sentence with another value speaks of too. */
+const SAME_SUBJECT_SHARE = 0.7
 const QUOTE_MAX = 420
 
 export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
+/** A question that leads a statement says what it is about, and is no part of what is stated. */
+export const withoutQuestion = (text: string) => text.replace(/^[^?？]*[?？]\s+/u, '')
+
 /** Compares a statement with passages of the company's documents. */
 export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]) {
-  const contradiction = contradictionOf(writeNumbers(text), passages)
+  const contradiction = differentValueOf(text, passages) ?? contradictionOf(writeNumbers(asOne(text)), passages)
   return {
     /** A document states something else. */
     contradiction,
     /** A document states it already. */
-    known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)),
+    known: contradiction === null && passages.some((passage) => isStatedIn(passage, withoutQuestion(text))),
   }
 }
 
@@ -38,6 +43,42 @@ function contradictionOf(text: string, passages: readonly RetrievedPassage[]): C
   const against = found && documents.find(({ n }) => n === found.second.n)
   if (!found || !against) return null
   return { ...itemOf(against), text: sentenceWith(against.passage.text, found.second.figure.text) }
+}
+
+/** With the question that it answers in one sentence, so that the question's words belong to its subject. */
+const asOne = (text: string) => text.replace(/[?？]\s+/u, ', ')
+
+/** A clause of a document that gives the same named thing ('Arm 12') another value of the same kind, and none the same. */
+function differentValueOf(text: string, passages: readonly RetrievedPassage[]): Contradiction | null {
+  const told = designated(withoutQuestion(text))
+  if (!told) return null
+  const words = [...contentSet(withoutFigures(writeNumbers(text)))].filter((word) => !/\d/.test(word))
+  const clauses = passages.flatMap((passage) =>
+    passageSentences(passage.text).flatMap((sentence, at, all) => {
+      // In a list of questions and answers the question stands before.
+      const around = contentSet(`${all[at - 1]?.text ?? ''} ${sentence.text} ${sentence.heading} ${passage.title}`)
+      const share = words.filter((word) => around.has(word)).length / words.length
+      if (share < SAME_SUBJECT_SHARE) return []
+      return sentence.text.split(/[,;|]/).flatMap((clause) => {
+        const other = designated(clause)
+        const same = other?.name === told.name && other.value.unit === told.value.unit
+        return same ? [{ passage, text: sentence.text, isEqual: isSame(other.value, told.value) }] : []
+      })
+    }),
+  )
+  const [first] = clauses
+  if (!first || clauses.some(({ isEqual }) => isEqual)) return null
+  const { item_id, item_name, locator } = first.passage
+  return { item_id, item_name, locator, text: first.text.slice(0, QUOTE_MAX) }
+}
+
+/** The one thing with a number in its name and the one counted value of a clause; null where there is not one of each. */
+function designated(clause: string): { name: string; value: Value } | null {
+  const written = writeNumbers(clause)
+  const counted = valuesOf(written).filter(({ unit }) => unit !== null)
+  const names = new Set(withoutFigures(written).match(/\b\p{Lu}\p{L}+ \d+\b/gu))
+  const [value, name] = [counted[0], [...names][0]]
+  return counted.length === 1 && names.size === 1 && value && name ? { name, value } : null
 }
 
 const asPassage = (text: string): RetrievedPassage => ({
@@ -69,9 +110,10 @@ function isStatedIn(passage: RetrievedPassage, said: string): boolean {
   if (words.length === 0) return false
   const title = contentSet(passage.title)
   const sentences = passageSentences(passage.text)
+  const isTable = /^\|.*\|$/mu.test(passage.text)
   return sentences.some((sentence, at) => {
-    // One spoken sentence may be written as two.
-    const both = writeNumbers(`${sentence.text} ${sentences[at + 1]?.text ?? ''}`)
+    // One spoken sentence may be written as two; a table's next row is about something else.
+    const both = writeNumbers(isTable ? sentence.text : `${sentence.text} ${sentences[at + 1]?.text ?? ''}`)
     const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
     const share = words.filter((word) => there.has(word)).length / words.length
     const isNear = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
@@ -81,44 +123,3 @@ function isStatedIn(passage: RetrievedPassage, said: string): boolean {
     return values.every((value) => told.some((other) => isSame(value, other))) && isNegated(text) === isNegated(both)
   })
 }
-
-/** A number with what it counts; `unit` is null where that is not said. */
-interface Value {
-  value: number
-  unit: string | null
-}
-
-/** Spans of time in one unit each: hours up to weeks, months above, because a month has no fixed length. */
-const SPANS: Readonly<Record<string, readonly [string, number]>> = {
-  second: ['hour', 1 / 3600],
-  minut: ['hour', 1 / 60],
-  hour: ['hour', 1],
-  stund: ['hour', 1],
-  day: ['hour', 24],
-  tag: ['hour', 24],
-  week: ['hour', 168],
-  month: ['month', 1],
-  monat: ['month', 1],
-  quarter: ['month', 3],
-  year: ['month', 12],
-  jahr: ['month', 12],
-}
-
-function valuesOf(text: string): Value[] {
-  const figures = findFigures(text)
-  const counted = figures.map(({ value, unit }): Value => {
-    const span = Object.entries(SPANS).find(([name]) => unit.startsWith(name))?.[1]
-    return span ? { value: value * span[1], unit: span[0] } : { value, unit }
-  })
-  return [...counted, ...numbersIn(withoutFigures(text)).map((value): Value => ({ value, unit: null }))]
-}
-
-const withoutFigures = (text: string) =>
-  findFigures(text).reduce((rest, figure) => rest.replace(figure.text, ' '), text)
-
-/** A unit that one side leaves out, as a table's column does, is taken for the other's. */
-const isSame = (one: Value, other: Value) =>
-  Math.abs(one.value - other.value) < 1e-6 && (one.unit === null || other.unit === null || one.unit === other.unit)
-
-/** Large or fractional values are seldom the same by chance. */
-const isTelling = ({ value }: Value) => value >= 1_000 || !Number.isInteger(value)
