@@ -13,8 +13,8 @@ import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 const COVERED_SHARE = 0.7
 /** Covered with fewer of its words when the meaning is this similar. */
 const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
-/** Covered with fewer of its words when it gives the same telling value. */
-const SAME_VALUE_SHARE = 0.45
+/** Covered with fewer of its words when it gives the same values with what they count. */
+const SAME_VALUE_SHARE = 0.5
 /** Share of a statement's words that a sentence with another value speaks of too. */
 const SAME_SUBJECT_SHARE = 0.7
 const QUOTE_MAX = 420
@@ -117,7 +117,7 @@ function isStatedIn(passage: RetrievedPassage, said: string): boolean {
     const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
     const share = words.filter((word) => there.has(word)).length / words.length
     const isNear = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
-    const isSameValue = values.some(isTelling) && share >= SAME_VALUE_SHARE
+    const isSameValue = values.some((value) => value.unit !== null || isTelling(value)) && share >= SAME_VALUE_SHARE
     if (share < COVERED_SHARE && !isNear && !isSameValue) return false
     const told = valuesOf(both)
     return values.every((value) => told.some((other) => isSame(value, other))) && isNegated(text) === isNegated(both)
