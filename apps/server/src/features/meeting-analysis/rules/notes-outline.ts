@@ -18,6 +18,13 @@ export const EMPTY_OUTLINE_NOTICE =
 export const NUMBER: Cue = {
   say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
 }
+/** Says which parts of the outline are empty: an empty part is left out, but not in silence. */
+const missingNotice = (parts: readonly string[]) => `No ${parts.join(' and no ')} were found.`
+export const isOutlineNotice = (point: string) =>
+  point === OUTLINE_NOTICE || point === EMPTY_OUTLINE_NOTICE || MISSING.test(point)
+const MISSING =
+  /^No (?:decisions|questions|numbers|next steps)(?: and no (?:questions|numbers|next steps))* were found\.$/
+
 const EACH_MAX = 8
 
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
@@ -32,8 +39,10 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
   ]
   const filled = parts.filter(([, said]) => said.length > 0)
   if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
+  const missing = parts.filter(([, said]) => said.length === 0).map(([title]) => title.toLowerCase())
+  const notice = [`_${OUTLINE_NOTICE}_`, ...(missing.length > 0 ? [`_${missingNotice(missing)}_`] : [])]
   const blocks = filled.map(([title, said]) => [`## ${title}`, said.map(quoteLine).join('\n')].join('\n\n'))
-  return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
+  return `${[...notice, ...blocks].join('\n\n')}\n`
 }
 
 /** The questions with the most topic words. */

@@ -29,5 +29,5 @@ export function isSalesConversation(lines: readonly Line[], { sides, hasOutsideG
     for (const [word] of plain.matchAll(BUYING)) buying.add(word.toLowerCase())
     for (const [word] of plain.matchAll(AUDIENCE)) audience.add(word.toLowerCase())
   }
-  return (buying.size >= BUYING_LEAST || hasOutsideGuest) && audience.size < AUDIENCE_LEAST
+  return (buying.size >= BUYING_LEAST || hasOutsideGuest) && audience.size < (hasOutsideGuest ? 2 : 1) * AUDIENCE_LEAST
 }
