@@ -53,7 +53,12 @@ export const CustomerQna = z.object({
 })
 export type CustomerQna = z.infer<typeof CustomerQna>
 
-export const Judgement = z.object({ text: z.string(), evidence: z.array(Evidence) })
+export const Judgement = z.object({
+  text: z.string(),
+  /** What an objection is about; missing for other judgements and where a model made it. */
+  kind: z.enum(['price', 'terms', 'doubt', 'fit']).optional(),
+  evidence: z.array(Evidence),
+})
 export type Judgement = z.infer<typeof Judgement>
 
 /** MEDDICC and BANT. `text` is null where it was not said; a meeting that is no sales conversation has no fields. */

@@ -45,9 +45,10 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, own, 
     found.set(key, entry)
   }
   const integrated = integratedNames(sentences)
+  const patterns = noted.map((name) => ({ name, pattern: patternOf(name) }))
   for (const said of sentences) {
     const plain = plainSpeech(said.text)
-    for (const name of noted) if (hasName(plain, name)) add(name, said)
+    for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)
     const customer = isSales && sides.get(said.line.speaker) === 'customer'
     for (const name of [...comparedNames(plain, isSales), ...(customer ? matchesOf(plain, BACKWARD) : [])]) {
       if (isName(name) && !integrated.has(fold(name))) add(name, said)
@@ -56,11 +57,11 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, own, 
   return withoutShortForms([...found.values()]).slice(0, RIVALS_MAX)
 }
 
-const hasName = (text: string, name: string) =>
+const patternOf = (name: string) =>
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${name.replaceAll(/[.*+?^$()|[\]{}\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`,
     'u',
-  ).test(text)
+  )
 
 const comparedNames = (text: string, isSales: boolean) => matchesOf(text, isSales ? FORWARD : ANYWHERE)
 
