@@ -51,7 +51,7 @@ export const judgements = (judged: JudgementItems) => ({
 })
 
 const fieldText = ({ field, text, confidence }: Qualification) =>
-  `${FIELD_NAMES[field]}: ${text ?? 'not said'}${confidence === 'unclear' ? ' (unclear, more than one was named)' : ''}`
+  `${FIELD_NAMES[field]}: ${text ?? 'not said'}${confidence === 'unclear' ? ' (more than one was named)' : ''}`
 
 const listText = (items: readonly Judgement[]) =>
   items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

@@ -1,7 +1,7 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { isHypothetical, type PlainSentence, plainSentences, quoteOf } from './plain-speech.ts'
 import { WEEKDAY, WHEN } from './when.ts'
 
 const WILL = String.raw`(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna)(?: also| then| just| certainly| personally| try to| have to)*`
@@ -57,7 +57,7 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): SpokenSentenc
     return [{ ...said, score: hits + (DATED.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) }]
   })
   const best = new Set(found.toSorted((a, b) => b.score - a.score).slice(0, STEPS_MAX))
-  return found.filter((step) => best.has(step))
+  return found.filter((step) => best.has(step)).map((step) => ({ ...step, text: quoteOf(step) }))
 }
 
 /** 'Jonas sends the network page': what a participant named by another one does. */

@@ -2,7 +2,7 @@ import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/tran
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
-import { isHypothetical, plainSentences } from './plain-speech.ts'
+import { isHypothetical, plainSentences, quoteOf } from './plain-speech.ts'
 
 const AMOUNT = String.raw`(?:\d[\d.,]*|(?:ninety|eighty|seventy|sixty|fifty|forty|thirty|twenty|ten|five|two|three)(?:[- ]\w+){0,2})`
 
@@ -53,9 +53,10 @@ export function objections(
       return !rival || /\b(?:you|your|you're)\b|\b(?:worried|concerned)\b/iu.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)
-    .map(({ line, text, plain }) => {
-      const kind = kindOf(plain)
-      return { text: shorten(text, QUOTE_MAX), ...(kind ? { kind } : {}), evidence: [evidenceOf(line, text)] }
+    .map((said) => {
+      const kind = kindOf(said.plain)
+      const text = quoteOf(said)
+      return { text: shorten(text, QUOTE_MAX), ...(kind ? { kind } : {}), evidence: [evidenceOf(said.line, text)] }
     })
 }
 

@@ -38,12 +38,23 @@ const WORDS_MAX = 60
 export interface PlainSentence extends SpokenSentence {
   plain: string
   asks: boolean
+  /** What was said before it in the same message; empty at its beginning. */
+  lead: string
 }
+
+/** Fewer words mostly lean on what was said before them. */
+const LEANING_WORDS = 6
+
+/** The words of a judgement as they are shown: a short sentence with the one that it leans on. */
+export const quoteOf = ({ text, lead }: PlainSentence): string =>
+  lead !== '' && splitWords(text).length < LEANING_WORDS ? `${lead} ${text}` : text
 
 /** The sentences that can hold a judgement: no ceremony, and of a length that can be read. */
 export const plainSentences = (sentences: readonly SpokenSentence[]): PlainSentence[] =>
-  sentences.flatMap((said) => {
+  sentences.flatMap((said, at) => {
     const count = splitWords(said.text).length
     if (count > WORDS_MAX || count === 0 || isRitual(said.text)) return []
-    return [{ ...said, plain: plainSpeech(said.text), asks: isSpokenQuestion(said) }]
+    const before = sentences[at - 1]
+    const lead = before?.line === said.line ? before.text : ''
+    return [{ ...said, plain: plainSpeech(said.text), asks: isSpokenQuestion(said), lead }]
   })

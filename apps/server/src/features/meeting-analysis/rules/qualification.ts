@@ -61,9 +61,16 @@ function fieldOf(
   return {
     field,
     text: shorten(first.text, QUOTE_MAX),
-    confidence: SINGLE.has(field) && best.length > 1 ? 'unclear' : 'found',
+    confidence: SINGLE.has(field) && new Set(best.map((one) => subjectOf(field, one))).size > 1 ? 'unclear' : 'found',
     evidence: best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text)),
   }
+}
+
+/** What a sentence names for a field: two sentences about one person, or two of one message, are no two answers. */
+function subjectOf(field: CuedField, { plain, line }: PlainSentence): string {
+  const person = /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.exec(plain)?.[0]
+  if (field === 'champion') return person ?? line.speaker
+  return field === 'economic_buyer' && person ? person : line.message_id
 }
 
 /** The sentences that a cue is found in, the best first; sure ones go before guesses, and all of them stand in order else. */

@@ -51,7 +51,7 @@ export function QualificationGrid({ meetingId, items }: { meetingId: string; ite
                       <>
                         {item.confidence === 'unclear' ? (
                           <Box c="dimmed" fz="sm">
-                            Unclear: more than one was named.
+                            More than one was named.
                           </Box>
                         ) : null}
                         <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
