@@ -32,6 +32,10 @@ const PROMISES: readonly RegExp[] = [
 /** What is done at once in the meeting, what is usual, and talk about the talk. */
 const AT_ONCE =
   /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|questions?|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
+const LATER = new RegExp(
+  String.raw`\b(?:by|until|before) (?:next |the )?(?:${WEEKDAY}|tomorrow|end of)|\btomorrow\b|\bnext week\b`,
+  'iu',
+)
 const DATED = new RegExp(WHEN, 'iu')
 const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3
@@ -48,7 +52,8 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): SpokenSentenc
   const found = plainSentences(sentences).flatMap((said): Step[] => {
     const text = said.plain
     const key = fold(text)
-    if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text) || AT_ONCE.test(text)) return []
+    if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
+    if (AT_ONCE.test(text) && !LATER.test(text)) return []
     const asked = said.asks && !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text)
     if (asked) return []
     const hits = PROMISES.filter((pattern) => pattern.test(text)).length + (byName?.test(text) ? 1 : 0)
