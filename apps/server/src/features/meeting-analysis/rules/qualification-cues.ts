@@ -18,11 +18,11 @@ export interface FieldCue {
 const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
 const NUMBER_WORD = String.raw`(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|hundred|thousand|million)\b[- ]?)+`
-const MONEY = String.raw`(?:[€$£]\s?\d[\d.,]*\s?(?:k|m|million|thousand)?|(?:\d[\d.,]*\s?(?:k|m|million|thousand)?|${NUMBER_WORD}(?:point ${NUMBER_WORD})?) ?(?:euros?|dollars?|pounds?|francs?|€|eur|usd|gbp)|\b(?:${NUMBER_WORD}(?:point ${NUMBER_WORD})?)(?<=thousand |million |thousand|million|hundred )|\b(?:one|two|three) million\b)`
+const MONEY = String.raw`(?:[€$£]\s?\d[\d.,]*\s?(?:k|m|million|thousand)?|(?:\d[\d.,]*\s?(?:k|m|million|thousand)?|${NUMBER_WORD}(?:point ${NUMBER_WORD})?) ?(?:euros?|dollars?|pounds?|francs?|grand|€|eur|usd|gbp)|\b(?:${NUMBER_WORD}(?:point ${NUMBER_WORD})?)(?<=thousand |million |thousand|million|hundred )|\b(?:one|two|three) million\b)`
 const MEASURE = String.raw`(?:${MONEY}|\d[\d.,]*\s?(?:%|percent|prozent|x\b|times|hours?|minutes?|days?|stunden|tage)|${NUMBER_WORD}(?:percent|hours?|minutes?|days?|times|orders?|mistakes)|\b(?:a few|some|several|a couple of) (?:hours|days|percent))`
 const OUTCOME = String.raw`(?:sav(?:e|es|ed|ing)|free(?:s|d|ing)? up|reduc\w+|cut(?:s|ting)?|increas\w+|improv\w+|grow\w*|gain\w*|boost\w*|project(?:ing|ed)?|los(?:e|es|ing|t)|additional revenue|revenue|(?:has |have )?cost us|costs us|pay ?back|spar(?:t|en)|senken|steigern|kostet uns)`
 const ROLE = String.raw`(?:c[feti]o|coo|ciso|chief \w+(?: \w+)? officer|(?:the |our |advisory )?board|(?:my|our|the) (?:boss|manager|management|committee)|(?:\w+ )?director|v\.?p\.?|vice president|president|owner|head of \w+|(?:our |the )?finance|geschäftsführ\w+|vorstand|chef)`
-const APPROVES = String.raw`(?:(?:has|have|had|have got|'s got)(?: to)? (?:the )?(?:final|last) (?:say|word|call|decision)|(?:sign|signs|signed)(?: it| this| that)?(?: off)?\b(?! up)|approv(?:e|es|ed|ing)\b|decid(?:e|es)\b|(?:ultimately )?(?:owns?|holds?|controls?) the (?:budget|money|purse)|(?:some |a )?say in (?:the|this|our) (?:budget|purchase|decision)|releases? the (?:budget|money)|entscheide\w*|unterschreib\w*|gibt [^.]{0,30}frei)`
+const APPROVES = String.raw`(?:(?:has|have|had|have got|'s got)(?: to)? (?:the )?(?:final|last) (?:say|word|call|decision)|makes? the (?:final )?(?:decision|call)\b|(?:sign|signs|signed)(?: it| this| that)?(?: off)?\b(?! up)|approv(?:e|es|ed|ing)\b|decid(?:e|es)\b|(?:ultimately )?(?:owns?|holds?|controls?) the (?:budget|money|purse)|(?:some |a )?say in (?:the|this|our) (?:budget|purchase|decision)|releases? the (?:budget|money)|entscheide\w*|unterschreib\w*|gibt [^.]{0,30}frei)`
 const PERSON = String.raw`\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}'-]+)+`
 const FOR_IT = String.raw`(?:(?:pushing|push|fighting|rooting) (?:hard )?for (?:this|it|you)|championing (?:this|it|you)|been (?:selling|promoting|pitching|driving) (?:this|it)|(?:fairly |very |really |quite )?(?:supportive|positive|enthusiastic|excited|convinced|keen)\b|(?:big )?fan of (?:this|it|you)|open to (?:it|this)|behind (?:this|it)\b|in favou?r of (?:this|it|you))`
 
@@ -48,7 +48,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   decision_criteria: {
     asked: /\b(?:criteri(?:on|a)|what (?:is|are|'s) (?:the )?most important|what matters most|wichtigste\w*)\b/iu,
     say: any(
-      String.raw`\b(?:must[- ]haves?|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
+      String.raw`\b(?:must[- ]haves?|(?:is|are) a must|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
       String.raw`\b(?:we|i) (?:flat out |absolutely |really )?require\b`,
       String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?:a|an)\b`,
       String.raw`\b(?:might|could|would|will) (?:really )?matter\b|\b(?:most |very |really )?important (?:to|for) us\b`,
@@ -64,6 +64,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:our|the|decision|approval|buying|purchasing|procurement|evaluation)(?: \w+)? process (?:is|from|involves?|goes|takes|looks|here)\b`,
       String.raw`\b(?:another|one more|\w+ more|final|next) (?:round of reviews?|stakeholder (?:demos?|meetings?)|approvals?)\b`,
       String.raw`\b(?:goes|go|went) (?:through|to) (?:a|an|our|the) (?:[\w-]+ ){0,2}(?:evaluation|review|committee|board|legal|procurement|approval|tender|period)`,
+      String.raw`\b(?:go|goes|get|gets|pass) (?:past|through|by) (?:our )?(?:procurement|legal|security|purchasing|compliance|finance)\b|\blegal(?: team| department)? (?:will |would )?(?:has to|have to|needs? to|must|reviews?) `,
       String.raw`\b(?:before we can (?:sign|buy|order|decide)|for the decision itself|short ?list to my|after that it's a business case)\b`,
       String.raw`\bwe compare (?:two|three|several|both|the) (?:suppliers|vendors|offers)\b`,
       String.raw`\b(?:contract|offer|it) goes to (?:our|the|my) [^.]{0,30}(?:department|committee|board|team)\b`,
@@ -77,7 +78,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:kind of|sort of|somewhat|quite|really|mildly|a bit) (?:of )?(?:an? )?(?:issue|problem|pain|frustrating|annoying)\b|\b(?:is|it's|it is|very|really|so) (?:frustrating|annoying|painful)\b`,
       String.raw`\bthere(?:'s| is| are) (?:an? )?(?:\w+ ){0,3}(?:issues?|problems?|outages?|errors?)\b`,
       String.raw`\b(?:killing|hurting) us\b|\bwe(?:'re| are)? (?:keep )?(?:losing|los(?:e|t)) (?:deals|customers?|orders|time|money|about|around|\d)|\bwe (?:struggle|keep having|can't find (?:people|staff)|waste)\b|\bwe just couldn't ship\b`,
-      String.raw`\b(?:takes|taking) (?:us )?(?:way |far |much )?too (?:long|much time)\b|\bconstantly (?:down|going down|breaking|failing)\b|\berror[- ]prone\b`,
+      String.raw`\b(?:takes|taking) (?:us )?(?:way |far |much )?too (?:long|much time)\b|\bconstantly (?:down|going down|breaking|failing)\b|\berror[- ]prone\b|\bdrowning in\b|\bspend (?:way |far |much )?too (?:much time|many hours|long)\b`,
       String.raw`\b(?:unser(?:e)? (?:größtes |größte )?(?:problem|schmerz)\w*|kostet uns zu viel|nervt uns)\b`,
     ),
     not: /\b(?:no|not a|not the|isn't a|isn't the|without (?:a )?) ?(?:problem|issue|challenge)\b|\byour (?:problem|issue|challenge)\b/iu,
@@ -112,7 +113,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   need: {
     say: any(
       String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! (?:a |the )?(?:word|date|room))`,
-      String.raw`\bwe (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
+      String.raw`\bwe(?:'d| would)? (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
       String.raw`\bwe want to (?:automate|replace|reduce|improve|get rid of|stop|modernis\w+|moderniz\w+)\b`,
       String.raw`\bwir (?:brauchen|suchen|benötigen)\b`,
     ),
