@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'answer-tax': () => import('./answer-tax.ts'),
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
+  meetings: () => import('./meetings.ts'),
   'meetings-list': () => import('./meetings-list.ts'),
   'insights-lists': () => import('./insights-lists.ts'),
   'transcript-search': () => import('./transcript-search.ts'),

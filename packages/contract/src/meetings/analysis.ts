@@ -53,10 +53,15 @@ export const CustomerQna = z.object({
 })
 export type CustomerQna = z.infer<typeof CustomerQna>
 
-export const Judgement = z.object({ text: z.string(), evidence: z.array(Evidence) })
+export const Judgement = z.object({
+  text: z.string(),
+  /** What an objection is about; missing for other judgements and where a model made it. */
+  kind: z.enum(['price', 'terms', 'doubt', 'fit']).optional(),
+  evidence: z.array(Evidence),
+})
 export type Judgement = z.infer<typeof Judgement>
 
-/** MEDDICC and BANT. `text` is null where it was not said. */
+/** MEDDICC and BANT. `text` is null where it was not said; a meeting that is no sales conversation has no fields. */
 export const QUALIFICATION_FIELDS = [
   'metrics',
   'economic_buyer',
@@ -73,6 +78,8 @@ export const QUALIFICATION_FIELDS = [
 export const Qualification = z.object({
   field: z.enum(QUALIFICATION_FIELDS),
   text: z.string().nullable(),
+  /** `unclear`: more than one was named, and which one holds was not said. Missing where it was not judged. */
+  confidence: z.enum(['found', 'unclear']).optional(),
   evidence: z.array(Evidence),
 })
 export type Qualification = z.infer<typeof Qualification>

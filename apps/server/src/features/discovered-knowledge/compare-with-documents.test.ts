@@ -41,3 +41,36 @@ it('takes what denies a document for no repetition of it', () => {
   expect(compareWithDocuments('Robots do not carry boxes over ramps.', says).known).toBe(false)
   expect(compareWithDocuments('Boxes are carried over ramps by robots.', says).known).toBe(true)
 })
+
+it('compares number words, digits, units and dates as values', () => {
+  const terms = [
+    passage(
+      'The pilot of sixty days costs EUR 24,000 and is credited. The list is valid until 31 March 2027. The gateway works for 3 days.',
+    ),
+  ]
+  const known = (text: string) => compareWithDocuments(text, terms).known
+  expect(known('The pilot costs twenty-four thousand and all of it is credited.')).toBe(true)
+  expect(known('The pilot costs twenty-six thousand and all of it is credited.')).toBe(false)
+  expect(known('The list is valid until the thirty-first of March twenty twenty-seven.')).toBe(true)
+  expect(known('The list is valid until the thirtieth of June twenty twenty-seven.')).toBe(false)
+  expect(known('The gateway works for up to seventy-two hours.')).toBe(true)
+})
+
+it('tells a contradiction to what was said in words', () => {
+  const written = [passage('Delivery of Arm takes 8 weeks after the order.')]
+  expect(compareWithDocuments('Delivery of Arm takes six weeks after the order.', written).contradiction).toMatchObject(
+    {
+      text: 'Delivery of Arm takes 8 weeks after the order.',
+    },
+  )
+})
+
+it('tells another value for one thing of several in a sentence, and finds no other where the value is the same', () => {
+  const faq = [
+    passage('How soon can you deliver?\n\nArm 12 in 8 weeks, Arm 25 in 10 weeks, Vision in 3 weeks after the order.'),
+  ]
+  const said = (weeks: string) =>
+    compareWithDocuments(`How soon can you deliver the Arm 12 after the order? For Arm 12 that's ${weeks} weeks.`, faq)
+  expect(said('six').contradiction?.text).toMatch(/^Arm 12 in 8 weeks/)
+  expect(said('eight')).toEqual({ known: true, contradiction: null })
+})

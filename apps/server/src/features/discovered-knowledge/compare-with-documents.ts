@@ -1,29 +1,37 @@
 import { isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
-import { findFigures } from '@cuecard/language/figures.ts'
 import { findContradictions } from '../../shared/evidence/contradictions.ts'
 import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import { readStatement } from '../../shared/evidence/read-question.ts'
 import { passageSentences } from '../../shared/passages/passage-sentences.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { isSame, isTelling, type Value, valuesOf, withoutFigures } from './values.ts'
+import { writeNumbers } from './spoken-numbers.ts'
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words in a document's sentence from which the document covers the statement. */
 const COVERED_SHARE = 0.7
 /** Covered with fewer of its words when the meaning is this similar. */
 const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
+/** Covered with fewer of its words when it gives the same values with what they count. */
+const SAME_VALUE_SHARE = 0.5
+/** Share of a statement's words that a sentence with another value speaks of too. */
+const SAME_SUBJECT_SHARE = 0.7
 const QUOTE_MAX = 420
 
 export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
+/** A question that leads a statement says what it is about, and is no part of what is stated. */
+export const withoutQuestion = (text: string) => text.replace(/^[^?？]*[?？]\s+/u, '')
+
 /** Compares a statement with passages of the company's documents. */
 export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]) {
-  const contradiction = contradictionOf(text, passages)
+  const contradiction = differentValueOf(text, passages) ?? contradictionOf(writeNumbers(asOne(text)), passages)
   return {
     /** A document states something else. */
     contradiction,
     /** A document states it already. */
-    known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)),
+    known: contradiction === null && passages.some((passage) => isStatedIn(passage, withoutQuestion(text))),
   }
 }
 
@@ -35,6 +43,42 @@ function contradictionOf(text: string, passages: readonly RetrievedPassage[]): C
   const against = found && documents.find(({ n }) => n === found.second.n)
   if (!found || !against) return null
   return { ...itemOf(against), text: sentenceWith(against.passage.text, found.second.figure.text) }
+}
+
+/** With the question that it answers in one sentence, so that the question's words belong to its subject. */
+const asOne = (text: string) => text.replace(/[?？]\s+/u, ', ')
+
+/** A clause of a document that gives the same named thing ('Arm 12') another value of the same kind, and none the same. */
+function differentValueOf(text: string, passages: readonly RetrievedPassage[]): Contradiction | null {
+  const told = designated(withoutQuestion(text))
+  if (!told) return null
+  const words = [...contentSet(withoutFigures(writeNumbers(text)))].filter((word) => !/\d/.test(word))
+  const clauses = passages.flatMap((passage) =>
+    passageSentences(passage.text).flatMap((sentence, at, all) => {
+      // In a list of questions and answers the question stands before.
+      const around = contentSet(`${all[at - 1]?.text ?? ''} ${sentence.text} ${sentence.heading} ${passage.title}`)
+      const share = words.filter((word) => around.has(word)).length / words.length
+      if (share < SAME_SUBJECT_SHARE) return []
+      return sentence.text.split(/[,;|]/).flatMap((clause) => {
+        const other = designated(clause)
+        const same = other?.name === told.name && other.value.unit === told.value.unit
+        return same ? [{ passage, text: sentence.text, isEqual: isSame(other.value, told.value) }] : []
+      })
+    }),
+  )
+  const [first] = clauses
+  if (!first || clauses.some(({ isEqual }) => isEqual)) return null
+  const { item_id, item_name, locator } = first.passage
+  return { item_id, item_name, locator, text: first.text.slice(0, QUOTE_MAX) }
+}
+
+/** The one thing with a number in its name and the one counted value of a clause; null where there is not one of each. */
+function designated(clause: string): { name: string; value: Value } | null {
+  const written = writeNumbers(clause)
+  const counted = valuesOf(written).filter(({ unit }) => unit !== null)
+  const names = new Set(withoutFigures(written).match(/\b\p{Lu}\p{L}+ \d+\b/gu))
+  const [value, name] = [counted[0], [...names][0]]
+  return counted.length === 1 && names.size === 1 && value && name ? { name, value } : null
 }
 
 const asPassage = (text: string): RetrievedPassage => ({
@@ -58,22 +102,24 @@ const itemOf = ({ passage }: ReadPassage) => {
 const sentenceWith = (passage: string, figure: string) =>
   (passageSentences(passage).find(({ text }) => text.includes(figure))?.text ?? passage).slice(0, QUOTE_MAX)
 
-function isStatedIn(passage: RetrievedPassage, text: string): boolean {
-  const found = findFigures(text)
-  // 'Twelve percent' and '12 %' are the same figure without a common word, so figures are compared apart from words.
-  const words = [...contentSet(found.reduce((so, figure) => so.replace(figure.text, ' '), text))]
+function isStatedIn(passage: RetrievedPassage, said: string): boolean {
+  const text = writeNumbers(said)
+  const values = valuesOf(text)
+  // 'Twelve percent' and '12 %' are the same value without a common word, so values are compared apart from words.
+  const words = [...contentSet(withoutFigures(text))].filter((word) => !/\d/.test(word) || word.startsWith('date'))
   if (words.length === 0) return false
-  const figures = found.map(({ value, unit }) => `${value} ${unit}`)
   const title = contentSet(passage.title)
   const sentences = passageSentences(passage.text)
+  const isTable = /^\|.*\|$/mu.test(passage.text)
   return sentences.some((sentence, at) => {
-    // One spoken sentence may be written as two.
-    const both = `${sentence.text} ${sentences[at + 1]?.text ?? ''}`
+    // One spoken sentence may be written as two; a table's next row is about something else.
+    const both = writeNumbers(isTable ? sentence.text : `${sentence.text} ${sentences[at + 1]?.text ?? ''}`)
     const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
     const share = words.filter((word) => there.has(word)).length / words.length
-    const near = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
-    if (share < COVERED_SHARE && !near) return false
-    const told = new Set(findFigures(both).map(({ value, unit }) => `${value} ${unit}`))
-    return figures.every((figure) => told.has(figure)) && isNegated(text) === isNegated(both)
+    const isNear = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
+    const isSameValue = values.some((value) => value.unit !== null || isTelling(value)) && share >= SAME_VALUE_SHARE
+    if (share < COVERED_SHARE && !isNear && !isSameValue) return false
+    const told = valuesOf(both)
+    return values.every((value) => told.some((other) => isSame(value, other))) && isNegated(text) === isNegated(both)
   })
 }

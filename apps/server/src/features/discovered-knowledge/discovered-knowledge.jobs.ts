@@ -10,7 +10,7 @@ import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import * as analysis from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareWithDocuments } from './compare-with-documents.ts'
+import { compareWithDocuments, withoutQuestion } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
 import { modelStatements } from './model-statements.ts'
 import { ruleStatements } from './rule-statements.ts'
@@ -18,7 +18,7 @@ import { createKnownStatements, type KnownStatements } from './known-statements.
 import type { Statement } from './statement.ts'
 
 /** The version a meeting was read with: meetings read by rules are read again once there is a model. Raise on changes. */
-const VERSION = { rules: 1, model: 2 } as const
+const VERSION = { rules: 3, model: 4 } as const
 type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
@@ -134,10 +134,8 @@ async function findNewStatements(
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
       engine === 'model' && place.meeting_id === meeting_id && place.replaceable
     if (own.has(text) || work.said.has(text, replaced)) continue
-    // The leading question is not part of the statement.
-    const told = text.replace(/^[^?？]*[?？]\s+/u, '')
-    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES_MAX })
-    const { known, contradiction } = compareWithDocuments(told, passages)
+    const { passages } = await retrieve(deps, companyId, { text: withoutQuestion(text), limit: PASSAGES_MAX })
+    const { known, contradiction } = compareWithDocuments(text, passages)
     if (known) continue
     own.add(text, { meeting_id, replaceable: false })
     found.push({

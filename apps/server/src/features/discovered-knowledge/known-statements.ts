@@ -1,5 +1,6 @@
 import { createWordIndex, isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { writeNumbers } from './spoken-numbers.ts'
 
 /** Share of common content words from which two statements are the same. */
 const SAME_WORDS_SHARE = 0.75
@@ -18,13 +19,13 @@ export function createKnownStatements() {
   const index = createWordIndex()
   return {
     add: (text: string, place: StatementSource) => {
-      const words = contentSet(text)
+      const words = contentSet(writeNumbers(text))
       all.push({ words, figures: figuresOf(words), negated: isNegated(text), place })
       index.add(words)
     },
     /** Whether a known statement says the same in nearly the same words; `except` ignores some. */
     has: (text: string, except: (place: StatementSource) => boolean = () => false) => {
-      const words = contentSet(text)
+      const words = contentSet(writeNumbers(text))
       const figures = figuresOf(words)
       const negated = isNegated(text)
       return [...index.shared(words)].some(([at, count]) => {

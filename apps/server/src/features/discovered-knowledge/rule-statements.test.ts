@@ -46,6 +46,16 @@ it('leaves out customers, questions, small talk, plans and guesses', async () =>
   ).toEqual([])
 })
 
+it('leaves out figures and names without a subject', async () => {
+  expect(
+    await texts(
+      ['Rita', 'From fifteen to eighty percent is fifty-five minutes.'],
+      ['Rita', 'Fifty-seven thousand six hundred euros, so about six thousand nine hundred euros a year.'],
+      ['Rita', 'The setup package costs thirty-six thousand euros and takes ten weeks.'],
+    ),
+  ).toEqual(['The setup package costs thirty-six thousand euros and takes ten weeks.'])
+})
+
 it('says with a sentence that leans on the one before what that one named', async () => {
   expect(
     await texts(

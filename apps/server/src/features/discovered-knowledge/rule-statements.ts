@@ -3,8 +3,9 @@ import * as spoken from '../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
-import { splitWords } from '@cuecard/language/words.ts'
+import { splitWords, topicStems } from '@cuecard/language/words.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { writeNumbers } from './spoken-numbers.ts'
 import type { Statement } from './statement.ts'
 
 /** The most statements taken from one meeting. */
@@ -60,14 +61,26 @@ function statementOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence 
   const words = splitWords(text).length
   if (words < WORDS_MIN || words > WORDS_MAX) return null
   if (spoken.isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
-  const figures = findFigures(text).length
+  const figures = findFigures(writeNumbers(text)).length
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
   const context = STARTS_WITH_REFERENCE.test(text) ? contextOf(said, before) : questionBefore(said, before)
   if (context === null) return null
+  if (!hasSubject(`${context} ${text}`)) return null
   const shown = context === '' ? said.text.trim() : `${context} ${said.text.trim()}`
   const score = 2 * Math.min(figures, 3) + Math.min(telling, 4)
   return { text: shown, topic: null, evidence: spoken.evidenceOf(said.line, said.text.trim()), score, at: 0 }
+}
+
+/** Whether it says what its figures are about: 'From fifteen to eighty percent is fifty-five minutes' does not. */
+function hasSubject(text: string): boolean {
+  const written = writeNumbers(text)
+  const figures = findFigures(written)
+  const rest = figures.reduce((left, figure) => left.replace(figure.text, ' '), written)
+  const stems = new Set(topicStems(rest))
+  if (stems.size !== 1) return stems.size > 1
+  const first = figures[0]?.start ?? written.length
+  return topicStems(written.slice(0, first)).length > 0
 }
 
 /** The question that the sentence answers, because 'Every six weeks' says nothing alone; else empty. */

@@ -3,8 +3,9 @@ import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 import type { MeetingPeople } from './sides.ts'
 
 /** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
-export const ANALYSIS_VERSION = 1
+export const ANALYSIS_VERSION = 2
 export const NOT_SAID = 'Not said.'
+export const NO_SALES_CONVERSATION = 'This does not read like a sales conversation, so MEDDICC and BANT were left out.'
 
 export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'>
 
@@ -14,6 +15,8 @@ export interface AnalysisInput {
   people: MeetingPeople
   /** Names of the company whose meeting it is. */
   ownNames: readonly string[]
+  /** Names of competitors that the company keeps notes on. */
+  rivalNames?: readonly string[]
 }
 
 const FIELD_NAMES: Record<Qualification['field'], string> = {
@@ -33,7 +36,8 @@ const FIELD_NAMES: Record<Qualification['field'], string> = {
 interface JudgementItems {
   objections: Judgement[]
   competitors: Judgement[]
-  qualification: Qualification[]
+  /** Null where the meeting is no sales conversation. */
+  qualification: Qualification[] | null
 }
 
 /** The items with their evidence, and the texts that the manager summary shows for them. */
@@ -42,11 +46,12 @@ export const judgements = (judged: JudgementItems) => ({
   objections_evidence: judged.objections,
   competitors: listText(judged.competitors),
   competitors_evidence: judged.competitors,
-  meddicc_bant: judged.qualification
-    .map(({ field, text }) => `${FIELD_NAMES[field]}: ${text ?? 'not said'}`)
-    .join('\n'),
-  meddicc_bant_evidence: judged.qualification,
+  meddicc_bant: judged.qualification?.map(fieldText).join('\n') ?? NO_SALES_CONVERSATION,
+  meddicc_bant_evidence: judged.qualification ?? [],
 })
+
+const fieldText = ({ field, text, confidence }: Qualification) =>
+  `${FIELD_NAMES[field]}: ${text ?? 'not said'}${confidence === 'unclear' ? ' (more than one was named)' : ''}`
 
 const listText = (items: readonly Judgement[]) =>
   items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

@@ -15,6 +15,7 @@ import type { Progress } from '../../platform/parallel.ts'
 import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 import { applyRules } from './apply-rules.ts'
+import { competitorNames } from './competitor-notes.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -51,7 +52,8 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
   run: (context) =>
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
-      const { findings } = await applyRules('analysis', read, context.signal)
+      const rivalNames = await competitorNames(context.deps, context.companyId)
+      const { findings } = await applyRules('analysis', { ...read, rivalNames }, context.signal)
       if (!findings) throw new Error('the rules found nothing')
       const { result, failure } = await runModel(context, read, {
         activity: 'Analysing the meeting',

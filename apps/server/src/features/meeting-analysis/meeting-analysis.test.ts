@@ -18,7 +18,7 @@ import { auditEntries } from '../audit/audit.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { listTranscript, saveManagerAnalysis } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
-import { NOT_SAID } from './findings.ts'
+import { ANALYSIS_VERSION, NOT_SAID } from './findings.ts'
 import { inThread } from './apply-rules.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 
@@ -100,7 +100,7 @@ it('writes outline and analysis by rules in the background, and says how far it 
     manager_analysis: { progress: 100, activity: null, failure: null },
   })
   const row = await analysisOf(id)
-  expect(row).toMatchObject({ notes_engine: 'rules', manager_version: 1 })
+  expect(row).toMatchObject({ notes_engine: 'rules', manager_version: ANALYSIS_VERSION })
   expect(row?.notes).toContain('## Next steps')
   const manager = ManagerAnalysis.parse(row?.manager)
   expect(manager.engine).toBe('rules')
@@ -279,7 +279,7 @@ it('brings meetings of an earlier version up to date and says how many', async (
   })
   await expect
     .poll(async () => (await analysisOf(analysis.id))?.manager_version, { timeout: 20_000, interval: 50 })
-    .toBe(1)
+    .toBe(ANALYSIS_VERSION)
   expect(await staff.api(migrateMeetings)).toEqual({ message: '0 meetings were brought up to date, 3 already were.' })
   expect(await auditOf(staff, 'meetings_migrated')).toHaveLength(2)
   await expect((await newcomer('company_admin')).api(migrateMeetings)).rejects.toMatchObject({ status: 403 })

@@ -1,9 +1,9 @@
 import { readMarkdown } from './markdown-quote.ts'
-import { EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './rules/notes-outline.ts'
+import { isOutlineNotice } from './rules/notes-outline.ts'
 
 /** Notes as plain text, without headings and without the sentence that says how they were made. */
 export const plainNotes = (notes: string) =>
   readMarkdown(notes)
     .flatMap(({ points }) => points)
-    .filter((point) => point !== OUTLINE_NOTICE && point !== EMPTY_OUTLINE_NOTICE)
+    .filter((point) => !isOutlineNotice(point))
     .join(' ')

@@ -52,6 +52,12 @@ export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<stri
   return sides
 }
 
+/** Whether somebody who speaks was invited from outside the owner's company. */
+export function hasOutsideGuest(lines: readonly Line[], people: MeetingPeople): boolean {
+  const domains = ownDomains(people)
+  return domains.size > 0 && lines.some(({ speaker }) => knownSide(speaker, people, domains) === 'customer')
+}
+
 interface SpeakerStyle {
   speaker: string
   /** Speaks like a rep above zero, like a customer below. */

@@ -1,34 +1,94 @@
 import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
+import { createNameTest, NAME } from './names.ts'
+import { plainSpeech } from './plain-speech.ts'
 
-const NAME = String.raw`\p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*){0,2}`
-/** Names after words that compare products or say which one is in use. */
-const CUE = new RegExp(
-  String.raw`\b(?:[Ww]e(?:'re|'ve been| are| have been)?(?: currently| still| already| also| now| mostly)? (?:us(?:e|ing)|work(?:ing)? with|evaluating|testing|trialling)|[Cc]ompared? (?:to|with)|[Ii]nstead of|[Ll]ook(?:ing|ed)? at|[Tt]alk(?:ing|ed)? to|[Ss]witch(?:ing|ed)? (?:from|away from|to)|[Mm]ov(?:e|ing|ed) (?:away )?from|[Aa]lternatives? (?:to|like|such as)|[Vv]ersus|[Vv]s\.?|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|(?:better|cheaper|faster|more expensive) than|(?:quote|offer|demo|proposal) (?:from|by|with)|[Dd]iffer(?:ent)? from|[Ww]ir (?:nutzen|verwenden|haben)(?: derzeit| aktuell| noch)?|[Vv]erglichen mit|[Ii]m [Vv]ergleich zu|[Ss]tatt|[Aa]nbot von|[Aa]ngebot von|(?:besser|günstiger) als) (?:the |a |an |also |maybe |something like |tools like )?(${NAME})((?:(?:,| and| or|, and|, or| und| oder) ${NAME})*)`,
+const ALSO = '(?: currently| still| already| also| now| mostly| today| at the moment| always)*'
+/** Words before a name by which vendors are compared, or the one in use is told. */
+const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|at|by)|[Vv]ersus|[Vv]s\.?|[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von)`
+const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))`
+/** 'Mary from finance' is a colleague. */
+const NAMES = String.raw`(?:the |a |an |also |maybe |something like |tools like )?(${NAME})((?:(?:,| and| or|, and|, or| und| oder) ${NAME})*)(?![\p{L}\p{N}]| (?:from|in|at) (?:the |our |my |your )?(?:finance|legal|sales|marketing|security|it|procurement|purchasing|support|team|office|management)\b)`
+/** What somebody other than the customer may say of a rival in any meeting. */
+const ANYWHERE = new RegExp(
+  String.raw`\b(?:[Cc]ompetitors?,? (?:like|such as)|[Cc]ompet(?:e|es|ing) (?:with|against)) ${NAMES}`,
   'gu',
 )
-/** Capitalised words that are no competitor's name. */
-const ORDINARY =
-  /^(?:I|We|You|It|He|She|They|The|This|That|A|An|Q[1-4]|FY\d*|H[12]|January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|Thanksgiving|COVID|GAAP|EBITDA|US|USA|UK|EU|Europe|Germany|India|America|English|German|TV|PC|IT|API|PDF|AI|Sie|Ihnen|Ihr|Ihre|Das|Die|Der|God|Mr|Mrs|Ms|Dr|Also|And|But|So|Yeah|Okay|Yes|No)\b/u
-const COMPETITORS_MAX = 12
+const FORWARD = new RegExp(String.raw`\b(?:${COMPARING}|${BUYER}) ${NAMES}`, 'gu')
+/** A name before what only a vendor does to a buyer. */
+const BACKWARD = new RegExp(
+  String.raw`\b(${NAME}),?(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b`,
+  'gu',
+)
+const RIVALS_MAX = 12
+const EVIDENCE_MAX = 3
 
-/** Competitors by name with evidence, without speakers and `own` names. */
-export function competitors(sentences: readonly SpokenSentence[], own: readonly string[]): Judgement[] {
-  const speakers = sentences.map(({ line }) => line.speaker)
-  const known = new Set([...own, ...speakers].flatMap((name) => fold(name).split(' ')))
+interface Market {
+  sides: ReadonlyMap<string, Side>
+  /** Names of the own company. */
+  own: readonly string[]
+  /** Names that the company's own notes about competitors give. */
+  noted: readonly string[]
+  isSales: boolean
+}
+
+/** Competitors by name, each with where it was said: from comparisons of vendors, and those that the company keeps notes on. */
+export function competitors(sentences: readonly SpokenSentence[], { sides, own, noted, isSales }: Market): Judgement[] {
+  const isName = createNameTest(sentences, own)
   const found = new Map<string, Judgement>()
-  for (const { line, text } of sentences) {
-    for (const [, first = '', more = ''] of text.replaceAll('’', "'").matchAll(CUE)) {
-      for (const name of [first, ...more.split(/(?:,| and | or | und | oder )+/)].map((part) => part.trim())) {
-        const key = fold(name)
-        if (name.length < 2 || ORDINARY.test(name) || key.split(' ').some((word) => known.has(word))) continue
-        const entry = found.get(key) ?? { text: name, evidence: [] }
-        if (!entry.evidence.some(({ message_id }) => message_id === line.message_id) && entry.evidence.length < 3)
-          entry.evidence.push(evidenceOf(line, text))
-        found.set(key, entry)
-      }
+  const add = (name: string, { line, text }: SpokenSentence) => {
+    const key = fold(name)
+    const entry = found.get(key) ?? { text: name, evidence: [] }
+    const known = entry.evidence.some(({ message_id }) => message_id === line.message_id)
+    if (!known && entry.evidence.length < EVIDENCE_MAX) entry.evidence.push(evidenceOf(line, text))
+    found.set(key, entry)
+  }
+  const integrated = integratedNames(sentences)
+  const patterns = noted.map((name) => ({ name, pattern: patternOf(name) }))
+  for (const said of sentences) {
+    const plain = plainSpeech(said.text)
+    for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)
+    const customer = isSales && sides.get(said.line.speaker) === 'customer'
+    for (const name of [...comparedNames(plain, isSales), ...(customer ? matchesOf(plain, BACKWARD) : [])]) {
+      if (isName(name) && !integrated.has(fold(name))) add(name, said)
     }
   }
-  return [...found.values()].slice(0, COMPETITORS_MAX)
+  return withoutShortForms([...found.values()]).slice(0, RIVALS_MAX)
+}
+
+const patternOf = (name: string) =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${name.replaceAll(/[.*+?^$()|[\]{}\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`,
+    'u',
+  )
+
+const comparedNames = (text: string, isSales: boolean) => matchesOf(text, isSales ? FORWARD : ANYWHERE)
+
+const matchesOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, first = '', more = '']) =>
+    [first, ...more.split(/(?:,| and | or | und | oder )+/)].map((part) => part.trim()).filter((part) => part !== ''),
+  )
+
+/** What the customer wants connected is no rival. */
+function integratedNames(sentences: readonly SpokenSentence[]): Set<string> {
+  const pattern = new RegExp(
+    String.raw`\b(?:[Ii]ntegrat\w+|[Cc]onnect(?:ed|s|or|ion|ors)?|[Ii]mport|[Ee]xport|add-on|plug-?in|log in)(?: (?:with|to|from|for|into|is there for))? (${NAME})|\b(${NAME}) (?:connector|integration|add-on|plug-?in)\b`,
+    'gu',
+  )
+  return new Set(
+    sentences.flatMap(({ text }) =>
+      [...text.matchAll(pattern)].map(([, after, before]) => fold(after ?? before ?? '')),
+    ),
+  )
+}
+
+/** 'Boxwise Automation' and 'Boxwise' are one: the form that was found first stays. */
+function withoutShortForms(all: readonly Judgement[]): Judgement[] {
+  return all.filter((one, at) => {
+    const same = all.findIndex((other) => other !== one && `${fold(other.text)} `.startsWith(`${fold(one.text)} `))
+    const longer = all.findIndex((other) => other !== one && `${fold(one.text)} `.startsWith(`${fold(other.text)} `))
+    return (same < 0 || at < same) && (longer < 0 || at < longer)
+  })
 }

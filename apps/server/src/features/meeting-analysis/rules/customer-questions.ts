@@ -5,7 +5,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { topicNamesOf } from './topics.ts'
+import { topicNamesOf } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** What a customer asked and what was answered. */

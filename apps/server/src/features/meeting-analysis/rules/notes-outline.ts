@@ -5,6 +5,8 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
 import { placeOf } from '../markdown-quote.ts'
+import { decisionsOf } from './decisions.ts'
+import { nextStepsOf } from './next-steps.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -13,15 +15,16 @@ export const OUTLINE_NOTICE =
 export const EMPTY_OUTLINE_NOTICE =
   'No decisions, questions, numbers or next steps were found by English and German phrases in this transcript.'
 
-export const DECISION: Cue = {
-  say: /\b(?:(?:we|they)(?:'ll| will|'re going to| are going to) (?:go (?:with|for)|use|take|keep|drop|choose)|(?:we|i|they)(?:'ve| have)? (?:all )?(?:decided|agreed|settled)|(?:the|our) decision (?:is|was)|let's (?:go (?:with|for)|use|take|agree|keep|do (?:that|it|this)|say)|(?:so )?we(?:'re| are) agreed|that's (?:agreed|settled|decided|a deal)|(?:it's|is|been) (?:approved|decided|agreed)|(?:final|basically) decision|wir (?:nehmen|haben (?:uns )?(?:entschieden|beschlossen|geeinigt)|machen das)|beschlossen|einverstanden)\b/iu,
-}
 export const NUMBER: Cue = {
   say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
 }
-export const NEXT_STEP: Cue = {
-  say: /\b(?:next (?:step|meeting|call)s?|action items?|to-dos?|follow[- ]up|(?:i|we)(?:'ll| will) (?:send|share|check|get back|prepare|schedule|set up|set that up|organi[sz]e|follow|email|mail|come back|arrange|book|draft|put together|look into|talk to|speak to|ask)|(?:can|could|would) you (?:please )?(?:send|share|prepare|email)|you(?:'ll| will) (?:get|receive|have) |(?:let's|let us) (?:schedule|meet|talk (?:again|next)|set up|book)|(?:by|until) (?:tomorrow|monday|tuesday|wednesday|thursday|friday|next week|the end of)|ich (?:schicke|sende|melde|kläre|prüfe)|nächste[rn]? (?:schritt|termin)\w*|bis (?:morgen|montag|dienstag|mittwoch|donnerstag|freitag))\b/iu,
-}
+/** Says which parts of the outline are empty: an empty part is left out, but not in silence. */
+const missingNotice = (parts: readonly string[]) => `No ${parts.join(' and no ')} were found.`
+export const isOutlineNotice = (point: string) =>
+  point === OUTLINE_NOTICE || point === EMPTY_OUTLINE_NOTICE || MISSING.test(point)
+const MISSING =
+  /^No (?:decisions|questions|numbers|next steps)(?: and no (?:questions|numbers|next steps))* were found\.$/
+
 const EACH_MAX = 8
 
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
@@ -29,15 +32,17 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
   const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const parts: [string, readonly spoken.SpokenSentence[]][] = [
-    ['Decisions', best(DECISION)],
+    ['Decisions', decisionsOf(sentences).slice(0, EACH_MAX)],
     ['Questions', questionsOf(sentences)],
     ['Numbers', best(NUMBER)],
-    ['Next steps', best(NEXT_STEP)],
+    ['Next steps', nextStepsOf(sentences)],
   ]
   const filled = parts.filter(([, said]) => said.length > 0)
   if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
+  const missing = parts.filter(([, said]) => said.length === 0).map(([title]) => title.toLowerCase())
+  const notice = [`_${OUTLINE_NOTICE}_`, ...(missing.length > 0 ? [`_${missingNotice(missing)}_`] : [])]
   const blocks = filled.map(([title, said]) => [`## ${title}`, said.map(quoteLine).join('\n')].join('\n\n'))
-  return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
+  return `${[...notice, ...blocks].join('\n\n')}\n`
 }
 
 /** The questions with the most topic words. */

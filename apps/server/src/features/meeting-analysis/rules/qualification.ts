@@ -1,92 +1,111 @@
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
-import { type Judgement, type Qualification, QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/analysis.ts'
-import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
+import { splitWords } from '@cuecard/language/words.ts'
+import {
+  type Evidence,
+  type Judgement,
+  type Qualification,
+  QUALIFICATION_FIELDS,
+} from '@cuecard/contract/meetings/analysis.ts'
+import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
 
-type Field = Qualification['field']
-
-const CUSTOMER: readonly Side[] = ['customer']
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-const CUES: Record<Exclude<Field, 'competition'>, Cue> = {
-  metrics: {
-    say: /\b(?:(?:sav(?:e|es|ed|ing)|reduc\w+|cut(?:ting)?|increas\w+|improv\w+|grow\w*|gain\w*|lose|losing|cost(?:s|ing)?|spend\w*|takes?|spart?|senken|steigern|kostet|dauert)\b[^.?!]{0,80}\b(?:\d[\d.,]*|ten|twenty|thirty|forty|fifty|half|hundred|thousand|million)\s?(?:%|percent|prozent|hours?|days?|minutes?|weeks?|k\b|euros?|dollars?|million|thousand|people|times|stunden|tage))/iu,
-    mine: CUSTOMER,
-  },
-  economic_buyer: {
-    say: /\b(?:(?:cfo|ceo|cto|coo|chief \w+ officer|board|boss|director|vp|vice president|managing director|head of \w+|finance|geschäftsführ\w+|vorstand)\b[^.?!]{0,60}\b(?:sign\w*|approv\w*|decid\w*|final|agree|release|budget|entscheid\w*|freig\w+|unterschreib\w*)|sign[s-]? ?off|budget (?:owner|holder)|(?:holds?|owns?|controls?) the budget|final (?:say|approval|decision))\b/iu,
-    only: true,
-  },
-  decision_criteria: {
-    say: /\b(?:must[- ]haves?|deal ?breakers?|requirements?|criteria|criterion|it (?:has|needs) to (?:support|work with|integrate|comply)|(?:most |very |really )?important (?:to|for) us|gdpr|dsgvo|soc ?2|iso ?27001|compliance|(?:has|have) to (?:integrate|comply|support|work with)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist))\b/iu,
-  },
-  decision_process: {
-    say: /\b(?:procurement|purchasing (?:department|team)|legal (?:team|review|department)|security (?:review|questionnaire|assessment)|vendor (?:assessment|onboarding)|proof of concept|poc|pilot (?:phase|project|with)|trial (?:phase|period|with)|rfp|tender|short ?list|approval process|purchase order|steering committee|decision process|(?:committee|board|team) (?:will |would )?decides?|einkauf|ausschreibung|rechtsabteilung|betriebsrat|pilotphase)\b/iu,
-    only: true,
-  },
-  identify_pain: {
-    say: /\b(?:(?:our|the|a|biggest|main|real|big) (?:problem|challenge|pain|issue|bottleneck|headache)s?|struggl\w+|frustrat\w+|pain ?points?|tak(?:es|ing) (?:us )?(?:way |far |much )?(?:too|so|very) long|too (?:slow|manual|much time|many (?:errors|mistakes|tools|clicks))|wast(?:e|es|ing) (?:of )?(?:time|money|hours|so much)|error[- ]prone|(?:we|i) (?:lose|keep losing|lost|miss)|doesn't work|by hand|manually|unser problem|zu langsam|nervt|aufwendig|schmerz)\b/iu,
-    not: /\b(?:no|not a|isn't a|without (?:a )?) ?(?:problem|issue|challenge)/i,
-    mine: CUSTOMER,
-    only: true,
-  },
-  champion: {
-    say: /\b(?:i(?:'ll| will| can| would|'d) (?:push|champion|recommend|advocate|sponsor|pitch|(?:bring|take) (?:this|it|that) (?:to|up|back))|i(?:'m| am) (?:really |very |totally |completely )?(?:excited|convinced|a fan|impressed|sold)|i(?:'ll| will) (?:talk|speak) to my (?:boss|manager|team|colleagues)|i(?:'d| would) love to (?:have|use|see) (?:this|it)|das empfehle ich|bin (?:ich )?überzeugt|setze mich dafür ein)\b/iu,
-    mine: CUSTOMER,
-    only: true,
-  },
-  budget: {
-    say: /\b(?:budget\w*|price range|afford\w*|(?:can|could|want to|willing to|planned to) (?:spend|invest|pay)|set aside|too expensive|zu teuer|kostenrahmen)\b/iu,
-    mine: CUSTOMER,
-  },
-  authority: {
-    say: /\b(?:(?:i|we) can (?:sign|decide|approve)|decision[- ]makers?|(?:my|our) (?:decision|call)\b|(?:i|we)(?:'ll| will|'d| would)? (?:have|need) to (?:ask|check with|run (?:it|this) (?:by|past)|convince|get (?:approval|buy-in|sign-off))|i report to|(?:needs?|requires?) (?:the )?(?:approval|sign-off) (?:of|from|by)|entscheide ich|entscheider\w*|muss ich (?:mit|erst)|freigabe)\b/iu,
-    mine: CUSTOMER,
-    only: true,
-  },
-  need: {
-    say: /\b(?:we(?:'re| are)? (?:really |also |still |mainly )?(?:need|looking for|require|searching for|want to (?:have|get|be able|automate|replace|reduce|improve))|what we(?: really)? need|(?:would|could) (?:really )?help us|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|i (?:need|lost my)|wir (?:brauchen|suchen|benötigen))\b/iu,
-    not: /\bwe need to (?:go|stop|talk|move|wrap|finish|start|think)\b/i,
-    mine: CUSTOMER,
-    only: true,
-  },
-  timeline: {
-    say: new RegExp(
-      `\\b(?:go[- ]?live|roll ?out (?:by|in|until)|deadline|(?:by|until|before|starting|start in|beginning of|end of|no later than) (?:the )?(?:end of )?(?:next |this )?(?:${MONTH}|q[1-4]|quarter|year|month|week|summer|spring|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|christmas)|within (?:the next )?(?:\\w+ )?(?:days|weeks|months)|in (?:about )?(?:two|three|four|six|\\d+) (?:weeks|months)|as soon as possible|contract (?:ends|expires|runs out)|bis (?:ende|zum|mitte|januar|märz|april|juni|juli)|nächste[nsm]? (?:woche|monat|quartal|jahr)|so bald wie möglich)\\b`,
-      'iu',
-    ),
-    mine: CUSTOMER,
-  },
-}
-
-const OBJECTION: Cue = {
-  say: /\b(?:too (?:expensive|pricey|complex|complicated|slow|risky|big|small|much (?:money|work|effort)|long|high)|(?:quite|very|pretty|really|bit) (?:expensive|pricey)|costs? (?:too much|a lot|a fortune)|(?:i'm|we're|i am|we are|still|bit) (?:not (?:convinced|ready|happy|comfortable)|worried|concerned|hesitant|sceptical|skeptical|afraid)|(?:my|our|main|biggest|one|a) (?:concern|worry|doubt|objection|hesitation)s?|(?:doesn't|does not|won't|wouldn't|can't) (?:work|fit|support|help|justify|make sense|see (?:the|why|how))|not (?:user-friendly|in (?:the|our) budget|a priority|what we (?:need|want)|going to (?:work|fly))|no (?:budget|time|resources)|(?:can't|cannot) (?:afford|justify)|need to think about|lock(?:ed)?[- ]in|already have (?:a|an|something|our)|happy with (?:our|what)|disadvantages?|drawbacks?|downsides?|zu (?:teuer|komplex|aufwendig|langsam|riskant)|bedenken|sorgen?|nicht überzeugt|kein budget|keine zeit|haben wir schon)\b/iu,
-  not: /\b(?:not|isn't|n't) too (?:expensive|complex|long|much)|nothing to worry|our (?:\w+ )?(?:problem|challenge|pain) is|(?:picking|process|currently|today)\b.{0,40}\btakes?\b/i,
-  mine: CUSTOMER,
-}
-const OBJECTIONS_MAX = 8
 const EVIDENCE_MAX = 3
+/** Sentences after a question in which its answer begins. */
+const ANSWER_WITHIN = 3
+const WORDS_MIN = 4
+const WORDS_GOOD = [6, 44] as const
+/** Fields of which one answer is expected: several different ones leave it open which holds. */
+const SINGLE: ReadonlySet<Qualification['field']> = new Set([
+  'metrics',
+  'economic_buyer',
+  'decision_criteria',
+  'identify_pain',
+  'champion',
+])
+const NOBODY_ELSE =
+  /\b(?:not|n't|nobody|no one) (?:\w+ )?(?:evaluat|look|talk|speak|compar|consider)\w*[^.]{0,20}\b(?:anyone|anybody|any other|else)\b|\byou(?:'re| are) the only (?:one|vendor|supplier)\b/iu
+const UNNAMED =
+  /\b(?:evaluat\w*|check(?:ing)? out|look(?:ing)? (?:at|into)|compar\w*|talk(?:ing)? to|considering) (?:\w+ ){0,3}(?:other|different) (?:tools?|vendors?|suppliers?|products?|solutions?|options?|providers?)\b/iu
 
-/** MEDDICC and BANT fields in the contract's order; `text` is null where nothing was said about one. */
-export const qualification = (
+/** MEDDICC and BANT fields in the contract's order, from what customers say; `text` is null where nothing was said about one. */
+export function qualification(
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
   competitors: readonly Judgement[],
-): Qualification[] =>
-  QUALIFICATION_FIELDS.map((field) => {
-    if (field === 'competition') {
-      const text = competitors.map((one) => one.text).join(', ')
-      const evidence = competitors.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX)
-      return { field, text: text === '' ? null : text, evidence }
-    }
-    const best = cuedSentences(sentences, CUES[field], sides)
-    const first = best[0]
-    const evidence = best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text))
-    return { field, text: first ? shorten(first.text, QUOTE_MAX) : null, evidence }
-  })
+): Qualification[] {
+  const all = plainSentences(sentences)
+  const isTold = ({ line, asks, text }: PlainSentence) =>
+    sides.get(line.speaker) === 'customer' && !asks && splitWords(text).length >= WORDS_MIN
+  const said = all.filter(isTold)
+  const answersTo = (asked: RegExp): PlainSentence[] =>
+    all.flatMap((one, at) => {
+      if (!asked.test(one.plain) || !one.asks || sides.get(one.line.speaker) === 'customer') return []
+      return all.slice(at + 1, at + 1 + ANSWER_WITHIN).find(isTold) ?? []
+    })
+  return QUALIFICATION_FIELDS.map((field) =>
+    field === 'competition' ? competition(said, competitors) : fieldOf(field, said, answersTo),
+  )
+}
 
-export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>) =>
-  inTalkOrder(cuedSentences(sentences, OBJECTION, sides), OBJECTIONS_MAX).map(({ line, text }) => ({
-    text: shorten(text, QUOTE_MAX),
-    evidence: [evidenceOf(line, text)],
-  }))
+function fieldOf(
+  field: CuedField,
+  said: readonly PlainSentence[],
+  answersTo: (asked: RegExp) => PlainSentence[],
+): Qualification {
+  const { asked } = CUES[field]
+  const best = [...new Set([...(asked ? answersTo(asked) : []), ...ranked(said, CUES[field])])]
+  const first = best[0]
+  if (!first) return { field, text: null, evidence: [] }
+  return {
+    field,
+    text: shorten(first.text, QUOTE_MAX),
+    confidence: SINGLE.has(field) && new Set(best.map((one) => subjectOf(field, one))).size > 1 ? 'unclear' : 'found',
+    evidence: best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text)),
+  }
+}
+
+/** What a sentence names for a field: two sentences about one person, or two of one message, are no two answers. */
+function subjectOf(field: CuedField, { plain, line }: PlainSentence): string {
+  const person = /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.exec(plain)?.[0]
+  if (field === 'champion') return person ?? line.speaker
+  return field === 'economic_buyer' && person ? person : line.message_id
+}
+
+/** The sentences that a cue is found in, the best first; sure ones go before guesses, and all of them stand in order else. */
+function ranked(said: readonly PlainSentence[], { say, named, not, conditional }: FieldCue): PlainSentence[] {
+  const seen = new Set<string>()
+  const every = new RegExp(say.source, 'giu')
+  const found = said.filter(({ plain }) => {
+    if (!conditional && isHypothetical(plain)) return false
+    if (seen.has(plain) || !(say.test(plain) || named?.test(plain)) || not?.test(plain)) return false
+    seen.add(plain)
+    return true
+  })
+  return found
+    .map((one) => ({ one, score: scoreOf(one.plain) + Math.min(3, one.plain.match(every)?.length ?? 0) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ one }) => one)
+}
+
+const GUESS =
+  /\b(?:maybe|might|perhaps|probably|i (?:think|guess|heard)|not sure|not certain|someone|somebody|roughly|kind of|hard to)\b/iu
+
+function scoreOf(text: string): number {
+  const count = splitWords(text).length
+  const readable = count >= WORDS_GOOD[0] && count <= WORDS_GOOD[1] ? 1 : 0
+  return readable + (/\d|\b(?:hundred|thousand|million)\b/u.test(text) ? 0.5 : 0) - (GUESS.test(text) ? 1 : 0)
+}
+
+function competition(said: readonly PlainSentence[], competitors: readonly Judgement[]): Qualification {
+  const names = competitors.map(({ text }) => text).join(', ')
+  const about = said.filter(({ plain }) => NOBODY_ELSE.test(plain) || UNNAMED.test(plain))
+  const quotes = about.map(({ line, text }) => evidenceOf(line, text))
+  const evidence: Evidence[] = [...competitors.flatMap((one) => one.evidence), ...quotes].slice(0, EVIDENCE_MAX)
+  const text = names === '' ? (about[0]?.text ?? null) : names
+  if (text === null) return { field: 'competition', text, evidence: [] }
+  const denied = about.some(({ plain }) => NOBODY_ELSE.test(plain))
+  const unclear = competitors.length > 1 || (names !== '' && denied)
+  return { field: 'competition', text: shorten(text, QUOTE_MAX), confidence: unclear ? 'unclear' : 'found', evidence }
+}

@@ -2,7 +2,9 @@ import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
-import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
+import { decisionsOf } from './decisions.ts'
+import { nextStepsOf } from './next-steps.ts'
+import { NUMBER, questionsOf } from './notes-outline.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -23,8 +25,8 @@ export function recapQuotes(rows: readonly TranscriptRow[]): string {
   const told = new Set<string>()
   const parts: [string, readonly SpokenSentence[]][] = [
     ['Asked', questionsOf(sentences).slice(-EACH_MAX)],
-    ['Agreed', cued(DECISION)],
-    ['Promised', cued(NEXT_STEP)],
+    ['Agreed', decisionsOf(sentences).slice(-EACH_MAX)],
+    ['Promised', nextStepsOf(sentences).slice(-EACH_MAX)],
     ['Figures and dates', cued(FIGURE)],
   ]
   const found = parts.flatMap(([title, said]) => {

@@ -6,10 +6,14 @@ import { notesOutline, EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './notes-outl
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
-import { sidesOf } from '../sides.ts'
+import { type MeetingPeople, sidesOf } from '../sides.ts'
 import { transcriptLines, type TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
 
-const PEOPLE = { owner: { name: 'Rita Vogel', email: 'rita@acme.example' }, colleagues: [], attendees: [] }
+const PEOPLE: MeetingPeople = {
+  owner: { name: 'Rita Vogel', email: 'rita@acme.example' },
+  colleagues: [],
+  attendees: [],
+}
 const NOBODY = { owner: null, colleagues: [], attendees: [] }
 const analyse = (rows: readonly TranscriptRow[], people = PEOPLE) =>
   rulesAnalysis({ rows, startedAt: CALL_BEGIN, people, ownNames: ['Acme'] })
@@ -63,6 +67,7 @@ it('says that nothing was said where nothing was', () => {
       ['Rita Vogel', 'Lovely weather.'],
       ['Carl Stone', 'It is.'],
     ]),
+    { ...PEOPLE, attendees: [{ name: 'Carl Stone', email: 'carl@client.example' }] },
   )
   expect(found.objections).toBe(NOT_SAID)
   expect(found.competitors).toBe(NOT_SAID)

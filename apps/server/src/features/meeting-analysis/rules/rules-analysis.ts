@@ -2,20 +2,24 @@ import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
 import { type Findings, judgements, type AnalysisInput } from '../findings.ts'
 import { competitors } from './competitors.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
-import { objections, qualification } from './qualification.ts'
-import { sidesOf } from '../sides.ts'
+import { objections } from './objections.ts'
+import { qualification } from './qualification.ts'
+import { isSalesConversation } from './sales-conversation.ts'
+import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 /** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
-export function rulesAnalysis({ rows, startedAt, people, ownNames }: AnalysisInput): Findings {
+export function rulesAnalysis(input: AnalysisInput): Findings {
+  const { rows, startedAt, people, ownNames, rivalNames = [] } = input
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
   const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
-  const rivals = competitors(sentences, ownNames)
+  const isSales = isSalesConversation(spoken, { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) })
+  const rivals = competitors(sentences, { sides, own: ownNames, noted: rivalNames, isSales })
   return {
     speaker_timeline: speakerTimeline(lines),
     speaker_talking_ratios: talkingRatios(lines),
@@ -23,9 +27,9 @@ export function rulesAnalysis({ rows, startedAt, people, ownNames }: AnalysisInp
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),
     ...judgements({
-      objections: objections(sentences, sides),
+      objections: isSales ? objections(sentences, sides, rivals) : [],
       competitors: rivals,
-      qualification: qualification(sentences, sides, rivals),
+      qualification: isSales ? qualification(sentences, sides, rivals) : null,
     }),
   }
 }

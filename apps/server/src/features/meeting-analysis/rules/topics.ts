@@ -1,4 +1,5 @@
-import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
+import { topicStems } from '@cuecard/language/words.ts'
+import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** A part of the conversation whose topic words differ from those around it. */
@@ -13,8 +14,7 @@ const COMPARED_STEPS = 8
 const SHORTEST_STEPS = 6
 /** Steps per topic on average, and the most topics that are still readable. */
 const STEPS_A_TOPIC = 9
-const TOPICS_MAX = 10
-const UNNAMED = 'Conversation'
+const TOPICS_MAX = 8
 
 interface Step {
   from: number
@@ -97,70 +97,3 @@ function sumOf(steps: readonly Step[]): Map<string, number> {
 }
 
 const squares = (words: Map<string, number>) => [...words.values()].reduce((sum, count) => sum + count * count, 0)
-
-interface Term {
-  count: number
-  stems: readonly string[]
-  surfaces: Map<string, number>
-}
-
-/** A short name for each part, from terms that are frequent there and rare elsewhere. */
-export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
-  const speakers = new Set(parts.flat().flatMap(({ speaker }) => topicStems(speaker)))
-  const terms = parts.map((part) => termsOf(part, speakers))
-  const spread = new Map<string, number>()
-  for (const found of terms) for (const key of found.keys()) spread.set(key, (spread.get(key) ?? 0) + 1)
-  return terms.map((found) => {
-    const ranked = [...found]
-      .map(([key, term]) => ({ term, score: weight(term) * Math.log(1 + parts.length / (spread.get(key) ?? 1)) }))
-      .filter(({ term }) => term.count > 1 || found.size < 12)
-      .sort((a, b) => b.score - a.score)
-    const taken: Term[] = []
-    for (const { term } of ranked) {
-      if (taken.length === 2) break
-      if (!taken.some((other) => other.stems.some((stem) => term.stems.includes(stem)))) taken.push(term)
-    }
-    const name = taken.map((term) => surfaceOf(term)).join(', ')
-    return name === '' ? UNNAMED : name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
-  })
-}
-
-/** A repeated pair of words names a topic better than a single word. */
-const weight = ({ count, stems }: Term) => (stems.length > 1 && count > 1 ? 2.2 * count : count)
-
-function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<string, Term> {
-  const found = new Map<string, Term>()
-  const seen = new Set<string>()
-  const add = (stems: readonly string[], surface: string) => {
-    const key = stems.join(' ')
-    const term = found.get(key) ?? { count: 0, stems, surfaces: new Map<string, number>() }
-    // Counted once per message, so that repetition within a message adds no weight.
-    if (!seen.has(key)) term.count++
-    seen.add(key)
-    term.surfaces.set(surface, (term.surfaces.get(surface) ?? 0) + 1)
-    found.set(key, term)
-  }
-  for (const { text } of lines) {
-    seen.clear()
-    let before: { stem: string; word: string } | null = null
-    for (const word of splitWords(text)) {
-      const stem = topicStem(word)
-      if (stem === null || without.has(stem)) {
-        before = null
-        continue
-      }
-      add([stem], word)
-      if (before && before.stem !== stem) add([before.stem, stem], `${before.word} ${word}`)
-      before = { stem, word }
-    }
-  }
-  return found
-}
-
-/** The most frequent form, preferring lower case to a capital from the start of a sentence. */
-function surfaceOf({ surfaces }: Term): string {
-  const ranked = [...surfaces].sort((a, b) => b[1] - a[1])
-  const first = ranked[0]?.[0] ?? ''
-  const lower = ranked.find(([form, count]) => form === form.toLowerCase() && count * 3 >= (ranked[0]?.[1] ?? 0))
-  return lower?.[0] ?? first
-}

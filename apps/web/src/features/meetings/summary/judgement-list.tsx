@@ -7,6 +7,13 @@ import { Quotes, Source } from './quote.tsx'
 
 export const NOT_SAID = 'Not said'
 
+const KIND_NAMES: Record<NonNullable<Judgement['kind']>, string> = {
+  price: 'Price',
+  terms: 'Terms',
+  doubt: 'Doubt',
+  fit: 'Fit and effort',
+}
+
 interface JudgementListProps {
   meetingId: string
   /** Shown for a summary without items. */
@@ -27,6 +34,11 @@ export function JudgementList({ meetingId, text, items }: JudgementListProps) {
       <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {items.map((item, at) => (
           <li key={at} className={classes.item}>
+            {item.kind ? (
+              <Text c="dimmed" fz="sm">
+                {KIND_NAMES[item.kind]}
+              </Text>
+            ) : null}
             <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
           </li>
         ))}

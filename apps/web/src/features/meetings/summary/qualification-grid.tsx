@@ -48,7 +48,14 @@ export function QualificationGrid({ meetingId, items }: { meetingId: string; ite
                   </Box>
                   <Box component="dd" m="2px 0 0">
                     {item?.text ? (
-                      <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
+                      <>
+                        {item.confidence === 'unclear' ? (
+                          <Box c="dimmed" fz="sm">
+                            More than one was named.
+                          </Box>
+                        ) : null}
+                        <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
+                      </>
                     ) : (
                       <Box component="span" c="dimmed">
                         {NOT_SAID}

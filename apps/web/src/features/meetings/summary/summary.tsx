@@ -114,9 +114,14 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
         id: 'meddicc-bant',
         title: 'MEDDICC and BANT',
         count: said,
-        purpose: `${said} of ${qualification.length} were said.`,
+        ...(qualification.length > 0 ? { purpose: `${said} of ${qualification.length} were said.` } : {}),
       },
-      <QualificationGrid meetingId={meeting.id} items={qualification} />,
+      // A meeting that is no sales conversation has no fields, and its text says so.
+      qualification.length > 0 ? (
+        <QualificationGrid meetingId={meeting.id} items={qualification} />
+      ) : (
+        <None>{analysis.meddicc_bant}</None>
+      ),
     ),
   ]
 }

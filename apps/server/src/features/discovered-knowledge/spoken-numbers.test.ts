@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { writeNumbers } from './spoken-numbers.ts'
+
+it.each([
+  ['It costs twenty-four thousand euros.', 'It costs 24000 euros.'],
+  ['It costs €24,000 or 24k.', 'It costs €24000 or 24000.'],
+  ['Arm 12 is thirty-eight thousand five hundred', 'Arm 12 is 38500'],
+  ['nine hundred twelve thousand six hundred', '912600'],
+  ['one point two million, or one million two', '1200000, or 1200000'],
+  ['ninety-nine point nine percent', '99.9 percent'],
+  ['eleven hundred fifty, or eleven fifty a month', '1150, or 1150 a month'],
+  ['thirty, fifty, twenty', '30, 50, 20'],
+  ['one of them, one by one', 'one of them, one by one'],
+  ['until the thirty-first of March twenty twenty-seven', 'until date20270331'],
+  ['until 31 March 2027', 'until date20270331'],
+  ['2027-03-31 and 31.03.2027', 'date20270331 and date20270331'],
+])('writes the numbers of %j', (said, written) => {
+  expect(writeNumbers(said)).toBe(written)
+})

@@ -1,0 +1,122 @@
+const ONES: Readonly<Record<string, number>> = Object.fromEntries(
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
+    .split(' ')
+    .map((word, value) => [word, value]),
+)
+const TENS: Readonly<Record<string, number>> = Object.fromEntries(
+  `twenty thirty forty fifty sixty seventy eighty ninety`.split(' ').map((word, at) => [word, 20 + 10 * at]),
+)
+const SCALES: Readonly<Record<string, number>> = { thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 }
+const WORD = [...Object.keys(TENS), ...Object.keys(ONES).toReversed(), 'hundred', ...Object.keys(SCALES), 'point'].join(
+  '|',
+)
+const RUN = new RegExp(String.raw`\b(?:${WORD})(?:(?:[ -]| and )(?:${WORD}))*\b(?!-\p{L})`, 'giu')
+/** `24k`, `1.2 million`. */
+const SHORT = /(?<![\p{L}\d])(\d+(?:[.,]\d+)?) ?(k|thousand|million|billion|tausend|millionen)\b/giu
+
+const ORDINALS: Readonly<Record<string, number>> = Object.fromEntries(
+  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth
+  seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth
+  twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first`
+    .split(/\s+/)
+    .map((word, at) => [word, at + 1]),
+)
+const MONTHS = `january february march april may june july august september october november december`.split(' ')
+const MONTH = `(${MONTHS.join('|')}|januar|februar|märz|mai|juni|juli|oktober|dezember)`
+const GERMAN_MONTHS: Readonly<Record<string, number>> = {
+  januar: 1,
+  februar: 2,
+  märz: 3,
+  mai: 5,
+  juni: 6,
+  juli: 7,
+  oktober: 10,
+  dezember: 12,
+}
+const ORDINAL = Object.keys(ORDINALS)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+const DAY_MONTH = new RegExp(
+  String.raw`\b(?:the )?(\d{1,2}(?:st|nd|rd|th|\.)?|${ORDINAL})(?: of)? ${MONTH}(?:,? (\d{4}))?(?![\p{L}\d])`,
+  'giu',
+)
+const MONTH_DAY = new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\p{L}\d])`, 'giu')
+const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g
+const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g
+
+/**
+ * A text in which numbers and dates stand in one form, so that what was said and what was written can be compared:
+ * 'twenty-four thousand' becomes `24000`, 'the thirty-first of March 2027' becomes `date20270331`.
+ */
+export function writeNumbers(text: string): string {
+  const digits = text
+    .replaceAll(/(?<=\d)[,'](?=\d{3}\b)/g, '')
+    .replaceAll(RUN, (run) => written(run))
+    .replaceAll(SHORT, (_, value: string, unit: string) => String(scaled(Number(value.replace(',', '.')), unit)))
+  return digits
+    .replaceAll(DAY_MONTH, (...[, day = '', month = '', year]: string[]) => dateOf(day, month, year))
+    .replaceAll(MONTH_DAY, (...[, month = '', day = '', year]: string[]) => dateOf(day, month, year))
+    .replaceAll(ISO, 'date$1$2$3')
+    .replaceAll(DOTTED, (...[, day = '', month = '', year = '']: string[]) => `date${year}${two(month)}${two(day)}`)
+}
+
+/** Every number of a text that stands in one form, whatever it counts. */
+export const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/(?<![\p{L}\d.])\d+(?:\.\d+)?(?![\d])/gu)].map(([number]) => Number(number))
+
+const two = (value: string) => value.padStart(2, '0')
+const scaled = (value: number, unit: string) =>
+  Math.round(value * (SCALES[unit.toLowerCase().replace(/en$/, '')] ?? 1_000) * 100) / 100
+
+function dateOf(day: string, month: string, year?: string): string {
+  const number = ORDINALS[day.toLowerCase()] ?? Number.parseInt(day, 10)
+  const name = month.toLowerCase()
+  const at = GERMAN_MONTHS[name] ?? MONTHS.indexOf(name) + 1
+  return `date${year ?? ''}${two(String(at))}${two(String(number))}`
+}
+
+/** A lone 'one' is mostly no number. */
+const written = (run: string): string => {
+  const words = run
+    .toLowerCase()
+    .split(/[ -]/)
+    .filter((word) => word !== 'and')
+  if (words.every((word) => word === 'one' || word === 'point')) return run
+  if (words[0] === 'point' || words.at(-1) === 'point') return run
+  const value = valueOf(words)
+  return value === null ? run : String(value)
+}
+
+/** 'Eleven fifty' is 1,150, 'one million two' is 1,200,000; null for words that make no number. */
+function valueOf(words: readonly string[]): number | null {
+  let sum = 0
+  let part: number | null = null
+  let scale = 0
+  let digits: string | null = null
+  for (const word of words) {
+    const small = ONES[word] ?? TENS[word]
+    if (word === 'point') digits = ''
+    else if (digits !== null && small !== undefined && small < 10) digits += small
+    else if (small !== undefined) {
+      if (part !== null && part % 100 === 0) part += small
+      else if (part !== null && part >= 20 && part % 10 === 0 && small < 10) part += small
+      else if (part !== null && part >= 10 && part < 100 && small >= 10) part = part * 100 + small
+      else if (part !== null && part >= 1_000 && part % 10 === 0 && small < 10) part += small
+      else if (part === null) part = small
+      else return null
+    } else if (word === 'hundred') part = (part ?? 1) * 100
+    else {
+      const factor = SCALES[word] ?? 1
+      sum += withDigits(part ?? 1, digits) * factor
+      scale = factor
+      part = null
+      digits = null
+    }
+  }
+  if (part === null) return sum
+  const rest = withDigits(part, digits)
+  if (scale === 1_000_000 && rest < 10) return sum + rest * 100_000
+  return Math.round((sum + rest) * 1_000) / 1_000
+}
+
+const withDigits = (whole: number, digits: string | null) => (digits ? Number(`${whole}.${digits}`) : whole)

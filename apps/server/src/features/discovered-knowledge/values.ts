@@ -1,0 +1,45 @@
+import { findFigures } from '@cuecard/language/figures.ts'
+import { numbersIn } from './spoken-numbers.ts'
+
+/** A number with what it counts; `unit` is null where that is not said. */
+export interface Value {
+  value: number
+  unit: string | null
+}
+
+/** Spans of time in one unit each: hours up to weeks, months above, because a month has no fixed length. */
+const SPANS: Readonly<Record<string, readonly [string, number]>> = {
+  second: ['hour', 1 / 3600],
+  minut: ['hour', 1 / 60],
+  hour: ['hour', 1],
+  stund: ['hour', 1],
+  day: ['hour', 24],
+  tag: ['hour', 24],
+  week: ['hour', 168],
+  month: ['month', 1],
+  monat: ['month', 1],
+  quarter: ['month', 3],
+  year: ['month', 12],
+  jahr: ['month', 12],
+}
+
+/** The values of a text whose numbers stand in one form. */
+export function valuesOf(text: string): Value[] {
+  const figures = findFigures(text)
+  const counted = figures.map(({ value, unit }): Value => {
+    const span = Object.entries(SPANS).find(([name]) => unit.startsWith(name))?.[1]
+    return span ? { value: value * span[1], unit: span[0] } : { value, unit }
+  })
+  return [...counted, ...numbersIn(withoutFigures(text)).map((value): Value => ({ value, unit: null }))]
+}
+
+export const withoutFigures = (text: string) =>
+  findFigures(text).reduce((rest, figure) => rest.replace(figure.text, ' '), text)
+
+/** A unit that one side leaves out, as a table's column does, is taken for the other's. */
+export const isSame = (one: Value, other: Value) =>
+  Math.abs(one.value - other.value) < 1e-6 && (one.unit === null || other.unit === null || one.unit === other.unit)
+
+/** Large or fractional values are seldom the same by chance. */
+export const isTelling = ({ value, unit }: Value) =>
+  unit !== 'hour' && unit !== 'month' && (value >= 1_000 || !Number.isInteger(value))

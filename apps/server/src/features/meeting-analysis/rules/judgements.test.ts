@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import type { TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
+import { NO_SALES_CONVERSATION } from '../findings.ts'
+import { notesOutline } from './notes-outline.ts'
+import { rulesAnalysis } from './rules-analysis.ts'
+
+const BEGIN = new Date('2026-03-02T09:00:00Z')
+const PEOPLE = {
+  owner: { name: 'Rita Vogel', email: 'rita@acme.example' },
+  colleagues: [],
+  attendees: [{ name: 'Carl Stone', email: 'carl@client.example' }],
+}
+const NOBODY = { owner: null, colleagues: [], attendees: [] }
+
+const rowsOf = (said: readonly (readonly [string, string])[]): TranscriptRow[] =>
+  said.map(([username, message], at) => ({ message_id: `${at}`, username, message, at: null }))
+const carl = (...said: string[]) => rowsOf(said.map((text) => ['Carl Stone', text] as const))
+const rita: readonly [string, string] = ['Rita Vogel', 'Our plan is on the price list, I can show you an offer.']
+const analyse = (
+  said: readonly TranscriptRow[],
+  people: typeof PEOPLE | typeof NOBODY = PEOPLE,
+  rivalNames: string[] = [],
+) =>
+  rulesAnalysis({
+    rows: [...rowsOf([rita]), ...said.map((row) => ({ ...row, message_id: `c${row.message_id}` }))],
+    startedAt: BEGIN,
+    people,
+    ownNames: ['Acme'],
+    rivalNames,
+  })
+const fieldsOf = (...said: string[]) =>
+  Object.fromEntries(
+    analyse(carl(...said)).meddicc_bant_evidence.map(({ field, text, confidence }) => [
+      field,
+      text === null ? null : confidence,
+    ]),
+  )
+
+const section = (title: string, ...said: string[]) => {
+  const notes = notesOutline(rowsOf(said.map((text) => ['Ann', text] as const)), BEGIN)
+  const part = notes.split('## ').find((one) => one.startsWith(title)) ?? ''
+  return [...part.matchAll(/“(.*)”/g)].map(([, quote]) => quote)
+}
+
+it('takes for a decision what is settled now, and neither ceremony, agenda, conditions nor what was settled before', () => {
+  const decided = ["Okay, let's go with the blue one.", 'We have agreed to start with one site.', 'Thursday it is.']
+  const others = [
+    "Ladies and gentlemen, this concludes today's conference call.",
+    "Let's go for our second meeting of the day.",
+    'If we have decided to buy, we call you.',
+    'Last time we decided to keep the old plan.',
+    "We haven't decided on a colour yet.",
+    'Have we agreed on the date?',
+  ]
+  expect(section('Decisions', ...decided, ...others)).toEqual(decided)
+})
+
+it('takes for a next step what somebody will do, and neither what happens at once nor what a product does', () => {
+  const steps = ["I'll send you the draft by Friday.", 'Let me confirm that with legal.', 'Please send me both plans.']
+  const others = [
+    "I'll share my screen now.",
+    "We'll come back to that question in a minute.",
+    'If you send me a list, it takes a day.',
+    'You can export it for thirty days and you get a confirmation in writing.',
+    'Thank you, I will talk to you tomorrow.',
+  ]
+  expect(section('Next steps', ...steps, ...others.slice(0, 4))).toEqual(steps)
+})
+
+it('says which parts of an outline are empty', () => {
+  const notes = notesOutline(rowsOf([['Ann', 'It costs 20 euros.']]), BEGIN)
+  expect(notes).toContain('_No decisions and no questions and no next steps were found._')
+})
+
+it('takes the words of customers for objections, not of sellers, nor doubts about a competitor', () => {
+  const found = analyse([
+    ...carl(
+      'That is too expensive for us.',
+      'Compared to NordPick you are ten thousand more.',
+      "With NordPick I'm afraid it's too complex.",
+    ),
+    ...rowsOf([['Rita Vogel', 'For some it is too expensive.']]),
+  ])
+  expect(found.objections).toBe('- That is too expensive for us.\n- Compared to NordPick you are ten thousand more.')
+})
+
+it('names competitors that are compared or kept notes on, and no places, people, tools to connect or ordinary words', () => {
+  const found = analyse(
+    carl(
+      'We are also evaluating RoboMove and Kestrel Lift.',
+      'Compared to Germany and Rita it is fine.',
+      'We currently use Entra, and it has to integrate with Navex.',
+      'We are looking at Navex next year.',
+      'We are also talking to Mary from finance.',
+      'Boxwise was here last week.',
+      'Suppose we move from China to Poland.',
+    ),
+    PEOPLE,
+    ['Boxwise'],
+  )
+  expect(found.competitors).toBe('- RoboMove\n- Kestrel Lift\n- Boxwise')
+})
+
+it('tells what was found from what is unclear, because more than one was named', () => {
+  expect(fieldsOf('Tom Baxter, our CFO, has the final say on this.')).toMatchObject({
+    economic_buyer: 'found',
+    champion: null,
+  })
+  expect(
+    fieldsOf(
+      'Tom Baxter, our CFO, has the final say on this.',
+      'And Ann Lee, the CEO, has to approve anything above that.',
+    ),
+  ).toMatchObject({ economic_buyer: 'unclear' })
+  expect(
+    fieldsOf("After 30 years I've decided to begin the transition to retirement, the board has been told."),
+  ).toMatchObject({
+    economic_buyer: null,
+    authority: null,
+  })
+})
+
+it('takes the answer to a question about criteria for one', () => {
+  const found = analyse(
+    rowsOf([
+      ['Rita Vogel', 'What is the most important criterion for you?'],
+      ['Carl Stone', 'That it works in the high season.'],
+    ]),
+  )
+  expect(found.meddicc_bant_evidence.find(({ field }) => field === 'decision_criteria')?.text).toBe(
+    'That it works in the high season.',
+  )
+})
+
+it('shows no MEDDICC for a call with an audience or a talk among colleagues', () => {
+  const call = rowsOf([
+    ['Host', 'Welcome to the third quarter results conference call, all lines are on listen only mode.'],
+    ['Chief', 'Our budget for fiscal year 2026 is 20 million dollars, as we told shareholders.'],
+    ['Analyst', 'Can you comment on your pricing? Our biggest problem is the model.'],
+  ])
+  const found = rulesAnalysis({ rows: call, startedAt: BEGIN, people: NOBODY, ownNames: [] })
+  expect(found).toMatchObject({ meddicc_bant: NO_SALES_CONVERSATION, meddicc_bant_evidence: [] })
+})

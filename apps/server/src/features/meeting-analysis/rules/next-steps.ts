@@ -1,0 +1,78 @@
+import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
+import { splitWords } from '@cuecard/language/words.ts'
+import { isHypothetical, type PlainSentence, plainSentences, quoteOf } from './plain-speech.ts'
+import { WEEKDAY, WHEN } from './when.ts'
+
+const WILL = String.raw`(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna)(?: also| then| just| certainly| personally| try to| have to)*`
+const OTHERS = String.raw`(?:our|my|the|somebody|someone|him|her|them|\p{Lu}\p{Ll}+)`
+/** What somebody takes upon themselves, and what is asked of somebody: who does what. Read with regard to case. */
+const PROMISES: readonly RegExp[] = [
+  String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:send|share (?:the|it|this|that|a|my|our)|e?-?mail|forward|prepare|schedule|set (?:it |that |this )?up|book|arrange|organi[sz]e|draft|put (?:it |that |this )?(?:together|in writing|into)|look into (?:it|that|this)|find (?:that |it )?out|double-?check|confirm|verify|clarify|(?:get|come|report) back (?:to (?:you|him|her|them)|with|on)|follow up|let you know|circle back|write (?:it |that |this )?(?:up|down)|get (?:you|that|it|this) [^.]*(?:answer|written|done|fixed|${WHEN})|have an answer|come (?:in|back) with|take (?:it|that|this|one) (?:to|up with|with)|bring (?:it|that|this) to|talk to|speak to|check (?:it|that|this|with|whether|if|the)|call (?:you|him|her|them|${OTHERS})|make sure)\b`,
+  String.raw`\b[Ii](?:'ll| will) (?:check|find out|ask)(?:[.,!]|$| ${OTHERS}\b)`,
+  String.raw`\b[Ii](?:'ll)? (?:(?:send|forward) (?:you|it|them|him|her|the|our|over)|bring you)\b`,
+  String.raw`\b[Ii] (?:ask|call) (?:him|her|them|our|my|\p{Lu}\p{Ll}+)\b`,
+  String.raw`\b[Ii](?:'ll)? take (?:it|this|that)(?: one)? (?:to|with|up)\b`,
+  String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back)|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,
+  String.raw`\b(?:[Ii]|[Ww]e)(?:'d| would|'ll| will)? (?:have|need) to (?:ask (?:our|my|the)|check (?:it|that|this|with)|(?:take|bring) (?:it|that|this) to|confirm|find (?:it |that )?out)\b|\bmust ask (?:our|my|the)\b|\b[Ii] need to ask[.]`,
+  String.raw`\b[Ii] can (?:send|email|forward|bring) you\b`,
+  String.raw`^(?!You can)[^.]*\b[Yy]ou(?:(?:'ll| will) (?:have|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
+  String.raw`^(?:[Yy]es, |[Oo]kay,? |[Aa]nd |\p{Lu}\p{Ll}+, |[Pp]lease )*[Ss]end (?:me|us|it|that|them|both)\b`,
+  String.raw`\b(?:[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill) you (?:please )?(?:send|share (?:the|it|that|your)|forward|prepare|email|mail|take (?:it|that|this) to|let (?:me|us) know|get back to)\b`,
+  String.raw`^(?:[Bb]y \w+(?: \w+)?, )?[Ff]rom (?:me|us|you|my side|our side)[,:] `,
+  String.raw`^[Bb]y \w+(?: \w+)?, from\b`,
+  String.raw`\b(?:homework|action items?|to-?dos?) (?:is|are|for (?:me|you|us|\p{Lu}\p{Ll}+))\b`,
+  String.raw`\b(?:the|our|my) next (?:meeting|call|workshop|session)(?:'s| is| will be| takes place)\b[^.]*(?:\b(?:in|on|at)\b|${WHEN})`,
+  String.raw`\b(?:[Ll]et's|[Ll]et us|[Ww]e(?:'ll| will)?) (?:meet|speak|talk|reconvene|schedule|set up)\b[^.]*(?:${WHEN}|\bnext (?:meeting|call))`,
+  String.raw`\b(?:[Tt]he|[Oo]ur|[Aa]s a|[Mm]y) next steps? (?:is|are|would be|will be)\b`,
+  String.raw`\b(?:answer|draft|report|offer|quote|document\w*|numbers|list)\b[^.]*\bby (?:next )?${WEEKDAY}`,
+  String.raw`\b[Ii]ch (?:schicke|sende|melde mich|kläre|prüfe|frage|bringe|rufe)\b|\b(?:[Kk]önnen|[Kk]önnten) Sie (?:mir|uns) [^.]*(?:schicken|senden)\b|\b[Nn]ächste[rn]? (?:[Ss]chritt|[Tt]ermin)\p{L}* (?:ist|wäre|am)\b`,
+].map((source) => new RegExp(source, 'u'))
+
+/** What is done at once in the meeting, what is usual, and talk about the talk. */
+const AT_ONCE =
+  /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|questions?|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
+const LATER = new RegExp(
+  String.raw`\b(?:by|until|before) (?:next |the )?(?:${WEEKDAY}|tomorrow|end of)|\btomorrow\b|\bnext week\b`,
+  'iu',
+)
+const DATED = new RegExp(WHEN, 'iu')
+const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
+const WORDS_MIN = 3
+const STEPS_MAX = 16
+
+interface Step extends PlainSentence {
+  score: number
+}
+
+/** What somebody will do, in order: the ones that say most, with a date before those without. */
+export function nextStepsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
+  const byName = namedPromise(sentences)
+  const seen = new Set<string>()
+  const found = plainSentences(sentences).flatMap((said): Step[] => {
+    const text = said.plain
+    const key = fold(text)
+    if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
+    if (AT_ONCE.test(text) && !LATER.test(text)) return []
+    const asked = said.asks && !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text)
+    if (asked) return []
+    const hits = PROMISES.filter((pattern) => pattern.test(text)).length + (byName?.test(text) ? 1 : 0)
+    if (hits === 0) return []
+    seen.add(key)
+    return [{ ...said, score: hits + (DATED.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) }]
+  })
+  const best = new Set(found.toSorted((a, b) => b.score - a.score).slice(0, STEPS_MAX))
+  return found.filter((step) => best.has(step)).map((step) => ({ ...step, text: quoteOf(step) }))
+}
+
+/** 'Jonas sends the network page': what a participant named by another one does. */
+function namedPromise(sentences: readonly SpokenSentence[]): RegExp | null {
+  const names = [...new Set(sentences.map(({ line }) => line.speaker.split(' ')[0] ?? ''))].filter((name) =>
+    /^\p{Lu}\p{Ll}{2,}$/u.test(name),
+  )
+  if (names.length === 0) return null
+  return new RegExp(
+    String.raw`\b(?:${names.join('|')})(?: sends| brings| prepares| takes (?:it|that|this|the)|(?:'ll| will) (?:send|bring|prepare|check|test|call|ask|take|write|share|organi[sz]e))\b`,
+    'u',
+  )
+}

@@ -1,0 +1,131 @@
+import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
+import { DUE } from './when.ts'
+
+export type CuedField = Exclude<Qualification['field'], 'competition'>
+
+/** How a customer's sentence says something about a field; English and German. */
+export interface FieldCue {
+  say: RegExp
+  not?: RegExp
+  /** Patterns of names, which have to be read with regard to case. */
+  named?: RegExp
+  /** What the other side asks so that the answer says it. */
+  asked?: RegExp
+  /** Steps and signatures are told with conditions: 'If they say yes, it goes to legal.' */
+  conditional?: boolean
+}
+
+const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
+
+const NUMBER_WORD = String.raw`(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|hundred|thousand|million)\b[- ]?)+`
+const MONEY = String.raw`(?:[€$£]\s?\d[\d.,]*\s?(?:k|m|million|thousand)?|(?:\d[\d.,]*\s?(?:k|m|million|thousand)?|${NUMBER_WORD}(?:point ${NUMBER_WORD})?) ?(?:euros?|dollars?|pounds?|francs?|grand|€|eur|usd|gbp)|\b(?:${NUMBER_WORD}(?:point ${NUMBER_WORD})?)(?<=thousand |million |thousand|million|hundred )|\b(?:one|two|three) million\b)`
+const MEASURE = String.raw`(?:${MONEY}|\d[\d.,]*\s?(?:%|percent|prozent|x\b|times|hours?|minutes?|days?|stunden|tage)|${NUMBER_WORD}(?:percent|hours?|minutes?|days?|times|orders?|mistakes)|\b(?:a few|some|several|a couple of) (?:hours|days|percent))`
+const OUTCOME = String.raw`(?:sav(?:e|es|ed|ing)|free(?:s|d|ing)? up|reduc\w+|cut(?:s|ting)?|increas\w+|improv\w+|grow\w*|gain\w*|boost\w*|project(?:ing|ed)?|los(?:e|es|ing|t)|additional revenue|revenue|(?:has |have )?cost us|costs us|pay ?back|spar(?:t|en)|senken|steigern|kostet uns)`
+const ROLE = String.raw`(?:c[feti]o|coo|ciso|chief \w+(?: \w+)? officer|(?:the |our |advisory )?board|(?:my|our|the) (?:boss|manager|management|committee)|(?:\w+ )?director|v\.?p\.?|vice president|president|owner|head of \w+|(?:our |the )?finance|geschäftsführ\w+|vorstand|chef)`
+const APPROVES = String.raw`(?:(?:has|have|had|have got|'s got)(?: to)? (?:the )?(?:final|last) (?:say|word|call|decision)|makes? the (?:final )?(?:decision|call)\b|(?:sign|signs|signed)(?: it| this| that)?(?: off)?\b(?! up)|approv(?:e|es|ed|ing)\b|decid(?:e|es)\b|(?:ultimately )?(?:owns?|holds?|controls?) the (?:budget|money|purse)|(?:some |a )?say in (?:the|this|our) (?:budget|purchase|decision)|releases? the (?:budget|money)|entscheide\w*|unterschreib\w*|gibt [^.]{0,30}frei)`
+const PERSON = String.raw`\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}'-]+)+`
+const FOR_IT = String.raw`(?:(?:pushing|push|fighting|rooting) (?:hard )?for (?:this|it|you)|championing (?:this|it|you)|been (?:selling|promoting|pitching|driving) (?:this|it)|(?:fairly |very |really |quite )?(?:supportive|positive|enthusiastic|excited|convinced|keen)\b|(?:big )?fan of (?:this|it|you)|open to (?:it|this)|behind (?:this|it)\b|in favou?r of (?:this|it|you))`
+
+export const CUES: Readonly<Record<CuedField, FieldCue>> = {
+  metrics: {
+    say: any(
+      String.raw`\b${OUTCOME}\b[^?!]{0,80}${MEASURE}`,
+      String.raw`${MEASURE}[^?!.]{0,40}\b(?:improvement|increase|reduction|savings?|uplift|additional revenue|in (?:additional )?revenue|return)\b`,
+      String.raw`\b(?:see|expect|hope for|estimate\w*|target\w*|aim\w* (?:for|at)) (?:something like |around |about |roughly |maybe |a )*${MEASURE}`,
+      String.raw`\b(?:a|the|one) (?:number|figure|target)\b[^.?!]{0,30}${MEASURE}`,
+    ),
+    not: /\b(?:budget|set aside|price|discount|offer(?:ed)?|invoice|deadline|competitor)\b/iu,
+  },
+  economic_buyer: {
+    conditional: true,
+    say: any(String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`),
+    named: new RegExp(
+      String.raw`\b${PERSON}\b[^.?!;]{0,60}?\b(?:${APPROVES}|(?:looped in|involved) (?:on|in|with) (?:the )?approv\w+)|\b\p{Lu}\p{Ll}+ (?:has the (?:final|last) (?:say|word)|owns the budget|signs it)\b`,
+      'u',
+    ),
+    not: /\b(?:i can sign|we can sign|who signs)\b/iu,
+  },
+  decision_criteria: {
+    asked: /\b(?:criteri(?:on|a)|what (?:is|are|'s) (?:the )?most important|what matters most|wichtigste\w*)\b/iu,
+    say: any(
+      String.raw`\b(?:must[- ]haves?|(?:is|are) a must|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
+      String.raw`\b(?:we|i) (?:flat out |absolutely |really )?require\b`,
+      String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?:a|an)\b`,
+      String.raw`\b(?:might|could|would|will) (?:really )?matter\b|\b(?:most |very |really )?important (?:to|for) us\b`,
+      String.raw`\b(?:idea|question|topic) of needing\b`,
+      String.raw`\bit (?:has|needs) to (?:support|work with|integrate|comply|run on)\b|\b(?:for (?:me|us) )?it must (?:not )?(?:be|have|support|run|work)\b`,
+    ),
+    not: /^(?:that|it|this)(?:'s|'d| is| would)[^,]* important\b|\b(?:not (?:a |an |one of )?(?:requirement|criteri)|don't need|it must be (?:accepted|ready|done|live|the meeting))\b|\b(?:isn't|not) (?:a )?deal ?breaker[.!]?$/iu,
+  },
+  decision_process: {
+    conditional: true,
+    say: any(
+      String.raw`\b(?:procurement|purchasing|legal|security|compliance|board|committee|vendor|it) (?:review|sign-?off|approval|assessment|department|check)\b`,
+      String.raw`\b(?:our|the|decision|approval|buying|purchasing|procurement|evaluation)(?: \w+)? process (?:is|from|involves?|goes|takes|looks|here)\b`,
+      String.raw`\b(?:another|one more|\w+ more|final|next) (?:round of reviews?|stakeholder (?:demos?|meetings?)|approvals?)\b`,
+      String.raw`\b(?:goes|go|went) (?:through|to) (?:a|an|our|the) (?:[\w-]+ ){0,2}(?:evaluation|review|committee|board|legal|procurement|approval|tender|period)`,
+      String.raw`\b(?:go|goes|get|gets|pass) (?:past|through|by) (?:our )?(?:procurement|legal|security|purchasing|compliance|finance)\b|\blegal(?: team| department)? (?:will |would )?(?:has to|have to|needs? to|must|reviews?) `,
+      String.raw`\b(?:before we can (?:sign|buy|order|decide)|for the decision itself|short ?list to my|after that it's a business case)\b`,
+      String.raw`\bwe compare (?:two|three|several|both|the) (?:suppliers|vendors|offers)\b`,
+      String.raw`\b(?:contract|offer|it) goes to (?:our|the|my) [^.]{0,30}(?:department|committee|board|team)\b`,
+      String.raw`\b(?:ausschreibung|rechtsabteilung|einkauf|gremium|vergabe)\b`,
+    ),
+    not: /\b(?:your|their) (?:legal|security|process)\b/iu,
+  },
+  identify_pain: {
+    say: any(
+      String.raw`\b(?:our|the|my) (?:\w+ )?(?:real |biggest |main |actual |big )?(?:problem|challenge|pain|issue|bottleneck|headache) (?:for us )?(?:is|was|here|with)\b|\b(?:real|biggest|main|actual) (?:problem|challenge|pain|issue|bottleneck)\b`,
+      String.raw`\b(?:kind of|sort of|somewhat|quite|really|mildly|a bit) (?:of )?(?:an? )?(?:issue|problem|pain|frustrating|annoying)\b|\b(?:is|it's|it is|very|really|so) (?:frustrating|annoying|painful)\b`,
+      String.raw`\bthere(?:'s| is| are) (?:an? )?(?:\w+ ){0,3}(?:issues?|problems?|outages?|errors?)\b`,
+      String.raw`\b(?:killing|hurting) us\b|\bwe(?:'re| are)? (?:keep )?(?:losing|los(?:e|t)) (?:deals|customers?|orders|time|money|about|around|\d)|\bwe (?:struggle|keep having|can't find (?:people|staff)|waste)\b|\bwe just couldn't ship\b`,
+      String.raw`\b(?:takes|taking) (?:us )?(?:way |far |much )?too (?:long|much time)\b|\bconstantly (?:down|going down|breaking|failing)\b|\berror[- ]prone\b|\bdrowning in\b|\bspend (?:way |far |much )?too (?:much time|many hours|long)\b`,
+      String.raw`\b(?:unser(?:e)? (?:größtes |größte )?(?:problem|schmerz)\w*|kostet uns zu viel|nervt uns)\b`,
+    ),
+    not: /\b(?:no|not a|not the|isn't a|isn't the|without (?:a )?) ?(?:problem|issue|challenge)\b|\byour (?:problem|issue|challenge)\b/iu,
+  },
+  champion: {
+    say: any(
+      String.raw`\bi(?:'ll| will| would|'d| can) (?:push|champion|recommend|advocate|sponsor|pitch)\b(?! back)`,
+      String.raw`\bi(?:'ll| will) (?:take|bring) (?:this|it) to (?:my|our|the) (?:boss|manager|board|committee|management|director)`,
+      String.raw`\bi(?:'m| am) (?:already |really |very |totally |completely |fully )?(?:convinced|a fan|sold on)\b`,
+      String.raw`\b(?:das empfehle ich|bin (?:ich )?überzeugt|setze mich dafür ein)\b`,
+    ),
+    named: new RegExp(String.raw`\b${PERSON}\b[^.?!;]{0,60}?\b${FOR_IT}`, 'u'),
+    not: /\b(?:not (?:really |fully |yet )?(?:convinced|a fan)|against|if \w+)\b/iu,
+  },
+  budget: {
+    say: any(
+      String.raw`\bbudget\b[^?!]{0,90}(?:${MONEY}|\b(?:approved|frozen|released|tight)\b)`,
+      String.raw`${MONEY}[^?!]{0,50}\b(?:set aside|budgeted|earmarked|in (?:the|our) (?:budget|plan))\b`,
+      String.raw`\b(?:set aside|budgeted|earmarked|can spend|willing to (?:pay|spend)|planned to spend)\b[^?!]{0,40}${MONEY}`,
+      String.raw`\b(?:no|haven't (?:got )?a|don't have (?:a|the)) budget\b|\bbudget(?:rahmen)? (?:von|liegt|ist|beträgt)\b`,
+    ),
+    not: /\bsay in the budget\b/iu,
+  },
+  authority: {
+    say: any(
+      String.raw`\b(?:i|we) can (?:sign|decide|approve)\b|\bdecision[- ]makers?\b|\bit's my (?:decision|call)\b|\bi (?:own|hold) the budget\b|\bi do the [^.]{0,30}sign-?off\b`,
+      String.raw`\b(?:needs?|requires?) (?:the )?(?:approval|sign-?off) (?:of|from|by)\b|\b(?:has|have) the (?:final|last) (?:say|word)\b`,
+      String.raw`\b(?:das |darüber )?entscheide ich|entscheider\w*|freigabe (?:von|durch)\b`,
+    ),
+    not: /\bcan (?:decide|sign) (?:later|then)\b|\bwho signs\b/iu,
+  },
+  need: {
+    say: any(
+      String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! (?:a |the )?(?:word|date|room))`,
+      String.raw`\bwe(?:'d| would)? (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
+      String.raw`\bwe want to (?:automate|replace|reduce|improve|get rid of|stop|modernis\w+|moderniz\w+)\b`,
+      String.raw`\bwir (?:brauchen|suchen|benötigen)\b`,
+    ),
+    not: /\bneed (?:a|another|more) (?:minute|moment|second|time|break|coffee|list|word|date)\b/iu,
+  },
+  timeline: {
+    say: any(
+      String.raw`\b(?:go-?live|roll-?out|live|up and running|running|in production|start)\b[^?!]{0,40}\b${DUE}`,
+      String.raw`\b(?:must|need|needs|want|has|have) (?:it |this |that )?(?:to )?(?:be |have )?(?:\w+ )?(?:accepted|ready|done|running|live|installed|in place|finished|delivered|decided)\b[^?!]{0,40}\b${DUE}`,
+      String.raw`\b(?:deadline|contract (?:ends|expires|runs out)|as soon as possible|so bald wie möglich)\b`,
+      String.raw`\b(?:produktiv|starten|einführen|in betrieb)\b[^?!]{0,40}\b${DUE}|\b${DUE}[^?!]{0,30}\b(?:produktiv|starten|live gehen)\b`,
+    ),
+    not: /\b(?:last (?:year|month|week)|how long|running time)\b/iu,
+  },
+}

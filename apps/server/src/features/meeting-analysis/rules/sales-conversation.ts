@@ -1,0 +1,33 @@
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
+import type { Side } from '../../../shared/transcript/talk.ts'
+import { plainSpeech } from './plain-speech.ts'
+
+/** Words of buying and selling, English and German. Distinct ones count. */
+const BUYING =
+  /\b(?:pric(?:e|es|ing)|quotes?|offers?|discounts?|contracts?|licen[cs]es?|subscriptions?|purchas(?:e|es|ing)|procurement|vendors?|suppliers?|demos?|pilots?|trials?|budgets?|proposals?|competitors?|evaluat(?:e|ing|ion)|sign[- ]off|rfp|plans?|too expensive|your (?:product|platform|solution|tool|software|team|company|offer|system)|preise?|angebote?|vertrag|rabatt|lizenz\w*|kostet|kosten|teuer|einkauf|lieferant\w*|pilot\w*)\b/giu
+/** Meetings with an audience: results for investors, hearings, lectures. */
+const AUDIENCE =
+  /\b(?:earnings (?:call|release)|conference call|(?:first|second|third|fourth) quarter (?:results|\d|of fiscal)|fiscal (?:year|\d{4}|twenty)|forward[- ]looking|shareholders?|investors?|listen[- ]only|gross margin|gaap|(?:this|the) committee|minister|witness(?:es)?|constituen\w+|lectures?|homework assignment)\b/giu
+const AUDIENCE_LEAST = 2
+const BUYING_LEAST = 2
+
+interface Sides {
+  sides: ReadonlyMap<string, Side>
+  /** Somebody who speaks was invited from another company: then few words of buying are enough. */
+  hasOutsideGuest: boolean
+}
+
+/**
+ * Whether somebody buys from somebody here: a customer speaks, the words of buying are said, and nobody speaks to an audience.
+ */
+export function isSalesConversation(lines: readonly Line[], { sides, hasOutsideGuest }: Sides): boolean {
+  if (![...sides.values()].includes('customer')) return false
+  const buying = new Set<string>()
+  const audience = new Set<string>()
+  for (const { text } of lines) {
+    const plain = plainSpeech(text)
+    for (const [word] of plain.matchAll(BUYING)) buying.add(word.toLowerCase())
+    for (const [word] of plain.matchAll(AUDIENCE)) audience.add(word.toLowerCase())
+  }
+  return (buying.size >= BUYING_LEAST || hasOutsideGuest) && audience.size < (hasOutsideGuest ? 2 : 1) * AUDIENCE_LEAST
+}
