@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
@@ -69,7 +70,7 @@ describe('mail by SMTP', () => {
       log,
     )
     expect(out.outbox).toBe(false)
-    await out.send(mail)
+    await out.send(mail, randomUUID())
     expect(server.said).toContain('MAIL FROM:<hello@cuecard.example>')
     expect(server.said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@acme.example>'])
     const sent = (server.mails[0] ?? '').replaceAll('=\n', '')
@@ -83,7 +84,7 @@ describe('mail by SMTP', () => {
   it('signs in with the user and password of SMTP_URL', async () => {
     const server = await smtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', AUTH: '235 welcome\r\n' })
     const url = server.url.replace('smtp://', 'smtp://ben%40x:p%20w@')
-    await openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail)
+    await openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail, randomUUID())
     expect(server.said).toContain(`AUTH PLAIN ${Buffer.from('\0ben@x\0p w').toString('base64')}`)
     expect(server.mails.length).toBe(1)
   })
@@ -95,14 +96,16 @@ describe('mail by SMTP', () => {
   ])('throws for %s, so that the job can try again', async (_what, replies) => {
     const server = await smtpServer(replies as Record<string, string>)
     const out = openMail(readConfig({ SMTP_URL: server.url }), noDatabase, log)
-    await expect(out.send(mail)).rejects.toThrow(/550|452|421/)
+    await expect(out.send(mail, randomUUID())).rejects.toThrow(/550|452|421/)
   })
 
   it('never sends a password in the clear to another machine', async () => {
     const server = await smtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', STARTTLS: '454 no TLS here\r\n' })
     // The name ends at this machine, but nothing in the address says so.
     const url = server.url.replace('smtp://127.0.0.1', 'smtp://ben:secret@0.0.0.0')
-    await expect(openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail)).rejects.toThrow(/TLS/)
+    await expect(openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail, randomUUID())).rejects.toThrow(
+      /TLS/,
+    )
     expect(server.said.filter((line) => line.startsWith('AUTH'))).toEqual([])
   })
 
@@ -110,10 +113,10 @@ describe('mail by SMTP', () => {
     const server = await smtpServer()
     const out = openMail(readConfig({ SMTP_URL: server.url }), noDatabase, log)
     for (const to of ['a@b.example,c@d.example', 'a@b.example\r\nBcc: c@d.example']) {
-      await expect(out.send({ ...mail, to })).rejects.toMatchObject({ status: 400 })
+      await expect(out.send({ ...mail, to }, randomUUID())).rejects.toMatchObject({ status: 400 })
     }
     const html = { path: '/etc/passwd' } as unknown as string
-    await expect(out.send({ ...mail, html })).rejects.toThrow(/File access/)
+    await expect(out.send({ ...mail, html }, randomUUID())).rejects.toThrow(/File access/)
     expect(server.mails.join()).not.toContain('root:')
   })
 
@@ -139,8 +142,8 @@ describe('mail without a server', () => {
   it('waits in the outbox, newest first', async () => {
     const out = openMail(readConfig({}), database, log)
     expect(out.outbox).toBe(true)
-    await out.send(mail)
-    await out.send({ ...mail, subject: 'Second' })
+    await out.send(mail, randomUUID())
+    await out.send({ ...mail, subject: 'Second' }, randomUUID())
     const listed = await listOutbox(database.db)
     expect(listed.map(({ subject }) => subject)).toEqual(['Second', 'Grüße from Ben <b>'])
     expect(listed[1]).toMatchObject(mail)
@@ -152,7 +155,7 @@ describe('mail without a server', () => {
       "insert into outbox_mails select gen_random_uuid(), 'a@b.example', n::text, '', '', now() - make_interval(days => n / 10) from generate_series(1, 400) n",
     )
     expect((await listOutbox(database.db)).length).toBe(200)
-    await openMail(readConfig({}), database, log).send(mail)
+    await openMail(readConfig({}), database, log).send(mail, randomUUID())
     const { rows } = await pglite.query<{ oldest: number }>(
       'select max(extract(day from now() - created_at))::int as oldest from outbox_mails',
     )
@@ -162,7 +165,9 @@ describe('mail without a server', () => {
 
   it('refuses two addresses in one', async () => {
     const out = openMail(readConfig({}), database, log)
-    await expect(out.send({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toMatchObject({ status: 400 })
+    await expect(out.send({ ...mail, to: 'a@b.example, c@d.example' }, randomUUID())).rejects.toMatchObject({
+      status: 400,
+    })
     expect(await listOutbox(database.db)).toEqual([])
   })
 })

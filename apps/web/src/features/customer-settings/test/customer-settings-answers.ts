@@ -33,6 +33,7 @@ export function invitation(n: number, change: Partial<PlatformInvitation> = {}):
     company_type: 'organization',
     state: 'pending',
     notified: true,
+    mail: { state: 'sent', since: null, next_try_at: null, failure: null },
     invited_by: 'staff@cuecard.example',
     created_at: '2026-11-20T09:00:00Z',
     expires_at: '2026-11-27T09:00:00Z',
