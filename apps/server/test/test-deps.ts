@@ -36,7 +36,8 @@ export interface TestOptions {
   work?: boolean
 }
 
-const mailJobs = allJobs.filter(({ name }) => name.endsWith('-mail'))
+/** Every job that sends a mail. */
+export const mailJobs = allJobs.filter(({ name }) => name.endsWith('-mail'))
 
 /** With workers: waits until none is queued or being sent, but for those that wait for a mail server. */
 async function mailsSettled({ db }: Deps): Promise<void> {
