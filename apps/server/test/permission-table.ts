@@ -55,8 +55,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /ready': everybody,
   'GET /public-settings': everybody,
   'GET /dev/outbox': staff,
-  'GET /company-settings/unsent-mails': platformAdmins,
-  'POST /company-settings/unsent-mails/retry': platformAdmins,
+  'GET /company-settings/undelivered-mails': platformAdmins,
+  'POST /company-settings/undelivered-mails/retry': platformAdmins,
   'GET /auth/mail-status': everybody,
 
   'POST /auth/register': everybody,

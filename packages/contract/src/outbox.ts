@@ -20,7 +20,7 @@ export const listOutbox = endpoint('GET /dev/outbox', {
 })
 
 /** `waiting`: tried again at `next_try_at`. `failed`: given up, for the reason in `failure`. */
-export const UnsentMail = z.object({
+export const UndeliveredMail = z.object({
   id: Id,
   /** Which mail it is, such as `invitation-mail`. */
   kind: z.string(),
@@ -32,23 +32,23 @@ export const UnsentMail = z.object({
   next_try_at: Instant.nullable(),
   failure: z.string().nullable(),
 })
-export type UnsentMail = z.infer<typeof UnsentMail>
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
-export const UnsentMails = z.object({
+export const UndeliveredMails = z.object({
   /** Null while the mail server is not known to be away. */
   outage: z.object({ since: Instant, next_try_at: Instant, reason: z.string() }).nullable(),
-  mails: z.array(UnsentMail),
+  mails: z.array(UndeliveredMail),
 })
-export type UnsentMails = z.infer<typeof UnsentMails>
+export type UndeliveredMails = z.infer<typeof UndeliveredMails>
 
-export const listUnsentMails = endpoint('GET /company-settings/unsent-mails', {
+export const listUndeliveredMails = endpoint('GET /company-settings/undelivered-mails', {
   access: 'platform-admin',
   summary: 'Mails that wait for a mail server, and those given up in the last 7 days; 200 at most.',
-  reply: UnsentMails,
+  reply: UndeliveredMails,
 })
 
 /** Replies at once; the list says what became of them. */
-export const retryUnsentMails = endpoint('POST /company-settings/unsent-mails/retry', {
+export const retryUndeliveredMails = endpoint('POST /company-settings/undelivered-mails/retry', {
   access: 'platform-admin',
   summary: 'Try the mails that wait now instead of at their next time.',
   reply: 'empty',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createToken, forgotPassword, register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
 import { startEnrolment } from '@cuecard/contract/extension.ts'
 import { inviteUser, listInvitations, verifyInvitation } from '@cuecard/contract/invitations.ts'
-import { getMailStatus, listUnsentMails, retryUnsentMails } from '@cuecard/contract/outbox.ts'
+import { getMailStatus, listUndeliveredMails, retryUndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
@@ -78,7 +78,7 @@ it('keeps every mail while the server is away, and sends each once when it is ba
   await anonymous(startEnrolment, { body: { ...enrolment, email: admin.email } })
   await test.mailed()
   expect(
-    (await control.api(listUnsentMails)).mails.map(({ kind, to, state }) => `${state} ${kind} ${to}`).sort(),
+    (await control.api(listUndeliveredMails)).mails.map(({ kind, to, state }) => `${state} ${kind} ${to}`).sort(),
   ).toEqual([
     `waiting enrolment-code-mail ${admin.email}`,
     `waiting invitation-mail ${invited}`,
@@ -91,7 +91,7 @@ it('keeps every mail while the server is away, and sends each once when it is ba
   await later(20 * MINUTE)
   await later(0)
   expect([registered, invited, admin.email].map((email) => mailsFor(email).length)).toEqual([1, 1, 2])
-  expect(await control.api(listUnsentMails)).toEqual({ outage: null, mails: [] })
+  expect(await control.api(listUndeliveredMails)).toEqual({ outage: null, mails: [] })
   // Their terms began when they were sent, not when they were asked for.
   const { access_token } = await anonymous(verifyEmail, { query: { token: tokenIn(mailsFor(registered)[0]) } })
   expect(access_token).toBeTruthy()
@@ -136,7 +136,7 @@ it('goes on after a restart', async () => {
   await jobs.workOff(mailJobs, deps)
   ahead += HOUR
   await jobs.workOff(mailJobs, deps)
-  expect((await control.api(listUnsentMails)).mails).toMatchObject([{ to: email, state: 'waiting' }])
+  expect((await control.api(listUndeliveredMails)).mails).toMatchObject([{ to: email, state: 'waiting' }])
   await up()
   ahead += 20 * MINUTE
   await jobs.workOff(mailJobs, deps)
@@ -154,7 +154,7 @@ it('tells staff and the inviter at once what the server refuses, and holds up no
   await test.mailed()
   const failure = expect.stringMatching(/^The mail was refused\. .*550 5\.1\.1 no such user$/)
   expect(await admin.api(listInvitations)).toMatchObject([{ mail: { state: 'failed', failure } }])
-  const { outage, mails } = await control.api(listUnsentMails)
+  const { outage, mails } = await control.api(listUndeliveredMails)
   expect(outage).toBeNull()
   expect(mails).toMatchObject([{ kind: 'invitation-mail', to: invited, state: 'failed', failure }])
   server.replies['RCPT'] = '451 try later\r\n'
@@ -178,9 +178,9 @@ it('gives a mail up after a day and says so', async () => {
   await anonymous(register, { form: { username: email, password: PASSWORD } })
   await test.mailed()
   await later(23 * HOUR)
-  expect((await control.api(listUnsentMails)).mails).toMatchObject([{ state: 'waiting' }])
+  expect((await control.api(listUndeliveredMails)).mails).toMatchObject([{ state: 'waiting' }])
   await later(2 * HOUR)
-  expect((await control.api(listUnsentMails)).mails).toMatchObject([
+  expect((await control.api(listUndeliveredMails)).mails).toMatchObject([
     { to: email, state: 'failed', failure: 'Nothing came back from the mail server for a day' },
   ])
 })
@@ -227,11 +227,13 @@ it('lets staff retry now, by the worker that waits', async () => {
   const email = newAddress()
   await anonymous(register, { form: { username: email, password: PASSWORD } })
   await test.mailed()
-  expect((await control.api(listUnsentMails)).outage).toMatchObject({ reason: expect.stringContaining('ECONNREFUSED') })
+  expect((await control.api(listUndeliveredMails)).outage).toMatchObject({
+    reason: expect.stringContaining('ECONNREFUSED'),
+  })
   await up()
-  await control.api(retryUnsentMails)
+  await control.api(retryUndeliveredMails)
   await expect.poll(() => mailsFor(email).length, { timeout: 5_000 }).toBe(1)
-  await expect.poll(() => control.api(listUnsentMails)).toEqual({ outage: null, mails: [] })
+  await expect.poll(() => control.api(listUndeliveredMails)).toEqual({ outage: null, mails: [] })
 })
 
 it('sends no mail twice when the server stops while one is being sent', async () => {
@@ -249,4 +251,35 @@ it('sends no mail twice when the server stops while one is being sent', async ()
   await jobs.workOff(mailJobs, { ...test.deps, jobs, caches: createCaches(test.deps.config) })
   await jobs.stop()
   expect(mailsFor(email)).toHaveLength(1)
+})
+
+it('sends no mail twice when the end of its run could not be written, and a killed worker’s under the same Message-ID', async () => {
+  await start()
+  const email = newAddress()
+  await anonymous(register, { form: { username: email, password: PASSWORD } })
+  await test.mailed()
+  const unwritten = "update job_runs set state = 'queued', ended_at = null where name = 'verification-mail'"
+  await test.deps.database.query(unwritten)
+  await test.mailed()
+  expect(mailsFor(email)).toHaveLength(1)
+  await test.deps.database.query(unwritten)
+  // A process that was killed between the server's acknowledgement and its own next write left nothing to know it by.
+  const jobs = await openJobs(test.deps.database, log)
+  await jobs.workOff(mailJobs, { ...test.deps, jobs, caches: createCaches(test.deps.config) })
+  await jobs.stop()
+  const ids = mailsFor(email).map((mail) => /Message-ID: (\S+)/.exec(mail)?.[1])
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+it('removes the runs of mails that ended 30 days ago, with the addresses in them', async () => {
+  await start()
+  const old = newAddress()
+  await anonymous(forgotPassword, { body: { email: old } })
+  await test.mailed()
+  await test.deps.database.query("update job_runs set ended_at = now() - interval '31 days'")
+  test.deps.caches.mailSweep.at = 0
+  await anonymous(forgotPassword, { body: { email: newAddress() } })
+  await test.mailed()
+  const runs = () => test.deps.database.query("select 1 from job_runs where name like '%-mail'")
+  await expect.poll(async () => (await runs()).rows.length).toBe(1)
 })

@@ -1,12 +1,12 @@
-import { getMailStatus, listOutbox, listUnsentMails, retryUnsentMails } from '@cuecard/contract/outbox.ts'
+import { getMailStatus, listOutbox, listUndeliveredMails, retryUndeliveredMails } from '@cuecard/contract/outbox.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listOutbox as listMails } from '../../platform/mail/mail.store.ts'
-import { listUnsent, mailStatus, retryUnsent } from './outbox.service.ts'
+import { listUndelivered, mailStatus, retryUndelivered } from './outbox.service.ts'
 
 export function mailRoutes(app: App): void {
-  serve(app, listUnsentMails, () => listUnsent(app.deps))
-  serve(app, retryUnsentMails, () => retryUnsent(app.deps))
+  serve(app, listUndeliveredMails, () => listUndelivered(app.deps))
+  serve(app, retryUndeliveredMails, () => retryUndelivered(app.deps))
   serve(app, getMailStatus, () => mailStatus(app.deps))
 }
 

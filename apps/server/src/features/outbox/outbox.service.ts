@@ -1,16 +1,16 @@
-import type { MailStatus, UnsentMail, UnsentMails } from '@cuecard/contract/outbox.ts'
+import type { MailStatus, UndeliveredMail, UndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { outageOf, retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER, RECIPIENT } from '../../platform/mail/deliver.ts'
-import { listUnsentRuns } from '../../platform/mail/mail.store.ts'
+import { listUndeliveredRuns } from '../../platform/mail/mail.store.ts'
 
 const Addressed = z.object({ to: z.string().optional(), email: z.string().optional() })
 
 /** What waits for a mail server, of every company, and what was refused or given up lately. */
-export async function listUnsent(deps: Deps): Promise<UnsentMails> {
+export async function listUndelivered(deps: Deps): Promise<UndeliveredMails> {
   const outage = await outageOf(deps, MAIL_SERVER)
-  const runs = await listUnsentRuns(deps.db)
+  const runs = await listUndeliveredRuns(deps.db)
   return {
     outage: outage && {
       since: outage.since.toISOString(),
@@ -21,7 +21,7 @@ export async function listUnsent(deps: Deps): Promise<UnsentMails> {
   }
 }
 
-function present(run: Awaited<ReturnType<typeof listUnsentRuns>>[number]): UnsentMail {
+function present(run: Awaited<ReturnType<typeof listUndeliveredRuns>>[number]): UndeliveredMail {
   const input = Addressed.safeParse(run.input).data
   const failed = run.state === 'failed'
   return {
@@ -37,7 +37,7 @@ function present(run: Awaited<ReturnType<typeof listUnsentRuns>>[number]): Unsen
 }
 
 /** Connects to the mail server with the first of them; the others follow when it is back. */
-export async function retryUnsent(deps: Deps): Promise<void> {
+export async function retryUndelivered(deps: Deps): Promise<void> {
   await retryNow(deps, MAIL_SERVER)
   await deps.jobs.resume(RECIPIENT)
 }

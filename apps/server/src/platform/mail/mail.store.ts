@@ -25,10 +25,16 @@ export async function insertOutboxMail(db: Db, mail: MailMessage, id: string): P
 export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
   db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)
 
+/** Removes runs of mails that ended 30 days ago, with the addresses in them. */
+export async function removeOldMailRuns(db: Db): Promise<void> {
+  const old = lt(jobRuns.ended_at, sql`now() - make_interval(days => ${KEEP_DAYS})`)
+  await db.delete(jobRuns).where(and(like(jobRuns.name, '%-mail'), inArray(jobRuns.state, ['done', 'failed']), old))
+}
+
 const FAILED_DAYS = 7
 
 /** Runs of mails that wait for something, and those that failed in the last 7 days: newest first, at most 200. */
-export const listUnsentRuns = async (db: Db) =>
+export const listUndeliveredRuns = async (db: Db) =>
   db
     .select()
     .from(jobRuns)

@@ -2,7 +2,7 @@ import type { CallInput } from '@cuecard/contract/client.ts'
 import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
 import * as calls from '@cuecard/contract/invitations.ts'
 import { MAIL_POLL_MS } from '@cuecard/contract/limits.ts'
-import { listUnsentMails, retryUnsentMails } from '@cuecard/contract/outbox.ts'
+import { listUndeliveredMails, retryUndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { listCaptureStates } from '@cuecard/contract/extension.ts'
 import { useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { isMailMoving } from '../../shared/mails/mail-note.tsx'
@@ -38,12 +38,16 @@ export const usePlatformInvitations = () =>
   })
 
 /** Looked at again and again: an outage begins while the page is open. */
-export const useUnsentMails = () =>
-  useCallQuery(listUnsentMails, { input: {}, refetchInterval: MAIL_POLL_MS, meta: { quiet: true } })
+export const useUndeliveredMails = () =>
+  useCallQuery(listUndeliveredMails, { input: {}, refetchInterval: MAIL_POLL_MS, meta: { quiet: true } })
 
 export const useRetryMails = () =>
-  useCallMutation(retryUnsentMails, () => ({}), {
-    meta: { said: 'Trying to send the mails now', failed: 'Failed to try the mails again', refresh: [listUnsentMails] },
+  useCallMutation(retryUndeliveredMails, () => ({}), {
+    meta: {
+      said: 'Trying to send the mails now',
+      failed: 'Failed to try the mails again',
+      refresh: [listUndeliveredMails],
+    },
   })
 
 const INVITATIONS_CHANGED = {

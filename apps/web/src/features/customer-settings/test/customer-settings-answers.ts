@@ -56,7 +56,7 @@ export function customerSettingsAnswers(change: Answers = {}): Answers {
     ...answersFor(sessionOf({ company: provider, user: { role: 'staff_admin', email: 'staff@cuecard.example' } })),
     [LIST]: { body: COMPANIES },
     [INVITATIONS]: { body: [] },
-    'GET /company-settings/unsent-mails': { body: { outage: null, mails: [] } },
+    'GET /company-settings/undelivered-mails': { body: { outage: null, mails: [] } },
   }
   // With their getters: an answer may depend on what was asked before.
   return Object.defineProperties<Answers>(answers, Object.getOwnPropertyDescriptors(change))

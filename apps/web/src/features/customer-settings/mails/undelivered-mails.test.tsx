@@ -6,8 +6,8 @@ import { renderApp } from '../../../test/render-app.tsx'
 import { customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
 const wait = { timeout: 30_000 }
-const LIST = 'GET /company-settings/unsent-mails'
-const RETRY = 'POST /company-settings/unsent-mails/retry'
+const LIST = 'GET /company-settings/undelivered-mails'
+const RETRY = 'POST /company-settings/undelivered-mails/retry'
 const AT = '2026-11-20T09:00:00Z'
 
 beforeEach(() => setAuthToken('token'))
@@ -19,7 +19,7 @@ const outage = { since: AT, next_try_at: '2026-11-20T09:15:00Z', reason: 'connec
 it('is not there while every mail goes out', async () => {
   renderApp('/customer-settings', customerSettingsAnswers())
   expect(await screen.findByRole('tab', { name: 'Companies' }, wait)).toBeVisible()
-  expect(screen.queryByText('Mails not sent')).not.toBeInTheDocument()
+  expect(screen.queryByText('Undelivered mail')).not.toBeInTheDocument()
 })
 
 it('shows what waits since when and for what, and is tried again on request', async () => {
@@ -28,7 +28,7 @@ it('shows what waits since when and for what, and is tried again on request', as
     [RETRY]: { status: 204, body: null },
   })
   const { calls } = renderApp('/customer-settings', answers)
-  const panel = within(await screen.findByRole('region', { name: 'Mails not sent' }, wait))
+  const panel = within(await screen.findByRole('region', { name: 'Undelivered mail' }, wait))
   expect(panel.getByText(/^The mail server has not answered since/)).toHaveTextContent(outage.reason)
   expect(panel.getByRole('listitem')).toHaveTextContent(
     /^Invitation to a@customer\.exampleWaits for the mail server since 11\/20\/2026/,
@@ -42,7 +42,7 @@ it('says why a mail was given up, which is not tried again', async () => {
   const failure = 'The mail was refused. 550 no such user'
   const failed = { ...waiting, state: 'failed', waiting_for: null, next_try_at: null, failure }
   renderApp('/customer-settings', customerSettingsAnswers({ [LIST]: { body: { outage: null, mails: [failed] } } }))
-  const panel = within(await screen.findByRole('region', { name: 'Mails not sent' }, wait))
+  const panel = within(await screen.findByRole('region', { name: 'Undelivered mail' }, wait))
   expect(panel.getByRole('listitem')).toHaveTextContent(failure)
   expect(panel.queryByRole('button', { name: 'Retry now' })).not.toBeInTheDocument()
 })

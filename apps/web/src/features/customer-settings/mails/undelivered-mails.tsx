@@ -1,11 +1,11 @@
-import type { UnsentMail, UnsentMails as Unsent } from '@cuecard/contract/outbox.ts'
+import type { UndeliveredMail, UndeliveredMails as Undelivered } from '@cuecard/contract/outbox.ts'
 import { Box } from '@mantine/core'
 import { IconMailPause, IconRefresh } from '@tabler/icons-react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { AdminButton } from '../admin-button.tsx'
-import { useRetryMails, useUnsentMails } from '../customer-settings.queries.ts'
-import classes from './unsent-mails.module.css'
+import { useRetryMails, useUndeliveredMails } from '../customer-settings.queries.ts'
+import classes from './undelivered-mails.module.css'
 
 const KINDS: Record<string, string> = {
   'verification-mail': 'Confirmation of an address',
@@ -20,20 +20,20 @@ const KINDS: Record<string, string> = {
 const SHOWN = 20
 
 /** What could not be mailed, why, and when it is tried again; nothing while every mail goes out. */
-export function UnsentMails() {
-  const { data } = useUnsentMails()
+export function UndeliveredMails() {
+  const { data } = useUndeliveredMails()
   if (!data || (data.mails.length === 0 && data.outage === null)) return null
   return (
     <Box mb="lg">
       <Panel
         icon={<IconMailPause size={20} aria-hidden="true" />}
-        title="Mails not sent"
-        purpose={<Purpose unsent={data} />}
+        title="Undelivered mail"
+        purpose={<Purpose mail={data} />}
         actions={data.outage || data.mails.some(isWaiting) ? <RetryNow /> : null}
         padding="flush"
       >
         {data.mails.length > 0 ? (
-          <ul className="cc-list" aria-label="Mails not sent">
+          <ul className="cc-list" aria-label="Undelivered mail">
             {data.mails.slice(0, SHOWN).map((mail) => (
               <Row key={mail.id} mail={mail} />
             ))}
@@ -49,7 +49,7 @@ export function UnsentMails() {
   )
 }
 
-const isWaiting = ({ state }: UnsentMail) => state === 'waiting'
+const isWaiting = ({ state }: UndeliveredMail) => state === 'waiting'
 
 function RetryNow() {
   const retry = useRetryMails()
@@ -60,7 +60,7 @@ function RetryNow() {
   )
 }
 
-function Purpose({ unsent: { outage } }: { unsent: Unsent }) {
+function Purpose({ mail: { outage } }: { mail: Undelivered }) {
   if (!outage) return 'The mail server works. These mails were not taken.'
   return (
     <>
@@ -70,7 +70,7 @@ function Purpose({ unsent: { outage } }: { unsent: Unsent }) {
   )
 }
 
-function Row({ mail }: { mail: UnsentMail }) {
+function Row({ mail }: { mail: UndeliveredMail }) {
   return (
     <li className={classes.row}>
       <Box component="span" className="cc-wrap" fw={500}>
