@@ -7,7 +7,7 @@ export function MailNote({ mail }: { mail: InvitationMail }) {
   if (mail.state === 'waiting') {
     return (
       <Box component="span" className="cc-wrap" c="dimmed" fz="sm">
-        The mail server has not answered since <When value={mail.since} show="exact" />. It is tried again at{' '}
+        The mail has been waiting since <When value={mail.since} show="exact" />. It is tried again at{' '}
         <When value={mail.next_try_at} show="exact" />.
       </Box>
     )

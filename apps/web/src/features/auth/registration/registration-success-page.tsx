@@ -9,7 +9,7 @@ export function RegistrationSuccessPage() {
     <AuthCard
       icon={IconMail}
       title="Check your email"
-      purpose="We sent you a link to confirm your address. Open it on this device to finish. If nothing arrives within a few minutes, look in your spam folder."
+      purpose="You get a mail with a link that confirms your address. Open it on this device to finish. If nothing arrives within a few minutes, look in your spam folder."
     >
       <MailDelay />
       <Button component={Link} to="/login" variant="default" fullWidth size="md">
