@@ -1,15 +1,18 @@
 import { answersRoutes } from './features/answers/answers.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/access-tokens/access-tokens.service.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { authMailJobs } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { demoMeetingsJob } from './features/demo-company/demo-meetings.jobs.ts'
 import { demoTestsJob } from './features/demo-company/demo-tests.jobs.ts'
+import { staffAccountMail } from './features/customer-settings/staff-accounts.ts'
 import { customerSettingsRoutes } from './features/customer-settings/customer-settings.routes.ts'
 import { demoEditorRoutes } from './features/demo-editor/demo-editor.routes.ts'
 import { followDemoChanges } from './features/demo-editor/demo-editor.service.ts'
 import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
 import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
+import { enrolmentCodeMail } from './features/extension/extension.mails.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
@@ -18,6 +21,7 @@ import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { invitationMail } from './features/invitations/invitations.mails.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
 import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
@@ -26,7 +30,7 @@ import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysi
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
-import { outboxRoutes } from './features/outbox/outbox.routes.ts'
+import { mailRoutes, outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { testCiRoutes } from './features/prompt-tests/ci/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/runs/test-runs.jobs.ts'
@@ -54,6 +58,10 @@ export const allJobs: readonly AnyJob[] = [
   ...discoveredKnowledgeJobs,
   ...knowledgeGapJobs,
   testRunJob,
+  ...authMailJobs,
+  enrolmentCodeMail,
+  invitationMail,
+  staffAccountMail,
 ]
 
 /** Every daily schedule. */
@@ -102,6 +110,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
+      mailRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     },

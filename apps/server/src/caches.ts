@@ -42,6 +42,10 @@ export function createCaches(config: Config) {
     failedSignIns: createWindowCounter(15 * MINUTE_MS),
     /** Wrong tokens and codes of extensions; a count is dropped 15 minutes after its first event. */
     wrongExtensionTries: createWindowCounter(15 * MINUTE_MS),
+    /** Mails that were sent, by their run, for the time that a worker may still write the run's end; dropped after an hour. */
+    sentMails: new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS }),
+    /** When old runs of mails were last removed, in milliseconds; never dropped. */
+    mailSweep: { at: 0 },
     /** Mails that strangers caused; a count is dropped an hour after its first event. */
     publicMails: createWindowCounter(HOUR_MS),
     /** Mails of invitations; a count is dropped an hour after its first event. */

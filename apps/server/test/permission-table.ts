@@ -55,6 +55,9 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /ready': everybody,
   'GET /public-settings': everybody,
   'GET /dev/outbox': staff,
+  'GET /company-settings/undelivered-mails': platformAdmins,
+  'POST /company-settings/undelivered-mails/retry': platformAdmins,
+  'GET /auth/mail-status': everybody,
 
   'POST /auth/register': everybody,
   'POST /auth/register/google': everybody,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { pino } from 'pino'
 import { allJobs, buildApp } from '../src/app.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -9,6 +11,7 @@ import type { Deps } from '../src/platform/deps.ts'
 import { openFiles } from '../src/platform/files/open-files.ts'
 import type { App } from '../src/platform/http/app-instance.ts'
 import { openKnowledgeIndex } from '../src/platform/index/lance-index.ts'
+import { jobRuns } from '../src/platform/jobs/jobs.tables.ts'
 import { openJobs } from '../src/platform/jobs/open-jobs.ts'
 import type { MailMessage } from '../src/platform/mail/mail.ts'
 import { createCaches } from '../src/caches.ts'
@@ -21,6 +24,8 @@ export interface TestDeps {
   deps: Deps
   /** What was mailed, oldest first. */
   mails: MailMessage[]
+  /** `mails` once every mail that is due now has been tried; what waits for a mail server stays. */
+  mailed: () => Promise<MailMessage[]>
   close: () => Promise<void>
 }
 
@@ -29,6 +34,19 @@ export interface TestOptions {
   overrides?: Partial<Deps>
   /** Works on jobs too. */
   work?: boolean
+}
+
+/** Every job that sends a mail. */
+export const mailJobs = allJobs.filter(({ name }) => name.endsWith('-mail'))
+
+/** With workers: waits until none is queued or being sent, but for those that wait for a mail server. */
+async function mailsSettled({ db }: Deps): Promise<void> {
+  const names = mailJobs.map(({ name }) => name)
+  const moving = and(
+    inArray(jobRuns.name, names),
+    or(eq(jobRuns.state, 'running'), and(eq(jobRuns.state, 'queued'), isNull(jobRuns.waiting_for))),
+  )
+  while ((await db.$count(jobRuns, moving)) > 0) await delay(20)
 }
 
 /** Everything real but the mail: a fresh database, index and file folder, no model and no embeddings unless given. */
@@ -61,13 +79,18 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     model: null,
     judge: null,
     embedder: null,
-    mail: { outbox: true, send: async (mail) => void mails.push(mail) },
+    mail: { outbox: true, send: async (mail) => void mails.push(mail), reach: async () => undefined },
     outbound,
     caches: createCaches(config),
     timeLimits: usualTimeLimits(),
     ...options.overrides,
   }
   if (options.work) await jobs.work(allJobs, deps)
+  const mailed = async () => {
+    if (options.work) await mailsSettled(deps)
+    else await jobs.workOff(mailJobs, deps)
+    return mails
+  }
   const close = async () => {
     await jobs.stop()
     await deps.embedder?.close()
@@ -77,7 +100,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { deps, mails, close }
+  return { deps, mails, mailed, close }
 }
 
 export interface TestApp extends TestDeps {

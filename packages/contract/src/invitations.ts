@@ -7,13 +7,27 @@ import { Email, Id, IdParams, Instant, NewPassword } from './fields.ts'
 export const InvitationState = z.enum(['pending', 'accepted', 'expired', 'revoked'])
 export type InvitationState = z.infer<typeof InvitationState>
 
+/**
+ * `none`: nobody asked for a mail. `waiting`: it could not be sent yet and is tried again at `next_try_at`. `failed`: it
+ * was given up, for the reason in `failure`.
+ */
+export const InvitationMail = z.object({
+  state: z.enum(['none', 'sending', 'waiting', 'sent', 'failed']),
+  /** Since when it waits. */
+  since: Instant.nullable(),
+  next_try_at: Instant.nullable(),
+  failure: z.string().nullable(),
+})
+export type InvitationMail = z.infer<typeof InvitationMail>
+
 export const Invitation = z.object({
   id: Id,
   user_email: z.string(),
   role: Role,
   state: InvitationState,
-  /** False: no mail was sent; the person joins by registering with this address. */
+  /** False: no mail was asked for; the person joins by registering with this address. */
   notified: z.boolean(),
+  mail: InvitationMail,
   invited_by: z.string().nullable(),
   expires_at: Instant,
   created_at: Instant,

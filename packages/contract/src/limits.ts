@@ -46,6 +46,8 @@ export const SANDBOX_LIST_HEIGHT_PX = 600
 export const SYNC_POLL_MS = 5_000
 /** How often Getting Started looks whether the extension is connected by now. */
 export const CONNECTION_POLL_MS = 5_000
+/** How often a screen that waits for a mail looks whether mails go out. */
+export const MAIL_POLL_MS = 5_000
 export const ELAPSED_TICK_MS = 1_000
 
 export const ASSISTANT_MESSAGE_MAX = 20_000

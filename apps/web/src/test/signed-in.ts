@@ -21,12 +21,15 @@ export const USER: User = {
   has_connected_with_extension: false,
 }
 
-/** The public settings, overridden by `change`. */
+/** The public settings, overridden by `change`, while every mail goes out. */
 export function publicSettings(
   change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
 ): Answers {
   const settings = { google_client_id: null, demo: false, outbox: false, extension_store_url: null, ...change }
-  return { 'GET /public-settings': { body: settings } }
+  return {
+    'GET /public-settings': { body: settings },
+    'GET /auth/mail-status': { body: { is_delayed: false, next_try_at: null } },
+  }
 }
 
 export function sessionOf(change: { user?: Partial<User>; company?: Partial<Company> | null } = {}): Session {

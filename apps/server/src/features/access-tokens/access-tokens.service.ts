@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { hashToken, newSecret } from '../../platform/secrets.ts'
-import { insertToken, removeOldTokens, revokeTokens, type TokenRow } from './access-tokens.store.ts'
+import { insertToken, removeOldTokens, replaceHash, revokeTokens, type TokenRow } from './access-tokens.store.ts'
 import { lifetimeOf } from './lifetimes.ts'
 
 export { findActor, followUserChanges, forgetActors, noteUse } from './actors.ts'
@@ -23,15 +23,44 @@ export {
 const HOUR_MS = 60 * 60_000
 const KEPT_MS = 30 * 24 * HOUR_MS
 
+interface NewToken {
+  user_id: string
+  purpose: TokenRow['purpose']
+  password_hash?: string
+  device?: string | null
+}
+
 /** Creates and stores a token; the returned text exists nowhere else. */
-export async function issueToken(
+export async function issueToken(deps: Deps, db: Db, token: NewToken): Promise<string> {
+  const secret = newSecret()
+  await insertToken(db, rowOf(deps, token, secret))
+  return secret
+}
+
+/** Stores a token that opens nothing before `mintSecret` is called with its id, which is returned. */
+export async function reserveToken(deps: Deps, db: Db, token: NewToken): Promise<string> {
+  const row = rowOf(deps, token, newSecret())
+  await insertToken(db, row)
+  return row.id
+}
+
+/**
+ * Gives a token a new secret and its whole lifetime; what it had before ends. Null when it was used or revoked: then no
+ * mail must go out any more.
+ */
+export async function mintSecret(
   deps: Deps,
   db: Db,
-  token: { user_id: string; purpose: TokenRow['purpose']; password_hash?: string; device?: string | null },
-): Promise<string> {
+  token: { id: string; purpose: TokenRow['purpose'] },
+): Promise<string | null> {
   const secret = newSecret()
+  const expires_at = new Date(deps.clock.now().getTime() + lifetimeOf(token.purpose))
+  return (await replaceHash(db, token, { hash: hashToken(secret), expires_at })) ? secret : null
+}
+
+function rowOf(deps: Deps, token: NewToken, secret: string) {
   const now = deps.clock.now()
-  await insertToken(db, {
+  return {
     id: randomUUID(),
     hash: hashToken(secret),
     purpose: token.purpose,
@@ -40,8 +69,7 @@ export async function issueToken(
     device: token.device ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeOf(token.purpose)),
-  })
-  return secret
+  }
 }
 
 /** A new web session's bearer token, inside the caller's transaction. */

@@ -39,6 +39,26 @@ export const useToken = (db: Db, id: string, now: Date) =>
     .returning({ id: tokens.id })
     .then(hasRows)
 
+/** False when it was used or revoked. */
+export const replaceHash = (
+  db: Db,
+  token: Pick<TokenRow, 'id' | 'purpose'>,
+  values: Pick<TokenRow, 'hash' | 'expires_at'>,
+) =>
+  db
+    .update(tokens)
+    .set(values)
+    .where(
+      and(
+        eq(tokens.id, token.id),
+        eq(tokens.purpose, token.purpose),
+        isNull(tokens.used_at),
+        isNull(tokens.revoked_at),
+      ),
+    )
+    .returning({ id: tokens.id })
+    .then(hasRows)
+
 export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ revoked_at: now }).where(eq(tokens.id, id))
 }

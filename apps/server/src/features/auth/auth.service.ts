@@ -52,13 +52,13 @@ export async function register(deps: Deps, credentials: Credentials, ip: string)
   refuseCommonPassword(password, 'password')
   const password_hash = await hashPassword(password)
   if (!mayMail(deps, { ip, email })) return { message: REGISTERED }
-  const token = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const user = await userToVerify(deps, tx, { email, password_hash })
-    return user ? tokens.issueToken(deps, tx, { user_id: user.id, purpose: 'verify-email', password_hash }) : null
+    if (!user) return await mailExistingAccount(deps, tx, email)
+    const token_id = await tokens.reserveToken(deps, tx, { user_id: user.id, purpose: 'verify-email', password_hash })
+    // A mail for each registration: the link that is followed decides whose password counts.
+    await mailVerification(deps, tx, { to: email, token_id, about: token_id })
   })
-  // Not awaited: the time a mail server takes must not tell a known address from an unknown one.
-  const mailed = token ? mailVerification(deps, email, token) : mailExistingAccount(deps, email)
-  mailed.catch((error: unknown) => deps.log.error({ err: error }, 'registration mail was not sent'))
   return { message: REGISTERED }
 }
 
@@ -117,11 +117,11 @@ function noteFailure(deps: Deps, user: UserRow, caller: Caller): void {
 async function resendVerification(deps: Deps, user: UserRow, ip: string): Promise<void> {
   if (!mayMail(deps, { ip, email: user.email })) return
   const password = user.password_hash ? { password_hash: user.password_hash } : {}
-  const token = await tokens.issueToken(deps, deps.db, { user_id: user.id, purpose: 'verify-email', ...password })
-  // Not awaited: a mail server that is away must not turn the words for this address into a failure.
-  mailVerification(deps, user.email, token).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'verification mail was not sent'),
-  )
+  await deps.db.transaction(async (tx) => {
+    const token_id = await tokens.reserveToken(deps, tx, { user_id: user.id, purpose: 'verify-email', ...password })
+    // The password was right, so that one mail serves all the sign-ins that are tried while it waits.
+    await mailVerification(deps, tx, { to: user.email, token_id, about: user.id })
+  })
 }
 
 /** Confirms an address. The first call signs in; a repeated one only says that it is confirmed. @throws 400 */

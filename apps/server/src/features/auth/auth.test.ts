@@ -7,6 +7,7 @@ import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { hashToken } from '../../platform/secrets.ts'
+import { MailError } from '../../platform/mail/mail.ts'
 import { forgetActors, issueToken } from '../access-tokens/access-tokens.service.ts'
 import { tokens } from '../access-tokens/access-tokens.tables.ts'
 import { changeUser } from '../accounts/accounts.service.ts'
@@ -31,9 +32,9 @@ async function change(id: string, values: Omit<Parameters<typeof changeUser>[2],
 }
 
 async function registered(email: string): Promise<string> {
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   await anonymous(register, { form: { username: email, password: PASSWORD } })
-  await expect.poll(() => test.mails.length).toBe(before + 1)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 1)
   const mail = test.mails.at(-1)
   expect(mail?.to).toBe(email.toLowerCase())
   return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -93,21 +94,21 @@ it('check 14: a known address is answered like a new one, keeps password, names 
   const ownerRow = async () => (await test.deps.db.select().from(users).where(eq(users.email, 'owner@example.com')))[0]
   const owner = await ownerRow()
   expect(owner).toMatchObject(named)
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   const known = await anonymous(register, { form: { username: 'owner@example.com', password: 'another-password-9' } })
   const fresh = await anonymous(register, { form: { username: 'fresh@example.com', password: 'another-password-9' } })
   expect(known).toEqual(fresh)
   expect(await ownerRow()).toEqual(owner)
-  await expect.poll(() => test.mails.length).toBe(before + 2)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 2)
   expect(test.mails.slice(before).find((mail) => mail.to === 'owner@example.com')?.subject).toContain('already')
   await anonymous(createToken, { form: { username: 'owner@example.com', password: PASSWORD } })
 })
 
 it('gives an address that a stranger registered first to the owner of its mailbox', async () => {
   await registered('victim@example.com')
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   await anonymous(register, { form: { username: 'victim@example.com', password: 'the-owners-own-1' } })
-  await expect.poll(() => test.mails.length).toBe(before + 1)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 1)
   const link = /token=([\w-]+)/.exec(test.mails.at(-1)?.text ?? '')?.[1] ?? ''
   await anonymous(verifyEmail, { query: { token: link } })
   await anonymous(createToken, { form: { username: 'victim@example.com', password: 'the-owners-own-1' } })
@@ -194,10 +195,12 @@ it('check 1: a verification token that is missing, empty, a list or an object ch
 })
 
 it('tells of an unconfirmed address in the same words while no mail can be sent', async () => {
-  const mail = { outbox: true, send: () => Promise.reject(new Error('no mail server')) }
-  const failing = await testApp({ overrides: { mail } })
+  const away = () => Promise.reject(new MailError('away', 'no mail server'))
+  const failing = await testApp({ overrides: { mail: { outbox: false, send: away, reach: away } } })
   const form = { username: 'unmailed@example.com', password: PASSWORD }
   await anonymousApi(failing.app)(register, { form })
+  await expect(anonymousApi(failing.app)(createToken, { form })).rejects.toEqual(failure(403, /^Email not verified/))
+  await failing.mailed()
   await expect(anonymousApi(failing.app)(createToken, { form })).rejects.toEqual(failure(403, /^Email not verified/))
   await failing.close()
 })

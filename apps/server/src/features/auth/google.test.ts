@@ -166,7 +166,7 @@ it('check 16: who registered a stranger’s address first gains nothing when its
   const email = 'pre-registered@example.com'
   const mailed = test.mails.length
   await anonymous(register, { form: { username: email, password: PASSWORD } })
-  await expect.poll(() => test.mails.length).toBe(mailed + 1)
+  await expect.poll(async () => (await test.mailed()).length).toBe(mailed + 1)
   const link = /token=([\w-]+)/.exec(test.mails.at(-1)?.text ?? '')?.[1] ?? ''
   const sub = randomUUID()
   // Signing in neither makes an account nor confirms the stranger's.

@@ -6,7 +6,7 @@ import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
 import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import * as tokens from '../access-tokens/access-tokens.service.ts'
-import { findUser, findUserByEmail, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
+import { findUser, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { mailReset } from './auth.mails.ts'
 import { auditedAs } from './sessions.ts'
@@ -15,25 +15,12 @@ const SENT = 'If there is an account with this address, a link to set a new pass
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
 
 /**
- * Mails a reset link to the owner of a confirmed address. The reply and its time are the same for every address:
- * the look-up and the mail happen after it.
+ * Mails a reset link to the owner of a confirmed address. The reply and its time are the same for every address: the
+ * look-up happens in the job.
  */
 export async function forgotPassword(deps: Deps, email: string, ip: string): Promise<{ message: string }> {
-  if (mayMail(deps, { ip, email })) {
-    sendReset(deps, email).catch((error: unknown) => deps.log.error({ err: error }, 'reset mail was not sent'))
-  }
+  if (mayMail(deps, { ip, email })) await deps.db.transaction((tx) => mailReset(deps, tx, email))
   return { message: SENT }
-}
-
-async function sendReset(deps: Deps, email: string): Promise<void> {
-  const user = await findUserByEmail(deps.db, email)
-  if (!user?.email_verified_at || user.disabled_at) return
-  const token = await deps.db.transaction(async (tx) => {
-    // A new link ends the old one.
-    await tokens.revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
-    return tokens.issueToken(deps, tx, { user_id: user.id, purpose: 'reset' })
-  })
-  await mailReset(deps, user.email, token)
 }
 
 /** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */

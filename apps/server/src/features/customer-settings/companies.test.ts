@@ -126,14 +126,14 @@ it('finds a renamed provider again at the next start, and nobody who takes its o
 })
 
 it('creates a company and invites its admins, also one who has an account, each address once', async () => {
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   const emails = ['first@example.com', ' ', 'FIRST@example.com', admin.email]
   const company = await control.api(createCompany, {
     body: { name: 'Created', type: 'demo', invited_admin_user_emails: emails },
   })
   expect(company).toMatchObject({ name: 'Created', type: 'demo', user_count: 0, pending_invitation_count: 2 })
   expect(company.connection_token).toBeNull()
-  await expect.poll(() => test.mails.length).toBe(before + 2)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 2)
   expect(new Set(test.mails.slice(before).map((mail) => mail.to))).toEqual(new Set(['first@example.com', admin.email]))
   const invited = await test.deps.database.query('select role from invitations where company_id = $1', [company.id])
   expect(invited.rows).toEqual([{ role: 'company_admin' }, { role: 'company_admin' }])

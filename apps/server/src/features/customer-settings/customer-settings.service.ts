@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addCompany, changeCompany, lockCompany, presentCompany } from '../companies/companies.service.ts'
-import { inviteAdmins, mailAdmins } from '../invitations/invitations.service.ts'
+import { inviteAdmins } from '../invitations/invitations.service.ts'
 import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 
 export { createStaffAccount } from './staff-accounts.ts'
@@ -50,13 +50,13 @@ export async function createCompany(
   input: { name: string; type: z.infer<typeof NewCompanyType>; invited_admin_user_emails: string[] },
 ): Promise<CompanyDetail> {
   const { name, type, invited_admin_user_emails: emails } = input
-  const { id, mails } = await deps.db.transaction(async (tx) => {
+  const id = await deps.db.transaction(async (tx) => {
     const company = await addCompany(deps, tx, { name, type })
     const detail = spelledOut(type)
     await writeAudit(deps, tx, { actor, company_id: company.id, action: 'company_created', target: name, detail })
-    return { id: company.id, mails: await inviteAdmins(deps, tx, { company, emails, inviter: actor }) }
+    await inviteAdmins(deps, tx, { company, emails, inviter: actor })
+    return company.id
   })
-  await mailAdmins(deps, mails)
   return getCompany(deps, actor, id)
 }
 

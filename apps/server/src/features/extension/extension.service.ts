@@ -8,7 +8,8 @@ import { connectDevice, currentSession, findUser, findUserByConnectionToken } fr
 import { writeAudit } from '../audit/audit.service.ts'
 import { companyWithToken, lockCompany } from '../companies/companies.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
-import { provenPerson, takeCode } from './enrolment.ts'
+import { provenPerson } from './enrolment.ts'
+import { takeCode } from './enrolment-codes.ts'
 import { countWrongTry, refuseAfterWrongTries } from './wrong-tries.ts'
 import { wrong } from './wrong.ts'
 

@@ -14,7 +14,7 @@ import { auditEntries } from '../audit/audit.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { invitations } from '../invitations/invitations.tables.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
-import { newCode } from './enrolment.ts'
+import { newCode } from './enrolment-codes.ts'
 import { enrolmentCodes } from './extension.tables.ts'
 import { WRONG_TRIES } from './wrong-tries.ts'
 
@@ -46,9 +46,9 @@ const ownToken = async (of: TestPerson) => (await userOf(of.id))?.connection_tok
 
 /** Asks for a code and reads it from the mail. */
 async function codeFor(email: string, connection_token = company.connection_token): Promise<string> {
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   await anonymous(startEnrolment, { body: { connection_token, email } })
-  await expect.poll(() => test.mails.length).toBe(before + 1)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 1)
   const mail = test.mails.at(-1)
   expect(mail?.to).toBe(email)
   return /code is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? ''
@@ -190,7 +190,7 @@ it('answers enrolment alike for everybody, and mails only an active or invited p
     .update(invitations)
     .set({ expires_at: new Date(0) })
     .where(eq(invitations.id, late.id))
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   const bodies = []
   const strangers = ['stranger@example.com', elsewhere.email, closed.email, late.email]
   for (const email of [...strangers, person.email, invited.email]) {
@@ -201,11 +201,13 @@ it('answers enrolment alike for everybody, and mails only an active or invited p
   expect(new Set(bodies).size).toBe(1)
   // Both are sent after their replies, so either may be first.
   const mailed = () => test.mails.slice(before).map((mail) => mail.to)
-  await expect.poll(() => mailed().sort()).toEqual([person.email, invited.email].sort())
+  await test.mailed()
+  expect(mailed().sort()).toEqual([person.email, invited.email].sort())
 })
 
 it('does not wait for the mail, whose time would tell a known address', async () => {
-  const slow = await testApp({ overrides: { mail: { outbox: true, send: () => new Promise(() => undefined) } } })
+  const forever = () => new Promise<void>(() => undefined)
+  const slow = await testApp({ work: true, overrides: { mail: { outbox: false, send: forever, reach: forever } } })
   const own = await makeCompany(slow.deps, 'Slow')
   const { email } = await makePerson(slow.app, { role: 'company_user', company: own })
   const body = { connection_token: own.connection_token, email }
@@ -256,12 +258,15 @@ it('refuses an address that gave too many wrong tokens and codes, also with a ri
 })
 
 it('mails one address a few times an hour, and says nothing of it', async () => {
-  const before = test.mails.length
+  const before = (await test.mailed()).length
   const replies = []
   const body = { connection_token: company.connection_token, email: person.email }
-  for (let n = 0; n < 8; n++) replies.push((await anonymous(startEnrolment, { body })).message)
+  for (let n = 0; n < 8; n++) {
+    replies.push((await anonymous(startEnrolment, { body })).message)
+    await test.mailed()
+  }
   expect(new Set(replies).size).toBe(1)
-  await expect.poll(() => test.mails.length).toBe(before + 5)
+  await expect.poll(async () => (await test.mailed()).length).toBe(before + 5)
 })
 
 it('draws codes evenly from all six-digit numbers', () => {

@@ -1,6 +1,7 @@
-import type { Invitation, InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import type { Invitation, InvitationMail, InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { INVITATION_DAYS } from '@cuecard/contract/limits.ts'
 import { conflict } from '../../platform/errors.ts'
+import type { JobRun } from '../../platform/jobs/jobs.ts'
 import type { UserRow } from '../accounts/accounts.service.ts'
 import type { InvitationRow } from './invitations.store.ts'
 
@@ -36,22 +37,43 @@ export interface InvitationWithInviter {
   inviter: string | null
 }
 
-const presentShared = ({ invitation, inviter }: InvitationWithInviter, now: Date) => ({
+/** The newest mail of each invitation, by the invitation's id. */
+export type MailRuns = ReadonlyMap<string, JobRun>
+
+function mailOf({ id, notified }: InvitationRow, runs: MailRuns): InvitationMail {
+  const none = { since: null, next_try_at: null, failure: null }
+  if (!notified) return { ...none, state: 'none' }
+  const run = runs.get(id)
+  if (run?.state === 'failed') return { ...none, state: 'failed', failure: run.failure }
+  if (run?.waiting) {
+    const { since, next_try_at } = run.waiting
+    return { ...none, state: 'waiting', since: since.toISOString(), next_try_at: next_try_at.toISOString() }
+  }
+  // Without a run it was mailed before mails were jobs.
+  return { ...none, state: run && run.state !== 'done' ? 'sending' : 'sent' }
+}
+
+const presentShared = ({ invitation, inviter }: InvitationWithInviter, now: Date, runs: MailRuns) => ({
   id: invitation.id,
   user_email: invitation.user_email,
   state: stateOf(invitation, now),
   notified: invitation.notified,
+  mail: mailOf(invitation, runs),
   invited_by: inviter,
   expires_at: invitation.expires_at.toISOString(),
   created_at: invitation.created_at.toISOString(),
 })
 
-export const presentInvitation = (listed: InvitationWithInviter, now: Date): Invitation => ({
-  ...presentShared(listed, now),
+export const presentInvitation = (listed: InvitationWithInviter, now: Date, runs: MailRuns): Invitation => ({
+  ...presentShared(listed, now, runs),
   role: listed.invitation.role,
 })
 
-export const presentPlatformInvitation = (listed: InvitationWithInviter, now: Date): PlatformInvitation => ({
-  ...presentShared(listed, now),
+export const presentPlatformInvitation = (
+  listed: InvitationWithInviter,
+  now: Date,
+  runs: MailRuns,
+): PlatformInvitation => ({
+  ...presentShared(listed, now, runs),
   company_type: listed.invitation.company_type ?? 'organization',
 })

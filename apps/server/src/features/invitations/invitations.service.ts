@@ -8,10 +8,11 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
 import * as state from './invitation-state.ts'
+import { mailRuns } from './invitations.mails.ts'
 import { listPlatform, listWaiting, lockInvitation, updateInvitation } from './invitations.store.ts'
-import { issueInvitation, renewInvitation, sendInvitation } from './issue-invitation.ts'
+import { issueInvitation, renewInvitation } from './issue-invitation.ts'
 
-export { inviteAdmins, mailAdmins } from './first-admins.ts'
+export { inviteAdmins } from './first-admins.ts'
 export { registerInvited, verifyInvitation } from './invited-registration.ts'
 export { joinInvited, waitsForInvited } from './join-invited.ts'
 export {
@@ -25,7 +26,11 @@ export {
 export async function listInvitations(deps: Deps, actor: Member): Promise<Invitation[]> {
   const now = deps.clock.now()
   const rows = await listWaiting(deps.db, actor.company_id)
-  return rows.map((row) => state.presentInvitation(row, now))
+  const runs = await mailRuns(
+    deps,
+    rows.map(({ invitation }) => invitation),
+  )
+  return rows.map((row) => state.presentInvitation(row, now, runs))
 }
 
 /**
@@ -34,7 +39,7 @@ export async function listInvitations(deps: Deps, actor: Member): Promise<Invita
  * its one user is invited when the company is created. The link goes to the mailbox alone, because it proves the
  * mailbox; with `notify_user: false` no one gets it, and the person accepts after registering by themselves.
  * @throws 403 for the provider's staff who are no admins, 409 for a person who belongs to the company and in a
- * single_user company, 429, 424 when the mail was not accepted
+ * single_user company, 429
  */
 export async function inviteUser(
   deps: Deps,
@@ -44,7 +49,7 @@ export async function inviteUser(
   requireProviderAdmin(actor)
   const { user_email: email, notify_user: notify } = input
   const role = actor.company_type === 'internal_control_company' ? 'staff_user' : 'company_user'
-  const issued = await deps.db.transaction(async (tx) => {
+  const invitation = await deps.db.transaction(async (tx) => {
     const company = await lockCompany(tx, actor.company_id)
     if (company.type === 'single_user') {
       throw conflict('This is a company for a single user: nobody else can be invited.')
@@ -54,8 +59,15 @@ export async function inviteUser(
     await writeAudit(deps, tx, { actor, action: 'user_invited', target: email, detail: spelledOut(role) })
     return issueInvitation(deps, tx, { inviter: actor, email, role, company, company_type: null, notify })
   })
-  if (issued.mail) await sendInvitation(deps, issued.mail)
-  return state.presentInvitation({ invitation: issued.row, inviter: actor.email }, deps.clock.now())
+  return presentNew(deps, state.presentInvitation, { invitation, inviter: actor.email })
+}
+
+async function presentNew<Reply>(
+  deps: Deps,
+  present: (listed: state.InvitationWithInviter, now: Date, runs: state.MailRuns) => Reply,
+  listed: state.InvitationWithInviter,
+): Promise<Reply> {
+  return present(listed, deps.clock.now(), await mailRuns(deps, [listed.invitation]))
 }
 
 async function refuseColleague(tx: Db, companyId: string, email: string): Promise<void> {
@@ -63,10 +75,10 @@ async function refuseColleague(tx: Db, companyId: string, email: string): Promis
   if (user?.company_id === companyId) throw conflict(`${email} belongs to your company already.`)
 }
 
-/** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429, 424 */
+/** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429 */
 export async function resendInvitation(deps: Deps, actor: Member, id: string): Promise<Invitation> {
   requireProviderAdmin(actor)
-  return state.presentInvitation(await resend(deps, actor, { company_id: actor.company_id, id }), deps.clock.now())
+  return presentNew(deps, state.presentInvitation, await resend(deps, actor, { company_id: actor.company_id, id }))
 }
 
 /** Withdraws an invitation; a second time changes nothing. @throws 403, 404, 409 when it was accepted */
@@ -78,12 +90,17 @@ export async function revokeInvitation(deps: Deps, actor: Member, id: string): P
 /** All platform invitations with their state, newest first. */
 export async function listPlatformInvitations(deps: Deps): Promise<PlatformInvitation[]> {
   const now = deps.clock.now()
-  return (await listPlatform(deps.db)).map((row) => state.presentPlatformInvitation(row, now))
+  const rows = await listPlatform(deps.db)
+  const runs = await mailRuns(
+    deps,
+    rows.map(({ invitation }) => invitation),
+  )
+  return rows.map((row) => state.presentPlatformInvitation(row, now, runs))
 }
 
 /**
  * Invites a person to create a company of their own, as its admin. Any address is invited alike, whether it has an
- * account or not; a new invitation replaces the one that waits. @throws 429, 424 when the mail was not accepted
+ * account or not; a new invitation replaces the one that waits. @throws 429
  */
 export async function invitePlatform(
   deps: Deps,
@@ -91,7 +108,7 @@ export async function invitePlatform(
   input: { user_email: string; company_type: 'single_user' | 'organization' },
 ): Promise<PlatformInvitation> {
   const { user_email: email, company_type } = input
-  const { row, mail } = await deps.db.transaction(async (tx) => {
+  const invitation = await deps.db.transaction(async (tx) => {
     await lockCompany(tx, actor.company_id)
     countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
     const detail = `to create a company: ${spelledOut(company_type)}`
@@ -99,13 +116,12 @@ export async function invitePlatform(
     const draft = { inviter: actor, email, role: 'company_admin' as const, company: null, company_type, notify: true }
     return issueInvitation(deps, tx, draft)
   })
-  if (mail) await sendInvitation(deps, mail)
-  return state.presentPlatformInvitation({ invitation: row, inviter: actor.email }, deps.clock.now())
+  return presentNew(deps, state.presentPlatformInvitation, { invitation, inviter: actor.email })
 }
 
-/** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
+/** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429 */
 export const resendPlatformInvitation = async (deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> =>
-  state.presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
+  presentNew(deps, state.presentPlatformInvitation, await resend(deps, actor, { company_id: null, id }))
 
 /** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
 export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {
@@ -129,17 +145,16 @@ async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
 }
 
 async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<state.InvitationWithInviter> {
-  const { row, mail } = await deps.db.transaction(async (tx) => {
+  const invitation = await deps.db.transaction(async (tx) => {
     const { row: before, company } = await lockForChange(tx, actor, key)
     if (company) await refuseColleague(tx, company.id, before.user_email)
-    const renewed = await renewInvitation(deps, tx, { row: before, company, inviter: actor })
+    const renewed = await renewInvitation(deps, tx, { row: before, inviter: actor })
     countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })
     await writeAudit(deps, tx, { actor, action: 'invitation_resent', target: before.user_email })
     return renewed
   })
-  await sendInvitation(deps, mail)
-  const inviter = row.invited_by ? await findUser(deps.db, row.invited_by) : null
-  return { invitation: row, inviter: inviter?.email ?? null }
+  const inviter = invitation.invited_by ? await findUser(deps.db, invitation.invited_by) : null
+  return { invitation, inviter: inviter?.email ?? null }
 }
 
 async function revoke(deps: Deps, actor: Member, key: InvitationKey): Promise<void> {

@@ -77,13 +77,18 @@ export async function updateInvitation(db: Db, id: string, values: Partial<NewIn
   return row
 }
 
-/** Records that no mail was sent, as long as the link that was to be mailed is still the current one. */
-export async function markUnsent(db: Db, id: string, hash: string): Promise<void> {
-  await db
+/** A new link and term for an invitation that waits and is to be mailed; null for any other. */
+export const renewLink = (
+  db: Db,
+  id: string,
+  link: Pick<InvitationRow, 'token_hash' | 'expires_at'>,
+): Promise<InvitationRow | null> =>
+  db
     .update(invitations)
-    .set({ notified: false })
-    .where(and(eq(invitations.id, id), eq(invitations.token_hash, hash)))
-}
+    .set(link)
+    .where(and(eq(invitations.id, id), waiting, eq(invitations.notified, true)))
+    .returning()
+    .then(firstRow)
 
 const withInviter = { invitation: invitations, inviter: users.email }
 

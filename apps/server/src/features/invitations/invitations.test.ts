@@ -15,7 +15,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailedToken, makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import type { MailMessage } from '../../platform/mail/mail.ts'
+import { retryNow } from '../../platform/jobs/outages.ts'
+import { MAIL_SERVER } from '../../platform/mail/deliver.ts'
+import { MailError, type MailMessage } from '../../platform/mail/mail.ts'
 import { changeCompany, companyOf } from '../companies/companies.service.ts'
 import { inviteAdmins } from './first-admins.ts'
 import { invitations } from './invitations.tables.ts'
@@ -27,16 +29,17 @@ let provider: TestPerson
 let admin: TestPerson
 /** What the mail server took. */
 const taken: MailMessage[] = []
-let mailServer: 'up' | 'down' = 'up'
+let mailServer: 'up' | 'down' | 'refusing' = 'up'
 
 beforeAll(async () => {
   const send = async (mail: MailMessage) => {
-    if (mailServer === 'down') throw new Error('connection refused')
+    if (mailServer === 'down') throw new MailError('away', 'connection refused')
+    if (mailServer === 'refusing') throw new MailError('refused', '550 no such user')
     taken.push(mail)
   }
   test = await testApp({
     settings: { PUBLIC_URL: 'https://cuecard.example' },
-    overrides: { mail: { outbox: true, send } },
+    overrides: { mail: { outbox: false, send, reach: async () => undefined } },
   })
   const company = await makeCompany(test.deps, 'Provider', 'internal_control_company')
   provider = await makePerson(test.app, { role: 'staff_admin', company })
@@ -51,7 +54,16 @@ const newAddress = () => `invited-${randomUUID()}@example.com`
 const newAdmin = async (name: string) =>
   makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, name) })
 const mailsTo = (email: string) => taken.filter((mail) => mail.to === email)
-const invite = (user_email: string, by = admin) => by.api(inviteUser, { body: { user_email } })
+async function invite(user_email: string, by = admin) {
+  const invited = await by.api(inviteUser, { body: { user_email } })
+  await test.mailed()
+  return invited
+}
+async function resend(id: string) {
+  const invited = await admin.api(resendInvitation, { params: { id } })
+  await test.mailed()
+  return invited
+}
 const rowsOf = (email: string) => test.deps.db.select().from(invitations).where(eq(invitations.user_email, email))
 
 it('invites an address, lists it, and mails the same in text and HTML with a link from PUBLIC_URL', async () => {
@@ -63,12 +75,15 @@ it('invites an address, lists it, and mails the same in text and HTML with a lin
     role: 'company_user',
     state: 'pending',
     notified: true,
+    mail: { state: 'sending', since: null, next_try_at: null, failure: null },
     invited_by: admin.email,
     expires_at: expect.any(String),
     created_at: expect.any(String),
   })
   expect(Date.parse(invited.expires_at) - Date.parse(invited.created_at)).toBe(7 * 24 * 60 * 60_000)
-  expect(await admin.api(listInvitations)).toEqual([invited])
+  // The term begins with the mail.
+  const listed = { ...invited, mail: { ...invited.mail, state: 'sent' }, expires_at: expect.any(String) }
+  expect(await admin.api(listInvitations)).toEqual([listed])
   const [mail, ...more] = mailsTo(email)
   expect(more).toEqual([])
   const token = mailedToken(taken, email)
@@ -119,7 +134,7 @@ it('invites without a mail, and mails later', async () => {
   const { id } = await admin.api(inviteUser, { body: { user_email: email, notify_user: false } })
   expect(mailsTo(email)).toEqual([])
   expect(await admin.api(listInvitations)).toMatchObject([{ id, notified: false, state: 'pending' }])
-  expect(await admin.api(resendInvitation, { params: { id } })).toMatchObject({ id, notified: true })
+  expect(await resend(id)).toMatchObject({ id, notified: true })
   await anonymousApi(test.app)(verifyInvitation, { body: { token: mailedToken(taken, email) } })
 })
 
@@ -135,7 +150,9 @@ it('replaces an invitation that waits, also when two admins invite at the same m
   const links = mailsTo(email).map((mail) => /invitation=([\w-]+)/.exec(mail.text)?.[1] ?? '')
   const checks = links.map((token) => anonymousApi(test.app)(verifyInvitation, { body: { token } }))
   const alive = (await Promise.allSettled(checks)).filter((check) => check.status === 'fulfilled')
-  expect([links.length, alive.length]).toEqual([3, 1])
+  // What was enqueued while a mail waited to be sent is one mail.
+  expect(links.length).toBeGreaterThanOrEqual(1)
+  expect(alive).toHaveLength(1)
 })
 
 it('refuses to invite into a company for a single user, also by staff', async () => {
@@ -204,7 +221,7 @@ it('withdraws, twice alike, sends again what was withdrawn, and touches nothing 
 it('check 20: mails one address five times an hour at most, whoever invites, and tells the inviter', async () => {
   const email = newAddress()
   const { id } = await invite(email)
-  await admin.api(resendInvitation, { params: { id } })
+  await resend(id)
   for (const name of ['One', 'Two', 'Three']) await invite(email, await newAdmin(name))
   const reply = await test.app.inject({
     method: 'POST',
@@ -221,22 +238,35 @@ it('check 20: mails one address five times an hour at most, whoever invites, and
   const token = /invitation=([\w-]+)/.exec(ofAcme?.text ?? '')?.[1] ?? ''
   await anonymousApi(test.app)(verifyInvitation, { body: { token } })
   await anonymousApi(test.app)(register, { form: { username: email, password: PASSWORD } })
-  await expect.poll(() => mailsTo(email).length).toBe(6)
+  await test.mailed()
+  expect(mailsTo(email).length).toBe(6)
   expect(await invite(newAddress())).toMatchObject({ state: 'pending' })
 })
 
-it('says when the mail could not be sent, keeps the invitation and marks it', async () => {
+it('keeps an invitation whose mail could not be sent yet, says so beside it, and sends it when it is asked again', async () => {
   mailServer = 'down'
   const email = newAddress()
-  await expect(invite(email)).rejects.toMatchObject({ status: 424, detail: expect.stringContaining('saved') })
+  expect(await invite(email)).toMatchObject({ state: 'pending', notified: true })
   const [waiting] = await admin.api(listInvitations)
-  expect(waiting).toMatchObject({ user_email: email, notified: false, state: 'pending' })
+  const mail = { state: 'waiting', since: expect.any(String), next_try_at: expect.any(String), failure: null }
+  expect(waiting).toMatchObject({ user_email: email, state: 'pending', mail })
   const name = `Mailless ${randomUUID()}`
   const body = { name, type: 'organization' as const, invited_admin_user_emails: [newAddress(), newAddress()] }
   expect(await provider.api(createCompany, { body })).toMatchObject({ name, pending_invitation_count: 2 })
   mailServer = 'up'
-  expect(await admin.api(resendInvitation, { params: { id: waiting?.id ?? '' } })).toMatchObject({ notified: true })
+  await retryNow(test.deps, MAIL_SERVER)
+  await test.mailed()
+  expect(await admin.api(listInvitations)).toMatchObject([{ user_email: email, mail: { state: 'sent' } }])
   expect(mailsTo(email)).toHaveLength(1)
+})
+
+it('says at once that a mail was refused, and why', async () => {
+  const email = newAddress()
+  mailServer = 'refusing'
+  await invite(email)
+  expect(await admin.api(listInvitations)).toMatchObject([
+    { user_email: email, mail: { state: 'failed', failure: 'The mail was refused. 550 no such user' } },
+  ])
 })
 
 it('check 26: an inviter cannot choose role, company, id, state or term', async () => {
@@ -278,6 +308,7 @@ it('invites the first admins of a company, one for a single user', async () => {
   const email = newAddress()
   const body = { name: 'Customer', type: 'organization' as const, invited_admin_user_emails: [email] }
   await provider.api(createCompany, { body })
+  await test.mailed()
   const anonymous = anonymousApi(test.app)
   const token = mailedToken(taken, email)
   expect(await anonymous(verifyInvitation, { body: { token } })).toMatchObject({
@@ -290,10 +321,12 @@ it('invites the first admins of a company, one for a single user', async () => {
     errors: { invited_admin_user_emails: 'A company for a single user has one admin.' },
   })
   const solo = await makeCompany(test.deps, 'Solo', 'single_user')
-  const mails = await test.deps.db.transaction((tx) =>
-    inviteAdmins(test.deps, tx, { company: solo, emails: [newAddress()], inviter: provider.member }),
+  const emails = [newAddress()]
+  await test.deps.db.transaction((tx) =>
+    inviteAdmins(test.deps, tx, { company: solo, emails, inviter: provider.member }),
   )
-  expect(mails).toMatchObject([{ company_name: 'Solo', inviter: `Test Person (${provider.email})` }])
+  await test.mailed()
+  expect(mailsTo(emails[0] ?? '')[0]?.text).toContain(`Test Person (${provider.email}) invites you to join Solo on`)
 })
 
 it('names the company as it is called when the invitation is looked at', async () => {

@@ -54,7 +54,7 @@ const newAdmin = async () =>
 async function invite(admin: TestPerson, user_email = newAddress()) {
   const { id } = await admin.api(inviteUser, { body: { user_email } })
   const email = user_email.trim().toLowerCase()
-  return { id, email, token: mailedToken(test.mails, email) }
+  return { id, email, token: mailedToken(await test.mailed(), email) }
 }
 
 const join = (token: string, password = PASSWORD) => anonymous(registerInvited, { body: { token, password } })
@@ -105,7 +105,7 @@ it('check 17: a link ends when the address is invited anew, mailed again or no l
   await expectDead(first)
   await admin.api(resendInvitation, { params: { id } })
   await expectDead(second)
-  const third = mailedToken(test.mails, email)
+  const third = mailedToken(await test.mailed(), email)
   await anonymous(verifyInvitation, { body: { token: third } })
   await admin.api(revokeInvitation, { params: { id } })
   await expectDead(third)
@@ -166,7 +166,7 @@ it('check 17: an invitation that expired or was withdrawn is not received and ca
 it('check 18: an invited address cannot be claimed by registering it without the mailed link', async () => {
   const { email, token } = await invite(await newAdmin())
   await anonymous(register, { form: { username: email, password: 'strangers-own-99' } })
-  const verification = /verify-email\?token=([\w-]+)/.exec(test.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const verification = /verify-email\?token=([\w-]+)/.exec((await test.mailed()).at(-1)?.text ?? '')?.[1] ?? ''
   expect(verification).not.toBe('')
   const signIn = (password: string) => anonymous(createToken, { form: { username: email, password } })
   await expect(signIn('strangers-own-99')).rejects.toMatchObject({ status: 403 })
@@ -246,9 +246,9 @@ it('lets somebody who was not mailed join after they registered and confirmed th
   const admin = await newAdmin()
   const email = newAddress()
   const { id } = await admin.api(inviteUser, { body: { user_email: email, notify_user: false } })
-  expect(mailedToken(test.mails, email)).toBe('')
+  expect(mailedToken(await test.mailed(), email)).toBe('')
   await anonymous(register, { form: { username: email, password: PASSWORD } })
-  const token = /verify-email\?token=([\w-]+)/.exec(test.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const token = /verify-email\?token=([\w-]+)/.exec((await test.mailed()).at(-1)?.text ?? '')?.[1] ?? ''
   const { access_token, company } = await anonymous(verifyEmail, { query: { token } })
   expect(company).toBeNull()
   const api = apiWith(test.app, access_token ?? '')
@@ -262,8 +262,8 @@ it('refuses everything that is no token, and a token of another kind', async () 
   const person = await newAdmin()
   const mails = test.mails.length
   await anonymous(forgotPassword, { body: { email: person.email } })
-  await expect.poll(() => test.mails.length).toBe(mails + 1)
-  const reset = /token=([\w-]+)/.exec(test.mails.at(-1)?.text ?? '')?.[1]
+  await expect.poll(async () => (await test.mailed()).length).toBe(mails + 1)
+  const reset = /token=([\w-]+)/.exec((await test.mailed()).at(-1)?.text ?? '')?.[1]
   const odd = [undefined, null, '', [], {}, [token], { $ne: '' }, true, 0, person.token, reset, 'x'.repeat(10_000)]
   for (const wrong of odd) {
     for (const url of ['/api/auth/verify-invitation', '/api/auth/register/invitation']) {

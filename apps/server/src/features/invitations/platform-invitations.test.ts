@@ -55,7 +55,7 @@ const founding = (company_name = `Founded ${randomUUID()}`) => ({
 
 async function invite(company_type: Kind, user_email = newAddress()) {
   const { id } = await provider.api(invitePlatform, { body: { user_email, company_type } })
-  return { id, email: user_email, token: mailedToken(test.mails, user_email) }
+  return { id, email: user_email, token: mailedToken(await test.mailed(), user_email) }
 }
 
 const stateOf = async (id: string) =>
@@ -69,7 +69,7 @@ async function expectDead(token: string): Promise<void> {
 
 it('leads from the mail to a company of the invited type, whose admin its holder is', async () => {
   const { id, email, token } = await invite('single_user')
-  const mail = test.mails.findLast((sent) => sent.to === email)
+  const mail = (await test.mailed()).findLast((sent) => sent.to === email)
   expect(mail?.text).toBe(
     [
       `Test Person (${provider.email}) invites you to create a company of your own on Cuecard.`,
@@ -159,7 +159,7 @@ it('check 17: a link to create a company ends with its term, a new invitation an
   await expectDead(again.token)
   expect(await stateOf(id)).toBe('expired')
   expect(await provider.api(resendPlatformInvitation, { params: { id } })).toMatchObject({ id, state: 'pending' })
-  const third = mailedToken(test.mails, email)
+  const third = mailedToken(await test.mailed(), email)
   await expectDead(again.token)
   await anonymous(verifyInvitation, { body: { token: third } })
 })

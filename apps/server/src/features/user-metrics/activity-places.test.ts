@@ -46,9 +46,8 @@ async function registers(): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const api = anonymousApi(test.app)
   await api(register, { form: { username: email, password: 'robot-lane-47' } })
-  const mail = () => test.mails.find(({ to }) => to === email)?.text
-  await expect.poll(mail).toBeTruthy()
-  const token = /token=([\w-]+)/.exec(mail() ?? '')?.[1] ?? ''
+  const mail = (await test.mailed()).find(({ to }) => to === email)?.text
+  const token = /token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
   await api(verifyEmail, { query: { token } })
   const [row] = await test.deps.db.select().from(users).where(eq(users.email, email))
   return row?.id ?? ''

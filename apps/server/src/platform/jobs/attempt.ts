@@ -70,6 +70,7 @@ export function beginAttempt(work: Work, definition: AnyJob, row: JobRunRow): At
   }
   const outcome = Promise.race([perform(definition, row, context), interruption.promise]).then((ended): Outcome => {
     lease.end()
+    if (definition.doneOnReturn && interrupted?.kind === 'stopped' && ended?.kind === 'done') return ended
     // An interrupted run that returns may have left its work half done, so that it counts as interrupted.
     return interrupted ?? ended ?? { kind: 'lost' }
   })

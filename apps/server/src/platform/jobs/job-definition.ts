@@ -24,6 +24,8 @@ export interface JobContext<Input> {
 }
 
 export interface JobDefinition<Input = unknown> extends JobKind<Input> {
+  /** A run that returns is done, also while the server stops; otherwise it counts as interrupted and starts again. */
+  doneOnReturn?: boolean
   run: (context: JobContext<Input>) => Promise<void>
   /** Called once when the run has failed for good, with a message for people. */
   failed?: (deps: Deps, input: Input, failure: string) => Promise<void>
@@ -50,4 +52,9 @@ export type AnyDailySchedule = DailySchedule<any>
 export interface JobRunner extends Jobs {
   /** Starts working on the given jobs, and on the daily schedules (roles `worker` and `all`). */
   work: (definitions: readonly AnyJob[], deps: Deps, daily?: readonly AnyDailySchedule[]) => Promise<void>
+  /**
+   * Works on what is due of the given jobs and returns when nothing is, without a worker's polling: what waits is due by
+   * the clock of `deps`, so that a test can move time.
+   */
+  workOff: (definitions: readonly AnyJob[], deps: Deps) => Promise<void>
 }

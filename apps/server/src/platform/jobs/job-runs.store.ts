@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { firstRow, hasRows } from '../db/rows.ts'
 import { jobRuns } from './jobs.tables.ts'
@@ -70,6 +70,37 @@ export const findLatest = (db: Db, query: Subject & { leaseMs: number }) =>
     .orderBy(desc(jobRuns.created_at))
     .limit(1)
     .then(firstRow)
+
+/** The newest run of each subject that has one. */
+export const listLatest = async (
+  db: Db,
+  { companyId, name, subjects }: { companyId: string; name: string; subjects: readonly string[] },
+): Promise<JobRunRow[]> =>
+  await db
+    .selectDistinctOn([jobRuns.subject])
+    .from(jobRuns)
+    .where(and(eq(jobRuns.company_id, companyId), eq(jobRuns.name, name), inArray(jobRuns.subject, [...subjects])))
+    .orderBy(jobRuns.subject, desc(jobRuns.created_at))
+
+export const listWaitingFor = async (db: Db, waitsFor: string): Promise<JobRunRow[]> =>
+  await db
+    .select()
+    .from(jobRuns)
+    .where(and(eq(jobRuns.state, 'queued'), eq(jobRuns.waiting_for, waitsFor)))
+
+/** Queued runs of these names whose time has come, oldest first. */
+export const listDue = async (db: Db, names: readonly string[], at: Date): Promise<JobRunRow[]> =>
+  await db
+    .select()
+    .from(jobRuns)
+    .where(
+      and(
+        eq(jobRuns.state, 'queued'),
+        inArray(jobRuns.name, [...names]),
+        or(isNull(jobRuns.next_try_at), lte(jobRuns.next_try_at, at)),
+      ),
+    )
+    .orderBy(jobRuns.created_at, jobRuns.id)
 
 const olderThan = (ms: number) => sql`${jobRuns.heartbeat_at} <= now() - ${ms} * interval '1 millisecond'`
 
@@ -208,10 +239,14 @@ export const listRunsWithoutMessage = async (db: Db, query: { queue: string; lea
     )
 
 /** Gives a queued run another message to wait for. False when someone else did so first. */
-export const replaceMessage = (db: Db, row: JobRunRow, messageId: string) =>
+export const replaceMessage = (
+  db: Db,
+  row: JobRunRow,
+  message: Partial<Pick<JobRunRow, 'next_try_at'>> & { message_id: string },
+) =>
   db
     .update(jobRuns)
-    .set({ message_id: messageId })
+    .set(message)
     .where(
       and(
         eq(jobRuns.id, row.id),

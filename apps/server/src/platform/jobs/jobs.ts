@@ -31,14 +31,16 @@ export class JobFailure extends Error {}
 
 /**
  * What the run needs is away and will come back: the run waits for seconds, then minutes, up to a day in all, and goes on where it
- * stopped. `waitsFor` is shown to people: 'the embedding service'.
+ * stopped. `waitsFor` is shown to people: 'the embedding service'. `tryAt` is known where one probe serves many runs.
  */
 export class TemporaryFailure extends Error {
   readonly waitsFor: string
+  readonly tryAt: Date | null
 
-  constructor(waitsFor: string, cause: unknown) {
+  constructor(waitsFor: string, cause: unknown, tryAt: Date | null = null) {
     super(`Waits for ${waitsFor}`, { cause })
     this.waitsFor = waitsFor
+    this.tryAt = tryAt
   }
 }
 
@@ -58,6 +60,13 @@ export interface Jobs {
   ) => Promise<JobRun>
   /** The newest run; null when there was none. A run whose worker died is not `running` once its lease ran out. */
   latest: (db: Db, query: { name: string; companyId: string; subject?: string }) => Promise<JobRun | null>
+  /** The newest run of each subject that has one. */
+  latestOf: (
+    db: Db,
+    query: { name: string; companyId: string; subjects: readonly string[] },
+  ) => Promise<Map<string, JobRun>>
+  /** Tries all runs that wait for this now, in any process. */
+  resume: (waitsFor: string) => Promise<void>
   ready: () => Promise<void>
   stop: () => Promise<void>
 }

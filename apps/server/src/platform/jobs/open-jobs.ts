@@ -11,6 +11,7 @@ import { openQueue, type Queue } from './queue.ts'
 import { type Message } from './job-poller.ts'
 import { recover } from './recovery.ts'
 import { CRASHED, type JobRunnerContext, settle, triesOf } from './settle.ts'
+import { workOff } from './work-off.ts'
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
 export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<JobRunner> {
@@ -25,6 +26,13 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
       const found = await store.findLatest(db, { name, companyId, subject, leaseMs: full.leaseMs })
       return found && (found.stale ? describeOrphan(found.run) : describe(found.run))
     },
+    latestOf: async (db, query) => {
+      if (query.subjects.length === 0) return new Map()
+      return new Map((await store.listLatest(db, query)).map((row) => [row.subject, describe(row)]))
+    },
+    resume: (waitsFor) => resume(database, queue, waitsFor),
+    workOff: (definitions, deps) =>
+      workOff({ deps, database, queue, log, timing: full, definitions: byName(definitions) }),
     work: async (definitions, deps, schedules = []) => {
       if (floor) throw new Error('jobs.work was called twice')
       floor = await openFloor({ deps, database, queue, log, timing: full, definitions: byName(definitions) })
@@ -75,7 +83,8 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
       if (active) {
         if (active.state === 'queued' && active.waiting_for !== null) {
           // Asked for again: it is tried now and not at its next time.
-          await store.replaceMessage(tx, active, await queue.send(tx, { run_id: active.id, company_id: companyId }))
+          const message_id = await queue.send(tx, { run_id: active.id, company_id: companyId })
+          await store.replaceMessage(tx, active, { message_id })
         }
         if (!order.again || active.state !== 'running') return active
         return await store.requestAnotherRun(tx, active.id, order.requestedBy)
@@ -87,6 +96,15 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
     if (run) return describe(run)
   }
   throw new Error(`A run of ${job.name} could not be enqueued`)
+}
+
+async function resume(database: Database, queue: Queue, waitsFor: string): Promise<void> {
+  for (const row of await store.listWaitingFor(database.db, waitsFor)) {
+    await database.db.transaction(async (tx) => {
+      const message_id = await queue.send(tx, { run_id: row.id, company_id: row.company_id })
+      await store.replaceMessage(tx, row, { message_id, next_try_at: new Date() })
+    })
+  }
 }
 
 function describe(row: JobRunRow): JobRun {

@@ -17,7 +17,7 @@ export async function recover(runner: JobRunnerContext, query: { leaseMs: number
   for (const row of await store.listRunsWithoutMessage(db, { queue: QUEUE, leaseMs: query.leaseMs })) {
     await db.transaction(async (tx) => {
       const messageId = await runner.queue.send(tx, { run_id: row.id, company_id: row.company_id })
-      await store.replaceMessage(tx, row, messageId)
+      await store.replaceMessage(tx, row, { message_id: messageId })
     })
   }
 }

@@ -97,15 +97,23 @@ async function waitOrFail(runner: JobRunnerContext, row: JobRunRow, error: Tempo
   const waitedMs = now.getTime() - since.getTime()
   if (waitedMs > GIVE_UP_AFTER_MS) return await fail(runner, row, `Nothing came back from ${waitsFor} for a day`)
   runner.log.warn({ run: row.id, job: row.name, company: row.company_id, err: error.cause, waitsFor }, 'A job waits')
-  const usual = Math.min(WAIT_MAX_SEC, Math.max(2 * runner.timing.retryAfterSec, waitedMs / 2_000))
-  // Runs that began to wait together do not come back in the same second.
-  const delaySec = Math.round(usual * (0.8 + 0.4 * Math.random()))
+  const delaySec = delayOf(runner, { now, waitedMs, tryAt: error.tryAt })
   const waiting = {
     waiting_for: waitsFor,
     waiting_since: since,
     next_try_at: new Date(now.getTime() + delaySec * 1_000),
   }
   await requeue(runner, row, { delaySec, givesTryBack: true, waiting })
+}
+
+/** In seconds. Runs that began to wait together do not come back in the same second, and none before `tryAt`. */
+function delayOf(runner: JobRunnerContext, wait: { now: Date; waitedMs: number; tryAt: Date | null }): number {
+  if (wait.tryAt) {
+    const leftSec = Math.max(1, (wait.tryAt.getTime() - wait.now.getTime()) / 1_000)
+    return Math.ceil(leftSec + Math.min(5, leftSec * 0.2) * Math.random())
+  }
+  const usual = Math.min(WAIT_MAX_SEC, Math.max(2 * runner.timing.retryAfterSec, wait.waitedMs / 2_000))
+  return Math.round(usual * (0.8 + 0.4 * Math.random()))
 }
 
 interface Requeue {

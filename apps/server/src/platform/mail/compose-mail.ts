@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
-import type { Mail, MailMessage } from './mail.ts'
+import { deliver } from './deliver.ts'
+import type { MailMessage } from './mail.ts'
 
 export interface MailDraft {
   /** One address. */
@@ -34,8 +37,9 @@ export function composeMail({ to, subject, lines, sections = [], action }: MailD
   }
 }
 
-/** Writes a mail and sends it. @throws 400 as `composeMail` */
-export const sendMail = async ({ mail }: { mail: Mail }, draft: MailDraft) => mail.send(composeMail(draft))
+/** Writes a mail and sends it, inside a job. @throws 400 as `composeMail`, TemporaryFailure, JobFailure */
+export const sendMail = async (deps: Deps, draft: MailDraft) =>
+  deliver(deps, { id: randomUUID(), write: async () => composeMail(draft) })
 
 /** Refuses anything but a single plain address, so that no name can add another recipient or header. */
 export function oneAddress(to: string): string {

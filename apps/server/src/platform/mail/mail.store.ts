@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { desc, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { jobRuns } from '../jobs/jobs.tables.ts'
 import { outboxMails } from './mail.tables.ts'
 import type { MailMessage } from './mail.ts'
 
@@ -12,12 +12,40 @@ export interface OutboxMail extends MailMessage {
 const LIST_MAX = 200
 const KEEP_DAYS = 30
 
-/** Stores a mail and removes those older than 30 days. */
-export async function insertOutboxMail(db: Db, mail: MailMessage): Promise<void> {
-  await db.insert(outboxMails).values({ ...mail, id: randomUUID(), created_at: sql`clock_timestamp()` })
+/** Stores a mail, the same `id` only once, and removes those older than 30 days. */
+export async function insertOutboxMail(db: Db, mail: MailMessage, id: string): Promise<void> {
+  await db
+    .insert(outboxMails)
+    .values({ ...mail, id, created_at: sql`clock_timestamp()` })
+    .onConflictDoNothing()
   await db.delete(outboxMails).where(lt(outboxMails.created_at, sql`now() - make_interval(days => ${KEEP_DAYS})`))
 }
 
 /** The mails kept because no mail server is configured: newest first, at most 200. */
 export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
   db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)
+
+/** Removes runs of mails that ended 30 days ago, with the addresses in them. */
+export async function removeOldMailRuns(db: Db): Promise<void> {
+  const old = lt(jobRuns.ended_at, sql`now() - make_interval(days => ${KEEP_DAYS})`)
+  await db.delete(jobRuns).where(and(like(jobRuns.name, '%-mail'), inArray(jobRuns.state, ['done', 'failed']), old))
+}
+
+const FAILED_DAYS = 7
+
+/** Runs of mails that wait for something, and those that failed in the last 7 days: newest first, at most 200. */
+export const listUndeliveredRuns = async (db: Db) =>
+  db
+    .select()
+    .from(jobRuns)
+    .where(
+      and(
+        like(jobRuns.name, '%-mail'),
+        or(
+          and(inArray(jobRuns.state, ['queued', 'running']), isNotNull(jobRuns.waiting_for)),
+          and(eq(jobRuns.state, 'failed'), gt(jobRuns.created_at, sql`now() - make_interval(days => ${FAILED_DAYS})`)),
+        ),
+      ),
+    )
+    .orderBy(desc(jobRuns.created_at), desc(jobRuns.id))
+    .limit(LIST_MAX)

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { pino } from 'pino'
@@ -9,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { composeMail } from './compose-mail.ts'
 import { listOutbox } from './mail.store.ts'
 import { openMail } from './open-mail.ts'
+import { type Replies, startSmtpServer } from './smtp-server.fixture.ts'
 
 const log = pino({ level: 'silent' })
 const closing: (() => void)[] = []
@@ -16,40 +16,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A mail server by script: answers what `replies` says to a command, 250 to any other, and keeps what it was told. */
-async function smtpServer(replies: Record<string, string> = {}) {
-  const said: string[] = []
-  const mails: string[] = []
-  const talk = (socket: Socket) => {
-    let held = ''
-    let data: string | null = null
-    const hear = (line: string) => {
-      if (data !== null) {
-        if (line !== '.') return void (data += `${line}\n`)
-        mails.push(data)
-        data = null
-        return void socket.write(replies['.'] ?? '250 queued\r\n')
-      }
-      said.push(line)
-      const verb = line.split(/[ :]/)[0]?.toUpperCase() ?? ''
-      const reply = replies[verb] ?? { DATA: '354 go on\r\n', QUIT: '221 bye\r\n' }[verb] ?? '250 ok\r\n'
-      if (verb === 'DATA' && reply.startsWith('354')) data = ''
-      socket.write(reply)
-    }
-    socket.on('error', () => undefined)
-    socket.on('data', (bytes) => {
-      held += bytes.toString()
-      const lines = held.split('\r\n')
-      held = lines.pop() ?? ''
-      for (const line of lines) hear(line)
-    })
-    socket.write(replies['greeting'] ?? '220 test ESMTP\r\n')
-  }
-  const server = createServer(talk)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, said, mails }
+async function smtpServer(replies?: Replies) {
+  const server = await startSmtpServer(replies)
+  closing.push(() => void server.down())
+  return server
 }
 
 const noDatabase = {} as Database
@@ -69,10 +39,10 @@ describe('mail by SMTP', () => {
       log,
     )
     expect(out.outbox).toBe(false)
-    await out.send(mail)
+    await out.send(mail, randomUUID())
     expect(server.said).toContain('MAIL FROM:<hello@cuecard.example>')
     expect(server.said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@acme.example>'])
-    const sent = (server.mails[0] ?? '').replaceAll('=\n', '')
+    const sent = server.mails[0] ?? ''
     expect(sent).toContain('From: Cuecard <hello@cuecard.example>')
     expect(sent).toMatch(/^Subject: =\?UTF-8\?/m)
     expect(sent).toContain('multipart/alternative')
@@ -83,26 +53,64 @@ describe('mail by SMTP', () => {
   it('signs in with the user and password of SMTP_URL', async () => {
     const server = await smtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', AUTH: '235 welcome\r\n' })
     const url = server.url.replace('smtp://', 'smtp://ben%40x:p%20w@')
-    await openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail)
+    await openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail, randomUUID())
     expect(server.said).toContain(`AUTH PLAIN ${Buffer.from('\0ben@x\0p w').toString('base64')}`)
     expect(server.mails.length).toBe(1)
   })
 
   it.each([
-    ['a refused recipient', { RCPT: '550 no such user\r\n' }],
-    ['a refused message', { '.': '452 disk full\r\n' }],
-    ['a busy server', { greeting: '421 too busy\r\n' }],
-  ])('throws for %s, so that the job can try again', async (_what, replies) => {
-    const server = await smtpServer(replies as Record<string, string>)
+    ['refused', 'an unknown recipient', { RCPT: '550 no such user\r\n' }],
+    ['refused', 'a message that is never taken', { '.': '554 no\r\n' }],
+    ['later', 'a recipient whose mailbox is full', { RCPT: '452 mailbox full\r\n' }],
+    ['later', 'a message that is not taken now', { '.': '452 disk full\r\n' }],
+    ['away', 'a busy server', { greeting: '421 too busy\r\n' }],
+    ['away', 'a server that is going down', { RCPT: '421 closing\r\n' }],
+    ['away', 'a refused sender', { MAIL: '550 not from here\r\n' }],
+    ['away', 'a server that refuses everybody', { greeting: '554 no service\r\n' }],
+  ] as const)('throws %s for %s', async (kind, _what, replies) => {
+    const server = await smtpServer(replies)
     const out = openMail(readConfig({ SMTP_URL: server.url }), noDatabase, log)
-    await expect(out.send(mail)).rejects.toThrow(/550|452|421/)
+    const reason = /\d{3} [a-z ]+/.exec(Object.values(replies)[0] ?? '')?.[0] ?? ''
+    await expect(out.send(mail, randomUUID())).rejects.toMatchObject({
+      kind,
+      message: expect.stringContaining(reason),
+    })
+  })
+
+  it('throws away for a server that is down, for one that refuses the password, and reaches one that is there', async () => {
+    const server = await smtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', AUTH: '535 wrong\r\n' })
+    const url = server.url.replace('smtp://', 'smtp://ben:wrong@')
+    const out = openMail(readConfig({ SMTP_URL: url }), noDatabase, log)
+    for (const call of [() => out.send(mail, randomUUID()), out.reach]) {
+      await expect(call()).rejects.toMatchObject({ kind: 'away', message: expect.stringContaining('535') })
+    }
+    const open = await smtpServer()
+    const other = openMail(readConfig({ SMTP_URL: open.url }), noDatabase, log)
+    await other.reach()
+    expect(open.mails).toEqual([])
+    await open.down()
+    closing.length = 0
+    await expect(other.send(mail, randomUUID())).rejects.toMatchObject({ kind: 'away' })
+    await server.down()
+  })
+
+  it('gives a mail that is sent again the same Message-ID', async () => {
+    const server = await smtpServer()
+    const out = openMail(readConfig({ SMTP_URL: server.url, PUBLIC_URL: 'https://cuecard.example' }), noDatabase, log)
+    const id = randomUUID()
+    await out.send(mail, id)
+    await out.send(mail, id)
+    const ids = server.mails.map((sent) => /Message-ID: (\S+)/.exec(sent)?.[1])
+    expect(ids).toEqual([`<${id}@cuecard.example>`, `<${id}@cuecard.example>`])
   })
 
   it('never sends a password in the clear to another machine', async () => {
     const server = await smtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', STARTTLS: '454 no TLS here\r\n' })
     // The name ends at this machine, but nothing in the address says so.
     const url = server.url.replace('smtp://127.0.0.1', 'smtp://ben:secret@0.0.0.0')
-    await expect(openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail)).rejects.toThrow(/TLS/)
+    await expect(openMail(readConfig({ SMTP_URL: url }), noDatabase, log).send(mail, randomUUID())).rejects.toThrow(
+      /TLS/,
+    )
     expect(server.said.filter((line) => line.startsWith('AUTH'))).toEqual([])
   })
 
@@ -110,10 +118,10 @@ describe('mail by SMTP', () => {
     const server = await smtpServer()
     const out = openMail(readConfig({ SMTP_URL: server.url }), noDatabase, log)
     for (const to of ['a@b.example,c@d.example', 'a@b.example\r\nBcc: c@d.example']) {
-      await expect(out.send({ ...mail, to })).rejects.toMatchObject({ status: 400 })
+      await expect(out.send({ ...mail, to }, randomUUID())).rejects.toMatchObject({ status: 400 })
     }
     const html = { path: '/etc/passwd' } as unknown as string
-    await expect(out.send({ ...mail, html })).rejects.toThrow(/File access/)
+    await expect(out.send({ ...mail, html }, randomUUID())).rejects.toThrow(/File access/)
     expect(server.mails.join()).not.toContain('root:')
   })
 
@@ -136,11 +144,19 @@ describe('mail without a server', () => {
   afterAll(() => pglite.close())
   beforeEach(() => pglite.exec('delete from outbox_mails'))
 
+  it('waits in the outbox once, however often it is sent', async () => {
+    const out = openMail(readConfig({}), database, log)
+    const id = randomUUID()
+    await out.send(mail, id)
+    await out.send(mail, id)
+    expect(await listOutbox(database.db)).toHaveLength(1)
+  })
+
   it('waits in the outbox, newest first', async () => {
     const out = openMail(readConfig({}), database, log)
     expect(out.outbox).toBe(true)
-    await out.send(mail)
-    await out.send({ ...mail, subject: 'Second' })
+    await out.send(mail, randomUUID())
+    await out.send({ ...mail, subject: 'Second' }, randomUUID())
     const listed = await listOutbox(database.db)
     expect(listed.map(({ subject }) => subject)).toEqual(['Second', 'Grüße from Ben <b>'])
     expect(listed[1]).toMatchObject(mail)
@@ -152,7 +168,7 @@ describe('mail without a server', () => {
       "insert into outbox_mails select gen_random_uuid(), 'a@b.example', n::text, '', '', now() - make_interval(days => n / 10) from generate_series(1, 400) n",
     )
     expect((await listOutbox(database.db)).length).toBe(200)
-    await openMail(readConfig({}), database, log).send(mail)
+    await openMail(readConfig({}), database, log).send(mail, randomUUID())
     const { rows } = await pglite.query<{ oldest: number }>(
       'select max(extract(day from now() - created_at))::int as oldest from outbox_mails',
     )
@@ -162,7 +178,9 @@ describe('mail without a server', () => {
 
   it('refuses two addresses in one', async () => {
     const out = openMail(readConfig({}), database, log)
-    await expect(out.send({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toMatchObject({ status: 400 })
+    await expect(out.send({ ...mail, to: 'a@b.example, c@d.example' }, randomUUID())).rejects.toMatchObject({
+      status: 400,
+    })
     expect(await listOutbox(database.db)).toEqual([])
   })
 })

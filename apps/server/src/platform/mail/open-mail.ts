@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { oneAddress } from './compose-mail.ts'
+import { readMailError } from './mail-errors.ts'
 import { insertOutboxMail } from './mail.store.ts'
 import type { Mail } from './mail.ts'
 
@@ -10,14 +11,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 30_000
 
 /**
- * Opens the way out for mails: the server of `SMTP_URL`, else the outbox table, which staff can read. A send that
- * fails throws, so that the job it belongs to tries again. @throws ConfigError for an SMTP_URL without a host
+ * Opens the way out for mails: the server of `SMTP_URL`, else the outbox table, which staff can read.
+ * @throws ConfigError for an SMTP_URL without a host
  */
 export function openMail(config: Config, database: Database, log: Logger): Mail {
   if (!config.SMTP_URL) {
     return {
       outbox: true,
-      send: async (message) => insertOutboxMail(database.db, { ...message, to: oneAddress(message.to) }),
+      send: async (message, id) => insertOutboxMail(database.db, { ...message, to: oneAddress(message.to) }, id),
+      reach: async () => undefined,
     }
   }
   const transport = createTransport({
@@ -31,17 +33,29 @@ export function openMail(config: Config, database: Database, log: Logger): Mail 
   })
   return {
     outbox: false,
-    send: async ({ to, subject, text, html }) => {
-      const sent = await transport.sendMail({
+    send: async ({ to, subject, text, html }, id) => {
+      const message = {
         from: config.MAIL_FROM,
         // As an object, so that it is one address whatever it contains.
         to: { name: '', address: oneAddress(to) },
         subject,
         text,
         html,
-      })
+        // The same when a mail is sent again, so that many mailboxes show it once.
+        messageId: `<${id}@${new URL(config.PUBLIC_URL).hostname}>`,
+      }
+      const sent = await withMailErrors(() => transport.sendMail(message))
       log.info({ mail_id: sent.messageId }, 'mail handed to the mail server')
     },
+    reach: async () => void (await withMailErrors(() => transport.verify())),
+  }
+}
+
+async function withMailErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw readMailError(error)
   }
 }
 

@@ -7,6 +7,7 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Denied } from '../../shared/states/states.tsx'
 import { CaptionsTab } from './captions/captions-tab.tsx'
 import { CompaniesTab } from './companies/companies-tab.tsx'
+import { UndeliveredMails } from './mails/undelivered-mails.tsx'
 import { InvitationsTab } from './invitations/invitations-tab.tsx'
 
 const TITLE = 'Platform Management'
@@ -33,6 +34,7 @@ function CustomerSettingsTabs() {
   const [search, setSearch] = useSearch(CustomerSettingsSearch)
   return (
     <Page title={TITLE} purpose="The companies that use Cuecard, and the invitations to bring one of their own.">
+      <UndeliveredMails />
       <Tabs
         value={search.tab}
         keepMounted={false}

@@ -1,8 +1,11 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
 import * as calls from '@cuecard/contract/invitations.ts'
+import { MAIL_POLL_MS } from '@cuecard/contract/limits.ts'
+import { listUndeliveredMails, retryUndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { listCaptureStates } from '@cuecard/contract/extension.ts'
 import { useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { isMailMoving } from '../../shared/mails/mail-note.tsx'
 
 export const useCaptureStates = () =>
   useCallQuery(listCaptureStates, { input: {}, meta: { failed: 'Failed to load how captions are read' } })
@@ -28,7 +31,24 @@ export const useCreateStaffAccount = () =>
   })
 
 export const usePlatformInvitations = () =>
-  useCallQuery(calls.listPlatformInvitations, { input: {}, meta: { failed: 'Failed to load invitations' } })
+  useCallQuery(calls.listPlatformInvitations, {
+    input: {},
+    refetchInterval: ({ state }) => (isMailMoving(state.data ?? []) ? MAIL_POLL_MS : false),
+    meta: { failed: 'Failed to load invitations' },
+  })
+
+/** Looked at again and again: an outage begins while the page is open. */
+export const useUndeliveredMails = () =>
+  useCallQuery(listUndeliveredMails, { input: {}, refetchInterval: MAIL_POLL_MS, meta: { quiet: true } })
+
+export const useRetryMails = () =>
+  useCallMutation(retryUndeliveredMails, () => ({}), {
+    meta: {
+      said: 'Trying to send the mails now',
+      failed: 'Failed to try the mails again',
+      refresh: [listUndeliveredMails],
+    },
+  })
 
 const INVITATIONS_CHANGED = {
   refresh: [calls.listPlatformInvitations],

@@ -4,6 +4,7 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { JobFailure } from '../../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { defineMailJob } from '../../../platform/mail/mail-job.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { DEFAULT_TIMEOUTS } from '../../../platform/model/model-json.ts'
 import { findUser } from '../../accounts/accounts.service.ts'
@@ -12,7 +13,7 @@ import { modelOf } from '../../model-budget/model-budget.service.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
 import { PLAN_VERSION } from './plan.ts'
-import { mailPlaybookReady } from './playbook.mails.ts'
+import { playbookReadyMail } from './playbook.mails.ts'
 import type { SourcePassage } from './source-quotes.ts'
 import { type GeneratedDraft, modelDocuments, outlineDocuments } from './write-documents.ts'
 import { publishGenerated } from './publish-generated.ts'
@@ -33,16 +34,16 @@ const MailInput = z.object({
   first: z.boolean(),
 })
 
-/** A separate job, enqueued in the transaction that publishes, so that a failed delivery is retried without writing again. */
-export const playbookMailJob = defineJob<z.infer<typeof MailInput>>({
+/** A separate job, enqueued in the transaction that publishes, so that a mail that waits does not write again. */
+export const playbookMailJob = defineMailJob<z.infer<typeof MailInput>>({
   name: 'knowledge-playbook-mail',
   input: MailInput,
-  run: async ({ deps, companyId, input }) => {
+  write: async ({ deps, companyId, input }) => {
     const { user_id, ...mail } = input
     const user = await findUser(deps.db, user_id)
-    if (!user || user.company_id !== companyId || user.disabled_at) return
+    if (!user || user.company_id !== companyId || user.disabled_at) return null
     const company = await companyOf(deps.database.of(companyId), companyId)
-    await mailPlaybookReady(deps, { ...mail, to: user.email, company: company.name })
+    return playbookReadyMail(deps, { ...mail, to: user.email, company: company.name })
   },
 })
 

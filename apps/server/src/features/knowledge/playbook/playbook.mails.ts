@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { sendMail } from '../../../platform/mail/compose-mail.ts'
+import type { MailDraft } from '../../../platform/mail/compose-mail.ts'
 
 export interface PlaybookMail {
   to: string
@@ -11,10 +11,10 @@ export interface PlaybookMail {
   first: boolean
 }
 
-/** Sent to the user whose sync led to the playbook. */
-export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise<void> {
+/** To the user whose sync led to the playbook. */
+export function playbookReadyMail(deps: Deps, mail: PlaybookMail): MailDraft {
   const { to, company, engine, documents, first } = mail
-  await sendMail(deps, {
+  return {
     to,
     subject: first ? 'Your sales playbook is ready' : 'Your sales playbook has been brought up to date',
     lines: [
@@ -27,5 +27,5 @@ export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise
       `In your knowledge base now: ${documents.join(', ')}.`,
     ],
     action: { label: 'Open the knowledge base', url: `${deps.config.PUBLIC_URL}/company-knowledge` },
-  })
+  }
 }

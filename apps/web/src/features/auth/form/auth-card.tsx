@@ -46,7 +46,7 @@ export const AuthWaiting = ({ title }: { title: string }) => (
 )
 
 /** A message above the form. Screen readers announce errors immediately and other messages at the next pause. */
-export function AuthMessage({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
+export function AuthMessage({ tone, children }: { tone: 'good' | 'warn' | 'bad'; children: ReactNode }) {
   return (
     <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}

@@ -11,11 +11,14 @@ const detailOf = (error: unknown): string | null => (error instanceof ApiError ?
 
 const isAboutFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0
 
+/** Whether the server answered that the address was not confirmed yet; another mail is on its way then. */
+export const isUnverified = (error: unknown): boolean => detailOf(error)?.startsWith('Email not verified') ?? false
+
 /** The login screen's message for an error. */
 export function loginMessage(error: unknown): string {
   const detail = detailOf(error)
   if (!detail) return 'Login failed. Please try again later.'
-  if (detail.startsWith('Email not verified')) return NOT_VERIFIED
+  if (isUnverified(error)) return NOT_VERIFIED
   if (isPasswordAccount(detail)) return USE_THE_FORM
   return detail
 }

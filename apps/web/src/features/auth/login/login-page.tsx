@@ -7,7 +7,8 @@ import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard, AuthMessage } from '../form/auth-card.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
-import { loginMessage } from '../form/auth-messages.ts'
+import { isUnverified, loginMessage } from '../form/auth-messages.ts'
+import { MailDelay } from '../form/mail-delay.tsx'
 import { useLogin, type Credentials } from '../auth.queries.ts'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { GoogleSignIn } from '../google/google-button.tsx'
@@ -77,6 +78,7 @@ function LoginForm({ credentials, to, onChange }: LoginFormProps) {
       busy={login.isPending}
       onSubmit={submit}
     >
+      {login.isError && isUnverified(login.error) ? <MailDelay /> : null}
       <TextInput
         label="Email"
         type="email"

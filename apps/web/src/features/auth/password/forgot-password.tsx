@@ -4,6 +4,7 @@ import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { AuthCard } from '../form/auth-card.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
+import { MailDelay } from '../form/mail-delay.tsx'
 import { forgotMessage } from '../form/auth-messages.ts'
 import { useForgotPassword } from '../auth.queries.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -49,6 +50,7 @@ export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
 function LinkSent({ email, said, onChange }: { email: string; said: string; onChange: () => void }) {
   return (
     <AuthCard icon={IconMail} title="Check your email" purpose={<output>{said}</output>} below={<BackToLogin />}>
+      <MailDelay />
       <Text className="cc-wrap">
         You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
       </Text>

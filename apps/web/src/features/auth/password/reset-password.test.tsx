@@ -9,6 +9,8 @@ import { publicSettings } from '../../../test/signed-in.ts'
 const FORGOT = 'POST /auth/forgot-password'
 const VERIFY = 'POST /auth/verify-reset-token'
 const RESET = 'POST /auth/reset-password'
+const STATUS = 'GET /auth/mail-status'
+const ON_TIME: Answers = { [STATUS]: { body: { is_delayed: false, next_try_at: null } } }
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const DEAD = 'Invalid or expired reset token. Please request a new reset link.'
 const PASSWORD = 'robot-lane-47'
@@ -27,11 +29,20 @@ describe('the forgot password screen', () => {
   }
 
   it('confirms in the words of the server, and keeps the address for another attempt', async () => {
-    const { calls } = await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } } })
+    const { calls } = await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } }, ...ON_TIME })
     expect(await screen.findByText(SENT, {}, wait)).toBeVisible()
-    expect(calls).toEqual([FORGOT])
+    expect(new Set(calls)).toEqual(new Set([FORGOT, STATUS]))
+    expect(screen.queryByText(/could not be sent yet/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Send it again or change the email' }))
     expect(await screen.findByLabelText('Email')).toHaveValue('dana@acme.example')
+  })
+
+  it('says that the mail could not be sent yet while the mail server is away', async () => {
+    const status = { is_delayed: true, next_try_at: '2026-11-20T09:15:00Z' }
+    await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } }, [STATUS]: { body: status } })
+    expect(await screen.findByText(/^The mail could not be sent yet/, {}, wait)).toHaveTextContent(
+      /the next attempt is at \d+:15 [AP]M\. You need not ask again\.$/,
+    )
   })
 
   it('refuses what is no address beside the field, without asking the server', async () => {

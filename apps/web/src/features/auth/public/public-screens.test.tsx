@@ -24,6 +24,12 @@ describe('the register screen', () => {
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
   })
 
+  it('says on that page that the mail could not be sent yet while the mail server is away', async () => {
+    const status = { body: { is_delayed: true, next_try_at: null } }
+    await send({ [REGISTER]: { status: 201, body: { message: 'Sent.' } }, 'GET /auth/mail-status': status })
+    expect(await screen.findByText(/^The mail could not be sent yet/, {}, wait)).toHaveAttribute('role', 'status')
+  })
+
   it.each([
     [
       403,

@@ -242,7 +242,9 @@ describe('a staff account', () => {
     expect(await screen.findByText('Staff account created successfully', {}, wait)).toBeVisible()
     expect(sent[STAFF]).toEqual({ company_id: COMPANIES[1]?.id })
     expect(dialog.getByText('staff+acme@cuecard.example')).toBeVisible()
-    expect(dialog.getByText(/A link to set the password was mailed to you/)).toHaveTextContent('staff@cuecard.example')
+    expect(dialog.getByText(/A link to set the password is on its way to you/)).toHaveTextContent(
+      'staff@cuecard.example',
+    )
     await user.click(dialog.getByRole('button', { name: 'Copy the address' }))
     expect(await navigator.clipboard.readText()).toBe('staff+acme@cuecard.example')
     await user.click(dialog.getByRole('button', { name: 'Done' }))

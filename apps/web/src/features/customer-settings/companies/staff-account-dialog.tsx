@@ -58,7 +58,7 @@ function Created({ email, company, onClose }: { email: string; company: string; 
         <CopyButton value={email} label="Copy the address" said="Address copied to clipboard" />
       </div>
       <Text className="cc-wrap" textWrap="pretty">
-        A link to set the password was mailed to you at <strong>{user.email}</strong>.
+        A link to set the password is on its way to you at <strong>{user.email}</strong>.
       </Text>
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>

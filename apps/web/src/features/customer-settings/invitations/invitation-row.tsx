@@ -1,6 +1,7 @@
 import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { Badge, Box, Button, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { MailNote } from '../../../shared/mails/mail-note.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { TYPE_LABELS } from '../companies/company-types.ts'
 import classes from './invitation-row.module.css'
@@ -29,12 +30,7 @@ export function InvitationRow({ invitation, onRevoke }: { invitation: PlatformIn
           {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
           <When value={invitation.created_at} />
         </Box>
-        {state === 'pending' && !invitation.notified ? (
-          <span className={classes.unsent}>
-            <IconAlertTriangle size={16} aria-hidden="true" />
-            The mail was not sent. Resend it.
-          </span>
-        ) : null}
+        {state === 'pending' ? <Unsent mail={invitation.mail} /> : null}
       </Stack>
       <div className={classes.state}>
         <Badge variant="light" color={COLORS[state]} radius="sm" tt="none">
@@ -66,6 +62,22 @@ export function InvitationRow({ invitation, onRevoke }: { invitation: PlatformIn
         ) : null}
       </div>
     </li>
+  )
+}
+
+const NOT_SENT = 'The mail was not sent. Resend it.'
+const UNSENT = { waiting: 'Mail not sent yet', failed: NOT_SENT, none: NOT_SENT } as const
+
+function Unsent({ mail }: { mail: PlatformInvitation['mail'] }) {
+  if (mail.state === 'sending' || mail.state === 'sent') return null
+  return (
+    <>
+      <span className={classes.unsent}>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        {UNSENT[mail.state]}
+      </span>
+      <MailNote mail={mail} />
+    </>
   )
 }
 

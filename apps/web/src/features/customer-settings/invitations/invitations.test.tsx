@@ -66,20 +66,22 @@ describe('the platform invite form', () => {
     expect(screen.getByRole('radio', { name: 'Single user' })).toBeChecked()
   })
 
-  it('shows an invitation that was saved although its mail was not sent', async () => {
-    let made = false
+  it('says beside an invitation that its mail waits, when it is tried again, and why one was given up', async () => {
+    const none = { since: null, next_try_at: null, failure: null }
+    const at = { since: '2026-11-20T09:00:00Z', next_try_at: '2026-11-20T09:15:00Z' }
+    const failure = 'The mail was refused. 550 no such user'
     await open({
-      get [INVITE]() {
-        made = true
-        return { status: 424, body: { detail: 'The invitation is saved, but its mail could not be sent.' } }
-      },
-      get [INVITATIONS]() {
-        return { body: made ? [invitation(11, { notified: false })] : [] }
+      [INVITATIONS]: {
+        body: [
+          invitation(11, { mail: { ...none, ...at, state: 'waiting' } }),
+          invitation(12, { mail: { ...none, state: 'failed', failure } }),
+          invitation(13, { mail: { ...none, state: 'sending' } }),
+        ],
       },
     })
-    expect(await screen.findByText('No one was invited yet', {}, wait)).toBeVisible()
-    await userEvent.type(screen.getByLabelText('Email'), 'person11@customer.example{Enter}')
-    expect(await row(11)).toHaveTextContent('The mail was not sent. Resend it.')
+    expect(await row(11)).toHaveTextContent(/Mail not sent yet.*It is tried again at 11\/20\/2026/)
+    expect(await row(12)).toHaveTextContent(`The mail was not sent. Resend it.${failure}`)
+    expect(await row(13)).not.toHaveTextContent(/[Mm]ail/)
   })
 
   it("puts the server's word on the address beside it", async () => {
@@ -134,11 +136,6 @@ describe('the list of platform invitations', () => {
   it('says when a state has none', async () => {
     await open({ [INVITATIONS]: { body: [invitation(11)] } }, '&state=revoked')
     expect(await screen.findByText('No revoked invitations', {}, wait)).toBeVisible()
-  })
-
-  it('tells of a mail that was not sent', async () => {
-    await open({ [INVITATIONS]: { body: [invitation(11, { notified: false })] } })
-    expect(await row(11)).toHaveTextContent('The mail was not sent. Resend it.')
   })
 
   it('that cannot be loaded says so and is loaded again on demand', async () => {

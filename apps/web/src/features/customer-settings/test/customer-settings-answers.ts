@@ -33,6 +33,7 @@ export function invitation(n: number, change: Partial<PlatformInvitation> = {}):
     company_type: 'organization',
     state: 'pending',
     notified: true,
+    mail: { state: 'sent', since: null, next_try_at: null, failure: null },
     invited_by: 'staff@cuecard.example',
     created_at: '2026-11-20T09:00:00Z',
     expires_at: '2026-11-27T09:00:00Z',
@@ -55,6 +56,7 @@ export function customerSettingsAnswers(change: Answers = {}): Answers {
     ...answersFor(sessionOf({ company: provider, user: { role: 'staff_admin', email: 'staff@cuecard.example' } })),
     [LIST]: { body: COMPANIES },
     [INVITATIONS]: { body: [] },
+    'GET /company-settings/undelivered-mails': { body: { outage: null, mails: [] } },
   }
   // With their getters: an answer may depend on what was asked before.
   return Object.defineProperties<Answers>(answers, Object.getOwnPropertyDescriptors(change))

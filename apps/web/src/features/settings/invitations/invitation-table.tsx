@@ -2,6 +2,7 @@ import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { Badge, Box, Stack } from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { MailNote } from '../../../shared/mails/mail-note.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
@@ -45,11 +46,14 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
             {invitation.user_email}
             {expired ? <Mark tone="bad">Expired</Mark> : null}
             {invitation.notified ? null : <Mark tone="warn">Not mailed</Mark>}
+            {invitation.mail.state === 'waiting' ? <Mark tone="warn">Mail not sent yet</Mark> : null}
+            {invitation.mail.state === 'failed' ? <Mark tone="bad">Mail not sent</Mark> : null}
           </span>
           <Box component="span" c="dimmed" fz="sm">
             {roleLabel(invitation.role)}
             {invitation.invited_by ? ` · invited by ${invitation.invited_by}` : null}
           </Box>
+          <MailNote mail={invitation.mail} />
           {invitation.notified || expired ? null : (
             <Box component="span" c="dimmed" fz="sm">
               Joins by registering with this address.

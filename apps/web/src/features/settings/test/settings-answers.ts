@@ -49,6 +49,7 @@ export const invitation = (n: number, change: Partial<Invitation> = {}): Invitat
   role: 'company_user',
   state: 'pending',
   notified: true,
+  mail: { state: 'sent', since: null, next_try_at: null, failure: null },
   invited_by: USER.email,
   expires_at: new Date(Date.now() + 6.5 * 86_400_000).toISOString(),
   created_at: '2026-11-20T09:00:00Z',

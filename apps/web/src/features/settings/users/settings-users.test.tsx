@@ -263,6 +263,19 @@ describe('Pending Invitations', () => {
     expect(second).toHaveTextContent(/1\/7\/2026 at \d\d:00 [AP]M/)
   })
 
+  it('say that their mail could not be sent yet, or not at all and why', async () => {
+    const none = { since: null, next_try_at: null, failure: null }
+    const at = { since: '2026-11-20T09:00:00Z', next_try_at: '2026-11-20T09:15:00Z' }
+    const failure = 'The mail was refused. 550 no such user'
+    const waiting = invitation(1, { mail: { ...none, ...at, state: 'waiting' } })
+    await open({ [INVITATIONS]: { body: [waiting, invitation(2, { mail: { ...none, state: 'failed', failure } })] } })
+    const [, first, second] = within(await pending()).getAllByRole('row')
+    expect(first).toHaveTextContent(/invited1@acme\.exampleMail not sent yet/)
+    expect(first).toHaveTextContent(/It is tried again at 11\/20\/2026/)
+    expect(second).toHaveTextContent(/invited2@acme\.exampleMail not sent/)
+    expect(second).toHaveTextContent(`${failure} Check the address, then send it again.`)
+  })
+
   it('are sent again', async () => {
     await open({ [INVITATIONS]: { body: [invitation(1)] }, [RESEND]: { body: invitation(1) } })
     await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: 'Send again' }))

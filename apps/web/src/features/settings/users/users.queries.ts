@@ -2,7 +2,9 @@ import { verifySession, type Role } from '@cuecard/contract/auth.ts'
 import { getCompany, listUsers, removeUser, updateUserRole, type CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
+import { MAIL_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
+import { isMailMoving } from '../../../shared/mails/mail-note.tsx'
 import { displayName } from './colleague-rules.ts'
 
 const LOAD_FAILED = 'Failed to load users and invitations'
@@ -11,9 +13,14 @@ export const useColleagues = () => useCallQuery(listUsers, { input: {}, meta: { 
 
 /** Loaded after the users, so that an unreachable server causes one error and not two. */
 export const useInvitations = ({ enabled }: { enabled: boolean }) =>
-  useCallQuery(listInvitations, { input: {}, enabled, meta: { failed: LOAD_FAILED } })
+  useCallQuery(listInvitations, {
+    input: {},
+    enabled,
+    refetchInterval: ({ state }) => (isMailMoving(state.data ?? []) ? MAIL_POLL_MS : false),
+    meta: { failed: LOAD_FAILED },
+  })
 
-/** After a rejection the lists are out of date, or an invitation was saved although its mail was not sent. */
+/** After a rejection the lists are out of date. */
 const refreshOnFailure = [listUsers, listInvitations]
 const INVITATIONS_CHANGED = { refresh: [listInvitations, getCompany], refreshOnFailure }
 

@@ -1,0 +1,73 @@
+import type { Deps } from '../deps.ts'
+import { TemporaryFailure } from './jobs.ts'
+import * as store from './outages.store.ts'
+import type { OutageRow } from './outages.store.ts'
+
+const WAIT_MIN_MS = 5_000
+const WAIT_MAX_MS = 15 * 60_000
+/** Longer than any probe takes; one whose process was killed is followed by the next after this time. */
+const PROBE_MS = 60_000
+const REASON_MAX = 300
+
+/** `unknown`: the error says nothing about the service. */
+export type Verdict = 'away' | 'there' | 'unknown'
+
+interface ServiceCall<T> {
+  /** As people read it: 'the mail server'. */
+  service: string
+  call: () => Promise<T>
+  judge: (error: unknown) => Verdict
+}
+
+/**
+ * Calls a service that many runs need. While it is away only one of them connects at a time, after seconds, then
+ * minutes; when it is back, all that wait go on at once. @throws TemporaryFailure while it is away
+ */
+export async function callService<T>(deps: Deps, service: ServiceCall<T>): Promise<T> {
+  const known = await store.findOutage(deps.db, service.service)
+  if (known) await takeProbe(deps, known)
+  try {
+    const result = await service.call()
+    if (known) await noteReturn(deps, service.service)
+    return result
+  } catch (error) {
+    const verdict = service.judge(error)
+    if (verdict === 'away') throw await noteFailure(deps, service.service, error)
+    if (verdict === 'there' && known) await noteReturn(deps, service.service)
+    throw error
+  }
+}
+
+/** The outage of a service, for screens; null while it is not known to be away. */
+export const outageOf = (deps: Deps, service: string): Promise<OutageRow | null> => store.findOutage(deps.db, service)
+
+/** Ends the pause before the next probe, and tries all that wait. */
+export async function retryNow(deps: Deps, service: string): Promise<void> {
+  await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })
+  await deps.jobs.resume(service)
+}
+
+async function takeProbe(deps: Deps, outage: OutageRow): Promise<void> {
+  const now = deps.clock.now()
+  const tryAt = new Date(now.getTime() + PROBE_MS)
+  const isDue = outage.next_try_at <= now
+  if (isDue && (await store.takeProbe(deps.db, outage, tryAt))) return
+  throw new TemporaryFailure(outage.service, outage.reason, isDue ? tryAt : outage.next_try_at)
+}
+
+async function noteReturn(deps: Deps, service: string): Promise<void> {
+  if (!(await store.endOutage(deps.db, service))) return
+  deps.log.info({ service }, 'A service is back')
+  await deps.jobs.resume(service)
+}
+
+async function noteFailure(deps: Deps, service: string, error: unknown): Promise<TemporaryFailure> {
+  const now = deps.clock.now()
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
+  const started = { service, since: now, next_try_at: new Date(now.getTime() + WAIT_MIN_MS), reason }
+  const { since } = await store.noteOutage(deps.db, started)
+  const waitMs = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, (now.getTime() - since.getTime()) / 2))
+  const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + 0.2 * Math.random())))
+  await store.updateOutage(deps.db, service, { next_try_at, reason })
+  return new TemporaryFailure(service, error, next_try_at)
+}

@@ -1,0 +1,30 @@
+import { MailError } from './mail.ts'
+
+const REASON_MAX = 300
+/** Said while connecting or signing in, or about our own address: it concerns every mail alike. */
+const AWAY = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EPROXY',
+  'EAUTH',
+  'ENOAUTH',
+  'EENVELOPE',
+])
+const CLOSING = 421
+
+/** What a failed attempt means for this mail and for the others; an error that is none of the mail server's stays as it is. */
+export function readMailError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number }
+  const reason = error.message.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX)
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  if (isAboutMail && responseCode && responseCode !== CLOSING) {
+    return new MailError(responseCode >= 500 ? 'refused' : 'later', reason, error)
+  }
+  if (command !== 'API' && AWAY.has(code ?? '')) return new MailError('away', reason, error)
+  return error
+}
