@@ -50,19 +50,19 @@ afterAll(async () => {
 
 /** Documents come, go and are synced while the backup is written. */
 async function backUpUnderLoad(): Promise<Manifest> {
-  let over = false
+  const over = new AbortController()
   const write = async () => {
-    for (let nth = 0; !over; nth += 1) {
+    for (let nth = 0; !over.signal.aborted; nth += 1) {
       const added = await addText(admin, `Winch ${nth}`, `Winch ${nth} pulls ${nth + 2} tonnes.`)
       if (nth % 2 === 0) await admin.api(removeKnowledgeItem, { params: { id: added.id } })
     }
   }
   const sync = async () => {
-    while (!over) await syncAll(admin)
+    while (!over.signal.aborted) await syncAll(admin)
   }
   const load = Promise.all([write(), write(), sync()])
   const written = await writeBackup(test.deps, file)
-  over = true
+  over.abort()
   await load
   return written
 }

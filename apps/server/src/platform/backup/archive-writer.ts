@@ -68,7 +68,7 @@ function header(name: string, size: number): Buffer {
   block.write(octal(Math.floor(Date.now() / 1000), 11), 136)
   block.write('        ', 148)
   block.write('0', 156)
-  block.write('ustar\0' + '00', 257)
+  block.write('ustar\u000000', 257)
   const sum = block.reduce((total, byte) => total + byte, 0)
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
   return block
