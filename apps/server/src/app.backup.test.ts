@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -13,6 +13,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
 import { buildApp } from './app.ts'
 import { createCaches } from './caches.ts'
+import { backUpBeforeMigration } from './platform/backup/automatic-backups.ts'
 import { createArchive } from './platform/backup/archive-writer.ts'
 import { FORMAT, type Manifest, MANIFEST, MANIFEST_SUM } from './platform/backup/manifest.ts'
 import { readBackup, restoreBackup } from './platform/backup/restore-backup.ts'
@@ -175,6 +176,30 @@ describe('check 82: a backup that was written under load', () => {
   it('is not written over a file that is there', async () => {
     await expect(writeBackup(test.deps, file)).rejects.toThrow(/exists already/)
   })
+})
+
+it('a backup is made before a migration of a database with data, and the start stops when it cannot be', async () => {
+  const backups = join(folder, 'before')
+  const config = { ...test.deps.config, BACKUP_DIR: backups }
+  const before = () => backUpBeforeMigration(config, test.deps)
+  await before()
+  await expect(readdir(backups)).rejects.toThrow('ENOENT')
+  const newest =
+    'drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)'
+  const { rows } = await test.deps.database.query(`delete from ${newest} returning hash, created_at`)
+  await before()
+  const [name = ''] = await readdir(backups)
+  expect(name).toMatch(/^cuecard-before-migration-2\S+Z\.tar$/)
+  expect((await readBackup(join(backups, name))).manifest.database.migration).toBeLessThan(
+    Number(rows[0]?.['created_at']),
+  )
+  await rm(backups, { recursive: true })
+  await writeFile(backups, 'a file where the folder should be')
+  await expect(before()).rejects.toThrow(/the backup before it could not be written to .+\. Nothing was changed/)
+  await test.deps.database.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    rows[0]?.['hash'],
+    rows[0]?.['created_at'],
+  ])
 })
 
 async function manifestOnly(name: string, content: object): Promise<string> {

@@ -8,6 +8,8 @@ import { type Histogram, histogram, type Metric, type Sample } from './metrics-t
 /** Seconds; from a cached answer's first byte to a long upload. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+const RESOLUTION_MS = 20
+
 /** What a process measures of itself. */
 export interface Measures {
   services: ServiceStates
@@ -20,9 +22,11 @@ export interface Measures {
 }
 
 export function startMeasures(services: ServiceStates): Measures {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+  // The timer's own 20 ms are no delay.
+  const seconds = (nanoseconds: number) =>
+    Math.max(0, Number.isFinite(nanoseconds) ? nanoseconds / 1e9 - RESOLUTION_MS / 1e3 : 0)
   return {
     services,
     requests: new Map(),
