@@ -87,7 +87,7 @@ function announce(config: Config, address: string | { port: number } | null): vo
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const url = config.PUBLIC_URL.replace(/:0$/, `:${port}`)
   const lines = config.ROLE === 'worker' ? ['Cuecard worker is running.'] : [`Cuecard is ready on ${url}`]
-  if (config.demo) {
+  if (config.demo && config.ROLE !== 'worker') {
     lines.push('', 'Sign in as one of these (demo mode):')
     for (const person of DEMO_PEOPLE) {
       lines.push(`  ${person.email.padEnd(24)} ${DEMO_PASSWORD}   ${person.role} of ${person.company}`)

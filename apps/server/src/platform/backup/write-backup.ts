@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +25,10 @@ export interface BackupSources {
   log: Logger
 }
 
+const SCRATCH = '.cuecard-backup-'
+/** A folder of a process that was killed while it wrote a backup. */
+const LEFTOVER_MS = 24 * 60 * 60_000
+
 /** A file or an index version can be removed between the rows' snapshot and its copy; then the rows are read again. */
 const SNAPSHOTS_MAX = 5
 
@@ -47,7 +51,8 @@ export async function writeBackup(sources: BackupSources, path: string): Promise
   if (existsSync(path)) throw new BackupRefused(`${path} exists already; choose another name`)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await requireRoom(dirname(path))
-  const scratch = await mkdtemp(join(dirname(path), '.cuecard-backup-'))
+  await removeLeftovers(dirname(path))
+  const scratch = await mkdtemp(join(dirname(path), SCRATCH))
   try {
     const unfinished = join(scratch, 'backup.tar')
     const archive = await createArchive(unfinished)
@@ -65,6 +70,13 @@ export async function writeBackup(sources: BackupSources, path: string): Promise
     return manifest
   } finally {
     await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith(SCRATCH))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
