@@ -15,6 +15,8 @@ const Address = z.object({ port: z.int(), secret: z.string() })
 const Request = z.object({ args: z.array(z.string()).max(10) })
 const Line = z.union([z.object({ say: z.string() }), z.object({ code: z.int() })])
 
+const LINES = 'application/x-ndjson'
+
 const addressFile = (config: Pick<Config, 'DATA_DIR'>) => join(config.DATA_DIR, 'operator.json')
 
 /**
@@ -59,11 +61,11 @@ async function answer({ incoming, reply, secret, run }: Exchange): Promise<void>
   const write = (line: z.input<typeof Line>) => void reply.write(`${JSON.stringify(line)}\n`)
   try {
     const { args } = Request.parse(await json(incoming))
-    reply.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    reply.writeHead(200, { 'content-type': LINES })
     reply.flushHeaders()
     write({ code: await run(args, (text) => write({ say: text })) })
   } catch (error) {
-    if (!reply.headersSent) reply.writeHead(400)
+    if (!reply.headersSent) reply.writeHead(400, { 'content-type': LINES })
     write({ say: error instanceof Error ? error.message : String(error) })
     write({ code: 1 })
   }
@@ -79,9 +81,11 @@ export async function askServer(
   if (!existsSync(addressFile(config))) return null
   const { port, secret } = Address.parse(JSON.parse(await readFile(addressFile(config), 'utf8')))
   const reply = await post(port, secret, JSON.stringify({ args }))
-  // The file of a server that was killed stays behind.
-  if (!reply) return null
-  if (reply.statusCode === 401) return null
+  // The file of a server that was killed stays behind, and another program may have its port by now.
+  if (!reply || reply.headers['content-type'] !== LINES) {
+    reply?.destroy()
+    return null
+  }
   let code = 1
   for await (const text of createInterface({ input: reply })) {
     const line = Line.parse(JSON.parse(text))
