@@ -89,12 +89,19 @@ it('check 36: production serves the documented calls and no other: no outbox, no
   )
   expect(described.toSorted()).toEqual(documented.toSorted())
   const bearer = [`authorization: Bearer ${admin.token}`]
-  const guesses = ['dev/outbox', 'debug', 'test', 'setup', 'admin', 'metrics', 'docs', 'documentation', 'graphql', '']
+  const guesses = ['dev/outbox', 'debug', 'test', 'setup', 'admin', 'docs', 'documentation', 'graphql', '']
   for (const path of guesses) {
     for (const method of ['GET', 'POST']) {
       const { status } = await send(method, `/api/${path}`, [...bearer, 'content-length: 0'])
       expect([method, path, status]).toEqual([method, path, 404])
     }
+  }
+})
+
+it('check 36: metrics are for this machine alone: nobody behind a proxy learns that there are any, signed in or not', async () => {
+  for (const lines of [[], [`authorization: Bearer ${admin.token}`]]) {
+    const { status } = await send('GET', '/api/metrics', [...lines, 'x-forwarded-for: 127.0.0.1'])
+    expect(status).toBe(404)
   }
 })
 
@@ -104,8 +111,8 @@ it('check 36: every router entry is a documented call, its HEAD, the list of cal
   const counted = (method: string) => methods.filter((each) => each === method).length
   const served = (method: string) => test.app.served.filter((call) => call.method === method).length
   for (const method of ['POST', 'PUT', 'DELETE']) expect([method, counted(method)]).toEqual([method, served(method)])
-  // One more GET: /api/openapi.json. One OPTIONS for all addresses.
-  expect([counted('GET'), counted('HEAD'), counted('OPTIONS')]).toEqual([served('GET') + 1, served('GET') + 1, 1])
+  // Two more GET: /api/openapi.json and /api/metrics. One OPTIONS for all addresses.
+  expect([counted('GET'), counted('HEAD'), counted('OPTIONS')]).toEqual([served('GET') + 2, served('GET') + 2, 1])
   expect([...new Set(methods)].toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'])
 })
 

@@ -37,6 +37,8 @@ import { testRunJob } from './features/prompt-tests/runs/test-runs.jobs.ts'
 import { testRunRoutes } from './features/prompt-tests/runs/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
+import { type Measures, measureRequests, startMeasures } from './features/system/measures.ts'
+import { metricsRoutes } from './features/system/system.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
@@ -45,6 +47,7 @@ import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
+import type { ServiceStates } from './platform/service-watch.ts'
 import { type AnyDailySchedule, type AnyJob } from './platform/jobs/job-definition.ts'
 
 /** Every kind of background work there is. */
@@ -68,11 +71,15 @@ export const allJobs: readonly AnyJob[] = [
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
-export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {}): Promise<App> {
+export async function buildApp(
+  deps: Deps,
+  options: { pagesFolder?: string; services?: ServiceStates } = {},
+): Promise<App> {
   const app = await createHttpApp(deps, {
     findActor: (bearer) => findActor(deps, bearer),
     noteUse: (actor) => noteUse(deps, actor),
   })
+  const measures = measuresOf(app, options.services)
   const unfollow = [
     followUserChanges(deps),
     followKnowledgeChanges(deps),
@@ -86,6 +93,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
     async (api) => {
       const calls = api as App
       healthRoutes(calls)
+      metricsRoutes(calls, measures)
       authRoutes(calls)
       customerSettingsRoutes(calls)
       settingsRoutes(calls)
@@ -118,4 +126,25 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
   )
   await servePages(app, options)
   return app
+}
+
+/** What a worker answers on its port: health, readiness and metrics, nothing else. */
+export async function buildProbes(deps: Deps, services?: ServiceStates): Promise<App> {
+  const app = await createHttpApp(deps, { findActor: async () => null, noteUse: () => undefined })
+  const measures = measuresOf(app, services)
+  await app.register(
+    async (api) => {
+      healthRoutes(api as App)
+      metricsRoutes(api as App, measures)
+    },
+    { prefix: '/api' },
+  )
+  return app
+}
+
+function measuresOf(app: App, services: ServiceStates = new Map()): Measures {
+  const measures = startMeasures(services)
+  measureRequests(app, measures)
+  app.addHook('onClose', async () => measures.stop())
+  return measures
 }

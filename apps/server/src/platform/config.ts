@@ -64,14 +64,23 @@ const Settings = z.object({
   ADMIN_EMAIL: optional.pipe(z.email().optional()),
   EXTENSION_STORE_URL: optionalUrl,
   CAPTION_PACKS_FILE: optional,
+  BACKUP_DIR: optional,
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
+    .default('03:00'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
+  METRICS_TOKEN: optional.pipe(z.string().min(16, 'must have 16 characters or more').optional()),
 })
 
 export interface Config extends Omit<
   z.output<typeof Settings>,
-  'DATA_DIR' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'OUTBOUND_ALLOWED_HOSTS'
+  'DATA_DIR' | 'BACKUP_DIR' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'OUTBOUND_ALLOWED_HOSTS'
 > {
   /** Absolute. */
   DATA_DIR: string
+  /** Absolute; without it no backups are made by themselves, except before a migration of the embedded database. */
+  BACKUP_DIR: string | undefined
   /** Without a trailing slash. */
   PUBLIC_URL: string
   CORS_ORIGINS: readonly string[]
@@ -108,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
+    BACKUP_DIR: settings.BACKUP_DIR && resolve(settings.BACKUP_DIR),
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     CORS_ORIGINS: list(settings.CORS_ORIGINS),
     OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),

@@ -1,3 +1,4 @@
+import { backUpBeforeMigration } from './backup/automatic-backups.ts'
 import type { Config } from './config.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -10,6 +11,7 @@ import { openMail } from './mail/open-mail.ts'
 import { openEmbedder } from './model/embedder.ts'
 import { openModel } from './model/language-model.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
+import { type ServiceStates, watchEmbedder, watchFiles, watchMail, watchModel } from './service-watch.ts'
 import { openSignals } from './signals.ts'
 import { usualTimeLimits } from './time-limits.ts'
 
@@ -18,12 +20,16 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
   const log = openLog(config)
   const database = await openDatabase(config, log)
   try {
-    await migrateDatabase(database)
+    await database.alone(async () => {
+      await backUpBeforeMigration(config, { database, log })
+      await migrateDatabase(database)
+    })
     const jobs = await database.alone(() => openJobs(database, log))
     const signals = await openSignals(database)
-    const files = await openFiles(config)
+    const services: ServiceStates = new Map()
+    const files = watchFiles(await openFiles(config), services)
     const index = await openKnowledgeIndex(config, log)
-    const embedder = openEmbedder(config, log)
+    const embedder = watchEmbedder(openEmbedder(config, log), services)
     const outbound = openOutbound(config, log)
     const deps: Deps = {
       config,
@@ -35,10 +41,10 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
       jobs,
       files,
       index,
-      model: openModel(config, log),
+      model: watchModel(openModel(config, log), services),
       judge: config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null,
       embedder,
-      mail: openMail(config, database, log),
+      mail: watchMail(openMail(config, database, log), services),
       outbound,
       caches,
       timeLimits: usualTimeLimits(),
@@ -51,7 +57,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
       await signals.stop()
       await database.close()
     }
-    return { deps, jobs, close }
+    return { deps, jobs, services, close }
   } catch (error) {
     await database.close()
     throw error

@@ -1,7 +1,7 @@
 import { getHealth, getPublicSettings, getReadiness } from '@cuecard/contract/health.ts'
 import type { App } from '../../platform/http/app-instance.ts'
-import { VERSION } from '../../platform/http/http-app.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { VERSION } from '../../platform/version.ts'
 import { checkReadiness, publicSettings } from './health.service.ts'
 
 export function healthRoutes(app: App): void {

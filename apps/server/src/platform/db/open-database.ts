@@ -15,12 +15,21 @@ import { findTemplate } from './template.ts'
  * Opens the database that the settings name; `migrateDatabase` comes next.
  * @throws FolderInUse when another process has the data folder; the connection's error for PostgreSQL.
  */
-export async function openDatabase(config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>, log: Logger): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+  log: Logger,
+  options: OpenOptions = {},
+): Promise<Database> {
   if (config.DATABASE_URL) return await openPostgres(config.DATABASE_URL, log)
-  return await openEmbedded(config.DATA_DIR, log)
+  return await openEmbedded(config.DATA_DIR, log, options)
 }
 
-async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
+interface OpenOptions {
+  /** A new embedded database starts without any schema, instead of from the template, which has this version's. */
+  withoutSchema?: boolean
+}
+
+async function openEmbedded(dataDir: string, log: Logger, options: OpenOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = join(dataDir, 'pg')
   const lock = await lockFolder(folder)
@@ -32,7 +41,10 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     if (fresh) fsyncPath(unfinished, 'w')
     if (existsSync(folder)) requireFloor(folder)
     const died = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped')
-    const database = await openPglite({ folder, template: fresh ? findTemplate() : null }, died)
+    const database = await openPglite(
+      { folder, template: fresh && !options.withoutSchema ? findTemplate() : null },
+      died,
+    )
     if (fresh) {
       fsyncPath(dataDir)
       rmSync(unfinished)

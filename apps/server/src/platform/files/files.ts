@@ -9,5 +9,7 @@ export interface Files {
   copyTo: (key: string, localPath: string) => Promise<void>
   /** No error when the file does not exist. */
   remove: (key: string) => Promise<void>
+  /** Whether nothing is stored. */
+  isEmpty: () => Promise<boolean>
   ready: () => Promise<void>
 }

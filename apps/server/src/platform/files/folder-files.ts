@@ -36,6 +36,7 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
         if (!isMissing(error)) throw error
       })
     },
+    isEmpty: async () => (await readdir(root)).every((name) => name === INCOMING),
     ready: async () => {
       const probe = join(INCOMING, randomUUID())
       await driver.put(probe, 'ready')

@@ -159,6 +159,7 @@ describe('files in a folder', () => {
   it('is ready when it can write and says so when it cannot', async () => {
     const files = await openHere()
     await files.ready()
+    expect(await files.isEmpty()).toBe(true)
     expect(await readdir(join(scratch, 'files/.incoming'))).toEqual([])
     await rm(join(scratch, 'files'), { recursive: true })
     await writeFile(join(scratch, 'files'), 'a file where the folder was')
@@ -186,7 +187,7 @@ describe('files in S3-compatible storage', () => {
   let broken = false
 
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://x')
     seen.push(`${request.method} ${path}`)
     const body = await buffer(request)
     if (!request.headers.authorization?.includes('Credential=test-key/')) return reply.writeHead(403).end()
@@ -194,6 +195,9 @@ describe('files in S3-compatible storage', () => {
       return reply
         .writeHead(403)
         .end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>AccessDenied</Message></Error>')
+    if (searchParams.get('list-type') === '2') {
+      return reply.writeHead(200, { 'content-type': 'application/xml' }).end(listed(searchParams.get('prefix') ?? ''))
+    }
     if (request.method === 'PUT') {
       objects.set(path, body)
       return reply.writeHead(200, { etag: '"1"' }).end()
@@ -206,6 +210,13 @@ describe('files in S3-compatible storage', () => {
     if (stored) return reply.writeHead(200).end(stored)
     const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>no</Message></Error>'
     return reply.writeHead(404, { 'content-type': 'application/xml' }).end(missing)
+  }
+  const listed = (prefix: string) => {
+    const keys = [...objects.keys()]
+      .map((path) => path.replace('/cuecard/', ''))
+      .filter((key) => key.startsWith(prefix))
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size><ETag>"1"</ETag></Contents>`)
+    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
   }
   const server = createServer((request, reply) => void answer(request, reply))
   let files: Files
@@ -229,6 +240,14 @@ describe('files in S3-compatible storage', () => {
     objects.clear()
     seen.length = 0
     broken = false
+  })
+
+  it('is empty until something is stored below its own prefix, its readiness probe aside', async () => {
+    objects.set('/cuecard/another-team/k', Buffer.of())
+    await files.ready()
+    expect(await files.isEmpty()).toBe(true)
+    await files.put('a/b.pdf', await localFile('x'))
+    expect(await files.isEmpty()).toBe(false)
   })
 
   it('puts, reads, copies and removes under the bucket and prefix in the path', async () => {

@@ -23,6 +23,7 @@ export async function openFiles(config: Config): Promise<Files> {
     read: async (key) => store.read(checkKey(key)),
     copyTo: async (key, localPath) => copyOut(await store.read(checkKey(key)), localPath),
     remove: async (key) => store.remove(checkKey(key)),
+    isEmpty: store.isEmpty,
     ready: store.ready,
   }
 }

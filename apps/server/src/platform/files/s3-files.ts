@@ -6,6 +6,8 @@ import { ConfigError, type Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import type { Files } from './files.ts'
 
+const READY = '.ready'
+
 /**
  * Files in S3-compatible storage, where an object exists only after it was sent completely. Without `S3_ACCESS_KEY_ID` the
  * credentials of the machine are used. Keys are already checked. @throws ConfigError for an address without a bucket
@@ -31,8 +33,12 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
         if (!isMissing(error)) throw error
       })
     },
+    isEmpty: async () => {
+      const { objects } = await driver.listAll(prefix, { recursive: true, maxResults: 2 })
+      return [...objects].every((object) => object.isFile && object.key === `${prefix}${READY}`)
+    },
     // Always the same small object; it cannot collide with a key, because keys do not start with a dot.
-    ready: () => driver.put(`${prefix}.ready`, 'ready'),
+    ready: () => driver.put(`${prefix}${READY}`, 'ready'),
   }
 }
 

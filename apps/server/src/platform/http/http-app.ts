@@ -15,13 +15,12 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
+import { VERSION } from '../version.ts'
 import type { App, Authentication } from './app-instance.ts'
 import { handleErrors, refuseAddress, refuseConnection } from './error-replies.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { IDEMPOTENCY_HEADER } from './serve.ts'
 import { refuseOddOptions } from './unknown-calls.ts'
-
-export const VERSION = '0.1.0'
 
 /** Calls a minute from one signed-in person or, before sign-in, from one address. */
 const CALLS_PER_MINUTE = 1_200

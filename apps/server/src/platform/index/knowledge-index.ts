@@ -82,6 +82,12 @@ export interface KnowledgeIndex {
   warm: (companyId: string, version: number) => Promise<void>
   /** Deletes versions older than the published one, some minutes after they were replaced. */
   removeOldVersions: (companyId: string, published: number) => Promise<void>
+  /** All passages of a version as lines of text, for `restorePassages`. @throws IndexLost */
+  dumpPassages: (companyId: string, version: number) => AsyncIterable<string>
+  /** Makes the table of a company that has none from such lines. Returns its version. */
+  restorePassages: (companyId: string, lines: AsyncIterable<string>) => Promise<number>
+  /** Whether no company has a table. */
+  isEmpty: () => Promise<boolean>
   drop: (companyId: string) => Promise<void>
   ready: () => Promise<void>
   close: () => Promise<void>

@@ -2,12 +2,13 @@ import './native-settings.ts'
 import type { Connection } from '@lancedb/lancedb'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { openForWriting, quoteAll, tableName } from './company-tables.ts'
+import { openForWriting, openVersion, quoteAll, tableName } from './company-tables.ts'
 import { startWriter } from './index-writer.ts'
 import { fingerprint, readPassages } from './item-passages.ts'
 import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
 import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
+import { exportPassages, importPassages } from './passage-export.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned } from './pinned-tables.ts'
 import { searchVersion, warmVersion } from './search/search-version.ts'
@@ -55,6 +56,9 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
       pins.forget(companyId, oldest)
       log.debug({ company_id: companyId, oldest_version: oldest }, 'Removed old versions of the knowledge index')
     },
+    dumpPassages: (companyId, version) => dumpPassages(connection, companyId, version),
+    restorePassages: (companyId, lines) => importPassages(connection, companyId, lines),
+    isEmpty: async () => (await connection.tableNames({ limit: 1 })).length === 0,
     drop: async (companyId) => {
       pins.forget(companyId)
       known.forget(companyId)
@@ -70,6 +74,16 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error) || !/not found|does not exist/i.test(error.message)) throw error
+}
+
+/** With a table of its own, which stays open however long the reader takes. */
+async function* dumpPassages(connection: Connection, companyId: string, version: number): AsyncGenerator<string> {
+  const table = await openVersion(connection, companyId, version)
+  try {
+    yield* exportPassages(table)
+  } finally {
+    table.close()
+  }
 }
 
 /** Reads the list of tables: fails when the folder or the bucket cannot be reached. */

@@ -1,0 +1,39 @@
+# syntax=docker/dockerfile:1
+
+# The web app, the extension's zip and the template of the embedded database.
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci && npm run build
+
+# What the server needs to run, without development packages and without other platforms' native code.
+FROM node:24-trixie-slim AS packages
+WORKDIR /app
+COPY --from=build /app/package.json /app/package-lock.json /app/.npmrc ./
+COPY --from=build /app/scripts scripts
+COPY --from=build /app/packages packages
+COPY --from=build /app/apps/server apps/server
+COPY --from=build /app/apps/web/package.json apps/web/
+COPY --from=build /app/apps/extension/package.json apps/extension/
+COPY --from=build /app/e2e/package.json e2e/
+COPY --from=build /app/bench/package.json bench/
+RUN rm -rf apps/*/node_modules packages/*/node_modules \
+  && npm ci --omit=dev --workspace=apps/server \
+  && node scripts/trim-install.ts
+
+FROM node:24-trixie-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/extension/dist/cuecard-extension.zip apps/extension/dist/
+COPY --from=build /app/.cache/pglite-*.tar.gz .cache/
+RUN mkdir /data /backups && chown node:node /data /backups
+USER node
+VOLUME /data
+EXPOSE 3000
+# Workers answer on the same port. The first start of the embedded database takes some seconds.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "apps/server/src/main.ts"]

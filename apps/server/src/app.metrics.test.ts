@@ -1,0 +1,111 @@
+import { getHealth, getReadiness } from '@cuecard/contract/health.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymousApi, makeCompany, makePerson } from '../test/people.ts'
+import { type TestApp, testApp, testDeps } from '../test/test-deps.ts'
+import { buildApp, buildProbes } from './app.ts'
+import { readConfig } from './platform/config.ts'
+import { watchMail } from './platform/service-watch.ts'
+import { histogram, metricsText } from './features/system/metrics-text.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const METRICS = '/api/metrics'
+
+describe('metrics', () => {
+  it('count calls, memory and the event loop in Prometheus’ text format', async () => {
+    await anonymousApi(test.app)(getHealth)
+    const reply = await test.app.inject({ url: METRICS })
+    expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(reply.body).toMatch(
+      /^# HELP cuecard_info .+\n# TYPE cuecard_info gauge\ncuecard_info\{version="[\d.]+",role="all"\} 1\n/,
+    )
+    expect(reply.body).toMatch(
+      /\ncuecard_http_request_seconds_bucket\{method="GET",route="\/api\/health",status="2xx",le="\+Inf"\} 1\n/,
+    )
+    for (const line of reply.body.trimEnd().split('\n')) {
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [\d.e+-]+)$/)
+    }
+  })
+
+  it('count waiting runs by kind', async () => {
+    const company = await makeCompany(test.deps, 'Queue')
+    const person = await makePerson(test.app, { role: 'company_admin', company })
+    await test.deps.database.query(
+      `insert into job_runs (id, name, company_id, input, state, created_at)
+        values (gen_random_uuid(), 'sync', $1, '{}', 'queued', now() - interval '90 seconds')`,
+      [person.member.company_id],
+    )
+    const { body } = await test.app.inject({ url: METRICS })
+    expect(body).toContain('cuecard_jobs{job="sync",state="waiting"} 1\n')
+    expect(Number(/cuecard_jobs_oldest_seconds\{job="sync",state="waiting"\} (\S+)/.exec(body)?.[1])).toBeGreaterThan(
+      80,
+    )
+  })
+
+  it('are for this machine alone, and not through a proxy, unless there is a token', async () => {
+    const status = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+      (await test.app.inject({ url: METRICS, ...options })).statusCode
+    expect(await status({ remoteAddress: '::1' })).toBe(200)
+    expect(await status({ remoteAddress: '10.0.0.7' })).toBe(404)
+    expect(await status({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+  })
+
+  it('are for whoever has the token, when there is one', async () => {
+    const token = 'prometheus-reads-this'
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: test.deps.config.DATA_DIR, METRICS_TOKEN: token })
+    const app = await buildApp({ ...test.deps, config })
+    const status = async (authorization?: string) =>
+      (await app.inject({ url: METRICS, remoteAddress: '10.0.0.7', headers: authorization ? { authorization } : {} }))
+        .statusCode
+    expect(await status(`Bearer ${token}`)).toBe(200)
+    expect(await status('Bearer another-one')).toBe(401)
+    expect(await status()).toBe(401)
+    await app.close()
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have 16 characters/)
+  })
+
+  it('escape what stands in a label, and add up a histogram', () => {
+    const times = histogram([0.1, 1])
+    for (const seconds of [0.05, 0.5, 5]) times.observe(seconds)
+    const text = metricsText([
+      { name: 'odd', help: 'A\nB', type: 'gauge', samples: [{ labels: { a: 'x"\\\ny' }, value: Infinity }] },
+      { name: 'times', help: 'T', type: 'histogram', samples: times.samples({}) },
+      { name: 'none', help: 'N', type: 'gauge', samples: [] },
+    ])
+    expect(text).toBe(
+      [
+        '# HELP odd A\\nB',
+        '# TYPE odd gauge',
+        'odd{a="x\\"\\\\\\ny"} +Inf',
+        '# HELP times T',
+        '# TYPE times histogram',
+        'times_bucket{le="0.1"} 1',
+        'times_bucket{le="1"} 2',
+        'times_bucket{le="+Inf"} 3',
+        'times_sum 5.55',
+        'times_count 3',
+        '',
+      ].join('\n'),
+    )
+  })
+})
+
+it('a worker answers health, readiness and metrics on its port, and nothing else', async () => {
+  const base = await testDeps()
+  const services = new Map()
+  const mail = watchMail({ outbox: false, send: () => Promise.reject(new Error('away')) }, services)
+  await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' })).rejects.toThrow('away')
+  const app = await buildProbes(base.deps, services)
+  expect((await anonymousApi(app)(getHealth)).status).toBe('ok')
+  expect((await anonymousApi(app)(getReadiness)).status).toBe('ready')
+  expect((await app.inject({ url: METRICS })).body).toContain(
+    'cuecard_service_calls_total{service="mail",result="failure"} 1\n',
+  )
+  expect((await app.inject({ url: '/api/company-knowledge/items' })).statusCode).toBe(404)
+  await app.close()
+  await base.close()
+})

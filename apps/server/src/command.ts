@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { createCaches } from './caches.ts'
+import {
+  backUp,
+  checkAll,
+  contentOf,
+  runOperatorCommand,
+  sayFault,
+  USAGE,
+} from './features/operator/operator.service.ts'
+import { lastMigration } from './platform/backup/dump-rows.ts'
+import { BackupRefused } from './platform/backup/manifest.ts'
+import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
+import { knownMigrations } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { DiskFull } from './platform/disk-space.ts'
+import { openFiles } from './platform/files/open-files.ts'
+import { openKnowledgeIndex } from './platform/index/lance-index.ts'
+import { openLog } from './platform/log.ts'
+import { openDeps } from './platform/open-deps.ts'
+import { askServer } from './platform/operator-channel.ts'
+
+type Say = (line: string) => void
+
+interface Command {
+  config: Config
+  args: readonly string[]
+  say: Say
+}
+
+/**
+ * An operator's command, by its words: `backup FILE`, `restore FILE`, `doctor`, `admin …`. A relative FILE is seen from `folder`. On the embedded
+ * database the running server does it. Returns the exit code: 0 done, 1 refused or a fault, 2 wrongly called.
+ */
+export async function runCommand(words: readonly string[], folder: string, say: Say): Promise<number> {
+  const [name, what] = words
+  const args = name === 'backup' && what && !isAbsolute(what) ? [name, resolve(folder, what)] : words
+  try {
+    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+    if (name === 'restore' && what) return await restore({ config, args, say }, resolve(folder, what))
+    if (!config.DATABASE_URL) {
+      const code = await askServer(config, args, say)
+      if (code !== null) return code
+    }
+    return await runHere({ config, args, say })
+  } catch (error) {
+    return refuse(error, name === 'doctor', say)
+  }
+}
+
+function refuse(error: unknown, doctor: boolean, say: Say): number {
+  if (doctor && error instanceof ConfigError) {
+    sayFault(say, { name: 'settings', found: error.message, remedy: 'Correct it in the environment or in .env' })
+    return 1
+  }
+  const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused].some((kind) => error instanceof kind)
+  say(plain ? (error as Error).message : `It failed: ${String((error as Error).stack ?? error)}`)
+  return 1
+}
+
+async function restore({ config, say }: Command, path: string): Promise<number> {
+  const manifest = await restoreBackup(config, path, openLog(config))
+  say(`Restored ${contentOf(manifest)}, of ${manifest.created_at}, version ${manifest.version}. Start Cuecard now.`)
+  return 0
+}
+
+async function runHere(command: Command): Promise<number> {
+  const [name, what] = command.args
+  if (name === 'doctor') return await diagnose(command)
+  if (!hasDatabase(command.config)) {
+    throw new BackupRefused(`There is no data in ${command.config.DATA_DIR} yet: start Cuecard once, or set DATA_DIR`)
+  }
+  if (name === 'backup' && what) return await backUpHere(command, what)
+  if (name === 'admin') return await administer(command)
+  for (const line of USAGE) command.say(line)
+  return 2
+}
+
+/** Opening the embedded database would make one, which is the first start's to do. */
+const hasDatabase = ({ DATABASE_URL, DATA_DIR }: Config) =>
+  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'pg', 'PG_VERSION'))
+
+/** Without a server, and without changing the schema: another version may be running on the same PostgreSQL. */
+async function backUpHere({ config, say }: Command, path: string): Promise<number> {
+  const log = openLog(config)
+  const database = await openDatabase(config, log)
+  const index = await openKnowledgeIndex(config, log)
+  try {
+    if ((await lastMigration(database.db)) === 0) throw new BackupRefused('There is no data to back up yet')
+    return await backUp({ database, files: await openFiles(config), index, log }, path, say)
+  } finally {
+    await index.close()
+    await database.close()
+  }
+}
+
+async function diagnose({ config, say }: Command): Promise<number> {
+  const log = openLog({ ...config, LOG_LEVEL: 'silent' })
+  let database = null
+  try {
+    if (hasDatabase(config)) database = await openDatabase(config, log)
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error)
+    const remedy = config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR'
+    sayFault(say, { name: 'database', found, remedy })
+    return 1
+  }
+  try {
+    const index = await openKnowledgeIndex(config, log)
+    return await checkAll(config, { log, database, index, files: await openFiles(config) }, say)
+  } finally {
+    await database?.close()
+  }
+}
+
+async function administer({ config, args, say }: Command): Promise<number> {
+  const database = await openDatabase(config, openLog(config))
+  const current = (await lastMigration(database.db).finally(() => database.close())) === (knownMigrations().at(-1) ?? 0)
+  if (!current) {
+    say("The database does not have this version's schema. Start Cuecard once, then run this again")
+    return 1
+  }
+  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+  try {
+    return await runOperatorCommand(deps, args, say)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,193 @@
+import { statfs } from 'node:fs/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { lastMigration } from '../../platform/backup/dump-rows.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { knownMigrations } from '../../platform/db/migrate.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
+import { openEmbedder } from '../../platform/model/embedder.ts'
+import { openModel } from '../../platform/model/language-model.ts'
+import { VERSION } from '../../platform/version.ts'
+
+/** How long a part may take to answer. */
+const PATIENCE_MS = 20_000
+const GB = 1024 ** 3
+const LOW_DISK_BYTES = GB
+
+interface Parts {
+  log: Logger
+  /** Null before the first start of the embedded database. */
+  database: Pick<Database, 'query' | 'db' | 'kind'> | null
+  files: Pick<Files, 'ready'>
+  index: Pick<KnowledgeIndex, 'ready'>
+}
+
+/** `fault`: something that is set does not work. `missing`: it works without, with less. */
+interface Finding {
+  state: 'ok' | 'missing' | 'fault'
+  found: string
+  remedy?: string
+}
+
+interface Check {
+  name: string
+  look: () => Promise<Finding>
+  /** What helps when `look` fails. */
+  remedy: string
+}
+
+const ok = (found: string): Finding => ({ state: 'ok', found })
+const missing = (found: string, remedy: string): Finding => ({ state: 'missing', found, remedy })
+const fault = (found: string, remedy: string): Finding => ({ state: 'fault', found, remedy })
+
+/** Says for each part what is set and whether it can be used, with the remedy. Returns 1 when something that is set fails, else 0. */
+export async function checkAll(config: Config, parts: Parts, say: (line: string) => void): Promise<number> {
+  say(`Cuecard ${VERSION}, Node ${process.versions.node}, ROLE=${config.ROLE}, ${config.PUBLIC_URL}`)
+  let code = 0
+  for (const check of [...dataChecks(config, parts), ...serviceChecks(config, parts.log)]) {
+    const { state, found, remedy } = await finding(check)
+    if (state === 'fault') code = 1
+    say(`${state.padEnd(8)} ${check.name.padEnd(15)} ${found}`)
+    if (remedy !== undefined) say(`${' '.repeat(25)}${remedy}`)
+  }
+  return code
+}
+
+/** What a start that failed says in the same form. */
+export function sayFault(say: (line: string) => void, fault: { name: string; found: string; remedy: string }): void {
+  say(`${'fault'.padEnd(8)} ${fault.name.padEnd(15)} ${fault.found}`)
+  say(`${' '.repeat(25)}${fault.remedy}`)
+}
+
+async function finding({ look, remedy }: Check): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([look(), late])
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return fault(reason.split('\n')[0]?.slice(0, 300) ?? 'failed', remedy)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function dataChecks(config: Config, { database, files, index }: Parts): Check[] {
+  return [
+    {
+      name: 'disk',
+      remedy: 'Set DATA_DIR to a folder that the server can write to',
+      look: () => disk(config.DATA_DIR),
+    },
+    {
+      name: 'database',
+      remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Restart Cuecard',
+      look: () => schema(database),
+    },
+    {
+      name: 'files',
+      remedy: config.STORAGE_URL?.startsWith('s3:')
+        ? 'Check STORAGE_URL, S3_ENDPOINT and the S3 keys, which must be allowed to write'
+        : 'Give the server the right to write to the folder',
+      look: async () => {
+        await files.ready()
+        return ok(`${config.STORAGE_URL ?? `${config.DATA_DIR}/files`} can be written`)
+      },
+    },
+    {
+      name: 'knowledge index',
+      remedy: 'Check INDEX_URL, S3_ENDPOINT and the S3 keys',
+      look: async () => {
+        await index.ready()
+        return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
+      },
+    },
+    { name: 'backups', remedy: 'Check BACKUP_DIR', look: async () => backups(config) },
+  ]
+}
+
+function serviceChecks(config: Config, log: Logger): Check[] {
+  return [
+    { name: 'mail', remedy: 'Check SMTP_URL: host, port, user and password', look: () => mail(config) },
+    { name: 'language model', remedy: 'Check AI_BASE_URL, AI_MODEL and AI_API_KEY', look: () => model(config, log) },
+    {
+      name: 'embeddings',
+      remedy: 'Check EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_API_KEY',
+      look: () => embeddings(config, log),
+    },
+    { name: 'address', remedy: 'Set PUBLIC_URL', look: async () => address(config) },
+  ]
+}
+
+async function disk(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
+  if (bavail * bsize > LOW_DISK_BYTES) return ok(free)
+  return fault(free, 'Make room: uploads stop below 64 MB, everything that writes below 24 MB')
+}
+
+async function schema(database: Parts['database']): Promise<Finding> {
+  if (database === null) return missing('embedded, not made yet', 'The first start makes it')
+  await database.query('select 1')
+  const kind = database.kind === 'pglite' ? 'embedded' : 'PostgreSQL'
+  const applied = await lastMigration(database.db)
+  if (applied === 0) return missing(`${kind}, without Cuecard's tables`, 'The first start makes them')
+  const newest = knownMigrations().at(-1) ?? 0
+  if (applied < newest) return missing(`${kind}, with an older schema`, 'The next start changes it')
+  if (applied > newest) return fault(`${kind}, with a newer schema`, 'Start the newer version of Cuecard')
+  return ok(`${kind}, with this version's schema`)
+}
+
+function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Finding {
+  if (BACKUP_DIR === undefined) {
+    return missing('none are made by themselves', 'Set BACKUP_DIR, or run npm run backup -- FILE every day')
+  }
+  return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept`)
+}
+
+async function mail(config: Config): Promise<Finding> {
+  if (!config.SMTP_URL) {
+    const found = 'no server: mails stay in the outbox'
+    return config.production
+      ? fault(found, 'Set SMTP_URL: in production nobody reads the outbox')
+      : missing(found, 'Set SMTP_URL')
+  }
+  const transport = createTransport(config.SMTP_URL)
+  try {
+    await transport.verify()
+    return ok(`${URL.parse(config.SMTP_URL)?.host ?? 'the server'} takes mail from ${config.MAIL_FROM}`)
+  } finally {
+    transport.close()
+  }
+}
+
+async function model(config: Config, log: Logger): Promise<Finding> {
+  const opened = openModel(config, log)
+  if (!opened) return missing('none: answers are quotes from the documents', 'Set AI_MODEL and AI_BASE_URL')
+  const prompt = { system: 'Answer with one word.', messages: [{ role: 'user', content: 'Say yes.' }] as const }
+  for await (const _delta of opened.stream({ ...prompt, maxOutputTokens: 16 }, AbortSignal.timeout(PATIENCE_MS))) break
+  return ok(`${opened.name} answers`)
+}
+
+async function embeddings(config: Config, log: Logger): Promise<Finding> {
+  const embedder = openEmbedder(config, log)
+  if (!embedder) return missing('off: search by words alone', 'Remove EMBEDDING_MODEL=off')
+  try {
+    const vector = await embedder.embedQuery('How long is the warranty?')
+    return ok(`${embedder.model}, ${vector.length} dimensions`)
+  } finally {
+    await embedder.close()
+  }
+}
+
+function address({ PUBLIC_URL, production, TRUST_PROXY }: Config): Finding {
+  const https = PUBLIC_URL.startsWith('https://')
+  if (!production) return ok(`${PUBLIC_URL}, not in production: demo data and outbox`)
+  if (!https) return fault(`${PUBLIC_URL} stands in mails and is not https`, 'Set PUBLIC_URL to the address people use')
+  if (!TRUST_PROXY) return missing(`${PUBLIC_URL}`, 'Behind a reverse proxy set TRUST_PROXY=true')
+  return ok(PUBLIC_URL)
+}

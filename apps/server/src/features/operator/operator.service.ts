@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import type { Manifest } from '../../platform/backup/manifest.ts'
+import { type BackupSources, writeBackup } from '../../platform/backup/write-backup.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findUserByEmail, lockUser, updateUser } from '../accounts/accounts.service.ts'
+import { forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { addFirstAdmin, issueResetLink } from '../auth/auth.service.ts'
+import { seedProvider } from '../companies/companies.service.ts'
+import { checkAll } from './doctor.ts'
+
+export { checkAll, sayFault } from './doctor.ts'
+
+type Say = (line: string) => void
+
+export const USAGE = [
+  'npm run backup -- FILE                          database, files and index into one file, while the server runs',
+  'npm run restore -- FILE                         the same back, into an empty place',
+  'npm run doctor                                  what is set, what can be reached, what is missing',
+  'npm run admin -- reset-password EMAIL           a link to set a new password, valid once for 60 minutes',
+  'npm run admin -- make-staff-admin EMAIL         an admin of the provider, with such a link when it has no password',
+]
+
+/** Does what an operator asked for on the console, with everything opened. Returns the exit code. */
+export async function runOperatorCommand(deps: Deps, args: readonly string[], say: Say): Promise<number> {
+  const [command, what, email] = args
+  if (command === 'backup' && what) return await backUp(deps, what, say)
+  if (command === 'doctor') return await checkAll(deps.config, deps, say)
+  if (command === 'admin' && what === 'reset-password' && email) return await resetPassword(deps, email, say)
+  if (command === 'admin' && what === 'make-staff-admin' && email) return await makeStaffAdmin(deps, email, say)
+  for (const line of USAGE) say(line)
+  return 2
+}
+
+/** Writes a backup and says what is in it. Returns the exit code. */
+export async function backUp(sources: BackupSources, file: string, say: Say): Promise<number> {
+  const path = resolve(file)
+  const started = performance.now()
+  const manifest = await writeBackup(sources, path)
+  say(`Wrote ${path} in ${Math.round((performance.now() - started) / 100) / 10} s: ${contentOf(manifest)}.`)
+  if (manifest.missing_files.length > 0) {
+    say(`Not in it, because the storage had lost them before: ${manifest.missing_files.join(', ')}`)
+  }
+  if (manifest.lost_indexes.length > 0) {
+    say(`Without a knowledge index, which a sync builds again: company ${manifest.lost_indexes.join(', ')}`)
+  }
+  return 0
+}
+
+/** Such as `1,204 rows, 12 files, 2 knowledge indexes`. */
+export function contentOf({ database, files, indexes }: Manifest): string {
+  const rows = Object.values(database.tables).reduce((sum, count) => sum + count, 0)
+  const counted = (count: number, one: string, more: string) =>
+    `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+  return [
+    counted(rows, 'row', 'rows'),
+    counted(files.length, 'file', 'files'),
+    counted(indexes.length, 'knowledge index', 'knowledge indexes'),
+  ].join(', ')
+}
+
+async function resetPassword(deps: Deps, address: string, say: Say): Promise<number> {
+  const user = await findUserByEmail(deps.db, address.toLowerCase())
+  if (!user) {
+    say(`No account has the address ${address}`)
+    return 1
+  }
+  if (user.disabled_at) {
+    say(`The account of ${address} is closed`)
+    return 1
+  }
+  // Whoever reads the console has the rights of the machine, which prove more than a mailbox does.
+  if (!user.email_verified_at) await updateUser(deps.db, user.id, { email_verified_at: deps.clock.now() })
+  say(`To set a new password for ${user.email}, once, within 60 minutes: ${await issueResetLink(deps, user.id)}`)
+  return 0
+}
+
+async function makeStaffAdmin(deps: Deps, address: string, say: Say): Promise<number> {
+  const email = address.toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    say(`${address} is not an email address`)
+    return 1
+  }
+  const providerId = await seedProvider(deps)
+  const known = await findUserByEmail(deps.db, email)
+  if (known?.company_id && known.company_id !== providerId) {
+    say(`${email} belongs to a customer's company, whose data it would take along. Use another address`)
+    return 1
+  }
+  if (known) await promote(deps, known.id, providerId)
+  const link = await addFirstAdmin(deps, email, providerId)
+  say(`${email} is an admin of the provider.`)
+  if (link) say(`To set its password, once, within 60 minutes: ${link}`)
+  return 0
+}
+
+async function promote(deps: Deps, userId: string, providerId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return
+    await updateUser(tx, userId, {
+      role: 'staff_admin',
+      company_id: providerId,
+      disabled_at: null,
+      email_verified_at: user.email_verified_at ?? deps.clock.now(),
+    })
+    await deps.signals.publish(tx, 'user', userId)
+    await writeAudit(deps, tx, {
+      actor: null,
+      company_id: providerId,
+      action: 'role_changed',
+      target: user.email,
+      detail: `${user.role.replaceAll('_', ' ')} → staff admin, on the server's console`,
+    })
+  })
+  forgetActors(deps, userId)
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToken, resetPassword } from '@cuecard/contract/auth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymousApi, makeCompany, makePerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { backUpIfDue } from '../../platform/backup/automatic-backups.ts'
+import { readConfig } from '../../platform/config.ts'
+import { askServer, openOperatorChannel } from '../../platform/operator-channel.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { internalControlCompany } from '../companies/companies.service.ts'
+import { runOperatorCommand } from './operator.service.ts'
+
+const PASSWORD = 'harbour-light-12'
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  test = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-operator-test-'))
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  const code = await runOperatorCommand(test.deps, args, (line) => lines.push(line))
+  return { code, text: lines.join('\n') }
+}
+
+/** Follows the link of a command's output as its reader does. */
+async function setPassword(text: string, email: string): Promise<string> {
+  const token = /reset-password\?token=(\S+)/.exec(text)?.[1] ?? ''
+  await anonymousApi(test.app)(resetPassword, { body: { token, new_password: PASSWORD } })
+  return (await anonymousApi(test.app)(createToken, { form: { username: email, password: PASSWORD } })).access_token
+}
+
+describe('an operator who is locked out', () => {
+  it('resets a password', async () => {
+    const person = await makePerson(test.app, {
+      role: 'company_admin',
+      company: await makeCompany(test.deps, 'Locked'),
+    })
+    const { code, text } = await run('admin', 'reset-password', person.email.toUpperCase())
+    expect(code).toBe(0)
+    expect(await setPassword(text, person.email)).not.toBe('')
+    expect(await run('admin', 'reset-password', 'nobody@example.com')).toEqual({
+      code: 1,
+      text: 'No account has the address nobody@example.com',
+    })
+  })
+
+  it('makes an admin of the provider: a new account, or one without a company, but nobody of a customer', async () => {
+    const made = await run('admin', 'make-staff-admin', 'Root@example.com')
+    expect(made.code).toBe(0)
+    expect(await setPassword(made.text, 'root@example.com')).not.toBe('')
+    const waiting = await makePerson(test.app, { role: 'company_user', company: null })
+    expect((await run('admin', 'make-staff-admin', waiting.email)).code).toBe(0)
+    const provider = await internalControlCompany(test.deps.db)
+    expect(await findUserByEmail(test.deps.db, waiting.email)).toMatchObject({
+      role: 'staff_admin',
+      company_id: provider?.id,
+    })
+    const customer = await makePerson(test.app, {
+      role: 'company_user',
+      company: await makeCompany(test.deps, 'Buyer'),
+    })
+    expect((await run('admin', 'make-staff-admin', customer.email)).code).toBe(1)
+    expect(await findUserByEmail(test.deps.db, customer.email)).toMatchObject({ role: 'company_user' })
+  })
+
+  it('is told how a command is called', async () => {
+    expect(await run('admin', 'reset-password')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('npm run admin'),
+    })
+  })
+})
+
+it('the doctor says what is there, what is missing and what fails, with the remedy', async () => {
+  const calm = await run('doctor')
+  expect(calm.code).toBe(0)
+  expect(calm.text).toMatch(/^ok {7}database {8}.+ with this version's schema$/m)
+  expect(calm.text).toMatch(/^missing {2}mail +no server: mails stay in the outbox\n +Set SMTP_URL$/m)
+  const config = readConfig({
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://cuecard.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    EMBEDDING_MODEL: 'off',
+  })
+  const lines: string[] = []
+  expect(await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))).toBe(1)
+  expect(lines.join('\n')).toMatch(/^fault {4}mail +.*ECONNREFUSED.*\n +Check SMTP_URL/m)
+})
+
+describe('the channel to a running server', () => {
+  it('passes words, lines and the exit code, with a secret that only its user can read', async () => {
+    const config = { DATA_DIR: folder }
+    const channel = await openOperatorChannel(config, async (args, say) => {
+      say(`heard ${args.join(' ')}`)
+      if (args[0] === 'fail') throw new Error('it failed')
+      return 3
+    })
+    expect((await stat(join(folder, 'operator.json'))).mode & 0o777).toBe(0o600)
+    const lines: string[] = []
+    expect(await askServer(config, ['backup', '/x y'], (line) => lines.push(line))).toBe(3)
+    expect(await askServer(config, ['fail'], (line) => lines.push(line))).toBe(1)
+    expect(lines).toEqual(['heard backup /x y', 'heard fail', 'it failed'])
+    await channel.close()
+    expect(await askServer(config, ['doctor'], () => undefined)).toBeNull()
+  })
+
+  it('takes the file of a server that was killed for none, and another secret for a refusal', async () => {
+    const config = { DATA_DIR: folder }
+    const channel = await openOperatorChannel(config, async () => 0)
+    const { default: address } = (await import(join(folder, 'operator.json'), { with: { type: 'json' } })) as {
+      default: { port: number }
+    }
+    const refused = await fetch(`http://127.0.0.1:${address.port}/`, { method: 'POST', body: '{"args":["backup"]}' })
+    expect(refused.status).toBe(401)
+    await channel.close()
+    await writeFile(join(folder, 'operator.json'), JSON.stringify({ port: address.port, secret: 'old' }))
+    expect(await askServer(config, ['doctor'], () => undefined)).toBeNull()
+  })
+})
+
+it('a backup is made once a day after its time, the oldest are removed, and another process’s claim is respected', async () => {
+  const backups = join(folder, 'backups')
+  const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: backups, BACKUP_AT: '02:30', BACKUP_KEEP: '2' })
+  const at = (text: string) => backUpIfDue(config, test.deps, new Date(text))
+  expect(await at('2026-03-01T02:29:00')).toBeNull()
+  for (const day of ['01', '02', '03']) {
+    expect(await at(`2026-03-${day}T02:30:00`)).toBe(join(backups, `cuecard-2026-03-${day}.tar`))
+  }
+  expect(await at('2026-03-03T09:00:00')).toBeNull()
+  expect(await readdir(backups)).toEqual(['cuecard-2026-03-02.tar', 'cuecard-2026-03-03.tar'])
+  const claim = join(backups, 'cuecard-2026-03-04.tar.claim')
+  await writeFile(claim, '')
+  expect(await at('2026-03-04T02:30:00')).toBeNull()
+  await utimes(claim, new Date(0), new Date(0))
+  expect(await at('2026-03-04T02:31:00')).not.toBeNull()
+  expect(() => readConfig({ BACKUP_AT: '25:00' })).toThrow(/BACKUP_AT: must be a time of day/)
+})

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { open, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { knownMigrations } from '../db/migrate.ts'
+import { openFiles } from '../files/open-files.ts'
+import { openKnowledgeIndex } from '../index/lance-index.ts'
+import { lastMigration } from './dump-rows.ts'
+import { BackupRefused } from './manifest.ts'
+import { type BackupSources, writeBackup } from './write-backup.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** A backup that failed is tried again after this time. */
+const AGAIN_MS = 60 * 60_000
+/** A claim that is older was left by a process that died. */
+const CLAIM_MS = 60 * 60_000
+const DAILY = /^cuecard-\d{4}-\d\d-\d\d\.tar$/
+const BEFORE_MIGRATION = /^cuecard-before-migration-[\dTZ-]+\.tar$/
+
+type BackupConfig = Pick<Config, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
+
+/**
+ * Writes today's backup into `BACKUP_DIR` once `BACKUP_AT` (local time) has passed, and removes the oldest beyond `BACKUP_KEEP`. A server
+ * that was down at that time catches up at its start. Several processes on one folder make one. Returns its path; null
+ * when there was nothing to do.
+ */
+export async function backUpIfDue(config: BackupConfig, sources: BackupSources, now: Date): Promise<string | null> {
+  const folder = config.BACKUP_DIR
+  if (folder === undefined || timeOf(now) < config.BACKUP_AT) return null
+  const path = join(folder, `cuecard-${dayOf(now)}.tar`)
+  if (existsSync(path)) return null
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const release = await claim(`${path}.claim`)
+  if (!release) return null
+  try {
+    await writeBackup(sources, path)
+  } finally {
+    await release()
+  }
+  await removeOldest(folder, DAILY, config.BACKUP_KEEP)
+  return path
+}
+
+/** Looks every minute until it is stopped; `stop` waits for a backup that is being written. */
+export function startAutomaticBackups(
+  config: BackupConfig,
+  sources: BackupSources,
+  clock: Clock,
+): { stop: () => Promise<void> } {
+  let writing: Promise<void> = Promise.resolve()
+  let busy = false
+  let failedAt = -Infinity
+  const look = async () => {
+    if (busy || Date.now() - failedAt < AGAIN_MS) return
+    busy = true
+    try {
+      const path = await backUpIfDue(config, sources, clock.now())
+      if (path) sources.log.info({ path }, 'Backup written')
+    } catch (error) {
+      failedAt = Date.now()
+      sources.log.error({ err: error }, 'The automatic backup failed; it is tried again in an hour')
+    } finally {
+      busy = false
+    }
+  }
+  const begin = () => {
+    if (!busy) writing = look()
+  }
+  const timer = setInterval(begin, LOOK_EVERY_MS)
+  timer.unref()
+  if (config.BACKUP_DIR !== undefined) begin()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
+
+/**
+ * Before a migration that changes the schema of a database with data: a backup in `BACKUP_DIR`, or beside the embedded database's folder. A
+ * PostgreSQL server without `BACKUP_DIR` has backups of its own, and gets a line in the log. @throws BackupRefused when
+ * it could not be written, so that the start stops with the old schema
+ */
+export async function backUpBeforeMigration(config: Config, sources: Pick<BackupSources, 'database' | 'log'>) {
+  const { database, log } = sources
+  const applied = await lastMigration(database.db)
+  if (applied === 0 || applied >= (knownMigrations().at(-1) ?? 0)) return
+  const folder = config.BACKUP_DIR ?? (database.kind === 'pglite' ? join(config.DATA_DIR, 'backups') : null)
+  if (folder === null) {
+    log.warn('The schema changes now, without a backup: BACKUP_DIR is not set')
+    return
+  }
+  const path = join(folder, `cuecard-before-migration-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar`)
+  const index = await openKnowledgeIndex(config, log)
+  try {
+    await writeBackup({ ...sources, files: await openFiles(config), index }, path)
+    await removeOldest(folder, BEFORE_MIGRATION, config.BACKUP_KEEP)
+    log.info({ path }, 'Backup written before the schema changes')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupRefused(
+      `This version changes the database's schema, and the backup before it could not be written to ${folder}: ${reason}. Nothing was changed`,
+      { cause: error },
+    )
+  } finally {
+    await index.close()
+  }
+}
+
+/** Null while another process has it. */
+async function claim(path: string): Promise<(() => Promise<void>) | null> {
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
+  if (age > CLAIM_MS) await rm(path, { force: true })
+  try {
+    await (await open(path, 'wx', 0o600)).close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw error
+  }
+  return () => rm(path, { force: true })
+}
+
+async function removeOldest(folder: string, pattern: RegExp, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort()
+  for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(join(folder, name))
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+const timeOf = (now: Date) => `${two(now.getHours())}:${two(now.getMinutes())}`
+const dayOf = (now: Date) => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

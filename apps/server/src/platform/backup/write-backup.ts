@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { fsyncPath } from '../db/fsync-path.ts'
+import { requireRoom } from '../disk-space.ts'
+import { HttpError } from '../errors.ts'
+import type { Files } from '../files/files.ts'
+import { IndexLost } from '../index/company-tables.ts'
+import type { KnowledgeIndex } from '../index/knowledge-index.ts'
+import { VERSION } from '../version.ts'
+import { type ArchiveWriter, createArchive, type Entry } from './archive-writer.ts'
+import { currentFileKeys, dumpRows, type Snapshot } from './dump-rows.ts'
+import { BackupRefused, FORMAT, type Manifest, MANIFEST, MANIFEST_SUM } from './manifest.ts'
+
+export interface BackupSources {
+  database: Database
+  files: Pick<Files, 'copyTo'>
+  index: Pick<KnowledgeIndex, 'dumpPassages'>
+  log: Logger
+}
+
+const SCRATCH = '.cuecard-backup-'
+/** A folder of a process that was killed while it wrote a backup. */
+const LEFTOVER_MS = 24 * 60 * 60_000
+
+/** A file or an index version can be removed between the rows' snapshot and its copy; then the rows are read again. */
+const SNAPSHOTS_MAX = 5
+
+interface Work {
+  sources: BackupSources
+  archive: ArchiveWriter
+  /** For what is on its way into the archive. */
+  scratch: string
+  entries: Entry[]
+  /** Entries by file key, and by `company@version`. */
+  files: Map<string, string>
+  indexes: Map<string, { entry: string; passages: number }>
+}
+
+/**
+ * Writes database, stored files and published index versions, as they are at one moment, into one file while everything goes on.
+ * The file has its name once it is whole and on the disk. @throws BackupRefused when there is a file already; DiskFull
+ */
+export async function writeBackup(sources: BackupSources, path: string): Promise<Manifest> {
+  if (existsSync(path)) throw new BackupRefused(`${path} exists already; choose another name`)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await requireRoom(dirname(path))
+  await removeLeftovers(dirname(path))
+  const scratch = await mkdtemp(join(dirname(path), SCRATCH))
+  try {
+    const unfinished = join(scratch, 'backup.tar')
+    const archive = await createArchive(unfinished)
+    const work: Work = { sources, archive, scratch, entries: [], files: new Map(), indexes: new Map() }
+    let manifest: Manifest
+    try {
+      manifest = await fill(work)
+      await archive.finish()
+    } catch (error) {
+      await archive.drop()
+      throw error
+    }
+    await rename(unfinished, path)
+    fsyncPath(dirname(path))
+    return manifest
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith(SCRATCH))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+async function fill(work: Work): Promise<Manifest> {
+  // Most files are copied before the snapshot, so that only the few of the meantime can be removed between it and their copy.
+  for (const key of await currentFileKeys(work.sources.database.db)) await addFile(work, key)
+  let missing: string[] = []
+  for (let nth = 1; ; nth += 1) {
+    const dump = join(work.scratch, 'database.jsonl.gz')
+    const snapshot = await dumpRows(work.sources.database, dump)
+    const absent = await addReferenced(work, snapshot)
+    // What two snapshots in a row name and nobody has was lost before this backup.
+    const lost = absent.every((each) => missing.includes(each))
+    missing = absent
+    if (!lost && nth < SNAPSHOTS_MAX) continue
+    if (absent.length > 0) work.sources.log.warn({ missing: absent }, 'Rows name files or index versions that are gone')
+    await addEntry(work, 'database.jsonl.gz', dump)
+    return await finish(work, snapshot, new Set(absent))
+  }
+}
+
+/** Adds the files and index versions that a snapshot names. Returns those that are gone. */
+async function addReferenced(work: Work, snapshot: Snapshot): Promise<string[]> {
+  const gone: string[] = []
+  for (const key of snapshot.file_keys) if (!(await addFile(work, key))) gone.push(key)
+  for (const published of snapshot.published) if (!(await addIndex(work, published))) gone.push(indexKey(published))
+  return gone
+}
+
+/** False when the file is gone. */
+async function addFile(work: Work, key: string): Promise<boolean> {
+  if (work.files.has(key)) return true
+  const copy = join(work.scratch, 'file')
+  try {
+    await work.sources.files.copyTo(key, copy)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return false
+    throw error
+  }
+  const name = `files/${work.files.size + 1}`
+  await addEntry(work, name, copy)
+  work.files.set(key, name)
+  await rm(copy)
+  return true
+}
+
+const indexKey = ({ company_id, version }: Snapshot['published'][number]) => `${company_id}@${version}`
+
+/** False when the version is gone. */
+async function addIndex(work: Work, published: Snapshot['published'][number]): Promise<boolean> {
+  if (work.indexes.has(indexKey(published))) return true
+  const copy = join(work.scratch, 'index')
+  let lines = 0
+  const count = async function* (source: AsyncIterable<string>) {
+    for await (const text of source) {
+      lines += text.split('\n').length - 1
+      yield text
+    }
+  }
+  try {
+    const source = work.sources.index.dumpPassages(published.company_id, published.version)
+    await pipeline(Readable.from(count(source)), createGzip({ level: 3 }), createWriteStream(copy))
+  } catch (error) {
+    if (error instanceof IndexLost) return false
+    throw error
+  }
+  const entry = `index/${work.indexes.size + 1}.jsonl.gz`
+  await addEntry(work, entry, copy)
+  // The first line names the columns.
+  work.indexes.set(indexKey(published), { entry, passages: lines - 1 })
+  return true
+}
+
+async function addEntry(work: Work, name: string, path: string): Promise<void> {
+  const { size } = await stat(path)
+  await requireRoom(work.scratch, size)
+  work.entries.push(await work.archive.add(name, size, createReadStream(path)))
+}
+
+async function finish(work: Work, snapshot: Snapshot, gone: ReadonlySet<string>): Promise<Manifest> {
+  const manifest: Manifest = {
+    product: 'cuecard',
+    format: FORMAT,
+    version: VERSION,
+    created_at: new Date().toISOString(),
+    database: { entry: 'database.jsonl.gz', migration: snapshot.migration, tables: snapshot.tables },
+    files: snapshot.file_keys.flatMap((key) => {
+      const entry = work.files.get(key)
+      return entry === undefined ? [] : [{ key, entry }]
+    }),
+    indexes: snapshot.published.flatMap((published) => {
+      const found = work.indexes.get(indexKey(published))
+      return found ? [{ company_id: published.company_id, ...found }] : []
+    }),
+    missing_files: snapshot.file_keys.filter((key) => gone.has(key)),
+    lost_indexes: snapshot.published.flatMap((each) => (gone.has(indexKey(each)) ? [each.company_id] : [])),
+    entries: work.entries,
+  }
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+  const sum = Buffer.from(createHash('sha256').update(bytes).digest('hex'))
+  await work.archive.add(MANIFEST, bytes.length, Readable.from([bytes]))
+  await work.archive.add(MANIFEST_SUM, sum.length, Readable.from([sum]))
+  return manifest
+}

@@ -1,0 +1,89 @@
+import type { Files } from './files/files.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Embedder, Model } from './model/model.ts'
+
+export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage'
+
+/** How calls of one service went since the process started; times in ms since 1970, null for never. */
+export interface ServiceState {
+  successes: number
+  failures: number
+  last_success: number | null
+  last_failure: number | null
+}
+
+export type ServiceStates = Map<ServiceName, ServiceState>
+
+function stateOf(states: ServiceStates, name: ServiceName): ServiceState {
+  const known = states.get(name) ?? { successes: 0, failures: 0, last_success: null, last_failure: null }
+  states.set(name, known)
+  return known
+}
+
+function noteSuccess(state: ServiceState): void {
+  state.successes += 1
+  state.last_success = Date.now()
+}
+
+function noteFailure(state: ServiceState): void {
+  state.failures += 1
+  state.last_failure = Date.now()
+}
+
+async function watch<T>(state: ServiceState, call: () => Promise<T>): Promise<T> {
+  try {
+    const value = await call()
+    noteSuccess(state)
+    return value
+  } catch (error) {
+    noteFailure(state)
+    throw error
+  }
+}
+
+export function watchMail(mail: Mail, states: ServiceStates): Mail {
+  const state = stateOf(states, 'mail')
+  return { ...mail, send: (message) => watch(state, () => mail.send(message)) }
+}
+
+/** A missing file is an answer of the storage, not a failure of it. */
+export function watchFiles(files: Files, states: ServiceStates): Files {
+  const state = stateOf(states, 'storage')
+  return {
+    ...files,
+    put: (key, path) => watch(state, () => files.put(key, path)),
+    ready: () => watch(state, () => files.ready()),
+  }
+}
+
+export function watchEmbedder(embedder: Embedder | null, states: ServiceStates): Embedder | null {
+  if (!embedder) return null
+  const state = stateOf(states, 'embeddings')
+  return {
+    ...embedder,
+    // Known only after the first text with some endpoints, so that it is read each time.
+    get dimensions() {
+      return embedder.dimensions
+    },
+    embedQuery: (text) => watch(state, () => embedder.embedQuery(text)),
+    embedLines: (texts) => watch(state, () => embedder.embedLines(texts)),
+    embedPassages: (texts) => watch(state, () => embedder.embedPassages(texts)),
+  }
+}
+
+export function watchModel(model: Model | null, states: ServiceStates): Model | null {
+  if (!model) return null
+  const state = stateOf(states, 'model')
+  return { ...model, stream: (prompt, signal) => watchStream(state, model.stream(prompt, signal), signal) }
+}
+
+/** A caller that goes away is no failure. */
+async function* watchStream(state: ServiceState, deltas: AsyncIterable<string>, signal: AbortSignal) {
+  try {
+    yield* deltas
+    noteSuccess(state)
+  } catch (error) {
+    if (!signal.aborted) noteFailure(state)
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { ROOT } from './commands.ts'
+import { requireNode } from './require-node.ts'
+
+requireNode(24)
+// Where npm was called from: a relative FILE is meant from there.
+const folder = process.env.INIT_CWD ?? process.cwd()
+process.chdir(ROOT)
+// As the server reads it.
+if (existsSync('.env')) process.loadEnvFile('.env')
+// A reader such as `head` may leave before the last line.
+process.stdout.on('error', () => undefined)
+const { runCommand } = await import('../apps/server/src/command.ts')
+process.exitCode = await runCommand(process.argv.slice(2), folder, (line) => console.log(line))
