@@ -1,9 +1,7 @@
-import { contentSet } from '@cuecard/language/words.ts'
-import { chooseQuotes, type Quote } from '../../shared/quotes/quotes.ts'
+import { chooseQuotes as chooseDocumentQuotes, type Quote } from '../../shared/quotes/quotes.ts'
 import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { verdictOn } from '../../shared/quotes/verdict.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
-import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
 import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
@@ -12,7 +10,11 @@ import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { chooseMessages, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
+import { overviewQuotes } from './meeting-overview.ts'
+import { scorePassages, speaksOf } from './score-passages.ts'
+import { speechPassages } from './speech-passages.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
@@ -43,8 +45,6 @@ export interface ChatComposition {
 }
 
 const PASSAGES_MAX = 5
-/** Consecutive messages that are judged together as evidence. */
-const WINDOW_MESSAGES = 6
 
 /** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
@@ -128,7 +128,7 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
   const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents = await documentQuotes(parts, uniquePassages)
-  const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
+  const messages = await messageQuotes(parts, all)
   const facts = parts.isOne ? meetingFacts(parts) : null
   const notes =
     !asked.hasSubject && parts.isOne && material.meetings[0] ? selectNotes(asked.aspects, material.meetings[0]) : null
@@ -136,15 +136,14 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
     return said(refusalOf(parts), 'refused')
   }
   const order = new Map<number, number>()
-  for (const { n } of [...messages, ...documents]) if (!order.has(n)) order.set(n, order.size + 1)
-  const numbered = <T extends { n: number }>(list: readonly T[]) =>
-    list.map((each) => ({ ...each, n: order.get(each.n) ?? each.n }))
+  const cited = [...messages.flatMap(({ units }) => units.map(({ n }) => n)), ...documents.map(({ n }) => n)]
+  for (const n of cited) if (!order.has(n)) order.set(n, order.size + 1)
+  const numberOf = (n: number) => order.get(n) ?? n
   const reply = {
-    messages: numbered(messages),
-    documents: numbered(documents),
+    messages: messages.map((quote) => ({ ...quote, numbers: quote.units.map(({ n }) => numberOf(n)) })),
+    documents: documents.map((quote) => ({ ...quote, n: numberOf(quote.n) })),
     facts,
     notes,
-    words: new Set([...asked.question.words, ...asked.question.borrowed]),
     several: !parts.isOne,
   }
   return {
@@ -162,33 +161,17 @@ async function documentQuotes({ asked, compare }: ChatEvidence, passages: readon
   if (passages.length === 0) return []
   const scored = await scoreParts(asked.question, passages, compare)
   const answering = scored.filter((part) => verdictOn(part, passages) === 'answers')
-  return chooseQuotes(answering, asked.question.search)
+  return chooseDocumentQuotes(answering, asked.question.search)
 }
 
-/** Whether the messages are about the question's subject; always true for questions about the whole meeting. */
-function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
-  if (!asked.hasSubject) return true
-  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW_MESSAGES / 2), at + WINDOW_MESSAGES / 2))
-  const read = windows.map((window, at) => ({
-    n: at,
-    copies: [],
-    words: new Set(window.flatMap((unit) => [...unit.words, ...titleWords(unit)])),
-    passage: {
-      item_id: '',
-      item_name: '',
-      source: '',
-      locator: null,
-      text: '',
-      score: 0,
-      bm25: 0,
-      cosine: null,
-      title: '',
-    },
-  }))
-  return read.length > 0 && isEnough(weighEvidence(asked.question, read))
+/** What was said that answers; nothing where the talk does not speak of what is asked. */
+async function messageQuotes(parts: ChatEvidence, said: readonly MessageUnit[]): Promise<TurnQuote[]> {
+  const { asked, material, compare } = parts
+  const query = { asked, speakers: material.named, compare }
+  if (!asked.hasSubject) return overviewQuotes(asked.aspects, said)
+  const scored = await scorePassages(speechPassages(said), query)
+  return speaksOf(scored, query) ? chooseQuotes(scored, query) : []
 }
-
-const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
 
 /** Participants and times, computed from the transcript, if the question asks for them. */
 function meetingFacts({ asked, material }: ChatEvidence): string | null {
