@@ -1,12 +1,8 @@
 import { type Quote, quoted, quoteLine } from '../../shared/quotes/quotes.ts'
-import { type Aspect, withoutCitations } from './chat-question.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import type { MessageUnit } from './chat-units.ts'
-import type { ChatMeeting } from './meeting-chat.store.ts'
 
 export const QUOTED_WORD_FOR_WORD = '_Quoted word for word; no language model took part._'
-
-const NOTES_MAX = 1_500
 
 interface QuotedReply {
   messages: readonly (TurnQuote & { numbers: readonly number[] })[]
@@ -51,22 +47,3 @@ export const escapeMarkdown = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
-
-const HEADINGS: Partial<Record<Aspect, RegExp>> = {
-  decisions: /decision|decided|agreed/i,
-  actions: /next step|action|follow|to.?do/i,
-  questions: /question/i,
-  concerns: /concern|objection|risk|issue|pain/i,
-}
-
-/** The sections of the notes that the question asks for; their start for a summary. */
-export function selectNotes(aspects: ReadonlySet<Aspect>, meeting: ChatMeeting): string | null {
-  if (!meeting.notes) return null
-  const wanted = [...aspects].flatMap((aspect) => HEADINGS[aspect] ?? [])
-  const sections = withoutCitations(meeting.notes).split(/^(?=#{1,6}\s)/m)
-  const fitting = sections.filter((section) => wanted.some((pattern) => pattern.test(section.split('\n')[0] ?? '')))
-  const chosen = fitting.length > 0 ? fitting : aspects.has('summary') ? sections : []
-  const text = chosen.join('').trim()
-  if (text === '') return null
-  return text.length <= NOTES_MAX ? text : `${text.slice(0, text.lastIndexOf('\n', NOTES_MAX))}\n\n…`
-}

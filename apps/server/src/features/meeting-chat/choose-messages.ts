@@ -32,7 +32,8 @@ const NEIGHBOUR_SHARE = 0.3
 const COMPARED_MAX = 48
 /** Shorter utterances are assent or half a thought: they stand for nothing alone. */
 const TELLING_WORDS = 12
-const SPEAKER_BONUS = 0.3
+/** What others say where a speaker is named. */
+const OTHERS_SHARE = 0.4
 const MANNER_BONUS = 0.08
 const COVERAGE_SHARE = 0.5
 
@@ -95,9 +96,9 @@ async function utteranceWorth(
       const said =
         (cosines?.[at] ?? 0) +
         (COVERAGE_SHARE * held) / total +
-        (manners.some((manner) => manner.test(text)) ? MANNER_BONUS : 0) +
-        (speakers.includes(unit.message.username) ? SPEAKER_BONUS : 0)
-      return [utterance, said * Math.min(1, 0.4 + (0.6 * length) / TELLING_WORDS)]
+        (manners.some((manner) => manner.test(text)) ? MANNER_BONUS : 0)
+      const spoke = speakers.length === 0 || speakers.includes(unit.message.username) ? 1 : OTHERS_SHARE
+      return [utterance, spoke * said * Math.min(1, 0.4 + (0.6 * length) / TELLING_WORDS)]
     }),
   )
 }
@@ -132,7 +133,11 @@ function turnsAround({ utterances }: SpeechPassage, { worth, speakers, wordsMax 
     utterance === chosen ||
     isAsked(utterances.indexOf(utterance)) ||
     (utterance.words.size > 1 && (speakers.length === 0 || speakers.includes(utterance.unit.message.username)))
-  return turnsOf(utterances.slice(from, to + 1).filter(isTelling))
+  const turns = turnsOf(utterances.slice(from, to + 1).filter(isTelling))
+  // The answer stands first; only the question that it replies to goes before it.
+  const main = turns.findIndex(({ units, text }) => chosen && units.includes(chosen.unit) && text.includes(chosen.text))
+  const start = isAsked(best - 1) && best - 1 >= from ? Math.max(0, main - 1) : main
+  return [...turns.slice(start), ...turns.slice(0, start)]
 }
 
 /** Utterances of one speaker in a row become one quote. */

@@ -10,10 +10,11 @@ import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
 import { overviewQuotes } from './meeting-overview.ts'
 import { scorePassages, speaksOf } from './score-passages.ts'
+import { storedJudgements } from './stored-judgements.ts'
 import { speechPassages } from './speech-passages.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
@@ -124,15 +125,13 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 }
 
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
-  const { asked, material } = parts
+  const { material } = parts
   const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents = await documentQuotes(parts, uniquePassages)
-  const messages = await messageQuotes(parts, all)
-  const facts = parts.isOne ? meetingFacts(parts) : null
-  const notes =
-    !asked.hasSubject && parts.isOne && material.meetings[0] ? selectNotes(asked.aspects, material.meetings[0]) : null
-  if (messages.length === 0 && documents.length === 0 && facts === null && notes === null) {
+  const { messages, notes, missing } = await saidAbout(parts, all)
+  const facts = [...(parts.isOne ? meetingFacts(parts) : []), ...missing].join('\n\n')
+  if (messages.length === 0 && documents.length === 0 && facts === '' && notes === null) {
     return said(refusalOf(parts), 'refused')
   }
   const order = new Map<number, number>()
@@ -164,20 +163,32 @@ async function documentQuotes({ asked, compare }: ChatEvidence, passages: readon
   return chooseDocumentQuotes(answering, asked.question.search)
 }
 
-/** What was said that answers; nothing where the talk does not speak of what is asked. */
-async function messageQuotes(parts: ChatEvidence, said: readonly MessageUnit[]): Promise<TurnQuote[]> {
-  const { asked, material, compare } = parts
-  const query = { asked, speakers: material.named, compare }
-  if (!asked.hasSubject) return overviewQuotes(asked.aspects, said)
-  const scored = await scorePassages(speechPassages(said), query)
-  return speaksOf(scored, query) ? chooseQuotes(scored, query) : []
+interface SaidAbout {
+  messages: TurnQuote[]
+  notes: string | null
+  missing: readonly string[]
+}
+
+/** What was said that answers: by notes and analysis for the whole of one meeting, else from the talk; nothing where it does not speak of it. */
+async function saidAbout(parts: ChatEvidence, said: readonly MessageUnit[]): Promise<SaidAbout> {
+  const { asked, material, compare, isOne } = parts
+  if (asked.hasSubject) {
+    const query = { asked, speakers: material.named, compare }
+    const scored = await scorePassages(speechPassages(said), query)
+    const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
+    return { messages, notes: null, missing: [] }
+  }
+  const [meeting] = material.meetings
+  if (!isOne || !meeting) return { messages: overviewQuotes(asked.aspects, said), notes: null, missing: [] }
+  const { quotes, open, notes, missing } = storedJudgements(asked.aspects, { meeting, said })
+  return { messages: [...quotes, ...overviewQuotes(open, said)], notes, missing }
 }
 
 /** Participants and times, computed from the transcript, if the question asks for them. */
-function meetingFacts({ asked, material }: ChatEvidence): string | null {
+function meetingFacts({ asked, material }: ChatEvidence): string[] {
   const [meeting] = material.meetings
-  if (!meeting || asked.hasSubject) return null
-  const lines = []
+  if (!meeting || asked.hasSubject) return []
+  const lines: string[] = []
   if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
   if (asked.aspects.has('people') && material.speakers.length > 0) {
     const names = material.speakers
@@ -185,5 +196,5 @@ function meetingFacts({ asked, material }: ChatEvidence): string | null {
       .map(({ username, messages }) => `${escapeMarkdown(username)} (${messages})`)
     lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
   }
-  return lines.length > 0 ? lines.join('\n\n') : null
+  return lines
 }

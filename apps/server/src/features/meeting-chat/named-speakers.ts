@@ -7,7 +7,8 @@ const PART_LETTERS_MIN = 3
 /** The speakers whom a question names: by the whole name, else by a part of it that is written as a name. */
 export function namedSpeakers(message: string, said: readonly { username: string }[]): string[] {
   const speakers = [...new Map(said.map(({ username }) => [username, { username }])).values()]
-  const asked = ` ${fold(message)} `
+  const text = message.replaceAll(/['’] ?s\b/gu, '')
+  const asked = ` ${fold(text)} `
   const whole = speakers.filter(({ username }) => fold(username) !== '' && asked.includes(` ${fold(username)} `))
   // 'PhD' also stands in 'PhD F': the longest name is meant.
   const meant = whole.filter(
@@ -19,7 +20,7 @@ export function namedSpeakers(message: string, said: readonly { username: string
   )
   if (meant.length > 0) return meant.map(({ username }) => username)
   const capitalised = new Set(
-    (message.match(/\p{Lu}[\p{L}\p{M}'’-]+|[\p{Script=Han}\p{Script=Arabic}]+/gu) ?? []).map((name) => fold(name)),
+    (text.match(/\p{Lu}[\p{L}\p{M}'’-]+|[\p{Script=Han}\p{Script=Arabic}]+/gu) ?? []).map((name) => fold(name)),
   )
   return speakers
     .filter(({ username }) =>

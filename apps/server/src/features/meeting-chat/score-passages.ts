@@ -2,7 +2,7 @@ import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import type { SpeechPassage } from './speech-passages.ts'
+import type { SpeechPassage, Utterance } from './speech-passages.ts'
 import { termsOf, weighTerms } from './transcript-terms.ts'
 
 export interface ScoredPassage {
@@ -23,6 +23,7 @@ export interface PassageQuery {
   compare: CompareMeaning | null
 }
 
+const OTHERS_SHARE = 0.75
 const BESIDE_SHARE = 0.4
 const COVERAGE_SHARE = 0.5
 const SPEAKER_BONUS = 0.2
@@ -34,7 +35,7 @@ const COMPARING_MS = 1_200
 /** All passages, the best for the question first. */
 export async function scorePassages(passages: readonly SpeechPassage[], query: PassageQuery): Promise<ScoredPassage[]> {
   const weights = weightsOf(query, passages)
-  const coverages = passages.map((_passage, at) => coverageAt(passages, at, weights))
+  const coverages = passages.map((_passage, at) => coverageAt(passages, at, { weights, speakers: query.speakers }))
   const ranked = coverages.map((coverage, at) => ({ coverage, at })).sort((a, b) => b.coverage - a.coverage)
   const compared = ranked.slice(0, COMPARED_MAX).map(({ at }) => at)
   const meanings = await compareInSlices(passages, compared, query)
@@ -105,12 +106,21 @@ export function weightsOf(
   return new Map(weighTerms(terms, counts, passages.length).map(({ stem, weight }) => [stem, weight]))
 }
 
-function coverageAt(passages: readonly SpeechPassage[], at: number, weights: ReadonlyMap<string, number>): number {
+/** What the named speakers say counts whole, what is said beside it less. */
+function coverageAt(
+  passages: readonly SpeechPassage[],
+  at: number,
+  { weights, speakers }: { weights: ReadonlyMap<string, number>; speakers: readonly string[] },
+): number {
+  const passage = passages[at]
   const beside = [passages[at - 1], passages[at + 1]]
+  const isOwn = ({ unit }: Utterance) => speakers.length === 0 || speakers.includes(unit.message.username)
+  const own = passage?.utterances.filter(isOwn) ?? []
   let [held, all] = [0, 0]
   for (const [word, weight] of weights) {
     all += weight
-    if (passages[at]?.words.has(word)) held += weight
+    if (own.some(({ words }) => words.has(word))) held += weight
+    else if (passage?.words.has(word)) held += OTHERS_SHARE * weight
     else if (beside.some((other) => other?.words.has(word))) held += BESIDE_SHARE * weight
   }
   return all === 0 ? 0 : held / all
@@ -122,8 +132,9 @@ async function compareInSlices(
   { asked, compare }: PassageQuery,
 ): Promise<Map<number, number>> {
   const meanings = new Map<number, number>()
+  if (!compare) return meanings
   const began = performance.now()
-  for (let from = 0; compare && from < places.length; from += SLICE) {
+  for (let from = 0; from < places.length; from += SLICE) {
     if (performance.now() - began > COMPARING_MS) break
     const slice = places.slice(from, from + SLICE)
     const texts = slice.map((at) => passages[at]?.text ?? '')
