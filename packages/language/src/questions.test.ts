@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { questionsIn } from './questions.ts'
+import { describe, expect, it } from 'vitest'
+import { ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions.fixture.ts'
+import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
 
@@ -77,4 +78,34 @@ it('knows that a question which ends with a small word goes on', () => {
 
 it('takes no small talk for a question to look up', () => {
   expect(questionsIn('How are you? Can you hear me?')).toEqual([])
+})
+
+describe.each(Object.entries({ ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH }))(
+  '%s without marks',
+  (_language, { questions, statements }) => {
+    it('finds nearly all questions and takes nearly no statement for one', () => {
+      const missed = questions.filter((text) => !isQuestion(text))
+      const taken = statements.filter((text) => isQuestion(text))
+      expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.1)
+      expect(taken.length / statements.length, taken.join('; ')).toBeLessThanOrEqual(0.1)
+    })
+  },
+)
+
+it.each(['how are you', 'can you hear me', 'can everybody see my screen', 'wie geht es Ihnen', '你好吗', 'كيف حالك'])(
+  'takes for no question to look up: %s',
+  (text) => {
+    expect(questionsIn(text)).toEqual([])
+    expect(isSubstantialQuestion(text)).toBe(false)
+  },
+)
+
+it.each([
+  'tell me about your warranty',
+  'we would like to know what the pilot costs',
+  'هل السعر يشمل الضريبة',
+  '保修期是多长时间',
+])('finds what could be looked up in a line without marks: %s', (text) => {
+  expect(questionsIn(text)).toHaveLength(1)
+  expect(isSubstantialQuestion(text)).toBe(true)
 })
