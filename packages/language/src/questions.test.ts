@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions.fixture.ts'
+import { ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions-european.fixture.ts'
+import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
 import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
@@ -86,8 +87,10 @@ describe.each(Object.entries({ ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH
     it('finds nearly all questions and takes nearly no statement for one', () => {
       const missed = questions.filter((text) => !isQuestion(text))
       const taken = statements.filter((text) => isQuestion(text))
-      expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.1)
-      expect(taken.length / statements.length, taken.join('; ')).toBeLessThanOrEqual(0.1)
+      expect({ missed: missed.slice(questions.length / 10), taken: taken.slice(statements.length / 10) }).toEqual({
+        missed: [],
+        taken: [],
+      })
     })
   },
 )
