@@ -29,7 +29,7 @@ const COVERAGE_SHARE = 0.5
 const SPEAKER_BONUS = 0.2
 /** Passages compared by meaning, the best by words and then those spread over the meeting; in slices, so that live questions go between. */
 const COMPARED_MAX = 192
-const SLICE = 16
+const SLICE = 8
 const COMPARING_MS = 1_200
 
 /** All passages, the best for the question first. */
