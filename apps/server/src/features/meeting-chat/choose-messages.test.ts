@@ -42,7 +42,7 @@ async function answer(message: string, talk: readonly (readonly [string, string]
     talk.map(([username]) => ({ username })),
   )
   const query = { asked, speakers, compare: null }
-  const scored = await scorePassages(speechPassages(said), query)
+  const scored = await scorePassages(await speechPassages(said), query)
   return speaksOf(scored, query) ? chooseQuotes(scored, query) : []
 }
 

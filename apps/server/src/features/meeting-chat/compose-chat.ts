@@ -174,7 +174,7 @@ async function saidAbout(parts: ChatEvidence, said: readonly MessageUnit[]): Pro
   const { asked, material, compare, isOne } = parts
   if (asked.hasSubject) {
     const query = { asked, speakers: material.named, compare }
-    const scored = await scorePassages(speechPassages(said), query)
+    const scored = await scorePassages(await speechPassages(said), query)
     const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
     return { messages, notes: null, missing: [] }
   }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { contentSet, splitWords } from '@cuecard/language/words.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import type { MessageUnit } from './chat-units.ts'
@@ -24,8 +25,11 @@ export interface SpeechPassage {
 const UTTERANCE_WORDS = 45
 const PASSAGE_WORDS = 90
 
+/** Messages that are read before other requests get their turn, some milliseconds. */
+const READ_AT_ONCE = 250
+
 /** Cuts what was said into passages; every message is in one of them, a long one in several. */
-export function speechPassages(said: readonly MessageUnit[]): SpeechPassage[] {
+export async function speechPassages(said: readonly MessageUnit[]): Promise<SpeechPassage[]> {
   const passages: SpeechPassage[] = []
   let open: Utterance[] = []
   let length = 0
@@ -34,11 +38,14 @@ export function speechPassages(said: readonly MessageUnit[]): SpeechPassage[] {
     open = []
     length = 0
   }
-  for (const utterance of said.flatMap(utterancesOf)) {
-    const isOther = open[0] !== undefined && open[0].unit.meeting.id !== utterance.unit.meeting.id
-    if (isOther || length + utterance.length > PASSAGE_WORDS) close()
-    open.push(utterance)
-    length += utterance.length
+  for (const [at, unit] of said.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToOthers()
+    for (const utterance of utterancesOf(unit)) {
+      const isOther = open[0] !== undefined && open[0].unit.meeting.id !== unit.meeting.id
+      if (isOther || length + utterance.length > PASSAGE_WORDS) close()
+      open.push(utterance)
+      length += utterance.length
+    }
   }
   close()
   return passages
