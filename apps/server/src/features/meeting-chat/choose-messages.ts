@@ -1,3 +1,4 @@
+import { contentSet } from '@cuecard/language/words.ts'
 import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import type { MessageUnit } from './chat-units.ts'
@@ -34,6 +35,8 @@ const COMPARED_MAX = 48
 const TELLING_WORDS = 12
 /** What others say where a speaker is named. */
 const OTHERS_SHARE = 0.4
+/** 'Yellow.' or 'Squared?' says nothing beside other quotes. */
+const CONTENT_WORDS_MIN = 2
 const MANNER_BONUS = 0.08
 const COVERAGE_SHARE = 0.5
 
@@ -69,7 +72,9 @@ export async function chooseQuotes(scored: readonly ScoredPassage[], query: Quot
     turnsAround(passage, { worth, speakers: query.speakers, wordsMax: rank === 0 ? WORDS_FIRST : WORDS_FURTHER }),
   )
   const seen = new Set<string>()
-  return quotes.filter(({ text }) => !seen.has(text) && seen.add(text))
+  const says = ({ text }: TurnQuote) => contentSet(text).size >= CONTENT_WORDS_MIN
+  const telling = quotes.some(says) ? quotes.filter(says) : quotes
+  return telling.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
 type Worth = ReadonlyMap<Utterance, number>
@@ -129,10 +134,12 @@ function turnsAround({ utterances }: SpeechPassage, { worth, speakers, wordsMax 
     else from -= 1
   }
   const chosen = utterances[best]
-  const isTelling = (utterance: Utterance) =>
-    utterance === chosen ||
-    isAsked(utterances.indexOf(utterance)) ||
-    (utterance.words.size > 1 && (speakers.length === 0 || speakers.includes(utterance.unit.message.username)))
+  const isTelling = (utterance: Utterance) => {
+    if (utterance === chosen) return true
+    if (utterance.words.size < CONTENT_WORDS_MIN) return false
+    const isOther = speakers.length > 0 && !speakers.includes(utterance.unit.message.username)
+    return !isOther || isAsked(utterances.indexOf(utterance))
+  }
   const turns = turnsOf(utterances.slice(from, to + 1).filter(isTelling))
   // The answer stands first; only the question that it replies to goes before it.
   const main = turns.findIndex(({ units, text }) => chosen && units.includes(chosen.unit) && text.includes(chosen.text))
