@@ -103,7 +103,7 @@ const SPANISH: readonly RegExp[] = [
 ]
 const asksInSpanish = (text: string) => anyOf(SPANISH, text)
 
-const FRENCH_SUBJECT = String.raw`(?:t-)?(?:vous|tu|il|elle|ils|elles|on|je|ce)`
+const FRENCH_SUBJECT = String.raw`(?:t-)?(?:vous|tu|il|elle|ils|elles|(?<=t-)on|je|ce)`
 const FRENCH: readonly RegExp[] = [
   /^(?:et |alors |mais )?(?:est-ce|qu'est-ce|qui|quoi|où|pourquoi|comment|combien|quel|quelle|quels|quelles|lequel|laquelle)(?!\p{L})/u,
   /^(?:et )?(?:à partir de|à|de|d'|dans|pour|depuis|jusqu'à|avec|sur|en|vers|chez|par) ?(?:quand|quel|quelle|quels|quelles|qui|quoi|combien|où)(?!\p{L})/u,

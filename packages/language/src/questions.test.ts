@@ -41,6 +41,7 @@ it.each([
   'When we spoke last week, you said two days.',
   'We do not know how long it takes; it depends.',
   'I know what you mean',
+  'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
   'Das ist gut so, danke',
   'Nous avons trois usines.',
