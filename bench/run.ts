@@ -10,6 +10,7 @@ import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target 
 const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   answers: () => import('./answers.ts'),
+  'meeting-chat': () => import('./meeting-chat.ts'),
   'live-questions': () => import('./live-questions.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),

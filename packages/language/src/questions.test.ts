@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { questionsIn } from './questions.ts'
+import { describe, expect, it } from 'vitest'
+import { ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions-european.fixture.ts'
+import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
+import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
 
@@ -39,6 +41,7 @@ it.each([
   'When we spoke last week, you said two days.',
   'We do not know how long it takes; it depends.',
   'I know what you mean',
+  'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
   'Das ist gut so, danke',
   'Nous avons trois usines.',
@@ -77,4 +80,36 @@ it('knows that a question which ends with a small word goes on', () => {
 
 it('takes no small talk for a question to look up', () => {
   expect(questionsIn('How are you? Can you hear me?')).toEqual([])
+})
+
+describe.each(Object.entries({ ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH }))(
+  '%s without marks',
+  (_language, { questions, statements }) => {
+    it('finds nearly all questions and takes nearly no statement for one', () => {
+      const missed = questions.filter((text) => !isQuestion(text))
+      const taken = statements.filter((text) => isQuestion(text))
+      expect({ missed: missed.slice(questions.length / 10), taken: taken.slice(statements.length / 10) }).toEqual({
+        missed: [],
+        taken: [],
+      })
+    })
+  },
+)
+
+it.each(['how are you', 'can you hear me', 'can everybody see my screen', 'wie geht es Ihnen', '你好吗', 'كيف حالك'])(
+  'takes for no question to look up: %s',
+  (text) => {
+    expect(questionsIn(text)).toEqual([])
+    expect(isSubstantialQuestion(text)).toBe(false)
+  },
+)
+
+it.each([
+  'tell me about your warranty',
+  'we would like to know what the pilot costs',
+  'هل السعر يشمل الضريبة',
+  '保修期是多长时间',
+])('finds what could be looked up in a line without marks: %s', (text) => {
+  expect(questionsIn(text)).toHaveLength(1)
+  expect(isSubstantialQuestion(text)).toBe(true)
 })

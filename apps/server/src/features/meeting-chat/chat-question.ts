@@ -6,6 +6,10 @@ import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'
 
 export interface ChatQuestion {
+  /** As the user wrote it. */
+  message: string
+  /** The message without the words that only say that people talked: what its vector is compared with, beside the whole. */
+  subject: string
   /** With the words that 'it' and 'that' refer to, and without words that only say that a meeting is meant. */
   question: Question
   /** Empty when the question asks for one thing; otherwise the whole meeting is searched evenly. */
@@ -42,6 +46,17 @@ const ABOUT_MEETINGS = new Set(
   ),
 )
 
+/** 'When discussing the price': says where in the meeting, not what is asked. */
+const CONTEXT =
+  /,?\s*\b(?:when|while|in|during) (?:they were |he was |she was )?(?:discussing|talking|speaking|judging|giving|presenting)\b.*$/iu
+const FRAME =
+  /^(?:please )?(?:can you |could you )?(?:summari[sz]e|recap|list|describe|explain|tell (?:me|us)|give (?:me|us))\b|\b(?:what|which|how) (?:did|do|does|was|were|had|has)\b|\b(?:the )?(?:discussions?|meeting|participants|group|team|everybody|everyone|people)\b|\b(?:think|say|said|talk(?:ed)?|discuss(?:ed)?|mention(?:ed)?) (?:about|of|on)?/giu
+
+function subjectOf(message: string): string {
+  const asked = message.replace(CONTEXT, '').replaceAll(FRAME, ' ').replace(/\s+/g, ' ').trim()
+  return /\p{L}{3}/u.test(asked) ? asked : message
+}
+
 const HISTORY_MAX = 4
 
 /** Reads a chat question; earlier turns resolve what it refers to. */
@@ -64,7 +79,14 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
   const small = aspects.size === 0 && isSmallTalk(read)
   // 'And what did they say then?' names nothing to search for.
   if (!hasSubject && aspects.size === 0) aspects.add('summary')
-  return { question: { ...read, words, borrowed }, aspects, hasSubject, isSmallTalk: small }
+  return {
+    message,
+    subject: subjectOf(message),
+    question: { ...read, words, borrowed },
+    aspects,
+    hasSubject,
+    isSmallTalk: small,
+  }
 }
 
 const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']

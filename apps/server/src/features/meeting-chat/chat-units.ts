@@ -21,16 +21,26 @@ export function numberUnits(
   passages: readonly ReadPassage[],
 ): { said: MessageUnit[]; known: DocumentUnit[] } {
   const said: MessageUnit[] = []
-  let before: { message: FoundMessage; words: ReadonlySet<string> } | null = null
+  let before: { message: FoundMessage; own: () => ReadonlySet<string> } | null = null
   for (const message of messages) {
     const meeting = meetings.find(({ id }) => id === message.meeting_id)
     if (!meeting) continue
-    const own = contentSet(`${message.username}\n${message.message}`)
-    const isReply = before !== null && before.message.meeting_id === message.meeting_id && own.size < SHORT_REPLY_WORDS
-    const words = isReply ? new Set([...own, ...(before?.words ?? [])]) : own
+    const own = once(() => contentSet(`${message.username}\n${message.message}`))
+    const replied = before !== null && before.message.meeting_id === message.meeting_id ? before.own : null
+    // Only a model's citations are checked by words: quotes of thousands of messages do without.
+    const words = once(() => (replied && own().size < SHORT_REPLY_WORDS ? new Set([...own(), ...replied()]) : own()))
     const elapsed = elapsedAt(meeting, message.at)
-    said.push({ kind: 'message', n: said.length + 1, words, message, meeting, elapsed })
-    before = { message, words: own }
+    said.push({
+      kind: 'message',
+      n: said.length + 1,
+      get words() {
+        return words()
+      },
+      message,
+      meeting,
+      elapsed,
+    })
+    before = { message, own }
   }
   const known = passages.map((read, at): DocumentUnit => ({
     kind: 'document',
@@ -39,6 +49,11 @@ export function numberUnits(
     read,
   }))
   return { said, known }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** `0:14:05` since the meeting's start, which is the same in every time zone. */

@@ -1,9 +1,7 @@
-import { contentSet } from '@cuecard/language/words.ts'
-import { chooseQuotes, type Quote } from '../../shared/quotes/quotes.ts'
+import { chooseQuotes as chooseDocumentQuotes, type Quote } from '../../shared/quotes/quotes.ts'
 import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { verdictOn } from '../../shared/quotes/verdict.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
-import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
 import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
@@ -12,7 +10,12 @@ import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { chooseMessages, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
+import { overviewQuotes } from './meeting-overview.ts'
+import { scorePassages, speaksOf } from './score-passages.ts'
+import { storedJudgements } from './stored-judgements.ts'
+import { speechPassages } from './speech-passages.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
@@ -43,8 +46,6 @@ export interface ChatComposition {
 }
 
 const PASSAGES_MAX = 5
-/** Consecutive messages that are judged together as evidence. */
-const WINDOW_MESSAGES = 6
 
 /** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
@@ -124,27 +125,24 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 }
 
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
-  const { asked, material } = parts
+  const { material } = parts
   const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents = await documentQuotes(parts, uniquePassages)
-  const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
-  const facts = parts.isOne ? meetingFacts(parts) : null
-  const notes =
-    !asked.hasSubject && parts.isOne && material.meetings[0] ? selectNotes(asked.aspects, material.meetings[0]) : null
-  if (messages.length === 0 && documents.length === 0 && facts === null && notes === null) {
+  const { messages, notes, missing } = await saidAbout(parts, all)
+  const facts = [...(parts.isOne ? meetingFacts(parts) : []), ...missing].join('\n\n')
+  if (messages.length === 0 && documents.length === 0 && facts === '' && notes === null) {
     return said(refusalOf(parts), 'refused')
   }
   const order = new Map<number, number>()
-  for (const { n } of [...messages, ...documents]) if (!order.has(n)) order.set(n, order.size + 1)
-  const numbered = <T extends { n: number }>(list: readonly T[]) =>
-    list.map((each) => ({ ...each, n: order.get(each.n) ?? each.n }))
+  const cited = [...messages.flatMap(({ units }) => units.map(({ n }) => n)), ...documents.map(({ n }) => n)]
+  for (const n of cited) if (!order.has(n)) order.set(n, order.size + 1)
+  const numberOf = (n: number) => order.get(n) ?? n
   const reply = {
-    messages: numbered(messages),
-    documents: numbered(documents),
+    messages: messages.map((quote) => ({ ...quote, numbers: quote.units.map(({ n }) => numberOf(n)) })),
+    documents: documents.map((quote) => ({ ...quote, n: numberOf(quote.n) })),
     facts,
     notes,
-    words: new Set([...asked.question.words, ...asked.question.borrowed]),
     several: !parts.isOne,
   }
   return {
@@ -162,39 +160,35 @@ async function documentQuotes({ asked, compare }: ChatEvidence, passages: readon
   if (passages.length === 0) return []
   const scored = await scoreParts(asked.question, passages, compare)
   const answering = scored.filter((part) => verdictOn(part, passages) === 'answers')
-  return chooseQuotes(answering, asked.question.search)
+  return chooseDocumentQuotes(answering, asked.question.search)
 }
 
-/** Whether the messages are about the question's subject; always true for questions about the whole meeting. */
-function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
-  if (!asked.hasSubject) return true
-  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW_MESSAGES / 2), at + WINDOW_MESSAGES / 2))
-  const read = windows.map((window, at) => ({
-    n: at,
-    copies: [],
-    words: new Set(window.flatMap((unit) => [...unit.words, ...titleWords(unit)])),
-    passage: {
-      item_id: '',
-      item_name: '',
-      source: '',
-      locator: null,
-      text: '',
-      score: 0,
-      bm25: 0,
-      cosine: null,
-      title: '',
-    },
-  }))
-  return read.length > 0 && isEnough(weighEvidence(asked.question, read))
+interface SaidAbout {
+  messages: TurnQuote[]
+  notes: string | null
+  missing: readonly string[]
 }
 
-const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
+/** What was said that answers: by notes and analysis for the whole of one meeting, else from the talk; nothing where it does not speak of it. */
+async function saidAbout(parts: ChatEvidence, said: readonly MessageUnit[]): Promise<SaidAbout> {
+  const { asked, material, compare, isOne } = parts
+  if (asked.hasSubject) {
+    const query = { asked, speakers: material.named, compare }
+    const scored = await scorePassages(await speechPassages(said), query)
+    const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
+    return { messages, notes: null, missing: [] }
+  }
+  const [meeting] = material.meetings
+  if (!isOne || !meeting) return { messages: overviewQuotes(asked.aspects, said), notes: null, missing: [] }
+  const { quotes, open, notes, missing } = storedJudgements(asked.aspects, { meeting, said })
+  return { messages: [...quotes, ...overviewQuotes(open, said)], notes, missing }
+}
 
 /** Participants and times, computed from the transcript, if the question asks for them. */
-function meetingFacts({ asked, material }: ChatEvidence): string | null {
+function meetingFacts({ asked, material }: ChatEvidence): string[] {
   const [meeting] = material.meetings
-  if (!meeting || asked.hasSubject) return null
-  const lines = []
+  if (!meeting || asked.hasSubject) return []
+  const lines: string[] = []
   if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
   if (asked.aspects.has('people') && material.speakers.length > 0) {
     const names = material.speakers
@@ -202,5 +196,5 @@ function meetingFacts({ asked, material }: ChatEvidence): string | null {
       .map(({ username, messages }) => `${escapeMarkdown(username)} (${messages})`)
     lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
   }
-  return lines.length > 0 ? lines.join('\n\n') : null
+  return lines
 }

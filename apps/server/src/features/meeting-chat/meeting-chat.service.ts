@@ -14,7 +14,13 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
 import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope } from './meeting-chat.store.ts'
 import { periodOf } from './period.ts'
-import { type TranscriptMaterial, readMeeting, readMeetings } from './transcript-material.ts'
+import {
+  type TranscriptMaterial,
+  readMeeting,
+  readMeetings,
+  WHOLE_FOR_MODEL,
+  WHOLE_FOR_QUOTES,
+} from './transcript-material.ts'
 
 interface ChatCall {
   body: z.output<typeof ChatBody>
@@ -44,6 +50,7 @@ interface ChatRequest extends ChatCall {
 function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
   const { body, meeting_id } = call
   const asked = readChatQuestion(body.message, body.chat_history)
+  const model = modelOf(deps, actor.company_id)
   return streamResponse(deps, actor, {
     signal: call.signal,
     receivedAt: call.receivedAt,
@@ -51,11 +58,12 @@ function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseSt
       composeChat({
         asked,
         body,
-        model: modelOf(deps, actor.company_id),
+        model,
         isOne: meeting_id !== null,
         retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
         compare: compareMeaning(deps),
-        readMaterial: () => readMaterial(deps, actor, { asked, meeting_id, message: body.message }),
+        readMaterial: () =>
+          readMaterial(deps, actor, { asked, meeting_id, message: body.message, forModel: model !== null }),
       }),
     textOf: (composition, signal) => composition.text(signal),
     store: (composition, result) => storeReply(deps, actor, { call, composition, result }),
@@ -66,12 +74,13 @@ interface MaterialQuery {
   asked: ReturnType<typeof readChatQuestion>
   meeting_id: string | null
   message: string
+  forModel: boolean
 }
 
 async function readMaterial(
   deps: Deps,
   actor: Member,
-  { asked, meeting_id, message }: MaterialQuery,
+  { asked, meeting_id, message, forModel }: MaterialQuery,
 ): Promise<TranscriptMaterial> {
   const db = deps.database.of(actor.company_id)
   if (meeting_id === null) {
@@ -84,7 +93,7 @@ async function readMaterial(
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
   const [meeting] = await listChatMeetings(db, scope, { limit: 1 })
   if (!meeting) throw notFound('Meeting not found')
-  return readMeeting(db, meeting, { scope, asked })
+  return readMeeting(db, meeting, { scope, asked, whole: forModel ? WHOLE_FOR_MODEL : WHOLE_FOR_QUOTES })
 }
 
 async function storeReply(

@@ -1,3 +1,4 @@
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -189,11 +190,14 @@ export interface ChatMeeting {
   message_count: number
   /** Markdown; null without notes. */
   notes: string | null
+  /** Null before the first analysis. */
+  manager: ManagerAnalysis | null
 }
 
 const meetingColumns = {
   ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'last_message_at', 'message_count'),
   notes: meetingAnalyses.notes,
+  manager: meetingAnalyses.manager,
 }
 
 /** Meetings with their notes, newest first; `named`: only those whose title contains one of the terms. */

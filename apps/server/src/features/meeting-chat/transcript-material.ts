@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type ChatQuestion, cueFor } from './chat-question.ts'
 import * as store from './meeting-chat.store.ts'
 import { excerptAround } from './excerpt.ts'
+import { namedSpeakers } from './named-speakers.ts'
 import { type Term, termsOf, weighTerms } from './transcript-terms.ts'
 
 export interface Speaker {
@@ -20,11 +21,16 @@ export interface TranscriptMaterial {
   whole: boolean
   /** The speakers of the one meeting by number of messages; empty for several meetings. */
   speakers: Speaker[]
+  /** Those of them whom the question names. */
+  named: string[]
 }
 
 /** Characters of transcript that a reply is based on; a shorter meeting is read whole. */
 const TRANSCRIPT_MAX = 24_000
-const WHOLE_MESSAGES_MAX = 400
+/** What a model is given whole. */
+export const WHOLE_FOR_MODEL = { characters: TRANSCRIPT_MAX, messages: 400 }
+/** What is read whole for quotes, about six hours of talk: comparing its passages takes less than a second. */
+export const WHOLE_FOR_QUOTES = { characters: 320_000, messages: 5_000 }
 const MESSAGE_MAX = 1_400
 const HITS_MAX = 300
 const CENTRES_MAX = 24
@@ -39,18 +45,22 @@ const OVERVIEW_MEETINGS = 8
 export async function readMeeting(
   db: Db,
   meeting: store.ChatMeeting,
-  parts: { scope: store.Scope; asked: ChatQuestion },
+  parts: { scope: store.Scope; asked: ChatQuestion; whole: { characters: number; messages: number } },
 ): Promise<TranscriptMaterial> {
-  const { scope, asked } = parts
+  const { scope, asked, whole } = parts
   const key = { company_id: scope.company_id, id: meeting.id }
   const speakers = await store.listSpeakers(db, key)
   const total = speakers.reduce((sum, { messages }) => sum + messages, 0)
   const characters = speakers.reduce((sum, speaker) => sum + speaker.characters, 0)
-  const base = { meetings: [meeting], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
-  if (characters <= TRANSCRIPT_MAX && total <= WHOLE_MESSAGES_MAX) {
+  const named = namedSpeakers(asked.message, speakers)
+  const base = {
+    meetings: [meeting],
+    speakers: speakers.map(({ username, messages }) => ({ username, messages })),
+    named,
+  }
+  if (characters <= whole.characters && total <= whole.messages) {
     return { ...base, messages: await store.listTranscript(db, key), whole: true }
   }
-  const named = namedSpeakers(asked, speakers)
   const terms = subjectTerms(asked, named)
   const isOverview = asked.aspects.size > 0 || terms.length === 0
   const selection = new MessageSelection(isOverview ? SUBJECT_SHARE * TRANSCRIPT_MAX : TRANSCRIPT_MAX, terms)
@@ -95,15 +105,8 @@ export async function readMeetings(
   }
   const ids = selection.meetingIds().filter((id) => !looked.some((meeting) => meeting.id === id))
   const meetings = [...looked, ...(await store.listMeetingsInScope(db, scope, ids))]
-  return { meetings, messages: selection.inOrder(meetings), whole: false, speakers: [] }
-}
-
-/** Speakers whose name is in the question. */
-function namedSpeakers({ question }: ChatQuestion, speakers: readonly Speaker[]): string[] {
-  const asked = new Set([...question.words, ...question.borrowed])
-  return speakers
-    .filter(({ username }) => contentWords(username).some((part) => asked.has(part) && !/^\p{N}+$/u.test(part)))
-    .map(({ username }) => username)
+  const messages = selection.inOrder(meetings)
+  return { meetings, messages, whole: false, speakers: [], named: namedSpeakers(asked.message, messages) }
 }
 
 /** Search terms without the names of the speakers, which are matched separately. */

@@ -31,7 +31,12 @@ const HEDGE =
 const WEIGHED_SENTENCES = 5
 const ANSWER_LINES_MAX = 60
 const EXCERPT_MAX = 420
+/** Questions are shown whole: several of one turn belong together. */
+const QUESTIONS_MAX = 900
 const HEDGES_MIN = 3
+/** A question with fewer telling words may lean on the sentence before it, if that has more words than these. */
+const LEANING_STEMS = 4
+const LEAD_WORDS_MIN = 5
 
 /** Customers' questions in order, each with the answer of the selling side. */
 export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, Side>): Exchange[] {
@@ -61,14 +66,26 @@ function turnsOf(lines: readonly Line[]): Line[][] {
 
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
+/** What a question refers to when it says little itself. */
+const LEANS = /\b(?:it|that|this|those|these|they|them|there|das|dies|davon|dafür|damit)\b/i
+const ENDS = /[.!?…。！？؟]["'”’)\]]*$/u
+
 function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   const sentences = spoken.spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
     if (!spoken.isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
-    const before = topicStems(sentence.text).length < 2 ? sentences[at - 1] : undefined
-    const lead = before && !spoken.isSpokenQuestion(before) && splitWords(before.text).length > 5 ? before.text : ''
-    return [{ ...sentence, lead }]
+    const before = sentences[at - 1]
+    return [{ ...sentence, lead: before && belongsTo(before, sentence) ? before.text : '' }]
   })
+}
+
+/** Whether the sentence before is the beginning of the question, or says what it is about. */
+function belongsTo(before: spoken.SpokenSentence, { text, punctuated }: spoken.SpokenSentence): boolean {
+  if (spoken.isSpokenQuestion(before)) return false
+  // Captions cut a sentence anywhere: its second half begins with a small letter.
+  if (punctuated && before.punctuated && !ENDS.test(before.text) && /^\p{Ll}/u.test(text)) return true
+  const stems = topicStems(text).length
+  return (stems < 2 || (stems < LEANING_STEMS && LEANS.test(text))) && splitWords(before.text).length > LEAD_WORDS_MIN
 }
 
 interface Answer {
@@ -88,7 +105,8 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
     if (side === 'rep') found.answer.push(...turn)
     else if (side === 'other' && found.answer.length > 0) break
     else if (side === 'customer') {
-      const answered = found.answer.some((line) => splitWords(line.text).length > 3)
+      // A counter-question answers nothing: what the customer adds and what follows belong to the same exchange.
+      const answered = spoken.spokenSentences(found.answer).some(isTelling)
       const questions = questionsOf(turn)
       if (answered && (questions.length > 0 || wordCount(turn) > 6)) break
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
@@ -98,11 +116,15 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
   return found
 }
 
+const isTelling = (sentence: spoken.SpokenSentence) =>
+  splitWords(sentence.text).length > 3 && !spoken.isSpokenQuestion(sentence) && !isGreeting(sentence.text)
+
 const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + splitWords(line.text).length, 0)
 
 function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
   const sentences = spoken.spokenSentences(answer)
   if (sentences.every(({ text }) => splitWords(text).length < 1)) return 'unanswered'
+  if (sentences.every((sentence) => spoken.isSpokenQuestion(sentence) || isGreeting(sentence.text))) return 'unanswered'
   const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
   if (POSTPONED.test(text)) return 'postponed'
@@ -121,12 +143,29 @@ function weakSentence({ answer, weakness }: Exchange): spoken.SpokenSentence | u
   return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
 }
 
-const GREETING =
-  /^(?:(?:hey|hi|hello|yes|yeah|sure|okay|ok|uh|um|so|well|oh|and|thanks?|thank you|great|good|excellent|interesting|danke)\b[\s,.!]*)+(?:\p{L}+|(?:for )?(?:the|that|your) question|question)?[.!]?$/iu
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const GREETING_WORDS = wordSet(
+  'hey hi hello morning afternoon evening thanks thank question questions welcome danke guten morgen tag hallo frage',
+)
+const ASSENT_WORDS = wordSet(
+  "yes yeah yep sure okay ok uh um so well oh and right great good excellent interesting nice you for the that your a very much again it's that's is it ja gut gute sehr für die vielen",
+)
+const GREETING_WORDS_MAX = 12
 
+/** 'Morning, Bret.', 'Hey, Alex, thanks for the question.': at most a name stands beside the words of a greeting. */
+function isGreeting(text: string): boolean {
+  const words = splitWords(text.toLowerCase())
+  if (words.length > GREETING_WORDS_MAX) return false
+  const others = words.filter((word) => !GREETING_WORDS.has(word) && !ASSENT_WORDS.has(word)).length
+  return others === 0 || (others === 1 && words.some((word) => GREETING_WORDS.has(word)))
+}
+
+/** What answers: without greetings at the beginning and without questions that the selling side asks back. */
 function withoutGreeting(sentences: readonly spoken.SpokenSentence[]): readonly spoken.SpokenSentence[] {
-  const from = sentences.findIndex(({ text }) => splitWords(text).length > 2 && !GREETING.test(text))
-  return from < 0 ? sentences : sentences.slice(from)
+  const from = sentences.findIndex((sentence) => splitWords(sentence.text).length > 2 && !isGreeting(sentence.text))
+  const rest = from < 0 ? sentences : sentences.slice(from)
+  const first = rest.findIndex((sentence) => !spoken.isSpokenQuestion(sentence))
+  return first < 0 ? rest : rest.slice(first)
 }
 
 /** The texts and evidence of an exchange as a row shows them. */
@@ -136,7 +175,10 @@ function rowOf(exchange: Exchange) {
   const answer = withoutGreeting(spoken.spokenSentences(exchange.answer))
   const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
   return {
-    question: excerpt(exchange.questions.map(({ lead, text }) => (lead === '' ? text : `${lead} ${text}`))),
+    question: shorten(
+      exchange.questions.map(({ lead, text }) => (lead === '' ? text : `${lead} ${text}`)).join(' '),
+      QUESTIONS_MAX,
+    ),
     answer: excerpt(answer.slice(Math.max(0, from), from + 4).map(({ text }) => text)),
     evidence: [asked, told].flatMap((said) => (said ? [spoken.evidenceOf(said.line, said.text)] : [])),
   }

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { Side } from '../../../shared/transcript/talk.ts'
+import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { customerQna, exchangesOf } from './customer-questions.ts'
+
+const SIDES = new Map<string, Side>([
+  ['Carl', 'customer'],
+  ['Rita', 'rep'],
+])
+
+function qnaOf(talk: readonly (readonly [string, string])[]) {
+  const rows = talk.map(([username, message], at) => ({ message_id: String(at), username, message, at: null }))
+  const lines = transcriptLines(rows, new Date('2026-03-02T10:00:00Z'))
+  return customerQna(exchangesOf(lines, SIDES)).map(({ customer_question, rep_answer_excerpt, rep_uncertain }) => ({
+    question: customer_question,
+    answer: rep_answer_excerpt,
+    uncertain: rep_uncertain,
+  }))
+}
+
+it('shows a question of several sentences whole, with what it refers to', () => {
+  const [row] = qnaOf([
+    ['Carl', 'Your international sales were up by forty percent this year.'],
+    ['Carl', 'Can you comment on what helped that? What is it as a share of all sales? And how do you build on it?'],
+    ['Rita', 'Most of it came from the new site in Lyon, which opened in March.'],
+  ])
+  expect(row?.question).toBe(
+    'Your international sales were up by forty percent this year. Can you comment on what helped that? What is it as a share of all sales? And how do you build on it?',
+  )
+})
+
+it('joins a question that captions cut into two lines', () => {
+  const [row] = qnaOf([
+    ['Carl', 'And the money that you plan to spend on the second'],
+    ['Carl', 'warehouse next year, is that part of the investment plan?'],
+    ['Rita', 'It is a part of the plan that we published in May.'],
+  ])
+  expect(row?.question).toBe(
+    'And the money that you plan to spend on the second warehouse next year, is that part of the investment plan?',
+  )
+})
+
+it('takes neither a greeting nor a counter-question for the answer', () => {
+  const rows = qnaOf([
+    ['Carl', 'Good morning. How long does the setup of one plant take?'],
+    ['Rita', 'Morning, Carl.'],
+    ['Rita', 'Hey, Carl, thanks for the question.'],
+    ['Rita', 'How many robots do you plan to run there?'],
+    ['Carl', 'We plan to start with about ten of them in the first hall.'],
+    ['Rita', 'With ten robots the setup takes three weeks.'],
+  ])
+  expect(rows).toEqual([
+    {
+      question: 'How long does the setup of one plant take?',
+      answer: 'With ten robots the setup takes three weeks.',
+      uncertain: false,
+    },
+  ])
+})
+
+it('marks a question that was only answered by another question', () => {
+  const rows = qnaOf([
+    ['Carl', 'How long does the setup of one plant take?'],
+    ['Rita', 'How many robots do you plan to run there?'],
+  ])
+  expect(rows).toMatchObject([{ uncertain: true }])
+})
