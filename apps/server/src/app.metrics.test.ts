@@ -97,8 +97,11 @@ describe('metrics', () => {
 it('a worker answers health, readiness and metrics on its port, and nothing else', async () => {
   const base = await testDeps()
   const services = new Map()
-  const mail = watchMail({ outbox: false, send: () => Promise.reject(new Error('away')) }, services)
-  await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' })).rejects.toThrow('away')
+  const mail = watchMail(
+    { outbox: false, send: () => Promise.reject(new Error('away')), reach: () => Promise.resolve() },
+    services,
+  )
+  await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' }, 'id')).rejects.toThrow('away')
   const app = await buildProbes(base.deps, services)
   expect((await anonymousApi(app)(getHealth)).status).toBe('ok')
   expect((await anonymousApi(app)(getReadiness)).status).toBe('ready')

@@ -43,7 +43,7 @@ async function watch<T>(state: ServiceState, call: () => Promise<T>): Promise<T>
 
 export function watchMail(mail: Mail, states: ServiceStates): Mail {
   const state = stateOf(states, 'mail')
-  return { ...mail, send: (message) => watch(state, () => mail.send(message)) }
+  return { ...mail, send: (message, id) => watch(state, () => mail.send(message, id)) }
 }
 
 /** A missing file is an answer of the storage, not a failure of it. */
