@@ -109,7 +109,11 @@ it(
     }
     console.log(`a meeting of 50,000 messages: loop p99 ${least.toFixed(1)} ms`)
     expect(least).toBeLessThanOrEqual(20)
-    expect(await heldWhilePaused(path)).toBeLessThan(bytes / 2)
+    // What the process allocates besides, such as for a file before this one that is still closing, counts too: the
+    // least of a few is what the reply holds. One that is made in one go holds all of it each time.
+    let held = Infinity
+    for (let round = 0; round < 5 && held >= bytes / 2; round++) held = Math.min(held, await heldWhilePaused(path))
+    expect(held).toBeLessThan(bytes / 2)
     // The control: the same reply made in one go is seen.
     const inOneGo = async () => void JSON.stringify(MeetingDetail.parse(JSON.parse(text)))
     expect(await delayDuring(inOneGo)).toBeGreaterThan(20)

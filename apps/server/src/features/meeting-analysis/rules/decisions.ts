@@ -1,5 +1,5 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
-import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { isHypothetical, type PlainSentence, plainSentences, quoteOf } from './plain-speech.ts'
 import { WEEKDAY } from './when.ts'
 
 const LEAD = String.raw`^(?:(?:okay|ok|all ?right|right|good|great|perfect|fine|yes|yeah|so|then|excellent|well|and|but),? )*`
@@ -31,9 +31,9 @@ const isDecision = ({ plain, asks }: PlainSentence): boolean =>
 /** What was settled in the meeting, in order, each sentence once. */
 export function decisionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
   const seen = new Set<string>()
-  return plainSentences(sentences).filter((said) => {
-    if (seen.has(said.plain) || !isDecision(said)) return false
+  return plainSentences(sentences).flatMap((said) => {
+    if (seen.has(said.plain) || !isDecision(said)) return []
     seen.add(said.plain)
-    return true
+    return [{ ...said, text: quoteOf(said) }]
   })
 }
