@@ -13,7 +13,6 @@ function openStore(stream = handStream()) {
   const store = createAnswerStore({
     api: session.api,
     request: ({ typed, ...asked }) => answerRequest(session.view(), { ...asked, is_typed: typed !== undefined }),
-    meetingId: () => session.view().meeting_id,
   })
   return { session, store, stream }
 }
@@ -53,6 +52,18 @@ it('takes an answer away for good: a running one is ended, and the next question
   store.remove(first?.id ?? '')
   await waitFor(() => expect(stream.count()).toBe(2))
   expect(textsOf(store)).toEqual(['Second?'])
+})
+
+it('asks the same meeting again where its question failed and the meeting has ended meanwhile', async () => {
+  const { session, store } = openStore()
+  const { meeting_id } = session.view()
+  store.askOwn('What is the deadline?', meeting_id)
+  const [asked] = store.list.get()
+  await waitFor(() => expect(store.list.get()[0]?.stream.status).toBe('failed'))
+  session.change({ meeting_id: null })
+  store.retry(asked?.id ?? '')
+  const chat = `POST /meetings/${meeting_id}/chat`
+  await waitFor(() => expect(session.asked.map(({ call }) => call)).toEqual([chat, chat]))
 })
 
 it('sends a line with the 20 before it, and where it stands in the stored meeting', () => {

@@ -17,16 +17,15 @@ export interface MeetingAnswer {
   before: string
   /** The question was detected, not chosen by the user. */
   is_detected: boolean
-  /** A question that the user typed, and what it is about; absent for one about a line. */
-  typed?: AskScope
+  /** A question that the user typed: about the stored meeting of that id, or the documents. Absent for one about a line. */
+  typed?: { meeting_id: string | null }
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
   shown: 'top' | 'line' | 'list'
   stream: ResponseStream
   thumb: Thumb | null
 }
 
-/** What the user's own question is about: the company's documents, or what was said in this meeting so far. */
-export type AskScope = 'documents' | 'meeting'
+type NewMeetingAnswer = Omit<MeetingAnswer, 'id' | 'stream' | 'thumb'>
 
 export type Thumb = 'up' | 'down'
 
@@ -35,8 +34,6 @@ export type AnswerStore = ReturnType<typeof createAnswerStore>
 export interface AnswerStoreOptions {
   api: Api
   request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected' | 'typed'>) => AnswerRequest
-  /** The stored meeting that runs; null where nothing of it is saved. */
-  meetingId: () => string | null
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -67,10 +64,10 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
       const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
       if (!isKept) runner.run({ ...before, line })
     },
-    /** The user's own question, on top like a detected one. */
-    askOwn: (text: string, typed: AskScope) => {
+    /** The user's own question, on top like a detected one: about that stored meeting, or the documents. */
+    askOwn: (text: string, meeting_id: string | null) => {
       leaveTop()
-      runner.run(list.add({ kind: 'answer', line: ownLine(text), before: '', is_detected: false, typed, shown: 'top' }))
+      runner.run(list.add(ownQuestion(text, meeting_id)))
     },
     /** A question was detected. One such call runs at a time, for the newest question first. */
     answerQuestion: ({ line, before, corrects }: DetectedQuestion) => {
@@ -120,7 +117,7 @@ function createAnswerList() {
     change: (id: string, part: Partial<MeetingAnswer>) =>
       answers.set(answers.get().map((answer) => (answer.id === id ? { ...answer, ...part } : answer))),
     drop: (id: string) => answers.set(answers.get().filter((answer) => answer.id !== id)),
-    add: (part: Omit<MeetingAnswer, 'id' | 'stream' | 'thumb'>): MeetingAnswer => {
+    add: (part: NewMeetingAnswer): MeetingAnswer => {
       count += 1
       const answer = { ...part, id: `answer-${count}`, stream: LOADING, thumb: null }
       answers.set([answer, ...answers.get()])
@@ -131,20 +128,27 @@ function createAnswerList() {
 
 const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
 
-const ownLine = (text: string): TranscriptLine => ({
-  message_id: `typed-${crypto.randomUUID()}`,
-  revision: 0,
-  username: 'You',
-  text,
-  at: Date.now(),
-  image: null,
-  is_own: true,
-  is_settled: true,
-  is_question: true,
+const ownQuestion = (text: string, meeting_id: string | null): NewMeetingAnswer => ({
+  kind: 'answer',
+  line: {
+    message_id: `typed-${crypto.randomUUID()}`,
+    revision: 0,
+    username: 'You',
+    text,
+    at: Date.now(),
+    image: null,
+    is_own: true,
+    is_settled: true,
+    is_question: true,
+  },
+  before: '',
+  is_detected: false,
+  typed: { meeting_id },
+  shown: 'top',
 })
 
 function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
-  const { api, request, meetingId, now = () => performance.now() } = parts
+  const { api, request, now = () => performance.now() } = parts
   const running = new Map<string, AbortController>()
   /** Detected questions whose call has not started; the last one is the newest. */
   let waiting: string[] = []
@@ -163,11 +167,10 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
       if (part.status === 'done' || part.status === 'failed') next(id)
     }
     const { signal } = controller
-    const meeting_id = answer.typed === 'meeting' ? meetingId() : null
-    const done =
-      meeting_id === null
-        ? runResponse({ api, kind, now, request: request(answer), signal, update })
-        : runStream(meetingQuestion(api, { meeting_id, message: answer.line.text, signal }), { now, signal, update })
+    const meeting_id = answer.typed?.meeting_id
+    const done = !meeting_id
+      ? runResponse({ api, kind, now, request: request(answer), signal, update })
+      : runStream(meetingQuestion(api, { meeting_id, message: answer.line.text, signal }), { now, signal, update })
     void done.then(() => {
       if (running.get(id) === controller) running.delete(id)
     })

@@ -19,7 +19,8 @@ const KINDS = { answer: 'Answer', explain: 'Explanation' } as const
 /** A question with its answer, the sources, and buttons to copy and rate it. */
 export const AnswerView = memo(function AnswerView({ answer, place }: AnswerViewProps) {
   const { services } = useOverlay()
-  const { id, kind, line, stream } = answer
+  const { id, kind, line, stream, typed } = answer
+  const isOfMeeting = typed !== undefined && typed.meeting_id !== null
   const title = useId()
   const hasQuestion = place !== 'line'
   return (
@@ -27,7 +28,7 @@ export const AnswerView = memo(function AnswerView({ answer, place }: AnswerView
       <header className="card-head">
         <span id={title} className="card-kind">
           {answer.is_detected ? <span className="heard">Heard</span> : null}
-          {answer.typed ? <span className="heard">{answer.typed === 'meeting' ? 'This meeting' : 'Asked'}</span> : null}
+          {typed ? <span className="heard">{isOfMeeting ? 'This meeting' : 'Asked'}</span> : null}
           {KINDS[kind]}
         </span>
         {hasQuestion ? <time>{formatTime(new Date(line.at))}</time> : null}
@@ -43,13 +44,13 @@ export const AnswerView = memo(function AnswerView({ answer, place }: AnswerView
         stream={stream}
         kind={kind}
         isLive
-        about={answer.typed ?? 'documents'}
+        about={isOfMeeting ? 'meeting' : 'documents'}
         onRetry={() => services.answers.retry(id)}
       />
       {stream.status === 'done' && stream.text.trim() !== '' ? (
         <footer className="card-foot">
           <CopyAnswer text={stream.text} />
-          {stream.response && answer.typed !== 'meeting' ? <Thumbs answer={answer} /> : null}
+          {stream.response && !isOfMeeting ? <Thumbs answer={answer} /> : null}
         </footer>
       ) : null}
     </article>

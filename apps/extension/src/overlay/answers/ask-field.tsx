@@ -3,7 +3,8 @@ import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import { useObservable } from '../shared/observable.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { shortcutLabel } from '../shared/shortcuts.ts'
-import type { AskScope } from './answer-store.ts'
+
+type AskScope = 'documents' | 'meeting'
 
 const SCOPES: readonly { scope: AskScope; label: string; placeholder: string }[] = [
   { scope: 'documents', label: 'Documents', placeholder: 'Ask your documents' },
@@ -31,7 +32,7 @@ export function AskField() {
     event.preventDefault()
     const text = draft.trim()
     if (text === '') return
-    services.answers.askOwn(text, scope)
+    services.answers.askOwn(text, scope === 'meeting' ? meeting_id : null)
     screen.question.set('')
     screen.tab.set('live')
   }

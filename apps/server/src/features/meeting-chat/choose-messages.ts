@@ -1,8 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
-import type { ChatQuestion } from './chat-question.ts'
 import type { MessageUnit } from './chat-units.ts'
-import { type ScoredPassage, weightsOf } from './score-passages.ts'
+import { type PassageQuery, type ScoredPassage, weightsOf } from './score-passages.ts'
 import type { SpeechPassage, Utterance } from './speech-passages.ts'
 
 /** One speaker's turn as a reply quotes it. */
@@ -10,13 +8,6 @@ export interface TurnQuote {
   /** The messages that it was said in, the first one names speaker and time. */
   units: readonly [MessageUnit, ...MessageUnit[]]
   text: string
-}
-
-export interface QuotesQuery {
-  asked: ChatQuestion
-  /** Speakers whom the question names; empty for anybody. */
-  speakers: readonly string[]
-  compare: CompareMeaning | null
 }
 
 const PASSAGES_QUOTED = 4
@@ -61,7 +52,7 @@ const MANNERS: readonly { asked: RegExp; said: RegExp }[] = [
 ]
 
 /** Quotes of the best passages, the best first: what answers, with the question or the reply that belongs to it. */
-export async function chooseQuotes(scored: readonly ScoredPassage[], query: QuotesQuery): Promise<TurnQuote[]> {
+export async function chooseQuotes(scored: readonly ScoredPassage[], query: PassageQuery): Promise<TurnQuote[]> {
   const [best] = scored
   if (!best) return []
   const isClose = ({ score, meaning }: ScoredPassage) =>
@@ -82,7 +73,7 @@ type Worth = ReadonlyMap<Utterance, number>
 async function utteranceWorth(
   all: readonly ScoredPassage[],
   passages: readonly ScoredPassage[],
-  { asked, speakers, compare }: QuotesQuery,
+  { asked, speakers, compare }: PassageQuery,
 ): Promise<Worth> {
   const weights = weightsOf(
     { asked, speakers },

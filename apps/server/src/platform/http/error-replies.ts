@@ -61,10 +61,7 @@ function takesTheRest({ headers, raw }: FastifyRequest): boolean {
 /** An address that cannot be decoded, or holds an id longer than any, is answered before a route is found. */
 export function refuseAddress(error: FastifyError, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 400
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send({ detail: status === 404 ? 'Not found' : 'The address could not be read.' })
+  return sendError(reply, new HttpErrorClass(status, status === 404 ? 'Not found' : 'The address could not be read.'))
 }
 
 const PARSER_ERRORS: Record<string, [line: string, detail: string]> = {
