@@ -74,11 +74,18 @@ export const noText = (kind: string) =>
 export const tooLarge = (what: string) =>
   new ExtractionError('too_large', `${what} Split it into smaller files and upload those.`)
 
-export const misnamed = (extension: string, found: string) =>
-  new ExtractionError(
-    'misnamed',
-    `This file is named .${extension} but is ${found}. Give it the right ending, or upload the right file.`,
+/** `charactersMax`: how much text one document may give. */
+export const tooMuchText = (kind: string, charactersMax: number) =>
+  tooLarge(
+    `This ${kindName(kind)} holds more text than can be read: ${charactersMax.toLocaleString('en-US')} characters are the most.`,
   )
+
+/** `remedy`: what to do, as a sentence. */
+export const misnamed = (
+  extension: string,
+  found: string,
+  remedy = 'Give it the right ending, or upload the right file.',
+) => new ExtractionError('misnamed', `This file is named .${extension} but is ${found}. ${remedy}`)
 
 export const disguised = (extension: string, found: string) =>
   new ExtractionError(
