@@ -92,3 +92,16 @@ export const disguised = (extension: string, found: string) =>
     'disguised',
     `This file is named .${extension} but is ${found}. Upload the document alone, under its right name.`,
   )
+
+export const crashed = (cause: unknown) =>
+  new ExtractionError(
+    'crashed',
+    'This document could not be read: it needs more memory than one document may take, or is built in a way that stops the reader. Save it again in its own program and upload that file.',
+    { cause },
+  )
+
+export const timedOut = (timeMs: number) =>
+  new ExtractionError(
+    'timeout',
+    `Reading this document took longer than ${Math.round(timeMs / 1000)} seconds. Split it into smaller files and upload those.`,
+  )
