@@ -22,8 +22,7 @@ const toEbcdic = (text: string): Buffer =>
   )
 const same = (a: string, b: string): boolean => /[a-z]/.test(a) === /[a-z]/.test(b)
 
-const refusal = (words: RegExp) =>
-  expect.objectContaining({ reason: 'unsupported', message: expect.stringMatching(words) })
+const refusal = (words: RegExp) => expect.objectContaining({ reason: 'corrupt', message: expect.stringMatching(words) })
 const refused = (bytes: Buffer): unknown => {
   try {
     return decodeUpload(bytes)

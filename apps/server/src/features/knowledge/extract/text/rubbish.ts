@@ -84,7 +84,7 @@ export const isEbcdic = (bytes: Buffer): boolean => {
 
 export const ebcdic = () =>
   new ExtractionError(
-    'unsupported',
+    'corrupt',
     'This text is written in EBCDIC, the character set of mainframes, and was not read. Convert it to UTF-8 and upload that file.',
   )
 
@@ -94,6 +94,6 @@ export const isNoText = (text: string, guessed: boolean): boolean =>
 
 export const unrecognised = () =>
   new ExtractionError(
-    'unsupported',
+    'corrupt',
     'The characters of this file could not be recognised, so it was not read. Save it again as UTF-8 text and upload that file.',
   )
