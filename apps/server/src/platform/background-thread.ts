@@ -25,15 +25,24 @@ export function lowerThreadPriority(): void {
  * collect garbage, are lowered. On other systems the whole process is.
  */
 export function lowerProcessPriority(): void {
-  const own = String(process.pid)
-  const threads =
-    process.platform === 'linux' ? readdirSync('/proc/self/task').filter((thread) => thread !== own) : ['0']
-  for (const thread of threads.map(Number)) {
+  for (const thread of threadsToLower()) {
     try {
       setPriority(thread, Math.max(NICE, getPriority(thread)))
     } catch {
       // The thread has ended, or the system does not allow it.
     }
+  }
+}
+
+/** 0 stands for the whole process. */
+function threadsToLower(): number[] {
+  if (process.platform !== 'linux') return [0]
+  try {
+    return readdirSync('/proc/self/task')
+      .map(Number)
+      .filter((thread) => thread !== process.pid)
+  } catch {
+    return []
   }
 }
 

@@ -137,6 +137,14 @@ describe('check 42: ending, declared type and bytes agree', () => {
     await expect(check('a.xls', Buffer.from('0904060000001000', 'hex'))).resolves.toBe('xls')
   })
 
+  it('names EBCDIC, whose line ends look like those of no text', async () => {
+    const mainframe = Buffer.from(
+      'e2a497979699a3408195a2a68599a240a689a3888995408696a499408896a499a24b15d799898385a240a2a38199a34081a340f940c5e4d94b15',
+      'hex',
+    )
+    await expect(check('a.txt', mainframe)).rejects.toMatchObject({ reason: 'corrupt', message: /EBCDIC/ })
+  })
+
   it('names the password of an encrypted Office file as the reason', async () => {
     for (const extension of ['docx', 'xlsx', 'pptx'])
       await expect(check(`a.${extension}`, ole('EncryptedPackage'))).rejects.toMatchObject({ reason: 'encrypted' })
