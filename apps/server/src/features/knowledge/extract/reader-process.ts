@@ -65,6 +65,7 @@ export const startReaderProcess = (limits: PoolLimits) => {
     isIdle: (): boolean => waiting.size === 0,
     /** Rejects with ProcessEnded, an ExtractionError or the signal's reason. */
     run: async (task: ReaderTask, signal: AbortSignal): Promise<WorkerReply> => {
+      signal.throwIfAborted()
       const id = state.next++
       const silent = Promise.withResolvers<never>()
       const onSilence = (): void => {

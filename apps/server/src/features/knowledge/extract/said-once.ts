@@ -37,3 +37,8 @@ export const asideSection = (blocks: readonly Block[]): Section[] =>
   blocks.length > 0 ? [{ locator: null, headings: [], blocks: [...blocks] }] : []
 
 export const asTexts = (texts: readonly string[]): Block[] => texts.map((text) => ({ type: 'text', text }))
+
+/** A line of a header or footer that is only a page number: "3", "- 3 -", "Page 3 of 12". Years and telephone numbers are not. */
+export const isPageNumber = (line: string): boolean =>
+  /^[^\p{L}\d]*\d{0,3}[^\p{L}\d]*$/u.test(line) ||
+  /^\p{L}{0,6}\.? ?\d{1,3}( \p{L}{1,5} \d{1,3}| ?\/ ?\d{1,3})?$/u.test(line)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { find, read } from 'cfb'
 import { corrupt, encrypted, ExtractionError } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
-import { asideSection, asTexts, createSaidOnce } from '../said-once.ts'
+import { asideSection, asTexts, createSaidOnce, isPageNumber } from '../said-once.ts'
 import { createSectionBuilder } from '../section-builder.ts'
 import { buildTable } from '../table-rows.ts'
 
@@ -60,10 +60,6 @@ const readBody = (text: string): Section[] => {
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
 
-/** A line of a header or footer that is only a page number, such as "Page 3 of 12". */
-const isCounter = (line: string): boolean =>
-  !/\p{L}/u.test(line) || /^\p{L}{0,6}\.? ?\d+( \p{L}{1,5} \d+)?$/u.test(line)
-
 /** Text, tables, text boxes, notes, headers, footers and comments of Word 97 to 2003. Only numbered headings are recognised. */
 export const readDoc = async (bytes: Buffer): Promise<Section[]> => {
   try {
@@ -74,7 +70,7 @@ export const readDoc = async (bytes: Buffer): Promise<Section[]> => {
     const body = readBody(document.getBody(raw))
     const once = createSaidOnce(body)
     const notes = [document.getTextboxes(raw), document.getFootnotes(raw), document.getEndnotes(raw)].flatMap(linesOf)
-    const around = linesOf(document.getHeaders(raw)).filter((line) => !isCounter(line))
+    const around = linesOf(document.getHeaders(raw)).filter((line) => !isPageNumber(line))
     const comments = linesOf(document.getAnnotations(raw)).filter((line) => line !== '')
     return [
       ...body,

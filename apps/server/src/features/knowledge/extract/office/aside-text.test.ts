@@ -51,7 +51,7 @@ describe('docx', () => {
     const pages = `<w:p><w:r><w:t>Page </w:t></w:r>${field(' PAGE ', '3')}</w:p>`
     const body =
       wordParagraph('We answer within four hours.') +
-      wordBox('Emergencies: call at any time.') +
+      wordBox('9 €') +
       wordShape('Weekends cost extra.') +
       '<w:p><w:r><w:t>Prices hold until June.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:endnoteReference w:id="3"/></w:r></w:p>'
     const note = (tag: string, id: number, text: string): string =>
@@ -59,6 +59,7 @@ describe('docx', () => {
     const parts = docxWith(body, [
       header('header1.xml', wordParagraph('Support terms of Acme') + pages),
       header('header2.xml', wordParagraph('Support terms of Acme') + wordBox('Confidential')),
+      footer('footer2.xml', wordParagraph('+49 30 123456') + wordParagraph('- 3 -')),
       footer('footer1.xml', `<w:p><w:r><w:t>Version of </w:t></w:r>${field(' TITLE ', 'May')}</w:p>`),
       { name: 'footnotes.xml', type: 'footnotes', root: 'w:footnotes', xml: note('footnote', 2, 'Of this year.') },
       { name: 'endnotes.xml', type: 'endnotes', root: 'w:endnotes', xml: note('endnote', 3, 'Without tax.') },
@@ -78,7 +79,7 @@ describe('docx', () => {
     const lines = await linesOf('terms.docx', craftZip(parts))
     expect(lines.map((line) => line.replace(/ ?\[\d\]| ?↑/g, ''))).toEqual([
       'We answer within four hours.',
-      'Emergencies: call at any time.',
+      '9 €',
       'Prices hold until June.',
       'Of this year.',
       'Without tax.',
@@ -86,6 +87,7 @@ describe('docx', () => {
       'Call, then mail',
       'Support terms of Acme',
       'Confidential',
+      '+49 30 123456',
       'Version of May',
       'Comment: Check with legal.',
     ])
@@ -103,7 +105,7 @@ describe('doc', () => {
     body: 'We answer within four hours.\r\uf0b7 By phone\rBy mail\u0002\r',
     footnotes: '\u0002 Of this year.\r',
     around: [
-      { header: 'Support terms of Acme', footer: 'Page 1' },
+      { header: 'Support terms of Acme', footer: 'Page 1 of 12\rMay 2026' },
       { header: 'Support terms of Acme', footer: 'Acme Limited, Leeds' },
     ],
     comments: '\u0005Check with legal.\r',
@@ -118,6 +120,7 @@ describe('doc', () => {
       'Emergencies: call at any time.',
       'Of this year.',
       'Support terms of Acme',
+      'May 2026',
       'Acme Limited, Leeds',
       'Comment: Check with legal.',
     ])

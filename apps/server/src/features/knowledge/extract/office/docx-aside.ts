@@ -1,5 +1,5 @@
 import type { Section } from '../extracted-document.ts'
-import { asideSection, asTexts, createSaidOnce } from '../said-once.ts'
+import { asideSection, asTexts, createSaidOnce, isPageNumber } from '../said-once.ts'
 import { chartBlocks, paragraphsOf } from './drawing-text.ts'
 import { linksOf, readPart, type Parts } from './parts.ts'
 import { findAll, type XmlNode } from './xml-tree.ts'
@@ -50,7 +50,7 @@ const paragraphText = (paragraph: XmlNode): string[] => {
   for (const child of visible(paragraph)) readInline(child, out)
   const text = out.words.join('').replace(/\s+/g, ' ').trim()
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const kept = letters === 0 || (out.counted && letters <= PAGE_WORDS_MAX) ? [] : [text]
+  const kept = text === '' || (out.counted && letters <= PAGE_WORDS_MAX) ? [] : [text]
   return [...kept, ...out.boxes.flatMap(wordParagraphs)]
 }
 
@@ -101,7 +101,9 @@ export const readDocxAside = (parts: Parts, sections: readonly Section[]): Secti
     return root ? chartBlocks(root) : []
   })
   const drawings = asTexts(once.take([...bodyBoxes(parts), ...diagrams]))
-  const around = once.take(textsOf(parts, [...links.ofType('header'), ...links.ofType('footer')]))
+  const around = once.take(
+    textsOf(parts, [...links.ofType('header'), ...links.ofType('footer')]).filter((text) => !isPageNumber(text)),
+  )
   const comments = once.take(commentsOf(parts, links.ofType('comments')))
   return [
     ...asideSection([...drawings, ...charts]),

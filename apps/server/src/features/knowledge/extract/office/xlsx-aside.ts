@@ -1,5 +1,5 @@
 import type { Block } from '../extracted-document.ts'
-import { asTexts, createSaidOnce } from '../said-once.ts'
+import { asTexts, createSaidOnce, isPageNumber } from '../said-once.ts'
 import { paragraphsOf } from './drawing-text.ts'
 import { linksOf, readPart, type Parts } from './parts.ts'
 import { findAll, findFirst, parseXml } from './xml-tree.ts'
@@ -8,17 +8,20 @@ const MAIN = 'xl/workbook.xml'
 /** Header and footer stand at the end of a sheet's part, after all its cells. */
 const TAIL_BYTES = 64 * 1024
 const AROUND = /<(?:\w+:)?headerFooter\b[\s\S]*<\/(?:\w+:)?headerFooter>/
-/** Codes of a header: fonts, sizes, colours, styles; page number, date, time, file and sheet. */
-const CODE = /&(?:"[^"]*"|K[0-9A-Fa-f]{6}|K\d{2}[+-]\d{3}|\d{1,3}|[PNDTZFAGBIUSEXYHO])/g
+/** Codes of a header: fonts, sizes, colours, styles, date, time, file and sheet. */
+const CODE = /&(?:"[^"]*"|K[0-9A-Fa-f]{6}|K\d{2}[+-]\d{3}|\d{1,3}|[DTZFAGBIUSEXYHO])/g
+/** Page number and number of pages, with what is added to them. */
+const PAGE_CODE = /&[PN](?:[+-]\d+)?/g
 
 /** The texts of a header or footer, left, middle and right. */
 const headerTexts = (code: string): string[] =>
   code
     .replaceAll('&&', '\u0000')
+    .replace(PAGE_CODE, '1')
     .replace(CODE, ' ')
     .split(/&[LCR]|\n/)
     .map((part) => part.replaceAll('\u0000', '&').replace(/\s+/g, ' ').trim())
-    .filter((part) => (part.match(/\p{L}/gu)?.length ?? 0) > 2 && !/^(page|seite|of|von)( (of|von))?$/i.test(part))
+    .filter((part) => !isPageNumber(part))
 
 const aroundOf = (part: Buffer | undefined): string[] => {
   const xml = AROUND.exec(part?.subarray(-TAIL_BYTES).toString('utf8') ?? '')?.[0]
