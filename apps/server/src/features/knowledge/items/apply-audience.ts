@@ -24,10 +24,6 @@ export async function applyAudience(
   if (turned.length === 0 || (await companyOf(tx, company_id)).index_version === null) return
   if (audience === 'internal') for (const { id } of turned) await withdrawGeneratedFrom(tx, company_id, id)
   if (deps.config.GENERATED_DOCUMENTS === 'off') return
-  await deps.jobs.enqueue(tx, playbookJob, {
-    companyId: company_id,
-    input: {},
-    requestedBy: actor.user_id,
-    again: true,
-  })
+  // Nobody asked for new documents, so nobody gets a mail about them.
+  await deps.jobs.enqueue(tx, playbookJob, { companyId: company_id, input: {}, again: true })
 }

@@ -69,9 +69,9 @@ async function applyChange(
   if (change.action === 'retry') await retryRows(deps, tx, { actor, rows })
   if (change.action === 'set_owner') {
     const { owner_id } = change
-    await requireOwner(tx, actor.company_id, owner_id)
+    const { name } = await requireOwner(tx, actor.company_id, owner_id)
     await updateItems(tx, rows, { owner_id })
-    await auditAll(deps, tx, { actor, rows, detail: 'owner' })
+    await auditAll(deps, tx, { actor, rows, detail: `owner: ${name}` })
   }
   if (change.action === 'set_audience') {
     const { audience } = change

@@ -19,9 +19,11 @@ export async function listOwners(db: Db, companyId: string): Promise<{ user_id: 
 }
 
 /** @throws 422 when the person does not belong to the company */
-export async function requireOwner(db: Db, companyId: string, userId: string): Promise<void> {
+export async function requireOwner(db: Db, companyId: string, userId: string): Promise<{ name: string }> {
   const owners = await listOwners(db, companyId)
-  if (!owners.some(({ user_id }) => user_id === userId)) throw invalid(NO_OWNER, { owner_id: NO_OWNER })
+  const owner = owners.find(({ user_id }) => user_id === userId)
+  if (!owner) throw invalid(NO_OWNER, { owner_id: NO_OWNER })
+  return owner
 }
 
 /** A company's items as people see them, with pages, owners and numbers of versions. */

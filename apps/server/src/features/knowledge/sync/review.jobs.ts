@@ -7,7 +7,7 @@ import { companyOf } from '../../companies/companies.service.ts'
 import { companiesWithReviews, type ItemRow, itemsToReview, updateItems } from '../knowledge.store.ts'
 import { reviewMail } from './review.mails.ts'
 
-const MailInput = z.object({ user_id: z.uuid(), items: z.array(z.uuid()) })
+const MailInput = z.object({ user_id: z.uuid(), day: z.iso.date(), items: z.array(z.uuid()) })
 
 /** Names the items by the time it is written: what was removed or put off meanwhile is left out. */
 export const reviewMailJob = defineMailJob<z.infer<typeof MailInput>>({
@@ -17,7 +17,7 @@ export const reviewMailJob = defineMailJob<z.infer<typeof MailInput>>({
     const user = await findUser(deps.db, input.user_id)
     if (!user || user.company_id !== companyId || user.disabled_at) return null
     const db = deps.database.of(companyId)
-    const due = await itemsToReview(db, { companyId, day: today(deps.clock.now()), ids: input.items })
+    const due = await itemsToReview(db, { companyId, day: input.day, ids: input.items })
     if (due.length === 0) return null
     const company = await companyOf(db, companyId)
     return reviewMail(deps, { to: user.email, company: company.name, items: due })
@@ -38,7 +38,7 @@ export const reviewJob = defineJob<z.infer<typeof NightInput>>({
         const ids = items.map(({ id }) => id)
         await deps.jobs.enqueue(tx, reviewMailJob, {
           companyId,
-          input: { user_id, items: ids },
+          input: { user_id, day: input.day, items: ids },
           subject: `${user_id} ${input.day}`,
         })
       }
