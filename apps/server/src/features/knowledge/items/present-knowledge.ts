@@ -25,9 +25,11 @@ export function presentItem(row: ItemRow, { pages, owner, versions }: ItemFacts)
     ...rest
   } = open
   const { pages_left_out: left_out, language: _language, ...shown } = rest
+  // Nobody needs to decide about what the platform wrote from documents for customers.
+  const isOwn = row.knowledge_source === 'user_uploaded'
   return {
     ...shown,
-    proposed_audience: row.audience === null ? (row.proposed_audience ?? proposeAudience(row)) : null,
+    proposed_audience: row.audience === null && isOwn ? (row.proposed_audience ?? proposeAudience(row)) : null,
     owner,
     earlier_versions: versions,
     pages: row.type === 'url' ? pageCounts(pages, left_out) : null,

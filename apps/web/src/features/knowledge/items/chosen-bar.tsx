@@ -61,9 +61,14 @@ export function ChosenBar({ items, onClear }: ChosenBarProps) {
   const busy = request.isPending
   return (
     <section className={classes.bar} aria-label="Chosen items">
-      <Text fw={500} className="cc-numbers cc-nowrap">
-        {plural(items.length, 'item')} chosen
-      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={500} className="cc-numbers cc-nowrap">
+          {plural(items.length, 'item')} chosen
+        </Text>
+        <Button variant="subtle" color="gray" icon={IconX} disabled={busy} onClick={onClear}>
+          Choose none
+        </Button>
+      </Group>
       <Group gap="xs">
         <ChooseAudience disabled={busy} onChoose={(audience) => change({ action: 'set_audience', audience })} />
         <ChooseOwner disabled={busy} onChoose={(owner_id) => change({ action: 'set_owner', owner_id })} />
@@ -77,9 +82,6 @@ export function ChosenBar({ items, onClear }: ChosenBarProps) {
         </Button>
         <Button variant="light" color="red" icon={IconTrash} disabled={busy} onClick={() => setDeleting(true)}>
           Delete
-        </Button>
-        <Button variant="subtle" color="gray" icon={IconX} disabled={busy} onClick={onClear}>
-          Choose none
         </Button>
       </Group>
       <ConfirmDialog

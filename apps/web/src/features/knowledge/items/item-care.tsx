@@ -6,9 +6,9 @@ import { isDue } from './item-list.ts'
 import classes from './item-state.module.css'
 
 export function AudienceBadge({ audience }: { audience: Audience }) {
-  const { label, title } = AUDIENCES[audience]
+  const { label, title, color, text } = AUDIENCES[audience]
   return (
-    <Badge variant="light" color="gray" className={classes.badge ?? ''} data-audience={audience} title={title}>
+    <Badge variant="light" color={color} c={text} className={classes.badge ?? ''} title={title}>
       {label}
     </Badge>
   )

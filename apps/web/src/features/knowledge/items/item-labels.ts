@@ -18,10 +18,20 @@ export const PAGE_STATES = {
 /** What the last sync found: new, changed or unchanged. */
 export const CHANGES: Record<KnowledgeChange, string> = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
 
-export const AUDIENCES: Record<Audience, { label: string; title: string }> = {
-  customer: { label: 'Customer', title: 'May be read aloud to customers' },
-  internal: { label: 'Internal', title: 'Informs your team; not to be read aloud' },
-}
+export const AUDIENCES = {
+  customer: {
+    label: 'Customer',
+    title: 'May be read aloud to customers',
+    color: 'gray',
+    text: 'var(--cc-muted)',
+  },
+  internal: {
+    label: 'Internal',
+    title: 'Informs your team; not to be read aloud',
+    color: 'yellow',
+    text: 'var(--cc-warn-text)',
+  },
+} as const satisfies Record<Audience, { label: string; title: string; color: string; text: string }>
 
 /** `214`, `1,204`; a dash for none. */
 export const formatCount = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : '–')
