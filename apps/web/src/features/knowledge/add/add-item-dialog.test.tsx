@@ -123,7 +123,7 @@ describe('adding knowledge items', () => {
     act(() => held[0]?.fail(sameContent))
     expect(await screen.findByText("'Pricing guide.pdf' has the same content already.")).toBeVisible()
     expect(screen.queryByText('Failed to create knowledge item')).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Add Notes.txt anyway' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add anyway: Notes.txt' }))
     expect(held[1]?.upload).toMatchObject({ file: text, add_anyway: true, audience: 'internal' })
     act(() => held[1]?.arrive())
     expect(await screen.findByText('Knowledge item created successfully')).toBeInTheDocument()

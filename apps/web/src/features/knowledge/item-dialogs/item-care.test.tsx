@@ -66,7 +66,7 @@ it('compares an earlier version with the present file, and brings it back', asyn
   const diff = await screen.findByRole('region', { name: 'From version 1 to the present file' })
   expect(within(diff).getByText('40')).toBeVisible()
   expect(screen.getByText(/1 word added, 1 word removed. Only the beginning is compared/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Bring version 1 back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bring back version 1' }))
   await waitFor(() => expect(asked).toContain(RESTORE))
   expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
 })

@@ -93,7 +93,7 @@ function VersionRow({ item, version, mayRestore, isCompared, onCompare }: Versio
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Bring version ${number} back`}
+              aria-label={`Bring back version ${number}`}
               loading={restore.isPending}
               onClick={() => restore.mutate(id)}
             >

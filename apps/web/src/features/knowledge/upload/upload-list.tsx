@@ -100,7 +100,7 @@ function Present({ upload, uploads, shared }: UploadRowProps) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Add ${file.name} anyway`}
+          aria-label={`Add anyway: ${file.name}`}
           disabled={upload.name.trim() === ''}
           onClick={() => uploads.retry(upload, shared, { add_anyway: true })}
         >
