@@ -9,12 +9,14 @@ interface AudienceFieldProps {
   value: AudienceChoice
   /** A choice that was made once can be changed, not taken back. */
   isOpen?: boolean
+  /** What its words suggest. */
+  proposed?: Audience | null
   disabled: boolean
   onChange: (audience: AudienceChoice) => void
 }
 
 /** Whom an item is for. */
-export function AudienceField({ value, isOpen = true, disabled, onChange }: AudienceFieldProps) {
+export function AudienceField({ value, isOpen = true, proposed = null, disabled, onChange }: AudienceFieldProps) {
   const options = [
     ...(isOpen ? [{ value: '', label: 'Not decided' }] : []),
     { value: 'customer', label: `${AUDIENCES.customer.label}: may be read aloud` },
@@ -23,7 +25,11 @@ export function AudienceField({ value, isOpen = true, disabled, onChange }: Audi
   return (
     <NativeSelect
       label="Audience"
-      description="Answers never begin with what is internal."
+      description={
+        proposed === 'internal' && value === ''
+          ? 'Its words suggest that it is internal. Answers never begin with what is internal.'
+          : 'Answers never begin with what is internal.'
+      }
       disabled={disabled}
       value={value}
       data={options}

@@ -17,6 +17,7 @@ export function CareFields({ item, form, disabled }: CareFieldsProps) {
     <>
       <AudienceField
         isOpen={item.audience === null}
+        proposed={item.proposed_audience}
         disabled={disabled}
         value={audience}
         onChange={(chosen) => form.change({ audience: chosen })}
