@@ -1,5 +1,5 @@
 import type { Question } from '../../shared/evidence/read-question.ts'
-import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { type CompareLines, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { type Verdict, verdictOn } from '../../shared/quotes/verdict.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
@@ -37,7 +37,7 @@ export interface QuotesByAudience extends ByAudience {
 export async function chooseByAudience(
   question: Question,
   merged: MergedPassages,
-  compare: CompareMeaning | null,
+  compare: CompareLines | null,
 ): Promise<QuotesByAudience> {
   const { spoken, internal } = splitByAudience(merged)
   const judge = async (passages: readonly ReadPassage[]) => {
