@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { dotProduct } from '../compare-by-vectors.ts'
+import { dotProduct } from '../../dot-product.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
 import type { Weights } from './safetensors.ts'
 
