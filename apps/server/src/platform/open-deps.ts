@@ -8,7 +8,7 @@ import { openKnowledgeIndex } from './index/lance-index.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail/open-mail.ts'
-import { openEmbedder } from './model/embedder.ts'
+import { openSearchModels } from './model/embedder.ts'
 import { openModel } from './model/language-model.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
 import { type ServiceStates, watchEmbedder, watchFiles, watchMail, watchModel } from './service-watch.ts'
@@ -29,7 +29,10 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const services: ServiceStates = new Map()
     const files = watchFiles(await openFiles(config), services)
     const index = await openKnowledgeIndex(config, log)
-    const embedder = watchEmbedder(openEmbedder(config, log), services)
+    const models = openSearchModels(config, log)
+    await models.tryOwnModels()
+    const embedder = watchEmbedder(models.embedder, services)
+    const { reranker } = models
     const outbound = openOutbound(config, log)
     const deps: Deps = {
       config,
@@ -44,6 +47,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
       model: watchModel(openModel(config, log), services),
       judge: config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null,
       embedder,
+      reranker,
       mail: watchMail(openMail(config, database, log), services),
       outbound,
       caches,
@@ -52,6 +56,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const close = async () => {
       await jobs.stop()
       await embedder?.close()
+      await reranker?.close()
       await outbound.close()
       await index.close()
       await signals.stop()

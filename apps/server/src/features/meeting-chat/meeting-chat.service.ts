@@ -60,7 +60,7 @@ function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseSt
         body,
         model,
         isOne: meeting_id !== null,
-        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
+        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8, rerank: true }),
         compare: compareMeaning(deps),
         compareLines: compareLines(deps),
         readMaterial: () =>
