@@ -18,6 +18,9 @@ import { usualTimeLimits } from './time-limits.ts'
 /** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
 export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'clock' | 'caches'>) {
   const log = openLog(config)
+  // First, so that a model that cannot be used leaves the database as it is.
+  const models = openSearchModels(config, log)
+  await models.tryOwnModels()
   const database = await openDatabase(config, log)
   try {
     await database.alone(async () => {
@@ -29,8 +32,6 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const services: ServiceStates = new Map()
     const files = watchFiles(await openFiles(config), services)
     const index = await openKnowledgeIndex(config, log)
-    const models = openSearchModels(config, log)
-    await models.tryOwnModels()
     const embedder = watchEmbedder(models.embedder, services)
     const { reranker } = models
     const outbound = openOutbound(config, log)
