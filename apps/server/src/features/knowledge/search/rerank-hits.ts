@@ -33,7 +33,7 @@ export async function rerankHits<T extends Pick<Hit, 'title' | 'text' | 'score'>
     log.warn({ err: error }, 'the reranking of a search failed')
     return null
   })
-  // An endpoint does not end by itself in time; one's own model may need as long as one passage takes beyond it.
+  // One's own model ends by itself in time, with what it has scored; an endpoint does not.
   const scores = await Promise.race([reading, sleep(limitMs + SPARE_MS, null, { ref: false })])
   if (!scores) return [...hits]
   const scored = first.map((hit, at) => ({ hit, score: scores[at] ?? null }))

@@ -24,7 +24,7 @@ const ids = (words: string) => new Set(words.split(' '))
 /** One number a subject: money, animals, and the two prefixes. */
 const SUBJECTS = [ids('price cost plan'), ids('cat dog sleep'), ids('query'), ids('passage'), ids('[CLS]')]
 
-const tokenizer = {
+export const tokenizerSettings = {
   version: '1.0',
   normalizer: { type: 'Lowercase' },
   pre_tokenizer: { type: 'BertPreTokenizer' },
@@ -163,7 +163,7 @@ type Content = OnnxGraph | Uint8Array | string | object
 export function writeModel(folder: string, graph: OnnxGraph, files: Record<string, Content | null> = {}): void {
   const all: Record<string, Content | null> = {
     'model.onnx': encodeModel(graph),
-    'tokenizer.json': tokenizer,
+    'tokenizer.json': tokenizerSettings,
     'config.json': { model_type: 'bert', max_position_embeddings: 16 },
     ...files,
   }

@@ -9,10 +9,12 @@ import { openSearchModels } from '../embedder.ts'
 import type { Embedder, Reranker } from '../model.ts'
 import { encodeModel } from '../native-embedder/onnx-writer.ts'
 import { readModelFiles } from './model-files.ts'
-import { countingReranker, pooledEmbedder, tableEmbedder, writeModel } from './own-models.fixture.ts'
+import { openOwnEmbedder, openOwnReranker } from './own-engines.ts'
+import { countingReranker, pooledEmbedder, tableEmbedder, tokenizerSettings, writeModel } from './own-models.fixture.ts'
 import { readOwnModels } from './own-models.ts'
 import { openOwnTokenizer } from './own-tokenizer.ts'
 
+const load = () => import('onnxruntime-node')
 const log = pino({ level: 'silent' })
 let folder: string
 const closing: (() => Promise<void>)[] = []
@@ -51,6 +53,20 @@ async function openedReranker(): Promise<Reranker> {
   return reranker
 }
 
+/** By the engine alone, without its thread. */
+async function vectorOf(text: string): Promise<Float32Array> {
+  const { embedder } = readOwnModels(folder)
+  const engine = embedder && (await openOwnEmbedder(load, embedder, 1))
+  return (await engine?.embed([text]))?.[0] ?? new Float32Array()
+}
+
+/** Opens what the folder holds, as the threads do. */
+async function openEngines(): Promise<void> {
+  const { embedder, reranker } = readOwnModels(folder)
+  if (embedder) await openOwnEmbedder(load, embedder, 1)
+  if (reranker) await openOwnReranker(load, reranker, 1)
+}
+
 const read = () => readOwnModels(folder).embedder
 
 describe('an embedder of the operator', () => {
@@ -74,11 +90,11 @@ describe('an embedder of the operator', () => {
   it('takes the mean over the tokens, the first token, or the vector that the model gives', async () => {
     const first = 4
     writeEmbedder()
-    const mean = await (await openedEmbedder()).embedQuery('cat dog')
+    const mean = await vectorOf('cat dog')
     writeEmbedder({ '1_Pooling/config.json': { pooling_mode_cls_token: true, pooling_mode_mean_tokens: false } })
-    const cls = await (await openedEmbedder()).embedQuery('cat dog')
+    const cls = await vectorOf('cat dog')
     writeEmbedder({}, pooledEmbedder())
-    const whole = await (await openedEmbedder()).embedQuery('cat dog')
+    const whole = await vectorOf('cat dog')
     // [CLS] cat dog [SEP]: two of four tokens are animals, one is the mark.
     expect(mean[1]).toBeCloseTo(0.89, 2)
     expect(cls[first]).toBeCloseTo(1, 3)
@@ -152,6 +168,13 @@ describe('the tokens', () => {
     expect(long.ids).toEqual([2, 8, 8, 8, 3, 9, 9, 9, 3])
     expect(tokenizer.pair('cat', '')).toEqual({ ids: [2, 8, 3, 3], types: [0, 0, 0, 1] })
   })
+
+  it('of a pair have the marks of their family between them', () => {
+    const post_processor = { type: 'RobertaProcessing', sep: ['[SEP]', 3], cls: ['[CLS]', 2] }
+    writeReranker({ 'tokenizer.json': { ...tokenizerSettings, post_processor } })
+    const tokenizer = openOwnTokenizer(readModelFiles(join(folder, 'reranker')))
+    expect(tokenizer.pair('cat', 'dog').ids).toEqual([2, 8, 3, 3, 9, 3])
+  })
 })
 
 describe('a reranker of the operator', () => {
@@ -168,6 +191,22 @@ describe('a reranker of the operator', () => {
     writeReranker()
     const reranker = await openedReranker()
     expect(await reranker.rerank('price cat', texts, 0)).toEqual([null, null, null, null])
+  })
+
+  it('lets the vector of another question in between its passages', async () => {
+    writeEmbedder()
+    writeReranker()
+    const { embedder, reranker } = await opened()
+    const ended: string[] = []
+    const many = Array.from({ length: 400 }, () => 'cat price')
+    const reading = reranker?.rerank('price cat', many, 10_000).then((scores) => {
+      ended.push('passages')
+      return scores
+    })
+    await embedder?.embedQuery('price')
+    ended.push('question')
+    expect(await reading).toHaveLength(400)
+    expect(ended).toEqual(['question', 'passages'])
   })
 
   it('shares the thread of the questions with the built-in embedder', async () => {
@@ -236,10 +275,18 @@ describe('the start', () => {
     ],
   ])('is refused with the file and the reason for %s', async (_, write, message) => {
     write()
+    const error = await openEngines().catch((reason: unknown) => reason)
+    expect(String(error)).toMatch(message)
+    expect(String(error)).toContain(folder)
+  })
+
+  it('ends with the name of the setting, whether a file is missing or its model cannot run', async () => {
+    writeEmbedder({ 'tokenizer.json': null })
+    await expect(opened()).rejects.toThrow(ConfigError)
+    writeEmbedder({ 'model.onnx': 'version https://git-lfs' })
     const error = await opened().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ConfigError)
-    expect(String(error)).toMatch(/MODEL_DIR: \//)
-    expect(String(error)).toMatch(message)
+    expect(String(error)).toMatch(/^Error: MODEL_DIR: .*embedder\/model\.onnx cannot be loaded: /)
   })
 
   it('finds the model in onnx/, too, and refuses two of a kind', async () => {
