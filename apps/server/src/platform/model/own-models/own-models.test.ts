@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { dotProduct } from '../../dot-product.ts'
 import { openSearchModels } from '../embedder.ts'
-import type { Embedder, Reranker } from '../model.ts'
+import type { Embedder } from '../model.ts'
 import { encodeModel } from '../native-embedder/onnx-writer.ts'
 import { readModelFiles } from './model-files.ts'
 import { openOwnEmbedder, openOwnReranker } from './own-engines.ts'
@@ -45,12 +45,6 @@ async function openedEmbedder(): Promise<Embedder> {
   const { embedder } = await opened()
   if (!embedder) throw new Error('no embedder')
   return embedder
-}
-
-async function openedReranker(): Promise<Reranker> {
-  const { reranker } = await opened({ EMBEDDING_MODEL: 'off' })
-  if (!reranker) throw new Error('no reranker')
-  return reranker
 }
 
 /** By the engine alone, without its thread. */
@@ -182,18 +176,12 @@ describe('a reranker of the operator', () => {
 
   it.each([1, 2] as const)('scores passages by reading them with the question, with %i classes', async (classes) => {
     writeReranker({}, countingReranker(classes))
-    const reranker = await openedReranker()
-    const scores = await reranker.rerank('price cat', texts, 10_000)
-    expect(scores).toEqual([0, 2, 1, 3].map((shared) => shared * classes))
+    const { reranker } = readOwnModels(folder)
+    const score = reranker && (await openOwnReranker(load, reranker, 1))
+    expect(await score?.('price cat', texts)).toEqual([0, 2, 1, 3].map((shared) => shared * classes))
   })
 
-  it('stops when the time is over', async () => {
-    writeReranker()
-    const reranker = await openedReranker()
-    expect(await reranker.rerank('price cat', texts, 0)).toEqual([null, null, null, null])
-  })
-
-  it('lets the vector of another question in between its passages', async () => {
+  it('lets the vector of another question in between its passages, and stops when the time is over', async () => {
     writeEmbedder()
     writeReranker()
     const { embedder, reranker } = await opened()
@@ -207,6 +195,12 @@ describe('a reranker of the operator', () => {
     ended.push('question')
     expect(await reading).toHaveLength(400)
     expect(ended).toEqual(['question', 'passages'])
+    const tooMany = await reranker?.rerank(
+      'price cat',
+      Array.from({ length: 20_000 }, () => 'cat price'),
+      300,
+    )
+    expect([tooMany?.at(0), tooMany?.at(-1)]).toEqual([2, null])
   })
 
   it('shares the thread of the questions with the built-in embedder', async () => {
