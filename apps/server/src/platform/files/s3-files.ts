@@ -5,6 +5,7 @@ import type { S3DriverOptions } from 'flydrive/drivers/s3/types'
 import { ConfigError, type Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import type { Files } from './files.ts'
+import { orAway } from './storage-away.ts'
 
 const READY = '.ready'
 
@@ -18,18 +19,18 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
   return {
     put: async (key, localPath) => {
       const { size } = await stat(localPath)
-      await driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size })
+      await orAway(driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size }))
       await unlink(localPath)
     },
     read: async (key) => {
       try {
-        return await driver.getStream(prefix + key)
+        return await orAway(driver.getStream(prefix + key))
       } catch (error) {
         throw isMissing(error) ? notFound() : error
       }
     },
     remove: async (key) => {
-      await driver.delete(prefix + key).catch((error: unknown) => {
+      await orAway(driver.delete(prefix + key)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
     },
@@ -38,7 +39,7 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
       return [...objects].every((object) => object.isFile && object.key === `${prefix}${READY}`)
     },
     // Always the same small object; it cannot collide with a key, because keys do not start with a dot.
-    ready: () => driver.put(`${prefix}${READY}`, 'ready'),
+    ready: () => orAway(driver.put(`${prefix}${READY}`, 'ready')),
   }
 }
 

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { type AllowedHosts, isPublicAddress, portOf } from './allowed-hosts.ts'
-import { OutboundError } from './outbound.ts'
+import { OutboundError, UNREACHABLE } from './outbound.ts'
 
-/** The same words for a refused, an unknown and an unreachable host: no one can map our network with them. */
-export const UNREACHABLE = 'This address could not be reached.'
 const NOT_WEB = 'Only web addresses that start with http:// or https:// can be read.'
 
 /**

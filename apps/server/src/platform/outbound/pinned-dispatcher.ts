@@ -3,8 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Agent, buildConnector } from 'undici'
 import { type AllowedHosts, isPublicAddress } from './allowed-hosts.ts'
-import { UNREACHABLE } from './outbound-url.ts'
-import { OutboundError } from './outbound.ts'
+import { OutboundError, UNREACHABLE } from './outbound.ts'
 
 /** The two places where a request leaves the process; tests put their own in. */
 export interface Wires {

@@ -81,7 +81,7 @@ async function requestPage(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof OutboundError)) throw error
-    return { kind: 'failed', reason: error.message, keep: /reached|too long to answer/.test(error.message) }
+    return { kind: 'failed', reason: error.message, keep: error.isTemporary }
   }
   const otherwise = resultOfReply(reply, address)
   const again = reply.status === 429 || (reply.status === 503 && reply.headers.has('retry-after'))

@@ -1,7 +1,7 @@
 import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import type { NewPage, PageRow } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
-import type { Crawl, CrawledPage, StoredPage } from './crawl-site.ts'
+import { type Crawl, type CrawledPage, type StoredPage, TOO_LONG_REASON } from './crawl-site.ts'
 
 /** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
 export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
@@ -47,6 +47,10 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
     unusedFiles: rows.flatMap((row) => (row.file_key && !files.has(row.file_key) ? [row.file_key] : [])),
     /** Why no page can be used; null when at least one can. */
     reason: used.length > 0 ? null : nothingRead(crawl.pages.get(base)),
+    /** Whether a page failed that another sync may read. */
+    mayPass: [...crawl.pages.values()].some(
+      (page) => page.kind === 'failed' && page.keep && page.reason !== TOO_LONG_REASON,
+    ),
     /** Whether a page was added, changed or removed since the last sync. */
     changed:
       pages.some((page) => (page.synced_hash ?? null) !== (before.get(page.url)?.synced_hash ?? null)) ||
