@@ -28,7 +28,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { deps, jobs, services, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const web = config.ROLE !== 'worker'
-  const app = web ? await buildApp(deps, { pagesFolder: PAGES, services }) : await buildProbes(deps, services)
+  const shown = { services, heartbeat: true }
+  const app = web ? await buildApp(deps, { pagesFolder: PAGES, ...shown }) : await buildProbes(deps, shown)
   if (config.ROLE !== 'web') await jobs.work(allJobs, deps, allDaily)
   const adminLink = await deps.database.alone(() => seed(deps))
   if (config.ROLE !== 'web') await resumeEmbedding(deps)

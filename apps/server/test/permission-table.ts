@@ -54,6 +54,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /health': everybody,
   'GET /ready': everybody,
   'GET /public-settings': everybody,
+  'GET /system': platformAdmins,
+  'POST /system/retry': platformAdmins,
   'GET /dev/outbox': staff,
   'GET /company-settings/undelivered-mails': platformAdmins,
   'POST /company-settings/undelivered-mails/retry': platformAdmins,
