@@ -28,7 +28,7 @@ export async function getState(deps: Deps): Promise<SystemState> {
 
 export const retry = (deps: Deps, service: string): Promise<void> => retryNow(deps, service)
 
-function presentProcess({ measures, port: _, ...row }: ProcessRow, now: Date): SystemProcess {
+function presentProcess({ measures, port: _port, ...row }: ProcessRow, now: Date): SystemProcess {
   const { services: _services, ...measured } = measures
   return {
     ...row,
