@@ -36,7 +36,7 @@ it('says what is wrong, and tries a service again on request', async () => {
     [STATE]: { body: TROUBLED },
     [RETRY]: { status: 204, body: null },
   })
-  expect(await screen.findByText('Look at this', {}, wait)).toBeVisible()
+  expect(await screen.findByText('Needs attention', {}, wait)).toBeVisible()
   const away = within(screen.getByRole('region', { name: 'Services that are away' }))
   expect(away.getByRole('listitem')).toHaveTextContent(/^The language model.*3 runs waiting/)
   await userEvent.click(away.getByRole('button', { name: 'Retry now' }))

@@ -69,11 +69,11 @@ function Summary({ troubles }: { troubles: readonly string[] }) {
     )
   }
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title="Look at this">
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title="Needs attention">
       {troubles.length === 1 ? (
         troubles[0]
       ) : (
-        <List size="sm">
+        <List size="sm" m={0} ps={18} withPadding={false}>
           {troubles.map((trouble) => (
             <List.Item key={trouble}>{trouble}</List.Item>
           ))}
