@@ -7,6 +7,7 @@ import { startDemoMeetings, startDemoTests } from './features/demo-company/demo-
 import { seedProvider } from './features/companies/companies.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './features/demo-company/demo-seed.service.ts'
 import { runOperatorCommand } from './features/operator/operator.service.ts'
+import { startRemovingLeftovers } from './features/system/leftovers.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { startAutomaticBackups } from './platform/backup/automatic-backups.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
       ? await openOperatorChannel(config, (args, say) => runOperatorCommand(deps, args, say))
       : null
   const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, deps, deps.clock)
+  const leftovers = startRemovingLeftovers(deps)
   announce(config, app.server.address())
   if (adminLink)
     process.stdout.write(`First sign-in of ${config.ADMIN_EMAIL}, once, within 60 minutes: ${adminLink}\n\n`)
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
       await app.close()
       await channel?.close()
       await backups?.stop()
+      await leftovers.stop()
       await close()
     }
     await Promise.race([end(), sleep(GRACE_MS)])

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { outages } from '../../platform/jobs/outages.tables.ts'
@@ -96,4 +96,13 @@ export async function listCompanyUse(db: Db, now: Date): Promise<CompanyUse[]> {
     rows: CompanyUse[]
   }
   return rows
+}
+
+/** Companies whose knowledge is being worked on, or will be: a stored page may be named by a row soon. */
+export async function listBusyCompanies(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ company_id: jobRuns.company_id })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.state, ['queued', 'running']), like(jobRuns.name, 'knowledge-%')))
+  return new Set(rows.map(({ company_id }) => company_id))
 }

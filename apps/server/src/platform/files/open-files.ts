@@ -29,6 +29,7 @@ export async function openFiles(config: Config): Promise<Files> {
       await (isBucket ? orAway(copied) : copied)
     },
     remove: async (key) => store.remove(checkKey(key)),
+    list: store.list,
     isEmpty: store.isEmpty,
     ready: store.ready,
   }
