@@ -337,6 +337,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'PUT /company-knowledge/items/:id': () => ({ form: { name: 'Renamed item' } }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
+  'POST /system/retry': () => ({ body: { service: 'the mail server' } }),
   'POST /company-settings/webhooks': async () => {
     // A company may have a few only.
     await test.deps.db.delete(webhooks)

@@ -75,6 +75,7 @@ export const adminSession = (change: Parameters<typeof sessionOf>[0] = {}): Sess
 export function settingsAnswers(session: Session, change: Answers = {}): Answers {
   return {
     ...answersFor(session),
+    'GET /health': { body: { status: 'ok', version: '0.2.0' } },
     [COMPANY_CALL]: { body: companyDetail() },
     [USERS]: { body: [self(), colleague(1)] },
     [INVITATIONS]: { body: [] },
