@@ -73,14 +73,14 @@ const settings = (folder: string) => ({ DATA_DIR: folder, LOG_LEVEL: 'error', DE
 /** A start that is killed as soon as `when` is true; false when it was ready before. */
 async function killed(folder: string, when: () => boolean): Promise<boolean> {
   const cut = new AbortController()
-  let isOver = false
+  const start = { isOver: false }
   const starting = startServer(settings(folder), cut.signal)
     .then(
       (server) => server.kill().then(() => false),
       () => true,
     )
-    .finally(() => (isOver = true))
-  while (!isOver && !when()) await sleep(5)
+    .finally(() => (start.isOver = true))
+  while (!start.isOver && !when()) await sleep(5)
   cut.abort()
   return await starting
 }
