@@ -6,7 +6,7 @@ export interface OutboundReply {
   body: Uint8Array
 }
 
-/** The same words for a refused, an unknown and an unreachable host: no one can map our network with them. */
+/** The same words for a refused and an unreachable host: no one can map our network with them. */
 export const UNREACHABLE = 'This address could not be reached.'
 export const TOO_SLOW = 'This address took too long to answer.'
 
@@ -20,6 +20,9 @@ export class OutboundError extends Error {
 
 /** Statuses that another try may not meet. */
 export const isPassingStatus = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
+
+/** A name that no public address has. It may be new, mistyped or for a private network only. */
+export class UnknownNameError extends OutboundError {}
 
 /** The one way to fetch an address that a person gave us: it refuses private networks and bounds size and time. */
 export interface Outbound {
