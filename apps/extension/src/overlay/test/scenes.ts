@@ -110,7 +110,7 @@ export const SCENES: Record<string, Scene> = {
       rows[8]?.click()
       await hear(hands)
       await hands.press('Answers')
-      ;(await hands.until('[aria-label="Bad answer"]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      ;(await hands.until('[aria-label="Not helpful"]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))
       await hands.until('.comment')
     },
   },
