@@ -105,10 +105,11 @@ function gapsOf(column: Pick<Box, 'x' | 'width'>, window: PlacementRequest['wind
     .filter((one) => column.x < one.x + one.width && one.x < column.x + column.width)
     .toSorted((a, b) => a.y - b.y)
   const gaps: Gap[] = []
-  let from = 0
+  const end = window.height - EDGE
+  let from = EDGE
   for (const one of inColumn) {
-    gaps.push({ from, to: Math.min(window.height, one.y - GAP) })
+    gaps.push({ from, to: Math.min(end, one.y - GAP) })
     from = Math.max(from, one.y + one.height + GAP)
   }
-  return [...gaps, { from, to: window.height }]
+  return [...gaps, { from, to: end }]
 }

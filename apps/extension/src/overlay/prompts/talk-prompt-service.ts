@@ -10,9 +10,10 @@ const SHOWN_MS = 12_000
 export type TalkPrompts = ReturnType<typeof createTalkPrompts>
 
 /** The hint that is shown now, where the company has switched them on. */
-export function createTalkPrompts(session: MeetingSession, answers: AnswerStore, now = Date.now) {
+export function createTalkPrompts(session: MeetingSession, answers: AnswerStore, now = () => Date.now()) {
   const shown = createObservable<TalkPrompt | null>(null)
   let watch = createTalkWatch(session.view().lines, now())
+  let isOn = false
   let away: ReturnType<typeof setTimeout> | undefined
   const show = (prompt: TalkPrompt) => {
     clearTimeout(away)
@@ -21,7 +22,11 @@ export function createTalkPrompts(session: MeetingSession, answers: AnswerStore,
   }
   const check = () => {
     const { lines, has_prompts, is_listening } = session.view()
-    if (!has_prompts || !is_listening) return
+    const wasOn = isOn
+    isOn = has_prompts && is_listening
+    if (!isOn) return
+    // What was said while nobody watched is no part of it.
+    if (!wasOn) watch = createTalkWatch(lines, now())
     for (const { line, is_said } of answers.list.get()) if (is_said) watch.answer(line.message_id)
     const prompt = watch.take(lines, now())
     if (prompt) show(prompt)
