@@ -32,7 +32,7 @@ describe('beside captions, controls and an open side chat', () => {
 
   it('takes the free place, lower where it must', () => {
     const box = placePanel({ window, size: SIZE, wanted: null, clear: [], avoid: [captions, controls, chat] })
-    expect(box).toEqual({ x: 618, y: 0, width: 380, height: 492 })
+    expect(box).toEqual({ x: 618, y: 8, width: 380, height: 484 })
     const low = { width: 1024, height: 640 }
     const beside = { x: 664, y: 16, width: 344, height: 530 }
     const avoid = [{ x: 0, y: 420, width: 1024, height: 130 }, { x: 0, y: 560, width: 1024, height: 80 }, beside]
