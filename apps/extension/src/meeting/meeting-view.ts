@@ -51,11 +51,15 @@ export interface MeetingView {
 }
 
 /** What the overlay reads and calls; tests and screenshots pass their own. */
-export interface MeetingSession {
-  subscribe: (changed: () => void) => () => void
-  view: () => MeetingView
+export interface MeetingSession extends PageMeeting {
   /** Calls through the extension's worker: the page knows neither the token nor the server's address. */
   api: Api
+}
+
+/** The content script's side of it. */
+export interface PageMeeting {
+  subscribe: (changed: () => void) => () => void
+  view: () => MeetingView
   pause: () => void
   resume: () => void
   /** Stops reading and saving until the user leaves the meeting; the page forgets this meeting's lines. */

@@ -6,6 +6,7 @@ import { type Look, openCaptions, type Step } from '../captions/test/fake-captio
 import { DANA, fakeBrowser, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import { PageSession } from './page-session.ts'
+import { workerApi } from './worker-api.ts'
 
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
@@ -63,7 +64,7 @@ function page({
   }
   const session = new PageSession(options, pack)
   open.push(session)
-  return { session, server, chrome, at, said, view: session.view }
+  return { session, api: workerApi(connect), server, chrome, at, said, view: session.view }
 }
 
 /** The button for captions, which is there in the meeting alone. */
@@ -298,7 +299,7 @@ it('gives nothing of one person to the next who connects', async () => {
 it('streams an answer through the worker chunk by chunk, and ends it when nobody wants it any more', async () => {
   const it = await inMeeting()
   const body = { current_message: { message: 'How long?', username: 'Ana' } }
-  const { headers, chunks } = await it.session.api(getAnswer, { body })
+  const { headers, chunks } = await it.api(getAnswer, { body })
   const texts: string[] = []
   for await (const chunk of chunks) texts.push(chunk)
   expect(texts).toEqual(['It takes ', 'two days [1].'])
@@ -306,7 +307,7 @@ it('streams an answer through the worker chunk by chunk, and ends it when nobody
 
   it.server.chunks = ['It takes ', '…']
   const controller = new AbortController()
-  const endless = await it.session.api(getAnswer, { body }, { signal: controller.signal })
+  const endless = await it.api(getAnswer, { body }, { signal: controller.signal })
   const reading = async () => {
     for await (const chunk of endless.chunks) if (chunk === 'It takes ') controller.abort()
   }
@@ -318,10 +319,10 @@ it("passes on the server's words where it refuses, and says so where it is away"
   const it = await inMeeting()
   const body = { current_message: { message: 'How long?', username: 'Ana' } }
   it.server.isAway = true
-  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
+  await expect(it.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
   it.server.isAway = false
   it.server.isTokenGood = false
-  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({
+  await expect(it.api(getAnswer, { body })).rejects.toMatchObject({
     status: 401,
     detail: 'Your session has ended',
   })

@@ -1,5 +1,4 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
-import type { Api } from '@cuecard/contract/client.ts'
 import { choosePack } from '../captions/choose-pack.ts'
 import type { PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
 import {
@@ -10,10 +9,9 @@ import {
 } from '../messages/preferences.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
-import type { ConnectionState, MeetingSession, MeetingView } from './meeting-view.ts'
+import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
 import { CallPresence } from './call-presence.ts'
-import { workerApi } from './worker-api.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
 
@@ -43,8 +41,7 @@ export interface PageSessionOptions {
 }
 
 /** One frame of a meeting service's page: notices when a meeting starts and ends, and serves the overlay of each. */
-export class PageSession implements MeetingSession {
-  readonly api: Api
+export class PageSession implements PageMeeting {
   readonly #options: PageSessionOptions
   readonly #connection: WorkerConnection
   readonly #listeners = new Set<() => void>()
@@ -67,7 +64,6 @@ export class PageSession implements MeetingSession {
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
     this.#pack = pack
-    this.api = workerApi(options.browserApi.connect)
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),

@@ -66,6 +66,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     },
     isInMeeting: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
     openTab: async (url) => void opened.push(url),
+    addScript: async ({ document_id }, file) => void opened.push(`${document_id} ${file}`),
     setBadge: async (_tab, text) => void marks.push(text),
     keepAlive: async () => {},
     update: () => void (updates.count += 1),

@@ -21,6 +21,10 @@ export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   openTab: async (url) => {
     await browser.tabs.create({ url })
   },
+  addScript: async ({ tab_id, document_id }, file) => {
+    const target = { tabId: tab_id, documentIds: [document_id] }
+    await browser.scripting.executeScript({ target, files: [file], injectImmediately: true })
+  },
   setBadge: async (tab_id, text) => {
     await browser.action.setBadgeText({ tabId: tab_id, text }).catch(() => undefined)
   },

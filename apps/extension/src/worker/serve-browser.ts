@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser'
 import { Connection } from '../browser/browser-api.ts'
 import { bufferedPort } from '../browser/buffered-port.ts'
+import { addPart } from './add-part.ts'
 import { chromeWorkerBrowserApi } from './chrome-worker-browser-api.ts'
 import { startWorker } from './worker.ts'
 import { WorkerStore } from './worker-store.ts'
@@ -16,6 +17,12 @@ export function serveBrowser(): void {
   browser.runtime.onConnect.addListener((port) => {
     const buffered = bufferedPort(port)
     void worker.then((it) => it.onConnect(buffered))
+  })
+  browser.runtime.onMessage.addListener((message, sender, reply) => {
+    const added = addPart(chromeWorkerBrowserApi, message, sender)
+    void added?.then(reply)
+    // Keeps the reply open until the script was added.
+    return added !== null
   })
   browser.storage.local.onChanged.addListener((changes) => {
     const change = changes['connection']

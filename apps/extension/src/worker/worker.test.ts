@@ -1,3 +1,4 @@
+import { addPart } from './add-part.ts'
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { DANA, fakeBrowser, messagesAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
@@ -351,6 +352,19 @@ it.each([
   }
   expect(chrome.connection.value).toEqual(DANA)
   expect(server.activities).toEqual([])
+})
+
+it('check 88: adds the scripts of the extension to the document of a content script that asks, and to no other', async () => {
+  const { browserApi, opened } = fakeBrowser(fakeServer())
+  const ask = (message: unknown, sender = pageSender()) => addPart(browserApi, message, sender)
+  await expect(ask({ type: 'add-part', part: 'overlay' })).resolves.toBe(true)
+  expect(opened).toEqual(['document-1 /overlay.js'])
+  expect(ask({ type: 'add-part', part: 'background' })).toBeNull()
+  expect(ask({ type: 'add-part', part: 'overlay' }, { ...pageSender(), origin: 'https://evil.example' })).toBeNull()
+  const popup = { id: OWN_ID, origin: `chrome-extension://${OWN_ID}`, documentId: 'popup', tab: { id: 1 } }
+  expect(ask({ type: 'add-part', part: 'overlay' }, popup)).toBeNull()
+  const gone = { ...browserApi, addScript: () => Promise.reject(new Error('No document with id')) }
+  await expect(addPart(gone, { type: 'add-part', part: 'markdown' }, pageSender())).resolves.toBe(false)
 })
 
 it('check 88: a meeting page cannot pose as the popup, and no port of another name is served', async () => {
