@@ -31,7 +31,7 @@ const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())
 const named = (ending: RegExp) => Object.keys(files).filter((name) => ending.test(name))
 const source = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-it('check 87: the manifest asks for storage, its own scripts and the meeting services alone: any new permission fails here', () => {
+it('check 87: the manifest asks for storage, alarms, its own scripts and the meeting services alone: any new permission fails here', () => {
   const { content_security_policy, ...manifest } = JSON.parse(textOf('manifest.json'))
   expect(manifest).toEqual({
     manifest_version: 3,
@@ -40,7 +40,7 @@ it('check 87: the manifest asks for storage, its own scripts and the meeting ser
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     minimum_chrome_version: '120',
     icons: { 16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png' },
-    permissions: ['scripting', 'storage'],
+    permissions: ['alarms', 'scripting', 'storage'],
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*', ...MEETING_PAGES],
     optional_host_permissions: ['https://*/*'],
     // No page and no other extension may speak to this one.

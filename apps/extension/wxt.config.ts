@@ -49,8 +49,8 @@ export default defineConfig({
     description:
       "Reads the captions of your Google Meet and Microsoft Teams meetings and shows answers from your company's documents.",
     minimum_chrome_version: '120',
-    // Adds the overlay to a page that shows a meeting.
-    permissions: ['scripting', 'storage'],
+    // `alarms` sends what waits for a server; `scripting` adds the overlay to a page that shows a meeting.
+    permissions: ['alarms', 'scripting', 'storage'],
     // A server on this computer needs no permission; for any other, its address is asked for when the user connects.
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
     optional_host_permissions: ['https://*/*'],

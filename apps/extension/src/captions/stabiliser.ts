@@ -44,7 +44,14 @@ export class Stabiliser {
     for (const line of resume) {
       const { message_id, at, username, text: raw, image } = line
       const utterance = { ...newUtterance(message_id, at), lines: [line] }
-      const track = addTrack(utterance, { username, raw, image, gone_at: at, may_go_on: ends.has(line) })
+      const track = addTrack(utterance, {
+        username,
+        raw,
+        image,
+        gone_at: at,
+        may_go_on: ends.has(line),
+        was_last: line === resume.at(-1),
+      })
       this.#tracks.push(track)
       if (track.may_go_on) this.#ends.add(track)
     }

@@ -3,6 +3,8 @@ import { chromeBrowserApi, storedValue } from '../browser/chrome-browser-api.ts'
 import { Preferences } from '../messages/preferences.ts'
 import { StoredBootstrap, type WorkerBrowserApi } from './worker-browser-api.ts'
 
+const ALARM = 'wake-up'
+
 export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   ...chromeBrowserApi,
   own_id: browser.runtime.id,
@@ -28,8 +30,10 @@ export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   setBadge: async (tab_id, text) => {
     await browser.action.setBadgeText({ tabId: tab_id, text }).catch(() => undefined)
   },
-  keepAlive: async () => {
-    await browser.runtime.getPlatformInfo()
+  setAlarm: async (isOn) => {
+    if (!isOn) return void (await browser.alarms.clear(ALARM))
+    // Another call would put it off by a minute.
+    if (!(await browser.alarms.get(ALARM))) await browser.alarms.create(ALARM, { periodInMinutes: 1 })
   },
   update: () => browser.runtime.reload(),
 }

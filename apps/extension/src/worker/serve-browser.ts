@@ -35,5 +35,6 @@ export function serveBrowser(): void {
   // With a listener the browser starts the worker, which then sends what is queued.
   browser.runtime.onStartup.addListener(() => undefined)
   browser.runtime.onInstalled.addListener(() => undefined)
+  browser.alarms.onAlarm.addListener(() => void worker.then((it) => it.onAlarm()))
   addEventListener('online', () => void worker.then((it) => it.onOnline()))
 }

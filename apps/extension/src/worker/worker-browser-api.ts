@@ -27,8 +27,8 @@ export interface WorkerBrowserApi extends BrowserApi {
   addScript: (document: Omit<MeetingDocument, 'frame_id'>, file: string) => Promise<void>
   /** The text on the extension's icon in this tab; empty for none. */
   setBadge: (tab_id: number, text: string) => Promise<void>
-  /** Keeps the worker running for another half minute. */
-  keepAlive: () => Promise<void>
+  /** Whether the browser starts the worker each minute. */
+  setAlarm: (isOn: boolean) => Promise<void>
   /** Loads the newer version of the extension. */
   update: () => void
 }
