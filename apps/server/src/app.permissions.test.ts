@@ -5,6 +5,7 @@ import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -399,6 +400,17 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /extension/meetings/:id/end': () => ({ body: {} }),
   'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/consent': async (person) => {
+    const client_key = randomUUID()
+    const started_at = '2026-03-02T10:00:00Z'
+    await (person?.member.company_id ? person : other).api(startMeeting, {
+      body: { client_key, meeting_type: 'google_meet', started_at },
+    })
+    return { body: { client_key, confirmed_at: started_at } }
+  },
+  'POST /extension/follow-ups': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), is_noted: true },
+  }),
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),

@@ -167,6 +167,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/meetings/:id/messages': members,
   'POST /extension/meetings/:id/end': members,
   'POST /extension/activity': members,
+  'POST /extension/consent': members,
+  'POST /extension/follow-ups': members,
   'POST /extension/feedback': members,
   'GET /extension/bootstrap': members,
   'GET /extension/switches': members,

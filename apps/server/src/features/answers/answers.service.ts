@@ -150,6 +150,7 @@ async function recordResponse(deps: Deps, actor: Member, finished: FinishedRespo
     sources: sourcesOf(composition),
     prompt_version: finished.prompt_version,
     ...timings,
+    follow_up_at: null,
     created_at: deps.clock.now(),
   })
 }
