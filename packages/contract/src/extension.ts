@@ -67,6 +67,7 @@ export const Bootstrap = z.object({
   /** The defaults stand where an older server, or what was kept of its reply, does not say. */
   consent_policy: ConsentPolicy.default('none'),
   has_talk_prompts: z.boolean().default(false),
+  is_chat_captured: z.boolean().default(false),
   caption_packs: CaptionPacks,
   /** Of a demo company: what is said in its prepared conversation. Empty elsewhere. */
   demo_messages: z.array(DemoLine),
@@ -86,13 +87,15 @@ export const Switches = Bootstrap.pick({
   is_overlay_shown: true,
   consent_policy: true,
   has_talk_prompts: true,
+  is_chat_captured: true,
 })
 export type Switches = z.infer<typeof Switches>
 
 export const getSwitches = endpoint('GET /extension/switches', {
   access: 'member',
   tokens,
-  summary: 'Whether the company stores meetings, what it asks for before, and whether this person sees the overlay.',
+  summary:
+    'Whether the company stores meetings and their chat, what it asks for before, and whether this person sees the overlay.',
   reply: Switches,
 })
 

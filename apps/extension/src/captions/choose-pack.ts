@@ -15,11 +15,12 @@ export function choosePack(page: Document, hostname: string, delivered: unknown 
 }
 
 function isUnderstood(page: Document, pack: CaptionPack): boolean {
-  const { container, speaker, text, picture, ignored, in_call, captions_are_on, captions_are_off } = pack
+  const { container, speaker, text, picture, ignored, in_call, captions_are_on, captions_are_off, chat } = pack
   const signs = [...in_call, ...captions_are_on, ...captions_are_off].map((sign) => sign.selector)
   const nothing = page.createDocumentFragment()
   try {
-    for (const selector of [...container, ...speaker, ...text, ...picture, ...ignored, ...signs]) {
+    const inChat = [...chat.list, ...chat.message, ...chat.author, ...chat.text, ...chat.own]
+    for (const selector of [...container, ...speaker, ...text, ...picture, ...ignored, ...signs, ...inChat]) {
       nothing.querySelector(selector)
     }
     return true

@@ -34,6 +34,8 @@ export interface MeetingView {
   capture: CaptureStatus
   /** Captions are being read right now: in a meeting, neither paused nor disabled. */
   is_listening: boolean
+  /** What is typed in the meeting's chat is read, too. */
+  reads_chat: boolean
   saving: SavingState
   /** Lines that the server has not acknowledged. */
   unsent: number

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { getAnswer } from '@cuecard/contract/answers.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { choosePack } from '../captions/choose-pack.ts'
-import { type Look, openCaptions, type Step } from '../captions/test/fake-captions.ts'
+import { type Look, openCaptions, openChat, type Step } from '../captions/test/fake-captions.ts'
 import { DANA, fakeBrowser, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import { PageSession } from './page-session.ts'
@@ -294,6 +294,36 @@ it('gives nothing of one person to the next who connects', async () => {
   it.say('b', 'Ana', 'For Eve')
   it.session.flush()
   await soon(() => expect(stored(it.server)).toEqual(['Ana: For Eve']))
+})
+
+it('reads the chat once the company switches it on, and stores what is typed as chat', async () => {
+  const it = await inMeeting()
+  const { add } = openChat(document, 'google-meet')
+  add('Ana', 'Typed before the switch')
+  expect(it.view().reads_chat).toBe(false)
+  it.server.isChatRead = true
+  it.at.skew += 5_000
+  it.session.checkPage()
+  await soon(() => expect(it.view().reads_chat).toBe(true))
+  add('Ana', 'What does a pilot cost?')
+  add(null, 'I will send it.')
+  await soon(() =>
+    expect(it.view().lines).toMatchObject([{ kind: 'chat', username: 'Ana', is_question: true }, { is_own: true }]),
+  )
+  const kept = () =>
+    [...it.server.messages.values()].map(({ username, message, kind }) => ({ username, message, kind }))
+  await soon(() =>
+    expect(kept()).toEqual([
+      { username: 'Ana', message: 'What does a pilot cost?', kind: 'chat' },
+      { username: 'Dana Whitfield', message: 'I will send it.', kind: 'chat' },
+    ]),
+  )
+  it.session.pause()
+  add('Ana', 'Typed in a pause')
+  it.session.resume()
+  add('Ana', 'And after it')
+  await soon(() => expect(kept().map(({ message }) => message)).toContain('And after it'))
+  expect(kept()).toHaveLength(3)
 })
 
 it('streams an answer through the worker chunk by chunk, and ends it when nobody wants it any more', async () => {

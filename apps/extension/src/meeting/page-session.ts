@@ -24,6 +24,7 @@ const PACK_CHECK_MS = 15 * 60_000
 const NO_MEETING = {
   capture: 'waiting',
   is_listening: false,
+  reads_chat: false,
   saving: 'off',
   unsent: 0,
   meeting_id: null,

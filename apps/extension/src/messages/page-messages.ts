@@ -76,7 +76,7 @@ export const PageStatus = z.object({
   person: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   company: z.string().nullable(),
   /** Null: not known yet, so nothing may be read. */
-  allowed: z.object({ overlay: z.boolean(), saving: z.boolean() }).nullable(),
+  allowed: z.object({ overlay: z.boolean(), saving: z.boolean(), chat: z.boolean() }).nullable(),
   packs: CaptionPacks,
   preferences: Preferences,
 })

@@ -12,6 +12,7 @@ export interface StoredMessage {
   sequence: number
   username: string
   message: string
+  kind?: string
 }
 
 /** What the worker's calls meet: a server in memory that may be away, and remembers all that it was asked. */
@@ -20,6 +21,7 @@ export function fakeServer() {
     isAway: false,
     isTokenGood: true,
     isSaving: true,
+    isChatRead: false,
     isOverlayShown: true,
     hasMeetings: true,
     asked: [] as { call: string; body: unknown; token: string | null; origin: string }[],
@@ -88,12 +90,13 @@ export function fakeServer() {
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean }) => ({
+const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean; isChatRead: boolean }) => ({
   user: { id: ID, email: 'dana@acme.example', name: 'Dana Whitfield', role: 'company_user' },
   company: { id: ID, name: 'Acme Robotics', type: 'organization' },
   is_meeting_saving_enabled: state.isSaving,
   is_extension_ui_active_for_users: state.isOverlayShown,
   is_overlay_shown: state.isOverlayShown,
+  is_chat_captured: state.isChatRead,
   caption_packs: BUNDLED_PACKS,
   demo_messages: [],
 })

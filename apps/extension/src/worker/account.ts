@@ -75,7 +75,8 @@ export class Account {
     const now = await this.apiFor(connection)(getSwitches, {}, { signal }).catch(() => known)
     const isSame =
       now.is_overlay_shown === known.is_overlay_shown &&
-      now.is_meeting_saving_enabled === known.is_meeting_saving_enabled
+      now.is_meeting_saving_enabled === known.is_meeting_saving_enabled &&
+      now.is_chat_captured === known.is_chat_captured
     if (!isSame) await this.refresh()
   }
 
@@ -90,7 +91,11 @@ export class Account {
       connection: this.#reach,
       person: { email: connection.email, name: known?.user.name ?? null },
       company: connection.company,
-      allowed: known && { overlay: known.is_overlay_shown, saving: known.is_meeting_saving_enabled },
+      allowed: known && {
+        overlay: known.is_overlay_shown,
+        saving: known.is_meeting_saving_enabled,
+        chat: known.is_chat_captured,
+      },
       packs: known?.caption_packs ?? [],
     }
   }

@@ -68,6 +68,14 @@ const GOOGLE_MEET: CaptionPack = {
   keep_clear: ['[data-is-recording]', '[jsname][aria-label*="ecord" i]'],
   own_name: ['[data-self-name]'],
   own_labels: OWN_LABELS,
+  chat: {
+    list: ['[jsname="xySENc"][aria-live]', 'div[aria-live="polite"].Ge9Kpc', '[aria-live]:has(> .Ss4fHf)'],
+    message: ['.Ss4fHf', '[jsname="Ypafjf"]'],
+    author: ['.poVWob'],
+    text: ['[jsname="dTKtvb"]', '.ptNLrf'],
+    own: ['.Ss4fHf:has(.QTyiie)'],
+    is_since_joining: true,
+  },
   grace_seconds: 15,
 }
 
@@ -98,6 +106,20 @@ const MICROSOFT_TEAMS: CaptionPack = {
   keep_clear: ['[data-tid*="recording"]', '[data-tid*="notification-banner"]'],
   own_name: [],
   own_labels: [],
+  // Within the call's own panel alone: beside a call the page shows other chats, which are not the meeting's.
+  chat: {
+    list: [
+      '[data-tid="calling-right-side-panel"] [data-tid="message-pane-list-runway"]',
+      '[data-tid="calling-right-side-panel"] [data-tid="message-pane-list-viewport"]',
+      '[data-tid="calling-right-side-panel"] #chat-pane-list',
+      '[data-tid="calling-right-side-panel"] [role="log"]',
+    ],
+    message: ['[data-tid="chat-pane-item"]', '[data-tid="chat-pane-message"]'],
+    author: ['[data-tid="message-author-name"]'],
+    text: ['[data-tid="messageBodyContent"]', '[data-message-content]', '[id^="content-"]'],
+    own: ['.fui-ChatMyMessage', ':has(.fui-ChatMyMessage)'],
+    is_since_joining: false,
+  },
   // The caption region is added to the page when a person first speaks, not before.
   grace_seconds: 30,
 }

@@ -10,6 +10,23 @@ const Sign = z.object({ selector: Selector, icon: z.string().trim().min(1).max(6
 const Signs = z.array(Sign).max(20)
 export type CaptionSign = z.infer<typeof Sign>
 
+/** Where a meeting service shows the messages of the meeting's own chat, and of no other. Nothing listed: it is not read. */
+const Chat = z.object({
+  /** The list of messages. */
+  list: Selectors,
+  /** The element of one message, or of several that one person sent in a row, with its parts within. */
+  message: Selectors,
+  author: Selectors,
+  text: Selectors,
+  /** Messages that are the reading person's own where no author stands in them; others continue the author before. */
+  own: Selectors,
+  /** The page shows nothing that was sent before the person joined. Otherwise only what is added later is read. */
+  is_since_joining: z.boolean(),
+})
+export type ChatPack = z.infer<typeof Chat>
+
+const NO_CHAT: ChatPack = { list: [], message: [], author: [], text: [], own: [], is_since_joining: false }
+
 /** Where a meeting service shows its captions. A change of the service is answered by a pack of a higher version. */
 export const CaptionPack = z.object({
   service: z.enum(['google_meet', 'microsoft_teams']),
@@ -37,6 +54,7 @@ export const CaptionPack = z.object({
   own_name: Selectors.default([]),
   /** What it calls their lines instead of that name, in its languages. */
   own_labels: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
+  chat: Chat.default(NO_CHAT),
   /** How long after joining captions that are on may have no place on the page. */
   grace_seconds: z.number().int().min(1).max(300),
 })

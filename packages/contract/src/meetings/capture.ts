@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActivityName } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
-import { Attendee } from './meetings.ts'
+import { Attendee, MessageKind } from './meetings.ts'
 import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '../limits.ts'
 
 /** Calls that a connected extension makes with its own token. */
@@ -47,6 +47,8 @@ export const CapturedMessage = z.object({
   /** ISO date-time, clock string or plain number of seconds; missing: the time of its arrival. */
   timestamp: z.union([z.string().max(64), z.number()]).nullish(),
   user_image_url: z.string().max(URL_MAX).nullish(),
+  /** chat: typed in the meeting's chat; acknowledged and dropped where the company's switch for it is off. */
+  kind: MessageKind.default('spoken'),
 })
 export type CapturedMessage = z.infer<typeof CapturedMessage>
 

@@ -164,3 +164,32 @@ function drawRow(page: Document, look: Look, { speaker, text }: Shown): Drawn {
     text: words,
   }
 }
+
+/** Draws the open chat of a meeting as the service does, and gives a function that adds a message; own ones have no author. */
+export function openChat(page: Document, service: 'google-meet' | 'teams', place: Element = page.body) {
+  const make = maker(page)
+  const div = (attributes: Record<string, string>, children: (Element | string)[] = []) =>
+    make('div', attributes, children)
+  const list =
+    service === 'teams'
+      ? div({ 'data-tid': 'message-pane-list-runway', role: 'log' })
+      : div({ jsname: 'xySENc', 'aria-live': 'polite', class: 'Ge9Kpc z38b6' })
+  const panel = service === 'teams' ? div({ 'data-tid': 'calling-right-side-panel' }, [list]) : div({}, [list])
+  place.append(panel)
+  const add = (author: string | null, text: string, mid = '') => {
+    if (service === 'teams') {
+      const name = author === null ? [] : [make('span', { 'data-tid': 'message-author-name' }, [author])]
+      const body = div({ id: `content-${mid}`, 'data-tid': 'messageBodyContent' }, [make('p', {}, [text])])
+      const message = div({ 'data-tid': 'chat-pane-message', ...(mid === '' ? {} : { 'data-mid': mid }) }, [body])
+      const whose = author === null ? 'fui-ChatMyMessage' : 'fui-ChatMessage'
+      list.append(div({ 'data-tid': 'chat-pane-item' }, [div({ class: whose }, [...name, message])]))
+    } else {
+      const time = div({ class: 'MuzmKe' }, ['09:41'])
+      const head = div({ class: 'QTyiie' }, author === null ? [time] : [div({ class: 'poVWob' }, [author]), time])
+      const words = div({ class: 'ptNLrf' }, [div({ jsname: 'dTKtvb' }, [div({}, [text])])])
+      const body = div({ class: 'beTDc' }, [div({ class: 'er6Kjc' }, [words, make('button', {}, ['keep'])])])
+      list.append(div({ class: 'Ss4fHf', jsname: 'Ypafjf' }, [head, body]))
+    }
+  }
+  return { add, panel, list }
+}

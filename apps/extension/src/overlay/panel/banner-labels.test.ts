@@ -56,5 +56,6 @@ it('says whether the meeting is kept, and has words for its chat', () => {
     badge: 'Not saved',
     meaning: 'Nothing of this meeting is stored: Acme has saving switched off.',
   })
-  expect(chatNotice(VIEW.person)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(chatNotice(VIEW)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(chatNotice({ ...VIEW, reads_chat: true })).toMatch(/^Captions and chat messages of this meeting are saved/)
 })

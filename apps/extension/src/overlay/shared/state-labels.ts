@@ -52,7 +52,8 @@ export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'c
 }
 
 /** For the meeting's chat, so that all participants know. */
-export function chatNotice(person: MeetingView['person']): string {
+export function chatNotice({ person, reads_chat }: Pick<MeetingView, 'person' | 'reads_chat'>): string {
   const name = person?.name ?? person?.email
-  return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
+  const what = reads_chat ? 'Captions and chat messages' : 'Captions'
+  return `${what} of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
 }

@@ -67,6 +67,11 @@ export const meetingMessages = pgTable(
     message: t.text().notNull(),
     at: t.timestamp({ withTimezone: true }).notNull(),
     user_image_url: t.text(),
+    /** chat: typed in the meeting's chat. */
+    kind: t
+      .text({ enum: ['spoken', 'chat'] })
+      .notNull()
+      .default('spoken'),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
   }),
