@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
+import { pagesOf } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from './commands.ts'
 import { buildExtension } from './extension.ts'
 
-const MEETING_PAGES = BUNDLED_PACKS.flatMap((pack) => pack.hosts)
-  .map((host) => `https://${host}/*`)
-  .toSorted()
+const MEETING_PAGES = BUNDLED_PACKS.flatMap(pagesOf).toSorted()
 
 let folder: string
 let zip: Buffer

@@ -47,7 +47,7 @@ export default defineConfig({
   manifest: {
     name: 'Cuecard',
     description:
-      "Reads the captions of your Google Meet and Microsoft Teams meetings and shows answers from your company's documents.",
+      "Reads the captions of your Google Meet, Microsoft Teams and Zoom meetings in the browser and shows answers from your company's documents.",
     minimum_chrome_version: '120',
     // `alarms` sends what waits for a server; `scripting` adds the overlay to a page that shows a meeting.
     permissions: ['alarms', 'scripting', 'storage'],

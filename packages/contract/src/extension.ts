@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Acknowledged, Session } from './auth.ts'
 import { ConsentPolicy } from './companies.ts'
-import { CaptionPacks } from './caption-packs/caption-packs.ts'
+import { CaptionPacks, MeetingService } from './caption-packs/caption-packs.ts'
 import { DemoLine } from './demo-editor.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
@@ -100,11 +100,10 @@ export const getSwitches = endpoint('GET /extension/switches', {
 })
 
 export const CaptureStateName = z.enum(['waiting', 'captions-off', 'active', 'lost', 'recovered', 'selectors-stale'])
-const Service = z.enum(['google_meet', 'microsoft_teams'])
 
 /** How often a state was entered; nothing of what was said, and not by whom. */
 export const CaptureCount = z.object({
-  service: Service,
+  service: MeetingService,
   pack_version: z.number().int().min(1).max(1_000_000),
   status: CaptureStateName,
   /** Which of the pack's selectors found the captions, or `structure`; empty for none. */

@@ -70,6 +70,16 @@ export class Stabiliser {
     return this.#changes(at)
   }
 
+  /** The lines of everything said under one name, which was a placeholder, under the other. */
+  rename(from: string, to: string, at: number): CaptionLine[] {
+    for (const track of this.#tracks) {
+      if (track.username !== from) continue
+      track.username = to
+      this.#touched.add(track.utterance)
+    }
+    return this.#changes(at)
+  }
+
   /** What the stabiliser needs as `resume` after a reload. */
   tail(): CaptionLine[] {
     const utterances = new Set(this.#tracks.slice(-TAIL).map((track) => track.utterance))

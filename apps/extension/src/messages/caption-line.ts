@@ -1,3 +1,4 @@
+import { MeetingService } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
 
@@ -30,7 +31,11 @@ export const OWN_USERNAME = '(own)'
 export const LINES_MAX = 100
 export const LINES_CHARACTERS_MAX = 300_000
 
-export const Service = z.enum(['google_meet', 'microsoft_teams'])
-export type Service = z.infer<typeof Service>
+export const Service = MeetingService
+export type Service = MeetingService
 
-export const SERVICE_NAMES: Record<Service, string> = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' }
+export const SERVICE_NAMES: Record<Service, string> = {
+  google_meet: 'Google Meet',
+  microsoft_teams: 'Microsoft Teams',
+  zoom: 'Zoom',
+}

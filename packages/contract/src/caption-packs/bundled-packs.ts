@@ -42,6 +42,8 @@ const GOOGLE_MEET: CaptionPack = {
   service: 'google_meet',
   version: 1,
   hosts: ['meet.google.com'],
+  path: '/',
+  row: [],
   container: [
     'div[role="region"][tabindex="0"]',
     '[role="region"]:has([jsname="dsyhDe"])',
@@ -83,6 +85,8 @@ const MICROSOFT_TEAMS: CaptionPack = {
   service: 'microsoft_teams',
   version: 1,
   hosts: ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'],
+  path: '/',
+  row: [],
   container: [
     '[data-tid="closed-caption-renderer-wrapper"]',
     '[data-tid="closed-caption-v2-window-wrapper"]',
@@ -124,5 +128,37 @@ const MICROSOFT_TEAMS: CaptionPack = {
   grace_seconds: 30,
 }
 
+/** Zoom's client in the browser alone; no page has the captions of the program that is installed. */
+const ZOOM: CaptionPack = {
+  service: 'zoom',
+  version: 1,
+  // Every customer of Zoom has a host of its own.
+  hosts: ['*.zoom.us'],
+  path: '/wc/',
+  container: [
+    '.live-transcription-subtitle__box',
+    '#live-transcription-subtitle',
+    '.lt-subtitle-wrap',
+    '[class*="live-transcription"][class*="box"]',
+    '[class*="subtitle"][class*="box"]',
+  ],
+  row: [':scope > *'],
+  speaker: [],
+  text: ['.live-transcription-subtitle__item', '[class*="subtitle__item"]'],
+  picture: ['img'],
+  ignored: [],
+  in_call: [{ selector: '#audioOptionMenu' }, { selector: '.footer__leave-btn-container' }],
+  captions_are_on: [],
+  captions_are_off: [],
+  // The switch has a name in the user's language alone.
+  turn_on: [],
+  keep_clear: ['[class*="recording-indication"]'],
+  own_name: [],
+  own_labels: [],
+  chat: { list: [], message: [], author: [], text: [], own: [], is_since_joining: false },
+  // The box is added when a person first speaks.
+  grace_seconds: 30,
+}
+
 /** Used where the server has delivered nothing newer. */
-export const BUNDLED_PACKS: CaptionPacks = [GOOGLE_MEET, MICROSOFT_TEAMS]
+export const BUNDLED_PACKS: CaptionPacks = [GOOGLE_MEET, MICROSOFT_TEAMS, ZOOM]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MeetingService } from '../caption-packs/caption-packs.ts'
 import { ActivityName } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
@@ -23,7 +24,7 @@ export const startMeeting = endpoint('POST /extension/meetings', {
   summary: "Begin a meeting, or find it again by the client's own key: calling twice makes one.",
   body: z.object({
     client_key: z.string().trim().min(1).max(200),
-    meeting_type: z.enum(['google_meet', 'microsoft_teams']),
+    meeting_type: MeetingService,
     meeting_title: z.string().trim().max(NAME_MAX).optional(),
     started_at: Instant,
     /** When the caller confirmed that the others know that the meeting is saved; some companies store nothing before. */

@@ -11,7 +11,7 @@ import {
 } from '../limits.ts'
 
 /** The meeting service, or `imported` for a file; shown as the card's badge. */
-export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
+export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'zoom', 'imported'])
 export type MeetingType = z.infer<typeof MeetingType>
 
 export const Attendee = z.object({ name: z.string().optional(), email: z.string() })

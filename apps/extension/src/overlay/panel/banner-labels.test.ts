@@ -50,9 +50,9 @@ it('shows the most important first', () => {
 })
 
 it('says whether the meeting is kept, and has words for its chat', () => {
-  expect(savingLabel({ saving: 'saving', company: 'Acme' }).badge).toBe('Saving')
-  expect(savingLabel({ saving: 'paused', company: 'Acme' }).badge).toBe('Paused')
-  expect(savingLabel({ saving: 'off', company: 'Acme' })).toEqual({
+  expect(savingLabel({ saving: 'saving', company: 'Acme', reads_chat: false }).badge).toBe('Saving')
+  expect(savingLabel({ saving: 'paused', company: 'Acme', reads_chat: false }).badge).toBe('Paused')
+  expect(savingLabel({ saving: 'off', company: 'Acme', reads_chat: false })).toEqual({
     badge: 'Not saved',
     meaning: 'Nothing of this meeting is stored: Acme has saving switched off.',
   })

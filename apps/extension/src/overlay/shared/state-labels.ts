@@ -37,11 +37,18 @@ export interface SavingLabel {
 }
 
 /** Whether the meeting is saved, as a badge and in a sentence. */
-export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingLabel {
+export function savingLabel({
+  saving,
+  company,
+  reads_chat,
+}: Pick<MeetingView, 'saving' | 'company' | 'reads_chat'>): SavingLabel {
   const where = company ?? 'your company'
   switch (saving) {
     case 'saving':
-      return { badge: 'Saving', meaning: `What is said here is saved with Cuecard for ${where}.` }
+      return {
+        badge: 'Saving',
+        meaning: `What is said ${reads_chat ? 'and typed ' : ''}here is saved with Cuecard for ${where}.`,
+      }
     case 'paused':
       return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.' }
     case 'disabled':

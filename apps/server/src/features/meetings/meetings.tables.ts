@@ -21,7 +21,7 @@ export const meetings = pgTable(
     owner_email: t.text(),
     /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
     client_key: t.text(),
-    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
+    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'zoom', 'imported'] }).notNull(),
     title: t.text().notNull(),
     state: t.text({ enum: ['live', 'ended'] }).notNull(),
     started_at: t.timestamp({ withTimezone: true }).notNull(),
