@@ -38,6 +38,10 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
 }) => {
   const admin = await apiAs(app.url, ADMIN)
   await untilSynced(admin)
+  await signIn(page, ADMIN)
+  await page.goto('/settings')
+  await page.getByLabel('Notice to the others').selectOption('Must be confirmed')
+  await expect(page.getByText('Meeting settings updated')).toBeVisible()
   await page.goto(extension.popupUrl)
   await expectAccessible(page)
   await connectByToken(extension, page, { server: app.url, email: USER })
@@ -50,12 +54,23 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   expect(await overlay.text(), 'nothing in the lobby').toBe('')
   await joinMeeting(meetingPage, MEETING)
   await overlay.get('region', 'Cuecard')
+  // Lines wait in the page until the others were told.
+  const { steps } = spoken(SAID, 150)
+  const isFirst = (step: (typeof steps)[number]) => 'id' in step && step.id === 'r0'
+  await playSteps(meetingPage, steps.filter(isFirst))
+  await overlay.untilItSays('1 line held here')
+  expect(await meetingsCalled(admin, TITLE), 'nothing has left the page').toEqual([])
+  await overlay.press('button', 'I have told them')
   await overlay.untilItSays('Saving')
 
-  await playSteps(meetingPage, spoken(SAID, 150).steps)
+  await playSteps(
+    meetingPage,
+    steps.filter((step) => !isFirst(step)),
+  )
   // The question is answered by itself.
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   await overlay.untilItSays('A pilot costs €24,000 for 60 days')
+  await overlay.press('button', /^Evidence/)
   await overlay.get('list', 'Sources')
   await overlay.untilItSays('Shall we begin with the open points?')
   expect(await overlay.all('article'), "one's own questions are not answered").toHaveLength(1)
@@ -73,6 +88,11 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await meetingPage.keyboard.press('Enter')
   await overlay.untilItSays('And what does a pilot cost us?')
   await overlay.untilItSays('Asked')
+  // What was said is put away; the keys go on through the answers.
+  await overlay.press('button', 'Said')
+  await expect.poll(async () => (await overlay.all('button', 'Pin')).length).toBe(0)
+  await meetingPage.keyboard.press('Alt+ArrowDown')
+  await overlay.get('button', 'Pin')
 
   // What is typed in the meeting's chat is read once the company wants it, and its questions are answered like spoken ones.
   await meetingPage.evaluate(() => window.fakeMeeting.chat('Tom Hale', 'Typed before the switch.'))
@@ -81,7 +101,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await overlay.untilItSays('What is said and typed here is saved')
   await meetingPage.evaluate((text) => window.fakeMeeting.chat('Tom Hale', text), TYPED)
   await overlay.untilItSays(TYPED)
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   expect(await overlay.text()).not.toContain('Typed before the switch.')
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
@@ -98,6 +118,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await page.goto('/meetings')
   await page.getByRole('link', { name: TITLE }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expect(page.getByText(`${USER} told the others at`)).toBeVisible()
   await expectAccessible(page)
   const here = page.url().split('?')[0] ?? ''
   await page.goto(`${here}?tab=transcript`)

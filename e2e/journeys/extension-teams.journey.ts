@@ -56,7 +56,7 @@ test("Teams: a colleague connects with the company's token, an address and the m
   const overlay = new Overlay(meetingPage)
   await overlay.untilItSays('Saving')
   await playSteps(meetingPage, steps)
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   const api = await apiAs(app.url, USER)
   const compared = await compareStored(api, 'Guest call', SAID)
   expect(compared).toMatchObject({ lost: 0, doubled: 0, isInOrder: true })
@@ -96,7 +96,7 @@ async function inZoom(site: MeetingSite, api: Api) {
   ]
   await inside.evaluate((given) => window.fakeMeeting.play(given, 1), spoken(said, 150).steps)
   await overlay.untilItSays('Speaker 1')
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   // The names come with the list of participants, for what was said before it, too.
   await inside.evaluate(() => window.fakeMeeting.showParticipants(['Ana Ruiz', 'Tom Hale']))
   const compared = await compareStored(api, 'Zoom call', said)
@@ -123,7 +123,8 @@ test('check 88: the company stores no meetings: answers still come, nothing of t
   const overlay = new Overlay(meetingPage)
   await overlay.untilItSays('Not saved')
   await playSteps(meetingPage, steps)
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
+  await overlay.press('button', /^Evidence/)
   await overlay.get('list', 'Sources')
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length).toBe(0)

@@ -11,6 +11,7 @@ import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { measureRegions } from './page-regions.ts'
 import { CallPresence } from './call-presence.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
@@ -28,6 +29,9 @@ const NO_MEETING = {
   saving: 'off',
   unsent: 0,
   meeting_id: null,
+  is_gone: false,
+  consent: { policy: 'none', confirmed_at: null },
+  has_prompts: false,
   started_at: null,
   lines: [],
 } as const
@@ -71,6 +75,12 @@ export class PageSession implements PageMeeting {
       onOpen: () => this.#onOpen(),
       onOutdated: () => this.#onOutdated(),
     })
+  }
+
+  /** Opens a port for a call of the overlay, which carries what was said. @throws TypeError while the others were not told */
+  connectForCall = (name: string) => {
+    if (this.#meeting?.isHeld) throw new TypeError('Nothing leaves before the others were told')
+    return this.#options.browserApi.connect(name)
   }
 
   /** Checks whether the page shows a meeting; to be called once a second. */
@@ -153,6 +163,9 @@ export class PageSession implements PageMeeting {
     })
   }
 
+  confirmConsent = () => this.#meeting?.confirmConsent()
+  retryConnection = () => this.#connection.send({ type: 'retry' })
+
   turnOnCaptions = () => turnOnCaptions({ page: this.#options.page, pack: this.#pack })
 
   updatePreferences = (change: PreferenceChange) => {
@@ -164,11 +177,7 @@ export class PageSession implements PageMeeting {
   openWebApp = (path: string) => this.#connection.send({ type: 'open', path })
   reloadPage = () => this.#options.reload()
 
-  keepClear = () =>
-    this.#pack.keep_clear
-      .flatMap((selector) => [...this.#options.page.querySelectorAll(selector)])
-      .map((element) => element.getBoundingClientRect())
-      .filter(({ width, height }) => width > 0 && height > 0)
+  regions = () => measureRegions(this.#options.page, this.#pack)
 
   /** Also without a meeting, because only a newer pack may know how to find one. */
   #checkPacks(): void {
@@ -237,6 +246,7 @@ export class PageSession implements PageMeeting {
   #onMessage(message: ToPage): void {
     if (message.type === 'status') this.#onStatus(message)
     else if (message.type === 'show') this.show()
+    else if (message.type === 'confirm-consent') this.confirmConsent()
     else this.#meeting?.onMessage(message)
   }
 

@@ -34,7 +34,7 @@ export function serveFrame(): void {
     const asked = sender.id === browser.runtime.id && MeetingQuery.safeParse(message).data
     if (asked) reply(session.isInMeeting(asked.client_key))
   })
-  showOverlay(session, { connect, load: createPartLoader({ ask, isAlive }) })
+  showOverlay(session, { connect: session.connectForCall, load: createPartLoader({ ask, isAlive }) })
 }
 
 function connect(name: string) {

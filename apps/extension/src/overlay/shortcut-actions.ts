@@ -63,7 +63,8 @@ function startQuestion({ session, screen }: OverlayContextValue): void {
 
 /** For the newest line of another participant, or of the user where no one else has spoken. */
 function answerNewest({ session, services, screen }: OverlayContextValue): void {
-  const { lines } = session.view()
+  const { lines, saving } = session.view()
+  if (saving === 'held') return screen.toast.set('Tell the others first that the meeting is saved')
   const spoken = lines.filter(({ text }) => text.trim() !== '')
   const line = spoken.findLast(({ is_own }) => !is_own) ?? spoken.at(-1)
   if (!line) return

@@ -90,35 +90,40 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     /** Shows it only in the list of all answers. */
     close: (id: string) => change(id, { shown: 'list' }),
     remove,
-    pin: (id: string) => change(id, { is_pinned: !find(id)?.is_pinned }),
-    say: (id: string) => change(id, { is_said: !find(id)?.is_said }),
-    /** Notes a question for after the meeting, or no longer. Rejects where the server has not stored it. */
-    note: async (id: string) => {
-      const response_id = find(id)?.stream.response?.id
-      if (response_id === undefined) return
-      const is_noted = !find(id)?.is_noted
-      await parts.api(noteFollowUp, { body: { response_id, is_noted } })
-      change(id, { is_noted })
-    },
-    /** Rejects where the server has not stored it. */
-    rate: async (id: string, thumb: Thumb, comment?: string) => {
-      const answer = find(id)
-      const response_id = answer?.stream.response?.id
-      if (!answer || !response_id) return
-      change(id, { thumb })
-      try {
-        await parts.api(sendFeedback, { body: { response_id, rating: thumb, ...(comment ? { comment } : {}) } })
-      } catch (error) {
-        change(id, { thumb: answer.thumb })
-        throw error
-      }
-    },
+    ...createMarks(parts.api, list),
     clear: () => {
       runner.stopAll()
       list.answers.set([])
     },
   }
 }
+
+/** What the user makes of an answer. */
+const createMarks = (api: Api, { find, change }: AnswerList) => ({
+  pin: (id: string) => change(id, { is_pinned: !find(id)?.is_pinned }),
+  say: (id: string) => change(id, { is_said: !find(id)?.is_said }),
+  /** Notes a question for after the meeting, or no longer. Rejects where the server has not stored it. */
+  note: async (id: string) => {
+    const response_id = find(id)?.stream.response?.id
+    if (response_id === undefined) return
+    const is_noted = !find(id)?.is_noted
+    await api(noteFollowUp, { body: { response_id, is_noted } })
+    change(id, { is_noted })
+  },
+  /** Rejects where the server has not stored it. */
+  rate: async (id: string, thumb: Thumb, comment?: string) => {
+    const answer = find(id)
+    const response_id = answer?.stream.response?.id
+    if (!answer || !response_id) return
+    change(id, { thumb })
+    try {
+      await api(sendFeedback, { body: { response_id, rating: thumb, ...(comment ? { comment } : {}) } })
+    } catch (error) {
+      change(id, { thumb: answer.thumb })
+      throw error
+    }
+  },
+})
 
 type AnswerList = ReturnType<typeof createAnswerList>
 

@@ -16,6 +16,8 @@ interface AnswerViewProps {
   /** Above the transcript, under its line, or in the list of all answers. */
   place: MeetingAnswer['shown']
   isOpen?: boolean
+  /** The user has opened it, so that it is brought into view. */
+  isChosen?: boolean
   /** Opens or closes it; absent where it is always open. */
   onToggle?: ((id: string) => void) | undefined
 }
@@ -24,12 +26,12 @@ const KINDS = { answer: 'Answer', explain: 'Explanation' } as const
 
 /** A question with its answer: its first line alone while closed; with evidence and controls while open. */
 export const AnswerView = memo(function AnswerView(props: AnswerViewProps) {
-  const { answer, place, isOpen = true, onToggle } = props
+  const { answer, place, isOpen = true, isChosen = false, onToggle } = props
   const { kind, stream } = answer
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isOpen && place !== 'line') frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, place])
+    if (isChosen) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   const isShort = place !== 'line' && isRefused(answer)
   return (
     <article
@@ -117,25 +119,28 @@ function CardButtons({ answer, place }: AnswerViewProps) {
 /** Who asked what; pressed, it opens or closes the card. Names and questions keep their own writing direction. */
 function CardQuestion({ answer, isOpen, onToggle, isShort }: Omit<AnswerViewProps, 'place'> & { isShort: boolean }) {
   const { id, line, stream, is_pinned, is_said } = answer
-  const words = (
-    <>
-      <span className="card-who">
-        {!isOpen && is_pinned ? <Icon name="pin" size={12} /> : null}
-        {is_said ? <Icon name="check" size={12} /> : null}
-        <bdi className="card-username">{line.username || 'Somebody'}</bdi>
-        <time>{formatTime(new Date(line.at))}</time>
-        {is_said ? <span>Said</span> : null}
-      </span>
-      <span className="card-question" dir="auto">
-        {line.text}
-      </span>
-      {isOpen || isShort ? null : (
-        <span className="card-first" dir="auto">
-          {stream.text === '' ? WAITING[stream.status] : firstLine(stream.text)}
+  const words =
+    isShort && !isOpen ? (
+      <RefusedLine answer={answer} />
+    ) : (
+      <>
+        <span className="card-who">
+          {!isOpen && is_pinned ? <Icon name="pin" size={12} /> : null}
+          {is_said ? <Icon name="check" size={12} /> : null}
+          <bdi className="card-username">{line.username || 'Somebody'}</bdi>
+          <time>{formatTime(new Date(line.at))}</time>
+          {is_said ? <span>Said</span> : null}
         </span>
-      )}
-    </>
-  )
+        <span className="card-question" dir="auto">
+          {line.text}
+        </span>
+        {isOpen ? null : (
+          <span className="card-first" dir="auto">
+            {stream.text === '' ? WAITING[stream.status] : firstLine(stream.text)}
+          </span>
+        )}
+      </>
+    )
   if (!onToggle) return <div className="card-asked">{words}</div>
   return (
     <button
@@ -149,6 +154,13 @@ function CardQuestion({ answer, isOpen, onToggle, isShort }: Omit<AnswerViewProp
     </button>
   )
 }
+
+/** A refusal while closed: one quiet line. */
+const RefusedLine = ({ answer }: { answer: MeetingAnswer }) => (
+  <span className="refused-line" title={answer.line.text}>
+    {cardBadge(answer)?.words}: <bdi>{answer.line.text}</bdi>
+  </span>
+)
 
 const WAITING = {
   idle: '',

@@ -14,6 +14,13 @@ export function CardList({ answers, place }: { answers: readonly MeetingAnswer[]
     [answers, screen],
   )
   return arrangeCards(answers, choice).map(({ answer, isOpen }) => (
-    <AnswerView key={answer.id} answer={answer} place={place} isOpen={isOpen} onToggle={toggle} />
+    <AnswerView
+      key={answer.id}
+      answer={answer}
+      place={place}
+      isOpen={isOpen}
+      isChosen={isOpen && choice?.open === answer.id}
+      onToggle={toggle}
+    />
   ))
 }

@@ -1,6 +1,5 @@
 import type { MeetingAnswer } from './answer-store.ts'
 import { withoutMaking } from './arrange-cards.ts'
-import { cardBadge } from './card-badge.ts'
 import { spokenText } from '../shared/copy-text.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
 
@@ -8,7 +7,6 @@ import { useOverlay } from '../shared/overlay-context.ts'
 export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boolean }) {
   const { services, screen } = useOverlay()
   const { id, line, stream, typed, is_noted } = answer
-  const badge = cardBadge(answer)
   const note = async () => {
     await services.answers.note(id).then(
       () => screen.toast.set(is_noted ? 'No longer noted' : 'Noted for follow-up'),
@@ -21,7 +19,6 @@ export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boo
   }
   return (
     <div className="refusal">
-      {isOpen || !badge ? null : <span className="muted">{badge.words}</span>}
       {isOpen ? (
         <p className="refusal-text" dir="auto">
           {spokenText(withoutMaking(stream.text))}

@@ -36,7 +36,7 @@ function Items({ close }: { close: () => void }) {
       <BySelf isOn={preferences.answers_by_itself} />
       <Themes chosen={preferences.theme} />
       <hr />
-      {saving === 'saving' ? (
+      {saving === 'saving' || saving === 'held' ? (
         <Item
           onPick={(event) => {
             copyNotice(event)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { CardList } from '../answers/card-list.tsx'
 import { useObservable } from '../shared/observable.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
@@ -11,10 +12,15 @@ export function LiveTab() {
   const { services } = useOverlay()
   const answers = useObservable(services.answers.list)
   const top = answers.filter(({ shown }) => shown === 'top')
+  const stack = useRef<HTMLElement>(null)
+  const newest = top[0]?.id
+  useEffect(() => {
+    if (newest !== undefined && stack.current) stack.current.scrollTop = 0
+  }, [newest])
   return (
     <div className="live">
       {top.length > 0 ? (
-        <section className="top-answer" aria-label="Questions and answers">
+        <section className="top-answer" aria-label="Questions and answers" ref={stack}>
           <CardList answers={top} place="top" />
         </section>
       ) : null}

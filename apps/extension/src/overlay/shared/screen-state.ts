@@ -14,6 +14,8 @@ export const createScreenState = () => ({
   isAskCalled: createObservable(false),
   /** Which card of the answers the user has opened or closed. */
   card: createObservable<CardChoice | null>(null),
+  /** The user has put the notice for the others away in this meeting. */
+  isNoticeClosed: createObservable(false),
   /** The question that is open before something that cannot be undone. */
   confirming: createObservable<'disable' | 'log-out' | null>(null),
   /** A short notice of what was just done, shown for a moment and read out. */
