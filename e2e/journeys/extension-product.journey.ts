@@ -89,8 +89,10 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await overlay.untilItSays('And what does a pilot cost us?')
   await overlay.untilItSays('Asked')
   // What was said is put away; the keys go on through the answers.
+  const openCards = async () => (await overlay.all('button', 'Pin')).length
+  await expect.poll(openCards, 'once it is answered').toBe(1)
   await overlay.press('button', 'Said')
-  await expect.poll(async () => (await overlay.all('button', 'Pin')).length).toBe(0)
+  await expect.poll(openCards).toBe(0)
   await meetingPage.keyboard.press('Alt+ArrowDown')
   await overlay.get('button', 'Pin')
 
@@ -106,6 +108,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
+  await admin(updateCompanySettings, { body: { consent_policy: 'none' } })
   const api = await apiAs(app.url, USER)
   const ended = async () => {
     const [id] = await meetingsCalled(api, TITLE)

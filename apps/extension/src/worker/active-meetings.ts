@@ -87,6 +87,8 @@ export class ActiveMeetings {
     if (!meeting || meeting.consent_at !== null) return
     await this.#store.update(client_key, { consent_at: at })
     if (meeting.tail.length > 0) {
+      const queue = await this.queueOf(meeting.owner)
+      await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
       await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
     }
   }

@@ -316,6 +316,16 @@ it('tells the server once that the others were told: with the start of a meeting
   other.postMessage({ type: 'consent', client_key: begun.key, at })
   other.postMessage({ type: 'lines', client_key: begun.key, n: 1, lines: [line(2)] })
   await soon(() => expect(server.consents.slice(1)).toEqual([new Date(at).toISOString()]))
+  server.isAway = true
+  const third = chrome.port('page', pageSender('document-3', 9))
+  const late = await joined(third, { ...JOIN, reference: 'lat-ecom-ers' })
+  third.postMessage({ type: 'lines', client_key: late.key, n: 1, lines: [line(3)] })
+  third.postMessage({ type: 'consent', client_key: late.key, at: at + 5 })
+  await soon(() => expect(late.last('lines-stored')).toBeDefined())
+  server.isAway = false
+  third.postMessage({ type: 'retry' })
+  // Lines that waited for the server when the others were told begin the meeting with it.
+  await soon(() => expect(server.consents).toContain(new Date(at + 5).toISOString()))
 })
 
 it('keeps preferences for all pages, each place by its service', async () => {

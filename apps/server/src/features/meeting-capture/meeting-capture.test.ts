@@ -12,7 +12,13 @@ import {
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
-import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import {
+  downloadTranscript,
+  getMeeting,
+  listMeetingFeedback,
+  listMeetings,
+  removeMeeting,
+} from '@cuecard/contract/meetings/meetings.ts'
 import { createWebhook, listWebhookDeliveries } from '@cuecard/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -452,7 +458,11 @@ describe('telling the others', () => {
     const at = minutesAgo(20)
     await confirm(owner, at)
     await confirm(owner, minutesAgo(5))
-    expect(await consentOf(id)).toEqual({ confirmed_at: at, confirmed_by: owner.email })
+    const consent = { confirmed_at: at, confirmed_by: owner.email }
+    expect(await consentOf(id)).toEqual(consent)
+    const staff = await makePerson(test.app, { role: 'staff_user', company })
+    const { blob } = await staff.api(downloadTranscript, { params: { id } })
+    expect(JSON.parse(await blob.text())).toMatchObject({ id, consent })
   })
 
   it('takes it with the start, also of a meeting that has begun', async () => {
