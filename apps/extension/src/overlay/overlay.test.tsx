@@ -313,6 +313,21 @@ it('offers the notice at a meeting’s start, to be put away', async () => {
   expect(session.done).toEqual([])
 })
 
+it('hints at a question that stays open, where the company wants it, and the hint goes away', async () => {
+  const clock = vi.spyOn(Date, 'now')
+  const start = 1_800_000_000_000
+  clock.mockReturnValue(start)
+  const session = fakeSession({ has_prompts: true, lines: [lineOf('Hello.')] }, answered('€24,000.'))
+  const { inside, change } = mountFake(session)
+  const lines = [...session.view().lines, question('What does a pilot cost?')]
+  change({ lines })
+  clock.mockReturnValue(start + 61_000)
+  change({ lines: [...lines] })
+  expect(within(inside).getByText(/Still open:/)).toHaveTextContent('What does a pilot cost?')
+  await userEvent.click(within(inside).getByRole('button', { name: 'Close' }))
+  expect(within(inside).queryByText(/Still open:/)).toBeNull()
+})
+
 it('shows where to connect, and nothing else, in a browser that is not connected', async () => {
   const session = fakeSession({ connection: 'none', person: null, meeting_id: null })
   const { inside, change } = mountFake(session)

@@ -10,7 +10,7 @@ export function PromptLine() {
     <div className="prompt-place" aria-live="polite">
       {prompt ? (
         <p className="prompt">
-          <span>
+          <span title={prompt.quote}>
             {prompt.text} {prompt.quote === undefined ? null : <bdi>“{prompt.quote}”</bdi>}
           </span>
           <IconButton icon="x" label="Close" onClick={prompts.close} />

@@ -13,7 +13,8 @@ export type TalkPrompts = ReturnType<typeof createTalkPrompts>
 export function createTalkPrompts(session: MeetingSession, answers: AnswerStore, now = () => Date.now()) {
   const shown = createObservable<TalkPrompt | null>(null)
   let watch = createTalkWatch(session.view().lines, now())
-  let isOn = false
+  const isWatching = () => session.view().has_prompts && session.view().is_listening
+  let isOn = isWatching()
   let away: ReturnType<typeof setTimeout> | undefined
   const show = (prompt: TalkPrompt) => {
     clearTimeout(away)
@@ -21,9 +22,9 @@ export function createTalkPrompts(session: MeetingSession, answers: AnswerStore,
     away = setTimeout(() => shown.set(null), SHOWN_MS)
   }
   const check = () => {
-    const { lines, has_prompts, is_listening } = session.view()
+    const { lines } = session.view()
     const wasOn = isOn
-    isOn = has_prompts && is_listening
+    isOn = isWatching()
     if (!isOn) return
     // What was said while nobody watched is no part of it.
     if (!wasOn) watch = createTalkWatch(lines, now())
