@@ -22,6 +22,7 @@ const MEETING = 'https://meet.google.com/fer-nhil-lre'
 const TITLE = 'Fernhill renewal'
 const QUESTION = 'What does a pilot with four robots cost?'
 const FIRST = 'We think of a pilot with four robots first.'
+const TYPED = 'Is a pilot with eight robots possible?'
 const SAID = [
   { speaker: 'Ana Ruiz', text: FIRST },
   { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
@@ -95,6 +96,16 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await meetingPage.keyboard.press('Alt+ArrowDown')
   await overlay.get('button', 'Pin')
 
+  // What is typed in the meeting's chat is read once the company wants it, and its questions are answered like spoken ones.
+  await meetingPage.evaluate(() => window.fakeMeeting.chat('Tom Hale', 'Typed before the switch.'))
+  await admin(updateCompanySettings, { body: { is_chat_captured: true } })
+  await overlay.hover(await overlay.get('button', 'Saving'))
+  await overlay.untilItSays('What is said and typed here is saved')
+  await meetingPage.evaluate((text) => window.fakeMeeting.chat('Tom Hale', text), TYPED)
+  await overlay.untilItSays(TYPED)
+  await overlay.get('region', 'Questions and answers')
+  expect(await overlay.text()).not.toContain('Typed before the switch.')
+
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
   await admin(updateCompanySettings, { body: { consent_policy: 'none' } })
@@ -115,6 +126,8 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   const here = page.url().split('?')[0] ?? ''
   await page.goto(`${here}?tab=transcript`)
   for (const { text } of SAID) await expect(page.getByText(text).first()).toBeVisible()
+  const typed = page.getByRole('listitem').filter({ hasText: TYPED })
+  await expect(typed.getByText('Chat', { exact: true })).toBeVisible()
   await expect(page.getByText('You', { exact: true }), "own lines have the person's name").toHaveCount(0)
   await page.goto(`${here}?tab=ai-responses`)
   await expect(page.getByText(QUESTION).first()).toBeVisible()

@@ -102,6 +102,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
     message: LINES[n % LINES.length]?.[1] ?? '',
     timestamp: at(start, n * 54),
     user_image_url: null,
+    kind: 'spoken' as const,
   }))
   return {
     ...meeting,

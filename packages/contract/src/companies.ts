@@ -17,6 +17,8 @@ export const CompanySettings = z.object({
   consent_policy: ConsentPolicy,
   /** Hints to the speaker during a meeting, such as about a long monologue. */
   has_talk_prompts: z.boolean(),
+  /** Whether what is typed in a meeting's chat is read, answered and stored like what is said. */
+  is_chat_captured: z.boolean(),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 

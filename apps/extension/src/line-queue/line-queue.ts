@@ -183,4 +183,5 @@ const queuedMessage = (client_key: string, line: CaptionLine, sequence: number):
   message: line.text.slice(0, TRANSCRIPT_MESSAGE_MAX).toWellFormed(),
   timestamp: new Date(line.at).toISOString(),
   user_image_url: line.image,
+  kind: line.kind ?? 'spoken',
 })

@@ -7,7 +7,10 @@ import { LiveLines } from './live-lines.ts'
 import type { MeetingView, SavingState } from './meeting-view.ts'
 import { resolveUsername } from './username.ts'
 
-interface MeetingRecorderOptions extends Omit<CaptionReaderOptions, 'lines' | 'onCapture' | 'onLines'> {
+interface MeetingRecorderOptions extends Omit<
+  CaptionReaderOptions,
+  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'joinedAt'
+> {
   reference: string
   title: string
   send: (message: FromPage) => void
@@ -53,6 +56,7 @@ export class MeetingRecorder {
     return {
       capture: this.#capture,
       is_listening: this.#reader?.isReading ?? false,
+      reads_chat: this.#readsChat,
       saving: this.#saving,
       unsent: this.#progress.unsent + this.#buffer.size,
       meeting_id: this.#progress.meeting_id,
@@ -85,6 +89,10 @@ export class MeetingRecorder {
 
   get #isSaved(): boolean {
     return this.#allowed?.saving === true && !this.#isGone
+  }
+
+  get #readsChat(): boolean {
+    return this.#allowed?.chat === true && this.#options.pack.chat.list.length > 0
   }
 
   /** Whether the tab's address is now another meeting's. */
@@ -241,6 +249,7 @@ export class MeetingRecorder {
     }
     this.#reader ??= this.#makeReader([])
     if (!this.#reader.isReading) this.#reader.start({ hides: this.#hidesShown })
+    else this.#reader.followChatSwitch()
     this.#hidesShown = false
   }
 
@@ -253,6 +262,8 @@ export class MeetingRecorder {
         lines: this.#lines,
         name,
         now,
+        readsChat: () => this.#readsChat,
+        joinedAt: () => this.#joined?.started_at ?? this.#joined_at,
         onChange,
         onCapture: (state) => this.#onCapture(state),
         onLines: (lines) => this.#onLines(lines),

@@ -37,6 +37,8 @@ export interface MeetingView {
   capture: CaptureStatus
   /** Captions are being read right now: in a meeting, neither paused nor disabled. */
   is_listening: boolean
+  /** What is typed in the meeting's chat is read, too. */
+  reads_chat: boolean
   saving: SavingState
   /** Lines that the server has not acknowledged. */
   unsent: number
@@ -60,11 +62,15 @@ export interface MeetingView {
 }
 
 /** What the overlay reads and calls; tests and screenshots pass their own. */
-export interface MeetingSession {
-  subscribe: (changed: () => void) => () => void
-  view: () => MeetingView
+export interface MeetingSession extends PageMeeting {
   /** Calls through the extension's worker: the page knows neither the token nor the server's address. */
   api: Api
+}
+
+/** The content script's side of it. */
+export interface PageMeeting {
+  subscribe: (changed: () => void) => () => void
+  view: () => MeetingView
   pause: () => void
   resume: () => void
   /** Stops reading and saving until the user leaves the meeting; the page forgets this meeting's lines. */

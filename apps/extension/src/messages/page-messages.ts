@@ -82,6 +82,8 @@ export const Allowed = z.object({
   consent: ConsentPolicy.exactOptional(),
   /** Hints while talking; absent: none. */
   prompts: z.boolean().exactOptional(),
+  /** What is typed in the meeting's chat is read; absent: it is not. */
+  chat: z.boolean().exactOptional(),
 })
 export type Allowed = z.infer<typeof Allowed>
 

@@ -12,6 +12,7 @@ export interface StoredMessage {
   sequence: number
   username: string
   message: string
+  kind?: string
 }
 
 /** What the worker's calls meet: a server in memory that may be away, and remembers all that it was asked. */
@@ -20,6 +21,7 @@ export function fakeServer() {
     isAway: false,
     isTokenGood: true,
     isSaving: true,
+    isChatRead: false,
     isOverlayShown: true,
     consentPolicy: 'none',
     /** What came with the start of each meeting, and afterwards. */
@@ -96,7 +98,12 @@ export function fakeServer() {
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean; consentPolicy: string }) => ({
+const bootstrapOf = (state: {
+  isSaving: boolean
+  isOverlayShown: boolean
+  isChatRead: boolean
+  consentPolicy: string
+}) => ({
   user: { id: ID, email: 'dana@acme.example', name: 'Dana Whitfield', role: 'company_user' },
   company: { id: ID, name: 'Acme Robotics', type: 'organization' },
   is_meeting_saving_enabled: state.isSaving,
@@ -104,6 +111,7 @@ const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean; consen
   is_overlay_shown: state.isOverlayShown,
   consent_policy: state.consentPolicy,
   has_talk_prompts: false,
+  is_chat_captured: state.isChatRead,
   caption_packs: BUNDLED_PACKS,
   demo_messages: [],
 })

@@ -169,11 +169,16 @@ export class ActiveMeetings {
   }
 }
 
-/** Where the address names no meeting, only the same tab is taken for the same one. */
+/**
+ * Where the address names no meeting, the same name is taken for the same one, because a tab that was closed and opened again
+ * is another tab; without a name the same tab.
+ */
 function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; holder: MeetingDocument }): boolean {
   if (join.client_key !== null) return held.client_key === join.client_key
-  if (held.service !== join.service || held.reference !== join.reference) return false
-  return join.reference !== '' || held.holder.tab_id === holder.tab_id
+  if (held.service !== join.service) return false
+  if (held.reference !== '' && join.reference !== '') return held.reference === join.reference
+  if (join.title !== '' && held.title === join.title) return true
+  return held.reference === join.reference && held.holder.tab_id === holder.tab_id
 }
 
 const newMeeting = ({ service, reference, title, at }: Join, owner: string) => ({

@@ -19,7 +19,7 @@ export function servePage(context: WorkerContext, port: Port): void {
   port.onDisconnect.addListener(() => {
     context.pages.remove(page)
     void context.browserApi.setBadge(page.holder.tab_id, '')
-    if (page.client_key !== null) context.keepAlive.begin()
+    if (page.client_key !== null) void context.wakeUp.check()
     context.onLeft()
   })
 }

@@ -11,7 +11,7 @@ import {
 } from '../limits.ts'
 
 /** The meeting service, or `imported` for a file; shown as the card's badge. */
-export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
+export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'zoom', 'imported'])
 export type MeetingType = z.infer<typeof MeetingType>
 
 export const Attendee = z.object({ name: z.string().optional(), email: z.string() })
@@ -43,6 +43,9 @@ export const Meeting = z.object({
 })
 export type Meeting = z.infer<typeof Meeting>
 
+export const MessageKind = z.enum(['spoken', 'chat'])
+export type MessageKind = z.infer<typeof MessageKind>
+
 /** `timestamp` is an ISO 8601 instant: whatever an extension or a file gave was resolved against the meeting's start. */
 export const TranscriptMessage = z.object({
   message_id: z.string(),
@@ -50,6 +53,7 @@ export const TranscriptMessage = z.object({
   username: z.string(),
   timestamp: Instant,
   user_image_url: z.string().nullable(),
+  kind: MessageKind,
 })
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>
 

@@ -60,7 +60,10 @@ export function Transcript({ lines, answers }: TranscriptProps) {
 }
 
 const continues = (before: TranscriptLine | undefined, line: TranscriptLine) =>
-  before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
+  before !== undefined &&
+  before.username === line.username &&
+  before.kind === line.kind &&
+  line.at - before.at < PAUSE_MS
 
 /** The answers that are shown under their lines, in the order in which they were requested. */
 function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {

@@ -72,5 +72,7 @@ it('says whether the meeting is kept, and has words for its chat', () => {
   expect(label({ saving: 'off', connection: 'ended' }).meaning).toContain('until this browser is connected again')
   expect(label({ saving: 'off', is_gone: true }).badge).toBe('Removed')
   expect(label({ consent: { policy: 'offered', confirmed_at: 0 } }).meaning).toMatch(/You told the others at /)
-  expect(chatNotice(VIEW.person)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(chatNotice(VIEW)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(label({ reads_chat: true }).meaning).toContain('What is said and typed here is saved')
+  expect(chatNotice({ ...VIEW, reads_chat: true })).toMatch(/^Captions and chat messages of this meeting are saved/)
 })

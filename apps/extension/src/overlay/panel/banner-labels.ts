@@ -15,6 +15,7 @@ const TURN_ON_BY_HAND = {
   google_meet: 'The switch was not found. Press CC in the bar at the bottom of the meeting.',
   microsoft_teams:
     'The switch was not found. Open More in the meeting’s bar, then Language and speech, then Show live captions. As a guest: More, then Captions.',
+  zoom: 'Press Show captions in the bar at the bottom of the meeting, if need be behind More. Its host has to allow captions.',
 } as const
 
 /** The most important message now, or null. `isByHand`: the page's own switch for captions was not found. */

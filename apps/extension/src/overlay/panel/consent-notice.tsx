@@ -8,7 +8,7 @@ import { chatNotice } from '../shared/state-labels.ts'
 /** At a meeting's start: the notice for the others, where the company wants it offered or confirmed. */
 export function ConsentNotice() {
   const { session, screen } = useOverlay()
-  const { consent, saving, person, unsent, connection } = useView()
+  const { consent, saving, person, reads_chat, unsent, connection } = useView()
   const copyNotice = useCopyNotice()
   const isClosed = useObservable(screen.isNoticeClosed)
   const isHeld = saving === 'held'
@@ -27,7 +27,7 @@ export function ConsentNotice() {
           : 'Tell the others that this meeting is saved.'}
       </p>
       <p className="consent-words">
-        <bdi>{chatNotice(person)}</bdi>
+        <bdi>{chatNotice({ person, reads_chat })}</bdi>
       </p>
       <span className="consent-buttons">
         <button type="button" className="button" onClick={copyNotice}>

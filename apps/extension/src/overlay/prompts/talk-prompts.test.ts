@@ -56,6 +56,14 @@ it('takes a monologue for over where somebody else speaks, or nobody does', () =
   expect(hints).toEqual([])
 })
 
+it('takes what is typed in the chat for no talk', () => {
+  const { talk, say, hints } = meeting()
+  talk(0, 1.5)
+  say(1.5, SENTENCE.repeat(20), { kind: 'chat' })
+  talk(1.5, 4)
+  expect(hints).toEqual([[2, 'You have been speaking for two minutes.']])
+})
+
 it('tells the share of the last five minutes when it is over 70 %, and not again soon', () => {
   const { talk, hints } = meeting()
   for (let minute = 0; minute < 9; minute += 1) {

@@ -50,7 +50,9 @@ export function createTalkWatch(first: readonly TranscriptLine[], started_at: nu
     lengths.set(line.message_id, line.text.length)
     if (characters > 0) {
       const heard = { at: now, is_own: line.is_own, characters }
-      for (const watch of [questions, monologue, share]) watch.hear(heard)
+      // What is typed may answer a question, and is no talk.
+      const watches = line.kind === 'chat' ? [questions] : [questions, monologue, share]
+      for (const watch of watches) watch.hear(heard)
     }
     if (!line.is_own && line.is_question) questions.ask(line, now)
   }

@@ -46,7 +46,7 @@ export interface SavingLabel {
   look: 'saving' | 'waiting' | 'quiet'
 }
 
-type SavingView = Pick<MeetingView, 'saving' | 'company' | 'connection' | 'is_gone' | 'consent'>
+type SavingView = Pick<MeetingView, 'saving' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat'>
 
 /** Whether the meeting is saved, as a badge and in a sentence. */
 export function savingLabel(view: SavingView): SavingLabel {
@@ -61,10 +61,10 @@ export function savingLabel(view: SavingView): SavingLabel {
   if (connection === 'away') {
     return { badge: 'Kept', meaning: 'Lines are kept in this browser until the server answers.', look: 'waiting' }
   }
-  const { company, consent } = view
+  const { company, consent, reads_chat } = view
   const told =
     consent.confirmed_at === null ? '' : ` You told the others at ${formatTime(new Date(consent.confirmed_at))}.`
-  const meaning = `What is said here is saved with Cuecard for ${company ?? 'your company'}.${told}`
+  const meaning = `What is said ${reads_chat ? 'and typed ' : ''}here is saved with Cuecard for ${company ?? 'your company'}.${told}`
   return { badge: 'Saving', meaning, look: 'saving' }
 }
 
@@ -81,7 +81,8 @@ function unsaved({ saving, company, connection, is_gone }: SavingView): Omit<Sav
 }
 
 /** For the meeting's chat, so that all participants know. */
-export function chatNotice(person: MeetingView['person']): string {
+export function chatNotice({ person, reads_chat }: Pick<MeetingView, 'person' | 'reads_chat'>): string {
   const name = person?.name ?? person?.email
-  return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
+  const what = reads_chat ? 'Captions and chat messages' : 'Captions'
+  return `${what} of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
 }

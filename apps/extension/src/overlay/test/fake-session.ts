@@ -26,6 +26,7 @@ export const VIEW: MeetingView = {
   company: 'Acme Robotics',
   capture: 'active',
   is_listening: true,
+  reads_chat: false,
   saving: 'saving',
   unsent: 0,
   meeting_id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11',

@@ -92,6 +92,7 @@ export async function changeCompany(
       | 'is_extension_ui_active_for_users'
       | 'consent_policy'
       | 'has_talk_prompts'
+      | 'is_chat_captured'
     >
   >,
 ): Promise<store.CompanyRow> {

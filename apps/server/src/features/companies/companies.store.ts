@@ -19,11 +19,11 @@ export const lockCompanyRow = (tx: Db, id: string): Promise<CompanyRow | null> =
  */
 export async function lockSavingRules(tx: Db, id: string) {
   const [row] = await tx
-    .select(columnsOf(companies, 'is_meeting_saving_enabled', 'consent_policy'))
+    .select(columnsOf(companies, 'is_meeting_saving_enabled', 'consent_policy', 'is_chat_captured'))
     .from(companies)
     .where(eq(companies.id, id))
     .for('share')
-  return row ?? { is_meeting_saving_enabled: false, consent_policy: 'none' as const }
+  return row ?? { is_meeting_saving_enabled: false, consent_policy: 'none' as const, is_chat_captured: false }
 }
 
 /** Whether the company has its meetings stored, locked in the same way. */

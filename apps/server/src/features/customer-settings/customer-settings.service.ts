@@ -75,6 +75,7 @@ function present(actor: Member, row: CountedCompany): CompanyDetail {
     is_extension_ui_active_for_users: company.is_extension_ui_active_for_users,
     consent_policy: company.consent_policy,
     has_talk_prompts: company.has_talk_prompts,
+    is_chat_captured: company.is_chat_captured,
     user_count,
     pending_invitation_count,
     created_at: company.created_at.toISOString(),

@@ -28,7 +28,9 @@ it('tells an extension who is connected, what the company has switched on, and w
     is_overlay_shown: true,
     consent_policy: 'none',
     has_talk_prompts: false,
-    caption_packs: test.deps.config.caption_packs,
+    is_chat_captured: false,
+    // An extension that knows no Zoom would refuse a reply that names it.
+    caption_packs: test.deps.config.caption_packs.filter(({ service }) => service !== 'zoom'),
     demo_messages: [],
   })
 })

@@ -115,6 +115,7 @@ function toMessageRows(messages: readonly ImportedMessage[], { begins, now }: { 
       message: toDatabaseText(given.message),
       at: new Date(clock),
       user_image_url: imageUrl(given.user_image_url),
+      kind: given.kind,
     }
     // The time of the next message, if it has none, is this one's plus the time that its words take to say.
     clock += Math.round((given.message.split(/\s+/).length / WORDS_PER_SECOND) * 1_000)

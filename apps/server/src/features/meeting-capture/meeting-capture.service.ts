@@ -131,12 +131,15 @@ function readCalendar(
 
 /** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
 export async function storeMessages(deps: Deps, actor: Member, input: { id: string; messages: readonly Message[] }) {
-  const store: MeetingChange = async (tx, meeting) => {
+  const store: MeetingChange = async (tx, meeting, { is_chat_captured }) => {
     const at = deps.clock.now()
     const added = await meetingCaptureStore.upsertMessages(
       tx,
       meeting,
-      mergeById(input.messages, { ...meeting, received_at: at }),
+      mergeById(
+        input.messages.filter(({ kind }) => kind === 'spoken' || is_chat_captured),
+        { ...meeting, received_at: at },
+      ),
     )
     const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
     return (await meetingCaptureStore.recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
@@ -169,6 +172,7 @@ const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore
   message: toDatabaseText(given.message),
   at: timeOfMessage(given.timestamp, clock),
   user_image_url: imageUrl(given.user_image_url),
+  kind: given.kind,
 })
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
@@ -186,8 +190,8 @@ export async function end(
       (await meetingCaptureStore.updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
     )
   }
-  const complete: MeetingChange = async (tx, meeting) => {
-    const closed = await close(tx, meeting)
+  const complete: MeetingChange = async (tx, meeting, rules) => {
+    const closed = await close(tx, meeting, rules)
     if (closed !== meeting) await completeMeeting(deps, tx, closed)
     return closed
   }
@@ -195,7 +199,8 @@ export async function end(
   return withOwnMeeting(deps, actor, { id: input.id, change: complete, whenOff: close })
 }
 
-type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
+type SavingRules = Awaited<ReturnType<typeof lockSavingRules>>
+type MeetingChange = (tx: Db, meeting: MeetingRow, rules: SavingRules) => Promise<MeetingRow>
 
 /** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
 const withOwnMeeting = async (
@@ -204,11 +209,11 @@ const withOwnMeeting = async (
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
 ) =>
   deps.database.of(actor.company_id).transaction(async (tx) => {
-    const saving = await lockSavingSwitch(tx, actor.company_id)
+    const rules = await lockSavingRules(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
     const meeting = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { id: call.id }), NOT_FOUND)
-    if (saving) return present(await call.change(tx, meeting), true)
-    return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
+    if (rules.is_meeting_saving_enabled) return present(await call.change(tx, meeting, rules), true)
+    return present((await call.whenOff?.(tx, meeting, rules)) ?? meeting, false)
   })
 
 const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): contract.CapturedMeeting => ({

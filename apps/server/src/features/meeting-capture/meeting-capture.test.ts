@@ -87,6 +87,25 @@ const counted = async (person: TestPerson, activity: string) =>
 const switchSaving = (is_meeting_saving_enabled: boolean) =>
   admin.api(updateCompanySettings, { body: { is_meeting_saving_enabled } })
 
+describe("the meeting's chat", () => {
+  it('is dropped where the company does not read it, and stored as such where it does', async () => {
+    const id = await begun()
+    const typed = said(2, { kind: 'chat', message: 'Typed', username: 'Ben' })
+    expect(await send(id, [said(1), typed])).toMatchObject({ acknowledged_sequence: 2 })
+    expect((await transcriptOf(id)).map(({ message }) => message)).toEqual(['Message 1'])
+    await admin.api(updateCompanySettings, { body: { is_chat_captured: true } })
+    expect(await send(id, [said(3, { kind: 'chat', message: 'How much?', username: 'Ben' }), said(4)])).toMatchObject({
+      acknowledged_sequence: 4,
+    })
+    await admin.api(updateCompanySettings, { body: { is_chat_captured: false } })
+    expect((await transcriptOf(id)).map(({ message, kind }) => [message, kind])).toEqual([
+      ['Message 1', 'spoken'],
+      ['How much?', 'chat'],
+      ['Message 4', 'spoken'],
+    ])
+  })
+})
+
 describe('beginning a meeting', () => {
   it('makes one for each key and owner, also when two calls come at once', async () => {
     const body = {
@@ -195,6 +214,7 @@ describe('messages', () => {
               username: 'Uma',
               timestamp: new Date((started_at?.getTime() ?? 0) + 10_000).toISOString(),
               user_image_url: null,
+              kind: 'spoken',
             },
           ],
         ])

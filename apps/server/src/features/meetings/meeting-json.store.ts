@@ -137,7 +137,8 @@ const messageJson = () => sql<string>`json_build_object(
   'message', ${meetingMessages.message},
   'username', ${meetingMessages.username},
   'timestamp', ${instant(meetingMessages.at)},
-  'user_image_url', ${meetingMessages.user_image_url}
+  'user_image_url', ${meetingMessages.user_image_url},
+  'kind', ${meetingMessages.kind}
 )::text`
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */

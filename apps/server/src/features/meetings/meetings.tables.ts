@@ -21,7 +21,7 @@ export const meetings = pgTable(
     owner_email: t.text(),
     /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
     client_key: t.text(),
-    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
+    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'zoom', 'imported'] }).notNull(),
     title: t.text().notNull(),
     state: t.text({ enum: ['live', 'ended'] }).notNull(),
     started_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -67,6 +67,11 @@ export const meetingMessages = pgTable(
     message: t.text().notNull(),
     at: t.timestamp({ withTimezone: true }).notNull(),
     user_image_url: t.text(),
+    /** chat: typed in the meeting's chat. */
+    kind: t
+      .text({ enum: ['spoken', 'chat'] })
+      .notNull()
+      .default('spoken'),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
   }),

@@ -9,7 +9,7 @@ import type { MeetingRow } from './meetings.store.ts'
 import { presentConsent, visibleMeeting } from './visible-meeting.ts'
 
 /**
- * `{ id, title, started_at, consent?, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a
+ * `{ id, title, started_at, consent?, transcript: [{ message_id, message, username, timestamp, user_image_url, kind }] }` as a
  * file named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
  * @throws 404
  */

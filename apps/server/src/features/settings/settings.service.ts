@@ -15,6 +15,7 @@ const SWITCHES = [
   ['is_extension_ui_active_for_users', 'extension UI active for users'],
   ['consent_policy', 'notice to the others'],
   ['has_talk_prompts', 'prompts while talking'],
+  ['is_chat_captured', 'meeting chat'],
 ] as const
 
 type Changes = { [Switch in keyof CompanySettings]?: CompanySettings[Switch] | undefined }
@@ -29,6 +30,7 @@ export const updateCompanySettings = async (deps: Deps, actor: Member, wanted: C
         wanted.is_extension_ui_active_for_users ?? before.is_extension_ui_active_for_users,
       consent_policy: wanted.consent_policy ?? before.consent_policy,
       has_talk_prompts: wanted.has_talk_prompts ?? before.has_talk_prompts,
+      is_chat_captured: wanted.is_chat_captured ?? before.is_chat_captured,
     }
     const changed = SWITCHES.filter(([key]) => after[key] !== before[key])
     if (changed.length === 0) return after

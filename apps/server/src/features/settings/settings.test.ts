@@ -49,13 +49,15 @@ it('sets one setting and leaves the others, answers with all of them and tells t
     consent_policy: 'required',
     has_talk_prompts: true,
   })
-  await expect.poll(() => heard.length).toBe(4)
+  expect(await set({ is_chat_captured: true })).toMatchObject({ is_chat_captured: true, consent_policy: 'required' })
+  await expect.poll(() => heard.length).toBe(5)
   stop()
   expect((await logOf(company.id)).map((entry) => [entry['action'], entry['detail']])).toEqual([
     ['settings_changed', 'meeting saving: off'],
     ['settings_changed', 'extension UI active for users: off'],
     ['settings_changed', 'meeting saving: on, extension UI active for users: on'],
     ['settings_changed', 'notice to the others: required, prompts while talking: on'],
+    ['settings_changed', 'meeting chat: on'],
   ])
 })
 

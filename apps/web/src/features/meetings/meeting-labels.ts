@@ -5,6 +5,7 @@ import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 export const MEETING_TYPES: Record<MeetingType, string> = {
   google_meet: 'Google Meet',
   microsoft_teams: 'Microsoft Teams',
+  zoom: 'Zoom',
   imported: 'Imported',
 }
 

@@ -15,14 +15,15 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const { rows, startedAt, people, ownNames, rivalNames = [] } = input
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
+  const heard = lines.filter((line) => !line.is_chat)
   const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
   const isSales = isSalesConversation(spoken, { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) })
   const rivals = competitors(sentences, { sides, own: ownNames, noted: rivalNames, isSales })
   return {
-    speaker_timeline: speakerTimeline(lines),
-    speaker_talking_ratios: talkingRatios(lines),
+    speaker_timeline: speakerTimeline(heard),
+    speaker_talking_ratios: talkingRatios(heard),
     topic_timeline: topicTimeline(topicsOf(spoken)),
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),

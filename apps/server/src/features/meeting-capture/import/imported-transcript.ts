@@ -1,3 +1,5 @@
+import type { MessageKind } from '@cuecard/contract/meetings/meetings.ts'
+
 /** A transcript as it stands in a file. */
 export interface ImportedTranscript {
   /** Null when the file has none. */
@@ -13,6 +15,7 @@ export interface ImportedMessage {
   /** ISO date-time, clock string or number of seconds, as in the file; null without one. */
   timestamp: string | number | null
   user_image_url: string | null
+  kind: MessageKind
 }
 
 /** More than a day of talk; a file with more messages is not one meeting's transcript. */

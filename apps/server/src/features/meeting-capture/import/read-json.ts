@@ -1,4 +1,5 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
+import { MessageKind } from '@cuecard/contract/meetings/meetings.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { z } from 'zod'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
@@ -16,6 +17,8 @@ const JsonMessage = z.object({
   messageId: Id,
   user_image_url: Text.max(URL_MAX).nullish(),
   userImageUrl: Text.max(URL_MAX).nullish(),
+  // Files from elsewhere may have words of their own here.
+  kind: MessageKind.catch('spoken'),
 })
 
 const NO_TRANSCRIPT =
@@ -39,6 +42,7 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
       message: data.message,
       timestamp: data.timestamp ?? null,
       user_image_url: data.user_image_url ?? data.userImageUrl ?? null,
+      kind: data.kind,
     }
   })
   return { title, messages }

@@ -21,6 +21,7 @@ export function company(n: number, change: Partial<CompanyDetail> = {}): Company
     is_extension_ui_active_for_users: true,
     consent_policy: 'none',
     has_talk_prompts: false,
+    is_chat_captured: false,
     user_count: 3,
     pending_invitation_count: 1,
     created_at: '2026-11-01T09:00:00Z',

@@ -82,7 +82,7 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail
     manager_meeting_analysis,
     collected_meeting_data: {
       transcript: SAID.map(([username, message], n) => {
-        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null }
+        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null, kind: 'spoken' }
       }),
       answers: [],
       explanations: [],

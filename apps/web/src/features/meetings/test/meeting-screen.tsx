@@ -51,6 +51,7 @@ export function detail(change: DetailChange = {}): MeetingDetail {
     username: 'Jonas',
     timestamp: local(21, 9, minute),
     user_image_url: null,
+    kind: 'spoken' as const,
   })
   return {
     consent: null,

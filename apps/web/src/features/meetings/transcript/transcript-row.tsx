@@ -41,6 +41,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
           <time dateTime={message.timestamp} title={formatDateTime(message.timestamp)}>
             {clockTime(message.timestamp)}
           </time>
+          {message.kind === 'chat' ? <span className={classes.chat}>Chat</span> : null}
           {state === 'linked' ? <span className={classes.linked}>Linked message</span> : null}
         </div>
         <MessageText text={message.message} term={term} whole={state === 'current'} />

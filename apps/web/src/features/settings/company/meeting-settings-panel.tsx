@@ -23,6 +23,11 @@ const SWITCHES: readonly { name: SwitchName; label: string; does: string }[] = [
     does: 'When off, company users see no overlay in their meetings. Saving follows its own switch.',
   },
   {
+    name: 'is_chat_captured',
+    label: 'Meeting chat',
+    does: 'When on, messages typed in the chat of a meeting are read, answered and stored like what is said. The notice to the others names them.',
+  },
+  {
     name: 'has_talk_prompts',
     label: 'Prompts while talking',
     does: 'One quiet line in the overlay after a long monologue, a large share of the talk or a question left open; two minutes apart at least.',
@@ -45,7 +50,7 @@ export function MeetingSettingsPanel({ companyId }: { companyId: string }) {
       <QueryView
         query={company}
         label="Loading meeting settings..."
-        skeleton={<SkeletonRows rows={2} />}
+        skeleton={<SkeletonRows rows={5} />}
         failed={{ title: 'Failed to load meeting settings', text: 'They are kept on the server as they are.' }}
       >
         {(settings) => (

@@ -40,6 +40,7 @@ describe('the meeting switches', () => {
       is_extension_ui_active_for_users: false,
       consent_policy: 'none' as const,
       has_talk_prompts: false,
+      is_chat_captured: false,
     }
     const { answers, sent } = await open({ [SWITCH]: { body: settings } })
     const box = await saving()

@@ -20,6 +20,7 @@ export const companyDetail = (change: Partial<CompanyDetail> = {}): CompanyDetai
   is_extension_ui_active_for_users: false,
   consent_policy: 'none',
   has_talk_prompts: false,
+  is_chat_captured: false,
   user_count: 2,
   pending_invitation_count: 0,
   created_at: '2026-10-01T09:00:00Z',
