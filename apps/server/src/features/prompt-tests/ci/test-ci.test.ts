@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 
-  it('opens its two calls and nothing else', async () => {
+  it('opens its three calls and nothing else', async () => {
     const { key } = await newKey()
     const opened: string[] = []
     for (const { method, path } of allEndpoints.filter(({ access }) => access !== 'public')) {
@@ -98,7 +98,7 @@ describe('a key', () => {
       const { statusCode } = await test.app.inject({ method, url, headers: { authorization: `Bearer ${key}` } })
       if (statusCode !== 401) opened.push(`${method} ${path}`)
     }
-    expect(opened).toEqual(['POST /prompt-tests/ci', 'GET /prompt-tests/ci/:id'])
+    expect(opened).toEqual(['POST /prompt-tests/ci', 'GET /prompt-tests/ci/:id', 'GET /prompt-tests/ci/:id/junit'])
   })
 
   it('ends with its maker’s password and place in the company, and not when they sign out elsewhere', async () => {

@@ -174,7 +174,7 @@ describe('somebody who may not change default test cases', () => {
 })
 
 it('draws at most a hundred rows of a category at first', async () => {
-  const results = [testResult()]
+  const results = [{ ...testResult(), grades: null }]
   renderTests(
     Array.from({ length: 130 }, (_, n) => testCase({ name: `Case ${n}`, last_200_results: results, ...PRICING })),
   )

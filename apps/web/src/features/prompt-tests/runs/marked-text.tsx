@@ -1,0 +1,44 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { useMemo } from 'react'
+import classes from './result-view.module.css'
+
+interface MarkedTextProps {
+  text: string
+  /** The text that is compared with it; Markdown. */
+  other: string
+  /** Said to screen readers at a mark. */
+  missing: string
+}
+
+/** A text with the words and figures marked whose sense the other text does not have. Words that carry no subject are not compared. */
+export function MarkedText({ text, other, missing }: MarkedTextProps) {
+  const pieces = useMemo(() => piecesOf(text, other), [text, other])
+  return (
+    <p dir="auto">
+      {pieces.map(({ piece, isMissing }, at) =>
+        isMissing ? (
+          <mark key={at} className={classes.missing}>
+            {piece}
+            <span className="cc-hidden"> ({missing})</span>
+          </mark>
+        ) : (
+          <span key={at}>{piece}</span>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** Neighbouring pieces of the same kind are one. */
+export function piecesOf(text: string, other: string): { piece: string; isMissing: boolean }[] {
+  const said = contentSet(other)
+  const pieces: { piece: string; isMissing: boolean }[] = []
+  for (const piece of text.split(/(\s+)/)) {
+    const words = [...contentSet(piece)]
+    const isMissing = words.length > 0 && !words.some((word) => said.has(word))
+    const last = pieces.at(-1)
+    if (last?.isMissing === isMissing) last.piece += piece
+    else if (piece !== '') pieces.push({ piece, isMissing })
+  }
+  return pieces
+}
