@@ -1,5 +1,6 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import type { PromptGate, TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { RunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
 import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { caseOf, CASES, resultOf } from './prompt-test-scenes.ts'
 
@@ -81,6 +82,39 @@ function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
     test_case_results: results,
     ...change,
   }
+}
+
+export const CHANGES: RunChanges = {
+  instructions: [
+    {
+      kind: 'answer',
+      before_version: 3,
+      after_version: 4,
+      before: INSTRUCTIONS[0] ?? '',
+      after: INSTRUCTIONS[2] ?? '',
+    },
+  ],
+  model: null,
+  documents: [
+    { item_id: idOf(11, 1), name: 'Price list 2026', change: 'changed', changed_at: '2026-11-12T08:00:00.000Z' },
+    { item_id: idOf(11, 2), name: 'Service levels', change: 'added', changed_at: '2026-11-12T08:00:00.000Z' },
+    { item_id: idOf(11, 3), name: 'Offer of spring', change: 'removed', changed_at: null },
+  ],
+  changed_case_ids: [],
+  lost: {
+    points: 4,
+    explained: 3,
+    documents: [
+      {
+        item_id: idOf(11, 1),
+        name: 'Price list 2026',
+        change: 'changed',
+        changed_at: '2026-11-12T08:00:00.000Z',
+        points: 3,
+        test_case_ids: [idOf(1, 8), idOf(1, 2)],
+      },
+    ],
+  },
 }
 
 export const RUNS: readonly TestRun[] = [runOf(0), runOf(1), runOf(2)]

@@ -137,9 +137,19 @@ const HUMAN = {
   human_graded_at: ago(12),
 } as const
 
+/** The newest run asked five times; the others once. */
+const REPEATED = [HUMAN.result_grade, 5, 4, 1, 5].map((grade, at) =>
+  resultOf(0, {
+    id: idOf(7, at),
+    repetition: at + 1,
+    repetitions: 5,
+    ...(at === 0 ? HUMAN : { grade, result_grade: grade }),
+  }),
+)
+
 export const OPENED: TestCase = {
   ...caseOf(0),
-  last_200_results: Array.from({ length: 64 }, (_, n) => resultOf(n, n === 0 ? HUMAN : {})),
+  last_200_results: [...REPEATED, ...Array.from({ length: 63 }, (_, n) => resultOf(n + 1))],
 }
 
 export const FAILED: TestCase = {

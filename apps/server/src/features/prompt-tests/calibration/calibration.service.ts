@@ -10,13 +10,14 @@ import { conflict, invalid, orNotFound } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { FileReply } from '../../../platform/http/serve.ts'
 import { runInThread } from '../../../platform/thread.ts'
+import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { findRun } from '../runs/test-runs.store.ts'
 import { runnableCases } from '../runs/runnable-cases.ts'
 import { agreements, type ComparedGrade } from './agreement.ts'
 import { digestOf, type Example, writeCalibration } from './calibration-file.ts'
 import * as store from './calibration.store.ts'
-import { CALIBRATION, gradeAgainJob } from './grade-again.jobs.ts'
+import { gradeAgainJob } from './grade-again.jobs.ts'
 import { currentGrader } from './graders.ts'
 
 /** Shown as version of grades without a rubric. */
@@ -68,7 +69,7 @@ export async function getCalibration(deps: Deps, { company_id }: Member): Promis
   const graded = await store.listGradedResults(db, company_id)
   const gradedCases = new Set(graded.map(({ test_case_id }) => test_case_id))
   const outdatedExamples = await store.listOutdatedExamples(db, company_id, grader)
-  const job = await deps.jobs.latest(db, { name: gradeAgainJob.name, companyId: company_id })
+  const job = await latestGrading(deps, company_id)
   return {
     grader,
     case_count: cases.length,
@@ -77,20 +78,28 @@ export async function getCalibration(deps: Deps, { company_id }: Member): Promis
     imported: await store.countExamples(db, company_id),
     outdated: graded.filter((row) => isOutdatedGrade(row, grader)).length + outdatedExamples.length,
     outdated_results: await store.countOutdatedResults(db, company_id, grader),
-    is_grading: job?.state === 'queued' || job?.state === 'running',
+    is_grading: isActive(job),
     failure: job?.state === 'failed' ? job.failure : null,
   }
 }
 
-/** Grades again what is outdated: of a run or, without one, of the calibration set. @throws 404 */
+const GRADING = 'Answers are being graded again already. Wait for the end of that.'
+
+const latestGrading = (deps: Deps, companyId: string) =>
+  deps.jobs.latest(deps.database.of(companyId), { name: gradeAgainJob.name, companyId })
+
+const isActive = (job: JobRun | null) => job?.state === 'queued' || job?.state === 'running'
+
+/** Grades again what is outdated: of a run or, without one, of the calibration set. @throws 404; 409 while it is done already */
 export async function gradeAgain(deps: Deps, actor: Member, run_id: string | null): Promise<Calibration> {
   const { company_id, user_id } = actor
-  await deps.database.of(company_id).transaction(async (tx) => {
+  const db = deps.database.of(company_id)
+  if (isActive(await latestGrading(deps, company_id))) throw conflict(GRADING)
+  await db.transaction(async (tx) => {
     if (run_id !== null) orNotFound(await findRun(tx, { company_id, id: run_id }, 'run'))
     await deps.jobs.enqueue(tx, gradeAgainJob, {
       companyId: company_id,
       input: { run_id },
-      subject: run_id ?? CALIBRATION,
       requestedBy: user_id,
     })
   })

@@ -12,11 +12,8 @@ import { currentGrader } from './graders.ts'
 const Input = z.object({ run_id: z.uuid().nullable() })
 type Context = JobContext<z.infer<typeof Input>>
 
-/** The subject of the one for the calibration set. */
-export const CALIBRATION = 'calibration'
-
 /**
- * Grades again what an earlier rubric or judge graded, without asking the answers anew. Each grade is written as soon as it
+ * One a company at a time. Grades again what an earlier rubric or judge graded, without asking the answers anew. Each grade is written as soon as it
  * is there, so that an interrupted run goes on with what is still outdated. A judge that fails leaves the earlier grade.
  */
 export const gradeAgainJob = defineJob<z.infer<typeof Input>>({

@@ -119,7 +119,9 @@ describe('the detail of a test case', () => {
       ],
     })
     const dialog = await dialogNamed('Price question')
-    expect(await dialog.findByText('38 dollars')).toBeVisible()
+    const answer = within(await dialog.findByRole('region', { name: 'Answer' }))
+    expect(await answer.findByText('38 dollars')).toBeVisible()
+    expect(dialog.getByText('per user')).toHaveTextContent('per user (not in the answer)')
     expect(dialog.getByText('Response time: 1.23 s')).toBeVisible()
     expect(dialog.getByText('The price is right; the plan is missing.')).toBeVisible()
     expect(dialog.getByText('3 gradings: 4, 3, 4')).toBeVisible()
@@ -395,7 +397,7 @@ describe('how the grades agree with people', () => {
     expect(dialog.getByText('Price of a pilot')).toHaveAttribute('href', expect.stringContaining(`testCaseId=${CASE}`))
     expect(dialog.getByText('Old one (imported)')).toBeInTheDocument()
     expect(dialog.getByText('17 of 24 test cases have an answer that a person graded')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Grade 9 again by today’s rules' }))
+    await userEvent.click(dialog.getByRole('button', { name: /^Grade 9 again by today’s rules/ }))
     await waitFor(() => expect(last('POST /prompt-tests/calibration/grade')).toBeDefined())
   })
 

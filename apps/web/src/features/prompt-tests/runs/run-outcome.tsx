@@ -39,7 +39,7 @@ function Against({ run, runs, type }: { run: TestRunSummary; runs: readonly Test
         {countsText(counts)}
       </Anchor>{' '}
       <Text span c="dimmed" fz="sm">
-        than in the run of <When value={before.timestamp} />
+        compared with the run of <When value={before.timestamp} />
       </Text>
     </Text>
   )
@@ -68,7 +68,7 @@ function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
       ) : null}
       <Text c="dimmed" fz="sm">
         Mean grade {mean.toFixed(1)}
-        {interval ? `, with other cases of the kind ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)}` : ''}
+        {interval ? ` (95% interval ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})` : ''}
         {repetitions > 1 && pass_all !== null && pass_any !== null
           ? `. All ${repetitions} answers pass in ${percent(pass_all)} of the cases (pass^${repetitions}), at least one in ${percent(pass_any)} (pass@${repetitions}).`
           : '.'}
