@@ -164,6 +164,25 @@ it('makes a test case of a question, under a name of its first 50 characters', a
   expect(dialog.getByLabelText('Explain')).toBeChecked()
 })
 
+it('starts a test case with the answer that was approved for the question since', async () => {
+  const [asked] = QUESTIONS
+  const gap = (state: string, text: string) => ({
+    id: RENEWAL,
+    state,
+    questions: [{ meeting_id: asked?.meeting_id, question: asked?.question }],
+    draft: { text },
+  })
+  await open({
+    'GET /company-knowledge/knowledge-gaps': {
+      body: { gaps: [gap('drafted', 'Not approved yet.'), gap('closed', 'It costs 40 euros.')], total: 2 },
+    },
+  })
+  const row = await inQuestion(asked?.question ?? '')
+  await userEvent.click(row.getByRole('button', { name: 'Create Test Case' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Test Case from Q&A' }))
+  await waitFor(() => expect(dialog.getByLabelText('Expected result (optional)')).toHaveValue('It costs 40 euros.'))
+})
+
 it('asks for a name and a question before it sends anything', async () => {
   const { calls } = await open()
   const row = await inQuestion('Is there a trial?')

@@ -62,7 +62,9 @@ async function makeGraded() {
 }
 
 const state = (person = admin) => person.api(calls.getCalibration)
-const graded = async () => expect.poll(async () => (await state()).is_grading, { timeout: 20_000 }).toBe(false)
+const graded = async () => {
+  await expect.poll(async () => (await state()).is_grading, { timeout: 20_000 }).toBe(false)
+}
 const imported = (person: TestPerson, text: string) =>
   person.api(calls.importCalibration, { form: {}, files: { file: new File([text], 'set.json') } })
 

@@ -1,6 +1,7 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allEndpoints } from '@cuecard/contract/all.ts'
@@ -213,8 +214,11 @@ describe('the script of docs/prompt-tests-in-ci.md', () => {
     const CUECARD_URL = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
     const CUECARD_KEY = (await newKey()).key
     await makeTestCase(test.deps, own.id, good)
-    const passing = await run({ CUECARD_URL, CUECARD_KEY, MIN_AVERAGE_GRADE: '4', MAX_REGRESSIONS: '0' })
-    expect(passing.out).toContain('1 of 1 cases, average grade 5')
+    const JUNIT_FILE = join(test.deps.config.DATA_DIR, 'prompt-tests.xml')
+    const asked = { MIN_AVERAGE_GRADE: '4', MAX_REGRESSIONS: '0', REPETITIONS: '3', JUNIT_FILE }
+    const passing = await run({ CUECARD_URL, CUECARD_KEY, ...asked })
+    expect(passing.out).toContain('3 of 3 answers, average grade 5')
+    expect(await readFile(JUNIT_FILE, 'utf8')).toMatch(/<testcase [^>]*name="The whole run"/)
     expect(passing).toMatchObject({ code: 0, out: expect.stringContaining('The prompt tests passed.') })
     await makeTestCase(test.deps, own.id, bad)
     const failing = await run({ CUECARD_URL, CUECARD_KEY, MIN_GRADE: '4' })

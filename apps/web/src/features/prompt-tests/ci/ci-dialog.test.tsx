@@ -66,6 +66,7 @@ it('writes a script for this server with the thresholds that were chosen', () =>
   const script = ciScript('https://cue.example', {
     test_case_type: 'default',
     core_only: true,
+    repetitions: 5,
     min_average_grade: '3.5',
     min_grade: '',
     max_regressions: '0',

@@ -150,7 +150,7 @@ function Fallen({ document, points, found, onShow }: FallenProps) {
       <strong>{name}</strong>, {CHANGES[change]}
       {changed_at ? (
         <>
-          {' '}
+          {' on '}
           <When value={changed_at} show="exact" />
         </>
       ) : null}
