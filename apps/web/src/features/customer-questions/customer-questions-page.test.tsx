@@ -167,10 +167,32 @@ it('makes a test case of a question, under a name of its first 50 characters', a
 it('starts a test case with the answer that was approved for the question since', async () => {
   const [asked] = QUESTIONS
   const gap = (state: string, text: string) => ({
-    id: RENEWAL,
+    id: crypto.randomUUID(),
+    question: asked?.question,
     state,
-    questions: [{ meeting_id: asked?.meeting_id, question: asked?.question }],
-    draft: { text },
+    asked_count: 1,
+    meeting_count: 1,
+    first_asked_at: '2026-11-20T09:00:00Z',
+    last_asked_at: '2026-11-20T09:00:00Z',
+    questions: [
+      {
+        id: crypto.randomUUID(),
+        origin: 'meeting',
+        question: asked?.question,
+        answer: '',
+        meeting_id: asked?.meeting_id,
+        meeting_name: 'Kick-off',
+        message_id: null,
+        asked_at: '2026-11-20T09:00:00Z',
+      },
+    ],
+    draft: { text, sources: [], engine: 'person', at: '2026-11-20T09:00:00Z' },
+    draft_failure: null,
+    item_id: null,
+    item_name: null,
+    item_sync: null,
+    before: null,
+    after: null,
   })
   await open({
     'GET /company-knowledge/knowledge-gaps': {

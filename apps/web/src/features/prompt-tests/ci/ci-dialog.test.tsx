@@ -72,6 +72,7 @@ it('writes a script for this server with the thresholds that were chosen', () =>
     max_regressions: '0',
   })
   expect(script).toContain("api='https://cue.example/api/prompt-tests/ci'")
-  expect(script).toContain(`-d '{"test_case_type":"default","core_only":true}'`)
+  expect(script).toContain(`-d '{"test_case_type":"default","core_only":true,"repetitions":5}'`)
+  expect(script).toContain('"$api/$run/junit?min_average_grade=3.5&max_regressions=0"')
   expect(script).toContain('"$api/$run?min_average_grade=3.5&max_regressions=0"')
 })

@@ -87,8 +87,10 @@ function Outdated({ result }: Pick<MachineGradeProps, 'result'>) {
   const by = data.grader.grade_method === 'judge' ? 'rules or another judge' : 'rules'
   return (
     <Group gap={8}>
-      <IconHistory size={16} aria-hidden="true" />
-      <span className={classes.note}>Graded by earlier {by} than answers are graded by now.</span>
+      <Group component="span" wrap="nowrap" gap={8}>
+        <IconHistory size={16} aria-hidden="true" style={{ flex: 'none' }} />
+        <span className={classes.note}>Graded by earlier {by} than answers are graded by now.</span>
+      </Group>
       <BusyButton
         variant="default"
         size="compact-sm"

@@ -29,13 +29,18 @@ export function MarkedText({ text, other, missing }: MarkedTextProps) {
   )
 }
 
-/** Neighbouring pieces of the same kind are one. */
+/** Neighbouring pieces of the same kind are one; a space belongs to a mark when both its neighbours do. */
 export function piecesOf(text: string, other: string): { piece: string; isMissing: boolean }[] {
   const said = contentSet(other)
+  const words = text.split(/(\s+)/)
+  const lacks = words.map((word) => {
+    const content = [...contentSet(word)]
+    return content.length > 0 && !content.some((each) => said.has(each))
+  })
   const pieces: { piece: string; isMissing: boolean }[] = []
-  for (const piece of text.split(/(\s+)/)) {
-    const words = [...contentSet(piece)]
-    const isMissing = words.length > 0 && !words.some((word) => said.has(word))
+  for (const [at, piece] of words.entries()) {
+    const isSpace = piece.trim() === ''
+    const isMissing = isSpace ? lacks[at - 1] === true && lacks[at + 1] === true : lacks[at] === true
     const last = pieces.at(-1)
     if (last?.isMissing === isMissing) last.piece += piece
     else if (piece !== '') pieces.push({ piece, isMissing })
