@@ -3,6 +3,7 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import { Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
+import { useId } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { GateResults } from './gate-results.tsx'
@@ -70,14 +71,15 @@ const CHOICES = TEST_REPETITIONS.map((count) => ({ value: String(count), label: 
 /** How many answers each side of a case gets: more of them tell a change from chance. */
 function Answers({ gate }: { gate: GateControls }) {
   const asked = gate.cases * gate.repetitions * 2
+  const label = useId()
   return (
     <Group gap="xs">
-      <Text span fz="sm" fw={500} id="gate-answers">
+      <Text span fz="sm" fw={500} id={label}>
         Answers a case
       </Text>
       <SegmentedControl
         size="xs"
-        aria-labelledby="gate-answers"
+        aria-labelledby={label}
         data={CHOICES}
         value={String(gate.repetitions)}
         onChange={(value) => gate.setRepetitions(TEST_REPETITIONS.find((count) => String(count) === value) ?? 1)}

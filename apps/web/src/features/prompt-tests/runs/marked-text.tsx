@@ -47,3 +47,11 @@ export function piecesOf(text: string, other: string): { piece: string; isMissin
   }
   return pieces
 }
+
+/** The figures of a Markdown text that another text does not have, each once; the numbers of citations are none. */
+export function figuresOnlyIn(text: string, other: string): string[] {
+  const known = contentSet(other)
+  const words = text.replaceAll(/\[\d+\]/g, ' ').match(/\p{N}[\p{N}.,:]*/gu) ?? []
+  const figures = words.map((word) => word.replace(/[.,:]+$/, ''))
+  return [...new Set(figures)].filter((figure) => ![...contentSet(figure)].some((each) => known.has(each)))
+}

@@ -8,7 +8,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTestResult } from '../prompt-tests.queries.ts'
 import { MachineGrade } from './machine-grade.tsx'
-import { MarkedText } from './marked-text.tsx'
+import { figuresOnlyIn, MarkedText } from './marked-text.tsx'
 import { Regrade } from './regrade.tsx'
 import classes from './result-view.module.css'
 
@@ -42,8 +42,9 @@ export function ResultView({ result, testCase }: ResultViewProps) {
   )
 }
 
-/** What was expected, with the words and figures marked that the answer lacks. */
+/** What was expected, with the words and figures marked that the answer lacks, and the figures that only the answer has. */
 function Expected({ expected, result }: { expected: string; result: TestRunResult }) {
+  const others = useMemo(() => figuresOnlyIn(result.test_result, expected), [result.test_result, expected])
   return (
     <section className={classes.expected}>
       <h4>Expected result</h4>
@@ -52,6 +53,11 @@ function Expected({ expected, result }: { expected: string; result: TestRunResul
       ) : (
         <MarkedText text={expected} other={result.test_result} missing="not in the answer" />
       )}
+      {expected !== '' && others.length > 0 ? (
+        <p className={classes.note}>
+          Figures of the answer that are not expected: <strong>{others.join(', ')}</strong>
+        </p>
+      ) : null}
     </section>
   )
 }
