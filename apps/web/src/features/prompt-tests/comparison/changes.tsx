@@ -158,7 +158,7 @@ function Fallen({ document, points, found, onShow }: FallenProps) {
       {cases.map((pair, at) => (
         <span key={pair.id}>
           {at > 0 ? ', ' : ''}
-          <Anchor component="button" type="button" fz="sm" onClick={() => onShow(pair.id)}>
+          <Anchor component="button" type="button" underline="always" fz="sm" onClick={() => onShow(pair.id)}>
             {pair.name}
           </Anchor>
         </span>

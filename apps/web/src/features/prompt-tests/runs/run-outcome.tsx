@@ -33,6 +33,7 @@ function Against({ run, runs, type }: { run: TestRunSummary; runs: readonly Test
     <Text>
       <Anchor
         component={Link}
+        underline="always"
         fw={600}
         to={`/prompt-tests/comparison?test_case_type=${type}&selected=${ids}&compared=${ids}`}
       >
@@ -60,7 +61,12 @@ function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
           {unstable === 0 ? (
             'none unstable'
           ) : (
-            <Anchor component={Link} fz="sm" to={`/prompt-tests?test_case_type=${type}&stability=unstable`}>
+            <Anchor
+              component={Link}
+              underline="always"
+              fz="sm"
+              to={`/prompt-tests?test_case_type=${type}&stability=unstable`}
+            >
               {unstable} unstable
             </Anchor>
           )}
