@@ -34,7 +34,7 @@ export const publishedVersion = async (deps: Deps, companyId: string): Promise<n
 /** Which documents answers can be found in now, for runs of prompt tests that are compared later. */
 export const indexedDocuments = store.listIndexed
 
-export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
+export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 type NewItem = z.output<typeof contract.KnowledgeItemForm>
 
