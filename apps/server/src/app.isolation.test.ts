@@ -162,6 +162,15 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       ],
     ]),
   ),
+  ...Object.fromEntries(
+    ['before', 'after'].map((side) => [
+      `GET /prompt-tests/runs/changes query.${side}`,
+      [
+        'prompt-tests/runs/repeated-answers.test.ts',
+        'says what changed between two runs, and which lost points cite a document that changed',
+      ],
+    ]),
+  ),
   'POST /v0.5/meetings/poor-question-answers/remove-uncertain body.meeting_id': [
     'customer-questions/customer-questions.test.ts',
     'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',

@@ -291,6 +291,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /prompt-tests/runs/:id/cancel': newTestRun,
   'DELETE /prompt-tests/runs/:id': newTestRun,
   'GET /prompt-tests/ci/:id': newTestRun,
+  'GET /prompt-tests/ci/:id/junit': newTestRun,
+  'POST /prompt-tests/runs/:id/grade': newTestRun,
   'GET /prompt-tests/gates/:id': newGate,
   'POST /prompt-tests/gates/:id/cancel': newGate,
   'DELETE /prompt-tests/keys/:id': newTestKey,
@@ -389,6 +391,13 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-tests/run': async (person) => ({
     ...(await withCase(person, {})),
     query: { test_case_type: 'company-specific' },
+  }),
+  'GET /prompt-tests/runs/changes': async (person) => {
+    const run = await newTestRun(person?.member.company_id ? person : other)
+    return { query: { before: run, after: run } }
+  },
+  'POST /prompt-tests/calibration/import': () => ({
+    files: { file: new File(['{"format":"cuecard-calibration","version":1,"examples":[]}'], 'set.json') },
   }),
   'POST /prompt-tests/runs/filter': () => ({ body: { run_ids: [randomUUID()] } }),
   'POST /prompt-tests/gates': (person) => withCase(person, { kind: 'answer', content: 'Be brief.' }),

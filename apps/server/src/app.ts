@@ -33,6 +33,8 @@ import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.t
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { mailRoutes, outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
+import { calibrationRoutes } from './features/prompt-tests/calibration/calibration.routes.ts'
+import { gradeAgainJob } from './features/prompt-tests/calibration/grade-again.jobs.ts'
 import { testCiRoutes } from './features/prompt-tests/ci/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/runs/test-runs.jobs.ts'
 import { testRunRoutes } from './features/prompt-tests/runs/test-runs.routes.ts'
@@ -65,6 +67,7 @@ export const allJobs: readonly AnyJob[] = [
   ...discoveredKnowledgeJobs,
   ...knowledgeGapJobs,
   testRunJob,
+  gradeAgainJob,
   ...authMailJobs,
   enrolmentCodeMail,
   invitationMail,
@@ -121,6 +124,7 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
       promptTestRoutes(calls)
       testRunRoutes(calls)
       testCiRoutes(calls)
+      calibrationRoutes(calls)
       demoEditorRoutes(calls)
       discoveredKnowledgeRoutes(calls)
       knowledgeGapRoutes(calls)

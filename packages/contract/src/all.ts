@@ -22,6 +22,8 @@ import * as customerQuestions from './customer-questions.ts'
 import * as promptTests from './prompt-tests/prompt-tests.ts'
 import * as promptTestResults from './prompt-tests/results.ts'
 import * as promptTestRuns from './prompt-tests/runs.ts'
+import * as promptTestCalibration from './prompt-tests/calibration.ts'
+import * as promptTestChanges from './prompt-tests/changes.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
 import * as knowledgeGaps from './knowledge-gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
@@ -53,6 +55,8 @@ const FEATURES: readonly object[] = [
   promptTests,
   promptTestResults,
   promptTestRuns,
+  promptTestCalibration,
+  promptTestChanges,
   promptTestCi,
   knowledgeGaps,
   discoveredKnowledge,
