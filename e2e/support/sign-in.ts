@@ -1,4 +1,6 @@
+import { createToken } from '@cuecard/contract/auth.ts'
 import { type Page, expect } from '@playwright/test'
+import { apiOf } from './calls.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
 /** Signs in through the login form, as a person does, and waits for Home. */
@@ -7,6 +9,18 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await fillLogin(page, email, password)
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+}
+
+/**
+ * Puts a session of the person into the browser, as an earlier visit would have left it: the address that is opened next
+ * shows the app signed in. For journeys that are not about signing in, which loads the web app twice.
+ */
+export async function openSession(page: Page, email: string): Promise<void> {
+  // Any file of the app's origin has its local storage; this one is small and runs nothing.
+  await page.goto('/favicon.svg')
+  const { origin } = new URL(page.url())
+  const { access_token } = await apiOf(origin)(createToken, { form: { username: email, password: DEMO_PASSWORD } })
+  await page.evaluate((token) => localStorage.setItem('authToken', token), access_token)
 }
 
 /** Fills and sends the login form of the page that is open. */
