@@ -3,6 +3,8 @@ import { type Page, expect } from '@playwright/test'
 import { apiOf } from './calls.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
+const EMPTY_PAGE = '/empty'
+
 /** Signs in through the login form, as a person does, and waits for Home. */
 export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
@@ -16,8 +18,12 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
  * shows the app signed in. For journeys that are not about signing in, which loads the web app twice.
  */
 export async function openSession(page: Page, email: string): Promise<void> {
-  // Any file of the app's origin has its local storage; this one is small and runs nothing.
-  await page.goto('/favicon.svg')
+  // Local storage belongs to an origin, so a page of the app's origin has to be open; an empty one that asks for no icon.
+  await page.route(EMPTY_PAGE, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
+  )
+  await page.goto(EMPTY_PAGE)
+  await page.unroute(EMPTY_PAGE)
   const { origin } = new URL(page.url())
   const { access_token } = await apiOf(origin)(createToken, { form: { username: email, password: DEMO_PASSWORD } })
   await page.evaluate((token) => localStorage.setItem('authToken', token), access_token)
