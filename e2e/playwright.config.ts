@@ -61,7 +61,7 @@ export default defineConfig<object, AppPlan>({
       name: 'shared app',
       testMatch: files(SHARED),
       use: { appEnv: { ...QUIET, ADMIN_EMAIL: FIRST_ADMIN } },
-      workers: 2,
+      workers: 3,
     },
   ],
   outputDir: 'results/traces',
