@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = await server.tokenOf('admin@acme.example')
   // The first one also loads what the later ones share.
   await upload(20 * MB)
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
