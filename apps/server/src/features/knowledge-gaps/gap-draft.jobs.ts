@@ -10,7 +10,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import { compareMeaning, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
@@ -88,7 +88,7 @@ async function writeDraft(context: Context, question: string) {
       failure = `${error.message} ${QUOTES_INSTEAD}`
     }
   }
-  const draft = await quotedDraft(asked, read, compareMeaning(deps))
+  const draft = await quotedDraft(asked, read, compareLines(deps))
   return { draft, failure: draft ? failure : NO_ANSWER_FOUND }
 }
 

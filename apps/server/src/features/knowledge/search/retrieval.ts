@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { isEnglish } from '@cuecard/language/english.ts'
-import type { Embedder } from '../../../platform/model/model.ts'
+import type { Embedder, LineLikeness } from '../../../platform/model/model.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 import { type CompanyKnowledge, getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts'
-import type { CompareMeaning } from '../../../shared/quotes/scored-units.ts'
+import type { CompareLines, CompareMeaning } from '../../../shared/quotes/scored-units.ts'
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 
@@ -24,6 +24,8 @@ export interface RetrievedPassage extends Passage {
 
 export interface Retrieved {
   passages: RetrievedPassage[]
+  /** The index version that was searched, and the end of its sync; null where there was nothing to search. */
+  searched: { index_version: number; knowledge_as_of: string | null } | null
 }
 
 /** A live answer cannot wait longer for the vector of its question: then it is searched by words alone. */
@@ -43,14 +45,15 @@ export interface KnowledgeQuery {
 
 /** The passages of the published index that match a text best. Ranking: `platform/index/search`; preference for primary sources: `prefer-sources.ts`. */
 export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQuery): Promise<Retrieved> {
-  const { version, items, embedded } = await getCompanyKnowledge(deps, companyId)
-  if (version === null || items.size === 0) return { passages: [] }
+  const { version, items, embedded, synced_at } = await getCompanyKnowledge(deps, companyId)
+  if (version === null || items.size === 0) return { passages: [], searched: null }
+  const searched = { index_version: version, knowledge_as_of: synced_at }
   const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, query.text)
   const at = { companyId, version, items, usesMeaning }
   const passages = await searchVersion(deps, at, query)
-  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages }
+  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, searched }
   // Without a word in common the vectors of another language are better than nothing.
-  return { passages: await searchVersion(deps, { ...at, usesMeaning: true }, query) }
+  return { passages: await searchVersion(deps, { ...at, usesMeaning: true }, query), searched }
 }
 
 interface SearchedVersion extends Pick<CompanyKnowledge, 'items'> {
@@ -87,8 +90,8 @@ function toPassages(
 ): RetrievedPassage[] {
   if (!item) return []
   const { item_id, locator, text, score, title, bm25, cosine } = hit
-  const { name, source, synced_at } = item
-  const passage = { item_id, item_name: name, source, locator, text, score, title, bm25, cosine, synced_at }
+  const { name, source, synced_at, audience } = item
+  const passage = { item_id, item_name: name, source, locator, text, score, title, bm25, cosine, synced_at, audience }
   return [context ? { ...passage, context } : passage]
 }
 
@@ -101,18 +104,31 @@ const knowsLanguage = ({ language }: Embedder, text: string) => language === nul
 /** A right answer a second later is worth more than a wrong one: words decide when the comparison takes longer. */
 const COMPARING_TIMEOUT_MS = 1_500
 
+/** Lines of an answer that are compared by meaning, 2 to 3 ms each, of about 80 in twelve passages. */
+const COMPARED_LINES_MAX = 32
+
 /** Compares a question with lines of the passages that were found for it; null where the model does not help in time. */
+export const compareLines =
+  (deps: Deps): CompareLines =>
+  (question, texts) =>
+    likenessOf(deps, { question, texts, most: COMPARED_LINES_MAX })
+
+/** The same for all texts, as wholes. */
 export const compareMeaning =
   (deps: Deps): CompareMeaning =>
   async (question, texts) => {
-    const { embedder } = deps
-    if (!embedder || texts.length === 0 || !knowsLanguage(embedder, question)) return null
-    const comparing = Promise.all([embedder.embedQuery(question), embedder.embedLines(texts)])
-    const compared = await inTime(deps, comparing, COMPARING_TIMEOUT_MS)
-    if (!compared) return null
-    const [asked, lines] = compared
-    return lines.map((line) => line.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0))
+    const compared = await likenessOf(deps, { question, texts, most: texts.length })
+    return compared?.map((likeness) => likeness?.cosine ?? 0) ?? null
   }
+
+async function likenessOf(
+  deps: Deps,
+  { question, texts, most }: { question: string; texts: readonly string[]; most: number },
+): Promise<(LineLikeness | null)[] | null> {
+  const { embedder } = deps
+  if (!embedder || texts.length === 0 || !knowsLanguage(embedder, question)) return null
+  return inTime(deps, embedder.compareLines(question, texts, most), COMPARING_TIMEOUT_MS)
+}
 
 /** Null when embeddings are off, fail or take too long: a search by words is better than none. */
 async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
