@@ -1,3 +1,4 @@
+import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
@@ -31,7 +32,12 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   page,
   site,
 }) => {
-  await untilSynced(await apiAs(app.url, ADMIN))
+  const admin = await apiAs(app.url, ADMIN)
+  await untilSynced(admin)
+  await signIn(page, ADMIN)
+  await page.goto('/settings')
+  await page.getByLabel('Notice to the others').selectOption('Must be confirmed')
+  await expect(page.getByText('Meeting settings updated')).toBeVisible()
   await page.goto(extension.popupUrl)
   await expectAccessible(page)
   await connectByToken(extension, page, { server: app.url, email: USER })
@@ -44,12 +50,23 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   expect(await overlay.text(), 'nothing in the lobby').toBe('')
   await joinMeeting(meetingPage, MEETING)
   await overlay.get('region', 'Cuecard')
+  // Lines wait in the page until the others were told.
+  const { steps } = spoken(SAID, 150)
+  const isFirst = (step: (typeof steps)[number]) => 'id' in step && step.id === 'r0'
+  await playSteps(meetingPage, steps.filter(isFirst))
+  await overlay.untilItSays('1 line held here')
+  expect(await meetingsCalled(admin, TITLE), 'nothing has left the page').toEqual([])
+  await overlay.press('button', 'I have told them')
   await overlay.untilItSays('Saving')
 
-  await playSteps(meetingPage, spoken(SAID, 150).steps)
+  await playSteps(
+    meetingPage,
+    steps.filter((step) => !isFirst(step)),
+  )
   // The question is answered by itself.
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   await overlay.untilItSays('A pilot costs €24,000 for 60 days')
+  await overlay.press('button', /^Evidence/)
   await overlay.get('list', 'Sources')
   await overlay.untilItSays('Shall we begin with the open points?')
   expect(await overlay.all('article'), "one's own questions are not answered").toHaveLength(1)
@@ -67,9 +84,17 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await meetingPage.keyboard.press('Enter')
   await overlay.untilItSays('And what does a pilot cost us?')
   await overlay.untilItSays('Asked')
+  // What was said is put away; the keys go on through the answers.
+  const openCards = async () => (await overlay.all('button', 'Pin')).length
+  await expect.poll(openCards, 'once it is answered').toBe(1)
+  await overlay.press('button', 'Said')
+  await expect.poll(openCards).toBe(0)
+  await meetingPage.keyboard.press('Alt+ArrowDown')
+  await overlay.get('button', 'Pin')
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
+  await admin(updateCompanySettings, { body: { consent_policy: 'none' } })
   const api = await apiAs(app.url, USER)
   const ended = async () => {
     const [id] = await meetingsCalled(api, TITLE)
@@ -82,6 +107,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await page.goto('/meetings')
   await page.getByRole('link', { name: TITLE }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expect(page.getByText(`${USER} told the others at`)).toBeVisible()
   await expectAccessible(page)
   const here = page.url().split('?')[0] ?? ''
   await page.goto(`${here}?tab=transcript`)

@@ -66,6 +66,7 @@ const record = (n: number, change: Partial<AiResponseRecord>): AiResponseRecord 
   full_response_duration_sec: 1.2345,
   first_token_duration_sec: 0.41,
   created_at: at(START, 60 + n),
+  follow_up_at: null,
   ...change,
 })
 
@@ -118,6 +119,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
       },
     },
     is_shared: true,
+    consent: null,
     user_meeting_analysis: { meeting_notes: NOTES, engine: 'rules', updated_at: at(Date.now(), -7_200) },
     manager_meeting_analysis: null,
     collected_meeting_data: {

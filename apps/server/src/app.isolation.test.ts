@@ -126,6 +126,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
+  'POST /extension/follow-ups body.response_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'notes a question of one’s own for after the meeting, and nobody else’s',
+  ],
   'POST /extension/feedback body.response_id': [
     'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',

@@ -6,6 +6,7 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge, updateKnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { listItemVersions } from '@cuecard/contract/knowledge-care.ts'
+import { startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -353,6 +354,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
+  'POST /system/retry': () => ({ body: { service: 'the mail server' } }),
   'POST /company-settings/webhooks': async () => {
     // A company may have a few only.
     await test.deps.db.delete(webhooks)
@@ -415,6 +417,17 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /extension/meetings/:id/end': () => ({ body: {} }),
   'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/consent': async (person) => {
+    const client_key = randomUUID()
+    const started_at = '2026-03-02T10:00:00Z'
+    await (person?.member.company_id ? person : other).api(startMeeting, {
+      body: { client_key, meeting_type: 'google_meet', started_at },
+    })
+    return { body: { client_key, confirmed_at: started_at } }
+  },
+  'POST /extension/follow-ups': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), is_noted: true },
+  }),
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),

@@ -1,5 +1,6 @@
 import * as health from './health.ts'
 import * as outbox from './outbox.ts'
+import * as system from './system.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
 import * as invitations from './invitations.ts'
@@ -30,6 +31,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 const FEATURES: readonly object[] = [
   health,
   outbox,
+  system,
   auth,
   companies,
   invitations,

@@ -1,7 +1,9 @@
+import type { ConsentPolicy } from '@cuecard/contract/companies.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import type { CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine, Service } from '../messages/caption-line.ts'
 import type { MeetingSummary, PageStatus } from '../messages/page-messages.ts'
+import type { PageRegions } from './page-regions.ts'
 import type { PreferenceChange, Preferences } from '../messages/preferences.ts'
 
 /** A line of the live transcript, with the user's own name where the page says 'You'. */
@@ -20,7 +22,8 @@ export interface TranscriptLine extends CaptionLine {
 export type ConnectionState = PageStatus['connection'] | 'outdated'
 
 /**
- * off: the company stores no meetings. saving: lines go to the server. paused: by the user, for now. disabled: by the
+ * off: the company stores no meetings. saving: lines go to the server. held: they wait in the page until the user has confirmed
+ * that the others know. paused: by the user, for now. disabled: by the
  * user, for this meeting.
  */
 export type SavingState = MeetingSummary['saving']
@@ -39,6 +42,12 @@ export interface MeetingView {
   unsent: number
   /** Of the stored meeting; null where there is none. */
   meeting_id: string | null
+  /** Somebody has removed the stored meeting. */
+  is_gone: boolean
+  /** What is asked for before the meeting is saved, and when the user confirmed that the others know. */
+  consent: { policy: ConsentPolicy; confirmed_at: number | null }
+  /** The company wants hints while the user talks. */
+  has_prompts: boolean
   /** The page's address without its query. */
   meeting_url: string
   meeting_title: string
@@ -66,11 +75,15 @@ export interface MeetingSession {
   hide: () => void
   show: () => void
   /** Presses the page's own switch. 'by-hand': it was not found. Only called after the user has agreed. */
+  /** The user has told the others that the meeting is saved. */
+  confirmConsent: () => void
+  /** Tries the server again at once. */
+  retryConnection: () => void
   turnOnCaptions: () => Promise<'done' | 'by-hand'>
   updatePreferences: (change: PreferenceChange) => void
   /** Opens a page of the web app in a new tab, such as `/meetings/…`. */
   openWebApp: (path: string) => void
   reloadPage: () => void
-  /** Rectangles of the page that must stay uncovered, such as its recording notice. */
-  keepClear: () => readonly DOMRect[]
+  /** What of the page lies where, to be left uncovered. */
+  regions: () => PageRegions
 }

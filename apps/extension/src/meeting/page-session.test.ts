@@ -402,6 +402,38 @@ it('check 88: with saving off lines are shown and none leaves the page', async (
   expect(JSON.stringify(it.said)).not.toContain('Only for the eye')
 })
 
+it('check 88: holds lines in the page until the user has told the others, where that must be confirmed', async () => {
+  const server = fakeServer()
+  server.consentPolicy = 'required'
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'Before anybody was told.')
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'held', unsent: 1 }))
+  const asked = it.session.api(getAnswer, { body: { current_message: { message: 'What?', username: 'Ana' } } })
+  await expect(asked).rejects.toMatchObject({ status: 0 })
+  it.session.flush()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(it.said.some((each) => JSON.stringify(each).includes('Before anybody'))).toBe(false)
+  expect(server.client_keys).toEqual([])
+  it.session.confirmConsent()
+  await soon(() => expect(stored(server)).toEqual(['Ana: Before anybody was told.']))
+  expect(server.consents).toEqual([new Date(it.view().consent.confirmed_at ?? 0).toISOString()])
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', unsent: 0 }))
+})
+
+it('check 88: forgets what it held when the meeting is left without a word to the others', async () => {
+  const server = fakeServer()
+  server.consentPolicy = 'required'
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'Never told.')
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'held', unsent: 1 }))
+  document.querySelector('#bar')?.remove()
+  document.body.replaceChildren()
+  it.at.skew = 10_000
+  for (let n = 0; n < 5; n += 1) it.session.checkPage()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([server.client_keys, stored(server)]).toEqual([[], []])
+})
+
 it('check 88: with the overlay off for a person meetings are saved and nothing is shown', async () => {
   const server = fakeServer()
   server.isOverlayShown = false

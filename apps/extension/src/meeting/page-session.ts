@@ -12,6 +12,7 @@ import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingSession, MeetingView } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { measureRegions } from './page-regions.ts'
 import { CallPresence } from './call-presence.ts'
 import { workerApi } from './worker-api.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
@@ -29,6 +30,9 @@ const NO_MEETING = {
   saving: 'off',
   unsent: 0,
   meeting_id: null,
+  is_gone: false,
+  consent: { policy: 'none', confirmed_at: null },
+  has_prompts: false,
   started_at: null,
   lines: [],
 } as const
@@ -67,7 +71,11 @@ export class PageSession implements MeetingSession {
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
     this.#pack = pack
-    this.api = workerApi(options.browserApi.connect)
+    this.api = workerApi((name) => {
+      // A call carries what was said.
+      if (this.#meeting?.isHeld) throw new TypeError('Nothing leaves before the others were told')
+      return options.browserApi.connect(name)
+    })
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
@@ -156,6 +164,9 @@ export class PageSession implements MeetingSession {
     })
   }
 
+  confirmConsent = () => this.#meeting?.confirmConsent()
+  retryConnection = () => this.#connection.send({ type: 'retry' })
+
   turnOnCaptions = () => turnOnCaptions({ page: this.#options.page, pack: this.#pack })
 
   updatePreferences = (change: PreferenceChange) => {
@@ -167,11 +178,7 @@ export class PageSession implements MeetingSession {
   openWebApp = (path: string) => this.#connection.send({ type: 'open', path })
   reloadPage = () => this.#options.reload()
 
-  keepClear = () =>
-    this.#pack.keep_clear
-      .flatMap((selector) => [...this.#options.page.querySelectorAll(selector)])
-      .map((element) => element.getBoundingClientRect())
-      .filter(({ width, height }) => width > 0 && height > 0)
+  regions = () => measureRegions(this.#options.page, this.#pack)
 
   /** Also without a meeting, because only a newer pack may know how to find one. */
   #checkPacks(): void {
@@ -240,6 +247,7 @@ export class PageSession implements MeetingSession {
   #onMessage(message: ToPage): void {
     if (message.type === 'status') this.#onStatus(message)
     else if (message.type === 'show') this.show()
+    else if (message.type === 'confirm-consent') this.confirmConsent()
     else this.#meeting?.onMessage(message)
   }
 

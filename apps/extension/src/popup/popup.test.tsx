@@ -198,6 +198,17 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
+it('confirms that the others were told, where nothing is sent before', async () => {
+  const fake = open({
+    connection: CONNECTED,
+    answers: there,
+    overview: { meeting: { ...MEETING, saving: 'held' } },
+  })
+  expect(await screen.findByText(/Nothing is sent before you have told the others/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'I have told them' }))
+  expect(fake.worker.confirmed).toBe(1)
+})
+
 it('says where the company shows no overlay', async () => {
   const allowed = { overlay: false, saving: true }
   open({ connection: CONNECTED, answers: there, overview: { meeting: MEETING, allowed } })

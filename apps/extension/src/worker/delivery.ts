@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meetings/capture.ts'
+import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
@@ -100,9 +100,16 @@ export class Delivery {
 
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
     const { store } = this.#options
-    for (const { id, owner, activity } of await store.activities()) {
+    for (const row of await store.activities()) {
+      const { id, owner, consent } = row
       if (owner !== ownerOf(connection)) continue
-      const result = await resultOf(api(sendActivity, { body: { activity } }))
+      const result = await resultOf(
+        consent
+          ? api(confirmConsent, {
+              body: { client_key: consent.client_key, confirmed_at: new Date(consent.at).toISOString() },
+            })
+          : api(sendActivity, { body: { activity: row.activity } }),
+      )
       if (result === 'away' || result === 'disconnected') return result
       await store.removeActivity(id)
     }

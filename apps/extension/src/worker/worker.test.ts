@@ -271,6 +271,44 @@ it('sends how reading went at most once a minute, summed up', async () => {
   await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }], [{ ...state, count: 3 }]]))
 })
 
+it('tells the server once that the others were told: with the start of a meeting, or after it', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const at = Date.UTC(2026, 10, 21, 9, 1)
+  const told = { type: 'consent', client_key: page.key, at }
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+  server.isAway = true
+  port.postMessage(told)
+  port.postMessage({ ...told, at: at + 1 })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  chrome.kill()
+  server.isAway = false
+  const again = chrome.port('page', pageSender())
+  const back = await joined(again, { ...JOIN, client_key: page.key })
+  expect(back.last('joined')).toMatchObject({ consent_at: at })
+  await soon(() =>
+    expect(server.consents).toEqual([{ client_key: page.key, confirmed_at: new Date(at).toISOString() }]),
+  )
+  const other = chrome.port('page', pageSender('document-2', 8))
+  const begun = await joined(other, { ...JOIN, reference: 'xyz-abcd-efg' })
+  other.postMessage({ type: 'consent', client_key: begun.key, at })
+  other.postMessage({ type: 'lines', client_key: begun.key, n: 1, lines: [line(2)] })
+  await soon(() => expect(server.consents.slice(1)).toEqual([new Date(at).toISOString()]))
+  server.isAway = true
+  const third = chrome.port('page', pageSender('document-3', 9))
+  const late = await joined(third, { ...JOIN, reference: 'lat-ecom-ers' })
+  third.postMessage({ type: 'lines', client_key: late.key, n: 1, lines: [line(3)] })
+  third.postMessage({ type: 'consent', client_key: late.key, at: at + 5 })
+  await soon(() => expect(late.last('lines-stored')).toBeDefined())
+  server.isAway = false
+  third.postMessage({ type: 'retry' })
+  // Lines that waited for the server when the others were told begin the meeting with it.
+  await soon(() => expect(server.consents).toContain(new Date(at + 5).toISOString()))
+})
+
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())

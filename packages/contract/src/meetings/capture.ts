@@ -26,6 +26,8 @@ export const startMeeting = endpoint('POST /extension/meetings', {
     meeting_type: z.enum(['google_meet', 'microsoft_teams']),
     meeting_title: z.string().trim().max(NAME_MAX).optional(),
     started_at: Instant,
+    /** When the caller confirmed that the others know that the meeting is saved; some companies store nothing before. */
+    consent_confirmed_at: Instant.optional(),
     attendees: z
       .array(Attendee.extend({ name: z.string().trim().max(NAME_MAX).optional(), email: z.string().trim().max(254) }))
       .max(MEETING_ATTENDEES_MAX)
@@ -66,11 +68,28 @@ export const endMeeting = endpoint('POST /extension/meetings/:id/end', {
   reply: CapturedMeeting,
 })
 
+/** The first confirmation of a meeting stays. */
+export const confirmConsent = endpoint('POST /extension/consent', {
+  access: 'member',
+  tokens,
+  summary: "Confirm that the others of one's own meeting know that it is saved.",
+  body: z.object({ client_key: z.string().trim().min(1).max(200), confirmed_at: Instant }),
+  reply: 'empty',
+})
+
 export const sendActivity = endpoint('POST /extension/activity', {
   access: 'member',
   tokens,
   summary: 'Count something that the person did in the extension.',
   body: z.object({ activity: ActivityName }),
+  reply: 'empty',
+})
+
+export const noteFollowUp = endpoint('POST /extension/follow-ups', {
+  access: 'member',
+  tokens,
+  summary: "Note the question of one of one's own answers for after the meeting, or no longer.",
+  body: z.object({ response_id: Id, is_noted: z.boolean() }),
   reply: 'empty',
 })
 

@@ -65,6 +65,8 @@ export const AiResponseRecord = z.object({
   full_response_duration_sec: z.number(),
   first_token_duration_sec: z.number().nullable(),
   created_at: Instant,
+  /** When its question was noted to be followed up; null where it was not. */
+  follow_up_at: Instant.nullable(),
 })
 export type AiResponseRecord = z.infer<typeof AiResponseRecord>
 
@@ -76,7 +78,12 @@ export const UserMeetingAnalysis = z.object({
 })
 export type UserMeetingAnalysis = z.infer<typeof UserMeetingAnalysis>
 
+/** Who confirmed when that the others knew that the meeting is saved. */
+export const MeetingConsent = z.object({ confirmed_at: Instant, confirmed_by: z.string() })
+export type MeetingConsent = z.infer<typeof MeetingConsent>
+
 export const MeetingDetail = Meeting.extend({
+  consent: MeetingConsent.nullable(),
   user_meeting_analysis: UserMeetingAnalysis.nullable(),
   /** Null until it was generated: by request, or when the meeting ended. */
   manager_meeting_analysis: ManagerAnalysis.nullable(),

@@ -1,7 +1,7 @@
 import type { MeetingView } from '../../meeting/meeting-view.ts'
 import { SERVICE_NAMES } from '../../messages/caption-line.ts'
 
-export type BannerAction = 'turn-on' | 'reload' | 'resume'
+export type BannerAction = 'turn-on' | 'reload' | 'resume' | 'retry' | 'connect'
 
 export interface BannerLabel {
   /** Tells one banner from the next. */
@@ -34,7 +34,8 @@ function connectionBanner({ connection }: MeetingView): BannerLabel | null {
       return {
         key: connection,
         tone: 'bad',
-        text: 'This connection was ended elsewhere. Press Cuecard’s icon beside the address bar and connect again.',
+        text: 'This connection was ended elsewhere. Nothing is read or saved until this browser is connected again.',
+        action: { label: 'Reconnect', does: 'connect' },
       }
     case 'none':
       return {
@@ -47,7 +48,7 @@ function connectionBanner({ connection }: MeetingView): BannerLabel | null {
   }
 }
 
-function savingBanner({ saving }: MeetingView): BannerLabel | null {
+function savingBanner({ saving, is_gone }: MeetingView): BannerLabel | null {
   if (saving === 'paused') {
     return {
       key: 'paused',
@@ -55,6 +56,9 @@ function savingBanner({ saving }: MeetingView): BannerLabel | null {
       text: 'Paused. Nothing is read or saved.',
       action: { label: 'Resume', does: 'resume' },
     }
+  }
+  if (is_gone) {
+    return { key: 'gone', tone: 'warn', text: 'This meeting was removed in Cuecard. Nothing more of it is saved.' }
   }
   if (saving !== 'disabled') return null
   return {
@@ -100,7 +104,7 @@ function quietBanner({ connection, capture, unsent, lines }: MeetingView): Banne
       unsent > 0
         ? `The server does not answer. ${kept} kept here until it does.`
         : 'The server does not answer. Lines are kept here until it does.'
-    return { key: connection, tone: 'warn', text }
+    return { key: connection, tone: 'warn', text, action: { label: 'Reconnect', does: 'retry' } }
   }
   if (capture === 'recovered') return { key: capture, tone: 'good', text: 'The captions are back.' }
   if (capture === 'waiting' && lines.length === 0) {

@@ -73,6 +73,8 @@ function present(actor: Member, row: CountedCompany): CompanyDetail {
     connection_token: company.id === actor.company_id ? company.connection_token : null,
     is_meeting_saving_enabled: company.is_meeting_saving_enabled,
     is_extension_ui_active_for_users: company.is_extension_ui_active_for_users,
+    consent_policy: company.consent_policy,
+    has_talk_prompts: company.has_talk_prompts,
     user_count,
     pending_invitation_count,
     created_at: company.created_at.toISOString(),

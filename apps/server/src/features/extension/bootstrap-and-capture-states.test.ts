@@ -26,6 +26,8 @@ it('tells an extension who is connected, what the company has switched on, and w
     is_meeting_saving_enabled: true,
     is_extension_ui_active_for_users: true,
     is_overlay_shown: true,
+    consent_policy: 'none',
+    has_talk_prompts: false,
     caption_packs: test.deps.config.caption_packs,
     demo_messages: [],
   })

@@ -13,10 +13,12 @@ export async function switches(deps: Deps, { company_id, role }: Member): Promis
 
 /** The overlay's switch hides it from company users only. */
 const switchesOf = (
-  { is_meeting_saving_enabled, is_extension_ui_active_for_users }: CompanyRow,
+  { is_meeting_saving_enabled, is_extension_ui_active_for_users, consent_policy, has_talk_prompts }: CompanyRow,
   role: Member['role'],
 ): Switches => ({
   is_meeting_saving_enabled,
+  consent_policy,
+  has_talk_prompts,
   is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
 })
 

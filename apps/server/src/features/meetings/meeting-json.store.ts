@@ -191,5 +191,6 @@ const responseJson = () => sql<string>`json_build_object(
   'response_text', ${assistantResponses.text},
   'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
   'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
-  'created_at', ${instant(assistantResponses.created_at)}
+  'created_at', ${instant(assistantResponses.created_at)},
+  'follow_up_at', ${instant(assistantResponses.follow_up_at)}
 )::text`

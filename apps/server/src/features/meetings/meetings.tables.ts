@@ -36,6 +36,9 @@ export const meetings = pgTable(
     calendar_event_data: t.jsonb().$type<CalendarEvent>(),
     /** Lower case, from the calendar. Attendees may see the meeting. */
     attendee_emails: t.text().array().notNull().default([]),
+    /** When and by whose address it was confirmed that the others knew of the saving. */
+    consent_confirmed_at: t.timestamp({ withTimezone: true }),
+    consent_confirmed_by: t.text(),
     is_shared: t.boolean().notNull().default(false),
     /** Version of the row's format; `migrate` updates older rows. */
     shape_version: t.integer().notNull(),

@@ -15,6 +15,7 @@ import { ProfilePanel } from './account/profile-panel.tsx'
 import { SessionsPanel } from './account/sessions-panel.tsx'
 import classes from './settings-page.module.css'
 import { UsersPanel } from './users/users-panel.tsx'
+import { VersionLine } from './version-line.tsx'
 import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
 const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
@@ -72,6 +73,7 @@ export function SettingsPage() {
           </div>
         </Tabs.Panel>
       </Tabs>
+      <VersionLine />
     </Page>
   )
 }

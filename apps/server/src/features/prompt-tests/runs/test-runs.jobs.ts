@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { askCase, type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
@@ -149,6 +150,7 @@ async function gradeAnswer(
     return await untilAborted(signal, gradeResponse({ judge, embedder: deps.embedder, asked, response, signal }))
   } catch (error) {
     watch.signal.throwIfAborted()
+    if (error instanceof TemporaryFailure) throw error
     if (limit.aborted) return ungraded('The grading took too long.')
     if (error instanceof ModelError) return ungraded(error.message)
     deps.log.error({ err: error }, 'a test result was not graded')

@@ -19,6 +19,8 @@ export function company(n: number, change: Partial<CompanyDetail> = {}): Company
     connection_token: null,
     is_meeting_saving_enabled: true,
     is_extension_ui_active_for_users: true,
+    consent_policy: 'none',
+    has_talk_prompts: false,
     user_count: 3,
     pending_invitation_count: 1,
     created_at: '2026-11-01T09:00:00Z',

@@ -1,6 +1,7 @@
 import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
+import { consentLine } from '../meeting-labels.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
 
@@ -39,7 +40,11 @@ function heading(meeting: MeetingDetail, what: string): string[] {
   const names = people.map(({ name, email }) => name?.trim() || email).join(', ')
   return [
     `# ${inLine(title)}: ${what}`,
-    [last ? formatTimeRange(start, last) : null, names ? `Participants: ${inLine(names)}` : null]
+    [
+      last ? formatTimeRange(start, last) : null,
+      names ? `Participants: ${inLine(names)}` : null,
+      meeting.consent ? inLine(consentLine(meeting.consent)) : null,
+    ]
       .filter((line) => line !== null)
       .join('\\\n'),
   ].filter((part) => part !== '')

@@ -77,6 +77,7 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail
     message_count: SAID.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis,
     collected_meeting_data: {

@@ -64,6 +64,7 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
     message_count: transcript.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis: null,
     collected_meeting_data: { transcript, answers: [], explanations: [] },
