@@ -13,10 +13,7 @@ import { signIn } from '../support/sign-in.ts'
 const ANSWER = 'A pilot costs €24,000 for 60 days with four robots on your own floor [1].'
 const EXPLANATION = 'The pilot is a trial on your own floor [1].'
 
-test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off', EMBEDDING_MODEL: 'off' },
-  modelReplies: { answer: ANSWER, explain: EXPLANATION },
-})
+test.use({ modelReplies: { answer: ANSWER, explain: EXPLANATION } })
 
 const MEETING = 'https://meet.google.com/fer-nhil-lre'
 const TITLE = 'Fernhill renewal'

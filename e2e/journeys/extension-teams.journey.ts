@@ -11,8 +11,6 @@ import { spoken } from '../support/extension/replays.ts'
 import { compareStored, meetingsCalled } from '../support/extension/stored.ts'
 import { ADMIN, STAFF, USER } from '../support/people.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
-
 const SAID = [
   { speaker: 'Priya Nair (Guest)', text: 'We would need the security review before the renewal.' },
   { speaker: 'Priya Nair (Guest)', text: 'How much does a pilot with four robots cost?' },

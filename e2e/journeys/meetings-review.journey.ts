@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { importMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { importMeeting, listMeetings, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
 import { realFile } from '../support/real-data.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 const CALL = [
   ['Ada Lindqvist', 'Thanks for joining, Carla. Shall we start with your questions?'],
@@ -38,7 +36,7 @@ test('a meeting is reviewed tab by tab: notes, summary, responses, transcript wi
   await untilSynced(api)
   const form = { started_at: '2026-03-02T09:00:00Z' }
   const meeting = await api(importMeeting, { form, files: { file: callFile() } })
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/meetings')
   await expect(page.getByRole('heading', { name: 'Monday, March 2, 2026' })).toBeVisible()
   await expectAccessible(page)
@@ -103,7 +101,7 @@ test('a long transcript is searched and paged, and found again from the search o
   const api = await apiAs(app.url, ADMIN)
   const file = new File([await readFile(path ?? '')], 'remote-control.json')
   const { id } = await api(importMeeting, { form: {}, files: { file } })
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto(`/meetings/${id}?tab=transcript`)
   const above = page.getByRole('navigation', { name: 'Pages of the transcript, above' })
   await expect(above.getByText('Page 1 of 3 (1-500 of 1004 messages)')).toBeVisible()
@@ -127,4 +125,6 @@ test('a long transcript is searched and paged, and found again from the search o
     .click()
   await expect(page).toHaveURL(new RegExp(`/meetings/${id}\\?.*message=`))
   await expect(page.getByText('Linked message')).toBeVisible()
+  // Its many questions would keep the journeys after this one waiting.
+  await api(removeMeeting, { params: { id } })
 })

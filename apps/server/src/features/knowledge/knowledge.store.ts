@@ -213,7 +213,11 @@ export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
   return (row?.items ?? 0) > 0
 }
 
-/** Serialises additions: two at once could otherwise both pass the check of the maximum number of items. */
+/**
+ * Serialises additions: two at once could otherwise both pass the check of the maximum number of items. Taken before any
+ * other lock by whoever starts a sync for a change, and by a sync that publishes: the first locks items and then the
+ * sync's run, the second the run and then items, and either would otherwise end in a deadlock.
+ */
 export async function lockCompanyItems(db: Db, companyId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge-items ${companyId}`}, 0))`)
 }

@@ -182,6 +182,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   await yieldToAnswersAsync()
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
+    await store.lockCompanyItems(tx, companyId)
     await context.fence(tx)
     await work.lease.release(tx)
     await store.markUnchanged(tx, companyId)
