@@ -6,6 +6,7 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
+import { createVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
@@ -118,6 +119,14 @@ async function newDelivery(person: TestPerson): Promise<string> {
   const delivery = { event: 'meeting.completed', payload: '{}', state: 'failed', created_at: new Date() } as const
   await test.deps.db.insert(webhookDeliveries).values({ id, company_id, webhook_id, ...delivery })
   return `${webhook_id}/${id}`
+}
+
+const newName = async ({ member }: TestPerson) => {
+  const admin = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await companyOf(test.deps.db, member.company_id),
+  })
+  return (await admin.api(createVocabularyEntry, { body: { kind: 'competitor', name: randomUUID() } })).id
 }
 
 const ownCompany = (person: TestPerson) => person.member.company_id
@@ -270,6 +279,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
   'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
+  'PUT /company-settings/vocabulary/:id': newName,
+  'DELETE /company-settings/vocabulary/:id': newName,
   'PUT /company-settings/webhooks/:id': newWebhook,
   'DELETE /company-settings/webhooks/:id': newWebhook,
   'GET /company-settings/webhooks/:id/deliveries': newWebhook,
@@ -342,6 +353,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     await test.deps.db.delete(webhooks)
     return { body: { url: 'https://hooks.example/in' } }
   },
+  'POST /company-settings/vocabulary': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'PUT /company-settings/vocabulary/:id': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'POST /company-settings/vocabulary/paste': () => ({ body: { kind: 'competitor', text: randomUUID() } }),
   'PUT /company-settings/webhooks/:id': () => ({ body: { is_enabled: false } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),

@@ -41,6 +41,9 @@ import { type Measures, measureRequests, startMeasures } from './features/system
 import { metricsRoutes } from './features/system/system.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
+import { renewMentioning } from './features/meeting-analysis/meeting-analysis.service.ts'
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
+import { followVocabularyChanges } from './features/vocabulary/vocabulary.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -85,6 +88,7 @@ export async function buildApp(
     followKnowledgeChanges(deps),
     followDemoChanges(deps),
     followPromptChanges(deps),
+    followVocabularyChanges(deps),
   ]
   app.addHook('onClose', async () => {
     for (const stop of unfollow) stop()
@@ -118,6 +122,7 @@ export async function buildApp(
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
+      vocabularyRoutes(calls, renewMentioning)
       mailRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

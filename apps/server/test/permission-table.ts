@@ -184,6 +184,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /prompt-instructions/explain-file': companyAdmins,
   'GET /prompt-instructions/versions': members,
 
+  'GET /company-settings/vocabulary': companyAdmins,
+  'POST /company-settings/vocabulary': companyAdmins,
+  'PUT /company-settings/vocabulary/:id': companyAdmins,
+  'DELETE /company-settings/vocabulary/:id': companyAdmins,
+  'POST /company-settings/vocabulary/paste': companyAdmins,
   'GET /company-settings/webhooks': companyAdmins,
   'POST /company-settings/webhooks': companyAdmins,
   'PUT /company-settings/webhooks/:id': companyAdmins,

@@ -23,6 +23,7 @@ import * as promptTestRuns from './prompt-tests/runs.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
 import * as knowledgeGaps from './knowledge-gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
+import * as vocabulary from './vocabulary.ts'
 import * as webhooks from './webhooks.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -52,6 +53,7 @@ const FEATURES: readonly object[] = [
   promptTestCi,
   knowledgeGaps,
   discoveredKnowledge,
+  vocabulary,
   webhooks,
 ]
 

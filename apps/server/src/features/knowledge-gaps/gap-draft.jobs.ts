@@ -7,6 +7,7 @@ import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
@@ -45,7 +46,8 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const gap = await findGap(db, key)
     if (gap?.state !== 'drafting') return
     await context.progress({ percent: 10, activity: 'Reading documents and meetings' })
-    const { draft, failure } = await writeDraft(context, gap.question)
+    const { meant } = await meantNamesOf(deps, companyId)
+    const { draft, failure } = await writeDraft(context, meant(gap.question))
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
       await context.fence(tx)

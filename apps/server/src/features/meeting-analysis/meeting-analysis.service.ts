@@ -7,7 +7,9 @@ import type { AnyJob } from '../../platform/jobs/job-definition.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
-import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
+import { randomUUID } from 'node:crypto'
+import type { FollowChange } from '../vocabulary/vocabulary.service.ts'
+import { analysisJob, notesJob, renewJob, renewMentioningJob } from './meeting-analysis.jobs.ts'
 import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
@@ -67,6 +69,13 @@ async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<Ana
 function present(run: JobRun | null): AnalysisJob {
   const { last_synced_at: _, ...job } = presentRun(run)
   return job
+}
+
+/** Starts to renew the analyses of meetings that say a name whose meaning has changed. */
+export const renewMentioning: FollowChange = async (deps, tx, { companyId, requestedBy, spellings }) => {
+  // A subject of its own: each change has its spellings.
+  const call = { companyId, requestedBy, input: { spellings }, subject: randomUUID() }
+  await deps.jobs.enqueue(tx, renewMentioningJob, call)
 }
 
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)

@@ -1,5 +1,6 @@
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
+import type { MeantNames } from '../../shared/vocabulary/meant-names.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
@@ -14,6 +15,7 @@ const REPLY_TOKENS_MAX = 900
 const HISTORY_TURNS_MAX = 12
 const HISTORY_CHARACTERS_MAX = 8_000
 const TURN_MAX = 2_000
+const NAMES_MAX = 40
 const NOTES_MAX = 6_000
 const NOTES_OF_SEVERAL_MAX = 1_200
 
@@ -31,6 +33,7 @@ If it holds a part of it, answer that part and say plainly what is missing.`
 
 interface ChatPromptParts {
   message: string
+  names: MeantNames
   history: readonly ChatTurn[]
   meetings: readonly ChatMeeting[]
   said: readonly MessageUnit[]
@@ -51,6 +54,7 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
     ...parts.meetings.map((meeting) => meetingBlock(meeting, parts)),
     ...parts.known.map((unit) => passageBlock(unit, mark)),
     ...historyBlock(parts.history, mark),
+    ...namesBlock(parts),
     `The question:\n${parts.message}`,
   ]
   return {
@@ -58,6 +62,18 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
     messages: [{ role: 'user', content: content.join('\n\n') }],
     maxOutputTokens: REPLY_TOKENS_MAX,
   }
+}
+
+/** What the captions wrote for the names that this is about. */
+function namesBlock({ names, message, said }: ChatPromptParts): string[] {
+  const texts = [message, ...said.map((unit) => unit.message.message)]
+  const found = [...new Map(texts.flatMap(names.namesIn).map((one) => [one.name, one])).values()]
+  const lines = found.flatMap(({ name }) => {
+    const heard = names.heardFor(name)
+    return heard.length > 0 ? [`${oneLine(name)}: ${heard.map(oneLine).join(', ')}`] : []
+  })
+  if (lines.length === 0) return []
+  return [`Names, with what captions may have written for them:\n${lines.slice(0, NAMES_MAX).join('\n')}`]
 }
 
 function meetingBlock(meeting: ChatMeeting, parts: ChatPromptParts): string {

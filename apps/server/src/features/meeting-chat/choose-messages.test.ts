@@ -31,7 +31,7 @@ function unitsOf(talk: readonly (readonly [string, string])[], meeting = MEETING
     username,
     message,
   }))
-  return numberUnits(messages, [meeting], []).said
+  return numberUnits({ messages, meetings: [meeting] }, []).said
 }
 
 async function answer(message: string, talk: readonly (readonly [string, string])[]) {

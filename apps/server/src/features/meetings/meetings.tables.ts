@@ -37,6 +37,10 @@ export const meetings = pgTable(
     /** Lower case, from the calendar. Attendees may see the meeting. */
     attendee_emails: t.text().array().notNull().default([]),
     is_shared: t.boolean().notNull().default(false),
+    /** False for a file without any time: its messages then have the meeting's own, and only their order says something. */
+    has_times: t.boolean().notNull().default(true),
+    /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
+    customers: t.text().array(),
     /** Version of the row's format; `migrate` updates older rows. */
     shape_version: t.integer().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -63,6 +67,8 @@ export const meetingMessages = pgTable(
     username: t.text().notNull(),
     message: t.text().notNull(),
     at: t.timestamp({ withTimezone: true }).notNull(),
+    /** The source gave no time for it, and this one is placed by the messages around. */
+    time_estimated: t.boolean().notNull().default(false),
     user_image_url: t.text(),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
