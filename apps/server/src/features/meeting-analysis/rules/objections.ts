@@ -49,7 +49,7 @@ export function objections(
       if (!kindOf(plain) || NONE.test(plain) || (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain)))
         return false
       seen.add(plain)
-      const rival = names.length > 0 && names.some((name) => meant(line.text).includes(name))
+      const rival = names.some((name) => meant(line.text).includes(name))
       return !rival || /\b(?:you|your|you're)\b|\b(?:worried|concerned)\b/iu.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)
