@@ -5,6 +5,6 @@ CREATE TABLE "vocabularies" (
 );
 --> statement-breakpoint
 ALTER TABLE "meeting_messages" ADD COLUMN "time_estimated" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "meetings" ADD COLUMN "has_times" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "meetings" ADD COLUMN "times" text DEFAULT 'clock' NOT NULL;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "customers" text[];--> statement-breakpoint
 ALTER TABLE "vocabularies" ADD CONSTRAINT "vocabularies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;

@@ -20,6 +20,8 @@ export const SpeakerTurn = z.object({
   start_timestamp: Instant,
   end_timestamp: Instant,
   duration_sec: z.number(),
+  /** Its first message; missing in analyses of earlier versions, as in a topic. */
+  message_id: z.string().optional(),
 })
 export type SpeakerTurn = z.infer<typeof SpeakerTurn>
 
@@ -30,7 +32,12 @@ export const SpeakerTalkingRatio = z.object({
 })
 export type SpeakerTalkingRatio = z.infer<typeof SpeakerTalkingRatio>
 
-export const TopicSpan = z.object({ topic: z.string(), start_timestamp: Instant, end_timestamp: Instant })
+export const TopicSpan = z.object({
+  topic: z.string(),
+  start_timestamp: Instant,
+  end_timestamp: Instant,
+  message_id: z.string().optional(),
+})
 export type TopicSpan = z.infer<typeof TopicSpan>
 
 export const QuestionHandlingIssue = z.object({

@@ -20,12 +20,20 @@ export type Attendee = z.infer<typeof Attendee>
 export const CalendarEvent = z.object({ attendees: z.array(Attendee) })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/**
+ * What a meeting's times are: `clock`, when each message was said; `elapsed`, how far into a recording whose start nobody told, so that
+ * only the distance from the meeting's start is true; `none` for a file without times, of which only the order is true.
+ */
+export const MeetingTimes = z.enum(['clock', 'elapsed', 'none'])
+export type MeetingTimes = z.infer<typeof MeetingTimes>
+
 export const MeetingGeneralInfo = z.object({
   meeting_title: z.string(),
   transcript_start_datetime_utc: Instant,
   /** Null while it goes on. */
   transcript_end_datetime_utc: Instant.nullable(),
   calendar_event_data: CalendarEvent.nullable(),
+  times: MeetingTimes,
 })
 
 /** A meeting as the list shows it. */
@@ -49,6 +57,8 @@ export const TranscriptMessage = z.object({
   message: z.string(),
   username: z.string(),
   timestamp: Instant,
+  /** The source gave this message no time: it is placed by those around it. Missing: it gave one, or gave none to any. */
+  time_estimated: z.boolean().optional(),
   user_image_url: z.string().nullable(),
 })
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>
@@ -162,6 +172,7 @@ export const MeetingHit = z.object({
   meeting_id: Id,
   meeting_title: z.string(),
   started_at: Instant,
+  times: MeetingTimes,
   message_id: z.string(),
   username: z.string(),
   timestamp: Instant,

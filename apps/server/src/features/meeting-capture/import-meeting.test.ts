@@ -112,6 +112,51 @@ it('takes the file that the transcript’s download gives, and keeps every messa
   for (const { id } of [first, second]) await rep.api(removeMeeting, { params: { id } })
 })
 
+it('makes up no times: without any the order alone is kept, and times without a start are distances that lie before now', async () => {
+  const said = ['What does it cost?', 'Forty euros a month, and two days of setup.'].map((message, n) => ({
+    username: `P${n}`,
+    message,
+  }))
+  const untimed = await bring(JSON.stringify(said), 'untimed.json')
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = untimed.meeting_general_info
+  expect(untimed.meeting_general_info.times).toBe('none')
+  expect(end).toBe(start)
+  const { transcript } = (await detail(untimed.id)).collected_meeting_data
+  expect(transcript.map(({ message, timestamp }) => [message, timestamp])).toEqual(
+    said.map(({ message }) => [message, start]),
+  )
+  expect(transcript.some((message) => 'time_estimated' in message)).toBe(false)
+
+  const before = Date.now()
+  const long = VTT.replaceAll('00:00:', '02:00:')
+  const recorded = await bring(long, 'recorded.vtt')
+  expect(recorded.meeting_general_info.times).toBe('elapsed')
+  const [first, second] = (await detail(recorded.id)).collected_meeting_data.transcript
+  expect(Date.parse(second?.timestamp ?? '')).toBeLessThanOrEqual(Date.now())
+  const began = Date.parse(recorded.meeting_general_info.transcript_start_datetime_utc)
+  expect(began).toBeLessThan(before - 7_199_000)
+  expect(Date.parse(first?.timestamp ?? '') - began).toBe(7_201_000)
+  expect(Date.parse(second?.timestamp ?? '') - began).toBe(7_205_500)
+  for (const { id } of [untimed, recorded]) await rep.api(removeMeeting, { params: { id } })
+})
+
+it('marks a message without a time between others that have one, and keeps it between them', async () => {
+  const rows = [
+    { username: 'Ann', message: 'one', timestamp: '2026-03-02T10:00:00Z' },
+    { username: 'Ann', message: 'a long sentence of very many words that would take ten seconds and more to say aloud' },
+    { username: 'Ben', message: 'two', timestamp: '2026-03-02T10:00:03Z' },
+  ]
+  const meeting = await bring(JSON.stringify(rows), 'gap.json')
+  const { transcript } = (await detail(meeting.id)).collected_meeting_data
+  expect(transcript.map(({ message_id, time_estimated }) => [message_id, time_estimated])).toEqual([
+    ['1', undefined],
+    ['2', true],
+    ['3', undefined],
+  ])
+  expect(transcript[1]?.timestamp).toBe('2026-03-02T10:00:00.400Z')
+  await rep.api(removeMeeting, { params: { id: meeting.id } })
+})
+
 it('takes a file in UTF-16, as some systems export it', async () => {
   const text = Buffer.from(`\ufeff${VTT}`, 'utf16le')
   const meeting = await bring(new Uint8Array(text), 'x.vtt')

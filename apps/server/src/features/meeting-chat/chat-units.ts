@@ -35,7 +35,7 @@ export function numberUnits(
     const replied = before !== null && before.message.meeting_id === message.meeting_id ? before.own : null
     // Only a model's citations are checked by words: quotes of thousands of messages do without.
     const words = once(() => (replied && own().size < SHORT_REPLY_WORDS ? new Set([...own(), ...replied()]) : own()))
-    const elapsed = elapsedAt(meeting, message.at)
+    const elapsed = meeting.times === 'none' ? `message ${message.sequence}` : elapsedAt(meeting, message.at)
     said.push({
       kind: 'message',
       n: said.length + 1,
@@ -85,6 +85,8 @@ export function toSource(unit: Unit, n: number): ChatSource {
     message_id: message.message_id,
     username: message.username,
     timestamp: message.at.toISOString(),
+    meeting_started_at: meeting.started_at.toISOString(),
+    times: meeting.times,
     text: message.message,
   }
 }

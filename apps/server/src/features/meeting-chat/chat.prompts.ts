@@ -109,11 +109,14 @@ const hasGap = (before: MessageUnit | undefined, unit: MessageUnit, whole: boole
 
 /** `started 2026-11-21 10:00 UTC, lasted 42 minutes`. */
 export function factsOf(meeting: ChatMeeting): string {
+  if (meeting.times === 'none')
+    return 'was imported from a file without times, so that only the order of the messages is known'
   const started = `started ${meeting.started_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const end = meeting.ended_at ?? meeting.last_message_at
   if (!end) return started
   const minutes = Math.max(1, Math.round((end.getTime() - meeting.started_at.getTime()) / 60_000))
-  return `${started}, lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const lasted = `lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return meeting.times === 'elapsed' ? `${lasted}; its file does not say when it began` : `${started}, ${lasted}`
 }
 
 function passageBlock({ n, read }: DocumentUnit, mark: string): string {

@@ -17,6 +17,7 @@ const MEETING: ChatMeeting = {
   ended_at: null,
   last_message_at: null,
   message_count: 0,
+  times: 'clock',
   notes: null,
   manager: null,
 }

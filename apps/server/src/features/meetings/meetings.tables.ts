@@ -37,8 +37,14 @@ export const meetings = pgTable(
     /** Lower case, from the calendar. Attendees may see the meeting. */
     attendee_emails: t.text().array().notNull().default([]),
     is_shared: t.boolean().notNull().default(false),
-    /** False for a file without any time: its messages then have the meeting's own, and only their order says something. */
-    has_times: t.boolean().notNull().default(true),
+    /**
+     * What its messages' times are: `clock`, when each was said; `elapsed`, how far into a recording whose start nobody told; `none` for
+     * a file without any: its messages then have the meeting's own time, and only their order says something.
+     */
+    times: t
+      .text({ enum: ['clock', 'elapsed', 'none'] })
+      .notNull()
+      .default('clock'),
     /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
     customers: t.text().array(),
     /** Version of the row's format; `migrate` updates older rows. */

@@ -9,7 +9,7 @@ import type { MeetingRow } from './meetings.store.ts'
 import { visibleMeeting } from './visible-meeting.ts'
 
 /**
- * `{ id, title, started_at, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a file
+ * `{ id, title, started_at, times, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a file
  * named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
  * @throws 404
  */
@@ -25,7 +25,7 @@ export async function downloadTranscript(deps: Deps, actor: Member, id: string):
 }
 
 async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string> {
-  const head = { id: row.id, title: row.title, started_at: row.started_at.toISOString() }
+  const head = { id: row.id, title: row.title, started_at: row.started_at.toISOString(), times: row.times }
   yield `${JSON.stringify(head).slice(0, -1)},"transcript":[`
   yield* streamMessages(db, row)
   yield ']}\n'

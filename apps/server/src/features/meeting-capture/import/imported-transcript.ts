@@ -1,7 +1,11 @@
+import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
+
 /** A transcript as it stands in a file. */
 export interface ImportedTranscript {
   /** Null when the file has none. */
   title: string | null
+  /** What the file says of its times; missing in files of other systems. */
+  times?: MeetingTimes | undefined
   messages: ImportedMessage[]
 }
 
@@ -12,6 +16,8 @@ export interface ImportedMessage {
   message: string
   /** ISO date-time, clock string or number of seconds, as in the file; null without one. */
   timestamp: string | number | null
+  /** The file itself says that this time is an estimate. */
+  time_estimated?: boolean | undefined
   user_image_url: string | null
 }
 

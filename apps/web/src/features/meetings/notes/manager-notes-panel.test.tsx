@@ -1,6 +1,6 @@
 import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/analysis.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import type { MeetingDetail, MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -63,7 +63,7 @@ const ANALYSIS: ManagerAnalysis = {
   ),
 }
 
-function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail {
+function detail(manager_meeting_analysis: ManagerAnalysis | null, times: MeetingTimes = 'clock'): MeetingDetail {
   return {
     id: ID,
     meeting_type: 'google_meet',
@@ -72,6 +72,7 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail
       transcript_start_datetime_utc: at(0),
       transcript_end_datetime_utc: at(300),
       calendar_event_data: null,
+      times,
     },
     meeting_owner: null,
     message_count: SAID.length,
@@ -116,6 +117,17 @@ it('shows every part, each judgement with its quote, speaker and place, and says
   await userEvent.click(within(fields).getByRole('link', { name: /^Carl Stone/ }))
   await waitFor(() => expect(router.state.location.search).toContain('message=m4'))
   expect(router.state.location.search).toContain('tab=transcript')
+})
+
+it('of a file without times tells the order and shares of words, and no clock', async () => {
+  const { answers } = open(ANALYSIS)
+  Object.assign(answers, { [DETAIL]: { body: detail(ANALYSIS, 'none') } })
+  const ratios = await part('Talking ratios')
+  expect(ratios).toHaveTextContent(/by the length of the words.*Carl Stone60%Rita Vogel40%/)
+  expect(await part('Speaker timeline')).toHaveTextContent('5 turns in their order')
+  expect(await part('Competitors')).toHaveTextContent('NordPick costs half.Carl StoneMessage 5')
+  for (const name of ['Talking ratios', 'Speaker timeline', 'Topic timeline', 'Customer Q&A', 'Competitors'])
+    expect(await part(name)).not.toHaveTextContent(/\d\d:\d\d/)
 })
 
 it('shows only uncertain answers on request, and the address keeps it', async () => {

@@ -63,11 +63,15 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
   const silence = <None>No one spoke in this meeting.</None>
   return [
     inPanel(
-      { id: 'talking-ratios', title: 'Talking ratios', purpose: 'Shares of the time in which someone spoke.' },
+      { id: 'talking-ratios', title: 'Talking ratios', purpose: hasTimes(meeting) ? SHARES_OF_TIME : SHARES_OF_WORDS },
       ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : silence,
     ),
     inPanel(
-      { id: 'speaker-timeline', title: 'Speaker timeline', purpose: timeline ? lengthText(analysis, timeline) : null },
+      {
+        id: 'speaker-timeline',
+        title: 'Speaker timeline',
+        purpose: timeline ? lengthText(meeting, analysis, timeline) : null,
+      },
       timeline ? <MeetingTimeline meeting={meeting} timeline={timeline} /> : silence,
     ),
     inPanel(
@@ -79,7 +83,17 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
 
 const flushIf = (listed: boolean) => (listed ? 'flush' : 'normal')
 
-function lengthText({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
+const hasTimes = ({ meeting_general_info }: MeetingDetail) => meeting_general_info.times !== 'none'
+const SHARES_OF_TIME = 'Shares of the time in which someone spoke, estimated from when each message began.'
+const SHARES_OF_WORDS = 'Shares of what was said, by the length of the words: the imported file holds no times.'
+
+function lengthText(
+  meeting: MeetingDetail,
+  { speaker_timeline: turns }: ManagerAnalysis,
+  { start, end }: Timeline,
+): string {
+  if (!hasTimes(meeting))
+    return `${plural(turns.length, 'turn')} in their order, as wide as their words are long. Choose one to read it in the transcript.`
   const length = spokenLength((end - start) / 1_000)
   return `${plural(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
 }

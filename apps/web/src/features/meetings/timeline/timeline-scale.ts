@@ -20,6 +20,7 @@ export interface Turn {
   start: number
   end: number
   seconds: number
+  message_id?: string | undefined
 }
 
 export interface Lane {
@@ -33,6 +34,7 @@ export interface TopicBlock {
   topic: string
   start: number
   end: number
+  message_id?: string | undefined
 }
 
 export interface Timeline {
@@ -65,8 +67,8 @@ export const namedEvery = (ticks: number, most: number): number => Math.max(1, M
 
 /** The lanes, in the order of the talking ratios, and the topics above them. Null when nobody spoke. */
 export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
-  const topics = analysis.topic_timeline.map(({ topic, start_timestamp, end_timestamp }) => {
-    return { topic, start: Date.parse(start_timestamp), end: Date.parse(end_timestamp) }
+  const topics = analysis.topic_timeline.map(({ topic, start_timestamp, end_timestamp, message_id }) => {
+    return { topic, start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), message_id }
   })
   const turns = turnsBySpeaker(analysis.speaker_timeline)
   if (turns.size === 0) return null
@@ -87,8 +89,8 @@ export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
 
 function turnsBySpeaker(turns: readonly SpeakerTurn[]): Map<string, Turn[]> {
   const bySpeaker = [...Map.groupBy(turns, ({ speaker }) => speaker)].map(([speaker, own]) => {
-    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds }) => {
-      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
+    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds, message_id }) => {
+      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds, message_id }
     })
     return [speaker, timed.sort((a, b) => a.start - b.start)] as const
   })
