@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
+
+const said = (message_id: string, username: string, message: string, minute = 2) => ({
+  message_id,
+  username,
+  message,
+  timestamp: `2026-03-02T09:0${minute}:07.000Z`,
+  user_image_url: null,
+})
+const TRANSCRIPT = [
+  said('a', 'Rita_Vogel', 'Hello.'),
+  said('b', 'Rita_Vogel', 'It is *not* 40 & more.'),
+  said('c', 'Carl', 'Yes.', 3),
+]
+
+it('points each time of the notes to its message, by speaker, minute and quote', () => {
+  const notes = [
+    '- “It is \\*not\\* 40 &amp; more.” (Rita\\_Vogel, 09:02 UTC)',
+    '- They agreed _(Rita\\_Vogel, 09:02 UTC; Carl, 09:03 UTC)_',
+    '- “x” (Nobody, 09:02 UTC) [12]',
+  ].join('\n')
+  const { text, messages } = notedPlaces(notes, TRANSCRIPT)
+  expect(messages.map(({ message_id }) => message_id)).toEqual(['b', 'a', 'c'])
+  expect(text.split('\n')).toEqual([
+    `- “It is \\*not\\* 40 &amp; more.” (Rita\\_Vogel, [${FIRST_PLACE}])`,
+    `- They agreed _(Rita\\_Vogel, [${FIRST_PLACE + 1}]; Carl, [${FIRST_PLACE + 2}])_`,
+    '- “x” (Nobody, 09:02 UTC) [12]',
+  ])
+})

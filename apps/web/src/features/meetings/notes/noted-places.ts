@@ -1,0 +1,43 @@
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
+
+/** Citations of places begin here, so that a number that somebody said in brackets is none. */
+export const FIRST_PLACE = 101
+const PLACES_MAX = 899
+/** `Rita Vogel, 09:02 UTC`, as notes are written, after a bracket or another place. */
+const PLACE = /([(;] ?)([^();\n]{1,200}?), (\d\d):(\d\d) UTC(?=[);])/g
+const QUOTE = /“([^“”]+)”[^“”]*$/
+
+/**
+ * Notes with `[n]` for the times in them, and the messages that they point to: n counts from `FIRST_PLACE`. A time without a message
+ * of that speaker stays as it is.
+ */
+export function notedPlaces(
+  markdown: string,
+  transcript: readonly TranscriptMessage[],
+): { text: string; messages: TranscriptMessage[] } {
+  const bySpeaker = Map.groupBy(transcript, ({ username }) => bare(username))
+  const messages: TranscriptMessage[] = []
+  const lines = markdown.split('\n').map((line) =>
+    line.replaceAll(
+      PLACE,
+      (whole: string, before: string, speaker: string, hour: string, minute: string, at: number) => {
+        const own = bySpeaker.get(bare(speaker)) ?? []
+        const timed = own.filter(({ timestamp }) => timestamp.slice(11, 16) === `${hour}:${minute}`)
+        const quote = bare(QUOTE.exec(line.slice(0, at))?.[1] ?? '')
+        const message = timed.find((said) => quote !== '' && bare(said.message).includes(quote)) ?? timed[0]
+        if (!message || messages.length === PLACES_MAX) return whole
+        return `${before}${speaker}, [${FIRST_PLACE + messages.push(message) - 1}]`
+      },
+    ),
+  )
+  return { text: lines.join('\n'), messages }
+}
+
+/** Letters and digits, without Markdown's marks, for comparing. */
+const bare = (text: string) =>
+  text
+    .replaceAll('&lt;', ' ')
+    .replaceAll('&amp;', ' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
