@@ -263,6 +263,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /meetings/knowledge-items/:id': newDiscovered,
   'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/latest': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,

@@ -125,6 +125,32 @@ export const getMeeting = endpoint('GET /v0.5/meetings/:id/company', {
   reply: MeetingDetail,
 })
 
+/** Of a meeting that goes on: what came or changed since the page asked last. */
+export const MeetingLatest = z.object({
+  /** Changes with everything that this call tells; to be sent with the next one. */
+  version: z.string(),
+  transcript_end_datetime_utc: Instant.nullable(),
+  message_count: z.number().int(),
+  /** The messages from `since` on in order, in place of those that the page has from then on; null where nothing changed. */
+  transcript: z.array(TranscriptMessage).nullable(),
+  /** Those that were made after `responses_since`. */
+  answers: z.array(AiResponseRecord),
+  explanations: z.array(AiResponseRecord),
+})
+export type MeetingLatest = z.infer<typeof MeetingLatest>
+
+export const getLatest = endpoint('GET /v0.5/meetings/:id/latest', {
+  access: 'member',
+  summary: 'What was said, answered and explained in a running meeting since the last look; a small reply.',
+  params: IdParams,
+  query: z.object({
+    since: Instant.optional(),
+    responses_since: Instant.optional(),
+    version: z.string().max(200).optional(),
+  }),
+  reply: MeetingLatest,
+})
+
 export const updateMeeting = endpoint('PUT /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'Rename a meeting, or share it with the company; its owner, admins and staff.',

@@ -143,7 +143,10 @@ it('makes up no times: without any the order alone is kept, and times without a 
 it('marks a message without a time between others that have one, and keeps it between them', async () => {
   const rows = [
     { username: 'Ann', message: 'one', timestamp: '2026-03-02T10:00:00Z' },
-    { username: 'Ann', message: 'a long sentence of very many words that would take ten seconds and more to say aloud' },
+    {
+      username: 'Ann',
+      message: 'a long sentence of very many words that would take ten seconds and more to say aloud',
+    },
     { username: 'Ben', message: 'two', timestamp: '2026-03-02T10:00:03Z' },
   ]
   const meeting = await bring(JSON.stringify(rows), 'gap.json')

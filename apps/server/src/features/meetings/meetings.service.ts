@@ -13,6 +13,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 export { update, remove } from './edit-meeting.ts'
 export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
+export { getLatest } from './latest.ts'
 export { search } from './search-messages.ts'
 export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 

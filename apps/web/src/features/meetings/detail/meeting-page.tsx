@@ -14,6 +14,7 @@ import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingHeader } from './meeting-header.tsx'
 import classes from './meeting-page.module.css'
 import { useMeeting } from '../meetings.queries.ts'
+import { useLiveMeeting } from '../live/use-live-meeting.ts'
 import { MeetingTimeContext } from '../place/place.tsx'
 import { meetingTimeOf } from '../place/place-in-time.ts'
 import { UserNotesPanel } from '../notes/user-notes-panel.tsx'
@@ -35,7 +36,7 @@ const TABS: readonly { value: string; label: string; Panel: PanelComponent }[] =
   { value: 'manager-notes', label: 'Manager Notes', Panel: ManagerNotes },
   { value: 'ai-responses', label: 'AI Responses', Panel: AiResponses },
   { value: 'transcript', label: 'Transcript', Panel: Transcript },
-  { value: 'discovery', label: 'Chat With Meeting', Panel: ({ meeting }) => <Chat meetingId={meeting.id} /> },
+  { value: 'discovery', label: 'Chat With Meeting', Panel: Chat },
 ]
 
 const DetailSearch = z.object({
@@ -69,6 +70,7 @@ export function MeetingPage() {
 }
 
 function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
+  useLiveMeeting(meeting)
   const time = useMemo(() => meetingTimeOf(meeting), [meeting])
   const colorOf = useMemo(() => speakerColors(peopleOf(meeting)), [meeting])
   return (
