@@ -180,7 +180,8 @@ export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', 
 
 export const importMeeting = endpoint('POST /v0.5/meetings/import', {
   access: 'member',
-  summary: 'Bring a meeting in from a JSON transcript or a WebVTT file; a broken file is refused whole, with its line.',
+  summary:
+    'Bring a meeting in from JSON, WebVTT, SubRip, plain text or a Word transcript of Teams; a broken file is refused whole.',
   form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
   files: { file: { maxBytes: MEETING_IMPORT_MAX_BYTES, required: true } },
   status: 201,

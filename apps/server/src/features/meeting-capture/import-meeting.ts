@@ -81,7 +81,7 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
 /** The given title, else the title in the file, else the file's name. */
 function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
   const fromFile = meetingTitle(title ?? undefined)
-  const name = (file?.fileName ?? '').replace(/\.(json|vtt)$/i, '')
+  const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|docx)$/i, '')
   return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
 }
 

@@ -21,6 +21,10 @@ export interface ImportedMessage {
   user_image_url: string | null
 }
 
+/** What a refusal of another file says. */
+export const IMPORTABLE_KINDS =
+  'A transcript can be imported as JSON, WebVTT (.vtt), SubRip (.srt), text with lines such as “Name: text” (.txt), or a Word file of Microsoft Teams (.docx).'
+
 /** More than a day of talk; a file with more messages is not one meeting's transcript. */
 export const IMPORT_MESSAGES_MAX = 100_000
 

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
 
-const said = (message_id: string, username: string, message: string, minute = 2) => ({
+const said = (message_id: string, username: string, message: string) => ({
   message_id,
   username,
   message,
-  timestamp: `2026-03-02T09:0${minute}:07.000Z`,
+  timestamp: '2026-03-02T09:02:07.000Z',
   user_image_url: null,
 })
 const TRANSCRIPT = [
   said('a', 'Rita_Vogel', 'Hello.'),
   said('b', 'Rita_Vogel', 'It is *not* 40 & more.'),
-  said('c', 'Carl', 'Yes.', 3),
+  { ...said('c', 'Carl', 'Yes.'), timestamp: '2026-03-02T09:03:07.000Z' },
 ]
 
 it('points each time of the notes to its message, by speaker, minute and quote', () => {

@@ -4,7 +4,7 @@ import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 export const FIRST_PLACE = 101
 const PLACES_MAX = 899
 /** `Rita Vogel, 09:02 UTC`, as notes are written, after a bracket or another place. */
-const PLACE = /([(;] ?)([^();\n]{1,200}?), (\d\d):(\d\d) UTC(?=[);])/g
+const PLACE = /([(;] ?)([^();\n]{1,200}?), (\d\d:\d\d) UTC(?=[);])/g
 const QUOTE = /“([^“”]+)”[^“”]*$/
 
 /**
@@ -17,20 +17,22 @@ export function notedPlaces(
 ): { text: string; messages: TranscriptMessage[] } {
   const bySpeaker = Map.groupBy(transcript, ({ username }) => bare(username))
   const messages: TranscriptMessage[] = []
-  const lines = markdown.split('\n').map((line) =>
-    line.replaceAll(
-      PLACE,
-      (whole: string, before: string, speaker: string, hour: string, minute: string, at: number) => {
-        const own = bySpeaker.get(bare(speaker)) ?? []
-        const timed = own.filter(({ timestamp }) => timestamp.slice(11, 16) === `${hour}:${minute}`)
-        const quote = bare(QUOTE.exec(line.slice(0, at))?.[1] ?? '')
-        const message = timed.find((said) => quote !== '' && bare(said.message).includes(quote)) ?? timed[0]
-        if (!message || messages.length === PLACES_MAX) return whole
-        return `${before}${speaker}, [${FIRST_PLACE + messages.push(message) - 1}]`
-      },
-    ),
-  )
-  return { text: lines.join('\n'), messages }
+  const placesOf = (line: string) => {
+    let read = ''
+    let from = 0
+    for (const found of line.matchAll(PLACE)) {
+      const [whole, before = '', speaker = '', time = ''] = found
+      const own = bySpeaker.get(bare(speaker)) ?? []
+      const timed = own.filter(({ timestamp }) => timestamp.slice(11, 16) === time)
+      const quote = bare(QUOTE.exec(line.slice(0, found.index))?.[1] ?? '')
+      const message = timed.find((said) => quote !== '' && bare(said.message).includes(quote)) ?? timed[0]
+      if (!message || messages.length === PLACES_MAX) continue
+      read += `${line.slice(from, found.index)}${before}${speaker}, [${FIRST_PLACE + messages.push(message) - 1}]`
+      from = found.index + whole.length
+    }
+    return read + line.slice(from)
+  }
+  return { text: markdown.split('\n').map(placesOf).join('\n'), messages }
 }
 
 /** Letters and digits, without Markdown's marks, for comparing. */
