@@ -264,6 +264,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
   'GET /v0.5/meetings/:id/latest': newMeeting,
+  'PUT /v0.5/meetings/:id/customers': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,
@@ -404,6 +405,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     body: await newCustomerQuestion(person?.member.company_id ? person : other),
   }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'PUT /v0.5/meetings/:id/customers': () => ({ body: { customers: ['Customer'] } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),
   'POST /extension/meetings': () => ({

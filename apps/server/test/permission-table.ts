@@ -152,6 +152,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /meetings/chat': members,
   'GET /meetings/chat/:id': members,
   'GET /v0.5/meetings/:id/latest': members,
+  'PUT /v0.5/meetings/:id/customers': members,
   'PUT /v0.5/meetings/:id/company': members,
   'DELETE /v0.5/meetings/:id/company': members,
   'GET /v0.5/meetings/:id/transcript': staff,

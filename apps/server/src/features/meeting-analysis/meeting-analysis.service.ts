@@ -6,7 +6,12 @@ import type { JobRun } from '../../platform/jobs/jobs.ts'
 import type { AnyJob } from '../../platform/jobs/job-definition.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
+import {
+  chooseCustomers,
+  MEETING_SHAPE_VERSION,
+  type MeetingKey,
+  visibleMeeting,
+} from '../meetings/meetings.service.ts'
 import { randomUUID } from 'node:crypto'
 import type { FollowChange } from '../vocabulary/vocabulary.service.ts'
 import { analysisJob, notesJob, renewJob, renewMentioningJob } from './meeting-analysis.jobs.ts'
@@ -53,6 +58,23 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
   const meeting = await visibleMeeting(deps, actor, id)
   const db = deps.database.of(actor.company_id)
   await db.transaction((tx) => enqueue(deps, tx, { job, meeting, requestedBy: actor.user_id }))
+  return statusOf(deps, meeting)
+}
+
+/** Stores who the customer is, or with null lets the rules find it, and analyses the meeting again. @throws 403, 404 */
+export async function changeCustomers(
+  deps: Deps,
+  actor: Member,
+  { id, customers }: { id: string; customers: string[] | null },
+): Promise<AnalysisStatus> {
+  const meeting = await chooseCustomers(deps, actor, {
+    id,
+    customers,
+    follow: async (tx, row) => {
+      const call = { companyId: row.company_id, input: { meeting_id: row.id }, subject: row.id, again: true }
+      await deps.jobs.enqueue(tx, analysisJob, { ...call, requestedBy: actor.user_id })
+    },
+  })
   return statusOf(deps, meeting)
 }
 

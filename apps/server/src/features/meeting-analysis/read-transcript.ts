@@ -28,6 +28,7 @@ export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<Me
       owner: owner ?? (meeting.owner_email ? { email: meeting.owner_email, name: null } : null),
       colleagues: persons.filter(({ id }) => id !== meeting.owner_id).map(({ person }) => person),
       attendees: meeting.calendar_event_data?.attendees ?? [],
+      customers: meeting.customers,
     },
     ownNames: [company.name],
     message_count: meeting.message_count,

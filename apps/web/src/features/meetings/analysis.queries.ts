@@ -1,4 +1,9 @@
-import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
+import {
+  getAnalysisStatus,
+  syncManagerAnalysis,
+  updateCustomers,
+  updateUserNotes,
+} from '@cuecard/contract/meetings/analysis.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
@@ -62,6 +67,13 @@ export const useSyncMeeting = (id: string, said = 'Meeting sync started. Check b
   useCallMutation(syncManagerAnalysis, () => ({ params: { id } }), {
     onSuccess: useJobStarted(id, 'manager_analysis'),
     meta: { said, tone: 'info', failed: 'Failed to sync meeting' },
+  })
+
+/** Says who the customer is; null lets the rules find it. The meeting is analysed again. */
+export const useChooseCustomers = (id: string) =>
+  useCallMutation(updateCustomers, (customers: string[] | null) => ({ params: { id }, body: { customers } }), {
+    onSuccess: useJobStarted(id, 'manager_analysis'),
+    meta: { said: 'The meeting is being read again', tone: 'info', failed: 'Failed to change the customer' },
   })
 
 export const useGenerateSummary = (meetingId: string) =>

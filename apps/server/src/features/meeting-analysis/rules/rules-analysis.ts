@@ -8,6 +8,7 @@ import { qualification } from './qualification.ts'
 import { isSalesConversation } from './sales-conversation.ts'
 import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
+import { nextSteps } from './who-and-when.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -23,6 +24,9 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const isSales = isSalesConversation(spoken, { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) })
   const rivals = competitors(sentences, { sides, market, isSales })
   return {
+    next_steps: nextSteps(sentences),
+    speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
+    sides_chosen: people.customers != null,
     speaker_timeline: speakerTimeline(lines),
     speaker_talking_ratios: talkingRatios(lines),
     topic_timeline: topicTimeline(topicsOf(spoken)),

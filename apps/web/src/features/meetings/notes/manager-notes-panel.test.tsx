@@ -130,6 +130,23 @@ it('of a file without times tells the order and shares of words, and no clock', 
     expect(await part(name)).not.toHaveTextContent(/\d\d:\d\d/)
 })
 
+it('shows next steps with who and when, and changes the customer by one click', async () => {
+  const sides = [
+    { speaker: 'Carl Stone', side: 'customer' as const },
+    { speaker: 'Rita Vogel', side: 'rep' as const },
+  ]
+  const step = { text: 'I would have to check that.', who: 'Rita Vogel', when: 'by Friday', evidence: [evidence(3)] }
+  const { answers, sent } = open({ ...ANALYSIS, next_steps: [step], speaker_sides: sides })
+  expect(await part('Next steps')).toHaveTextContent('Rita Vogelby FridayI would have to check that.')
+  const CHOOSE = `PUT /v0.5/meetings/${ID}/customers`
+  Object.assign(answers, { [CHOOSE]: { status: 202, ...statusOf({ is_running: true }) } })
+  const qna = within(await part('Customer Q&A'))
+  expect(qna.getByRole('checkbox', { name: 'Carl Stone' })).toBeChecked()
+  await userEvent.click(qna.getByRole('checkbox', { name: 'Rita Vogel' }))
+  await waitFor(() => expect(sent[CHOOSE]).toEqual({ customers: ['Carl Stone', 'Rita Vogel'] }))
+  await waitFor(() => expect(qna.getByRole('checkbox', { name: 'Rita Vogel' })).toBeDisabled())
+})
+
 it('shows only uncertain answers on request, and the address keeps it', async () => {
   const { router } = open(ANALYSIS)
   const qna = within(await part('Customer Q&A'))
@@ -161,6 +178,14 @@ it('that is missing is generated on request, and shown when it is done', async (
   await userEvent.click(screen.getByRole('button', { name: /Generate Summary/ }))
   expect(await screen.findByText('Summary update started. Check back later.')).toBeInTheDocument()
   expect(await part('Talking ratios')).toBeVisible()
+})
+
+it('that is missing for a meeting without messages offers nothing to generate', async () => {
+  const { answers } = open(null)
+  const none = { ...detail(null), collected_meeting_data: { transcript: [], answers: [], explanations: [] } }
+  Object.assign(answers, { [DETAIL]: { body: none } })
+  expect(await screen.findByText('No summary available.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Generate Summary/ })).not.toBeInTheDocument()
 })
 
 it('that is being written says how far it is, and cannot be asked for twice', async () => {

@@ -8,6 +8,7 @@ import { CustomerQnaPanel } from './customer-qna-panel.tsx'
 import { ExchangeList, issueExchange } from './exchange-list.tsx'
 import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
+import { NextStepList } from './next-step-list.tsx'
 import { QualificationGrid } from './qualification-grid.tsx'
 import { spokenLength } from '../clock-time.ts'
 import { SummaryContents, type Entry } from './summary-contents.tsx'
@@ -81,7 +82,7 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
   ]
 }
 
-const flushIf = (listed: boolean) => (listed ? 'flush' : 'normal')
+const flushIf = (listed: boolean): 'flush' | 'normal' => (listed ? 'flush' : 'normal')
 
 const hasTimes = ({ meeting_general_info }: MeetingDetail) => meeting_general_info.times !== 'none'
 const SHARES_OF_TIME = 'Shares of the time in which someone spoke, estimated from when each message began.'
@@ -120,8 +121,9 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
       id: 'customer-qna',
       title: 'Customer Q&A',
       count: analysis.customer_qna.length,
-      body: <CustomerQnaPanel meetingId={meeting.id} all={analysis.customer_qna} />,
+      body: <CustomerQnaPanel meeting={meeting} analysis={analysis} />,
     },
+    ...promised({ meeting, analysis }),
     ...heard({ meeting, analysis }),
     inPanel(
       {
@@ -138,6 +140,14 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
       ),
     ),
   ]
+}
+
+/** Analyses of earlier versions have no next steps. */
+function promised({ meeting, analysis: { next_steps: steps } }: SummaryProps): Part[] {
+  if (!steps) return []
+  const content = steps.length > 0 ? <NextStepList meetingId={meeting.id} steps={steps} /> : <None>Not said</None>
+  const part = { id: 'next-steps', title: 'Next steps', count: steps.length, padding: flushIf(steps.length > 0) }
+  return [inPanel(part, content)]
 }
 
 /** The customer's objections and the competitors that were named. */
