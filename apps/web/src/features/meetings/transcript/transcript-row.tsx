@@ -87,6 +87,7 @@ function Responses({ asked, ask }: { asked: MessageResponses; ask: (kind: Respon
           key={kind}
           kind={kind}
           controls={asked[kind]}
+          earlier={asked[kind].earlier}
           failedText={WORDS[kind].failed}
           retry={() => ask(kind)}
         />
