@@ -175,7 +175,7 @@ describe('without a model (decision 20)', () => {
 
   it('quotes who said it and when, together with the documents, and says that it is quotes', async () => {
     const { text, id } = await ask(user, kickoff, 'What does the Pro plan cost?')
-    expect(text).toContain('**Ben** at 0:00:50: “Single sign-on with Okta is part of the Pro plan.”')
+    expect(text).toContain('**Ben**: “Single sign-on with Okta is part of the Pro plan.”')
     expect(text).toContain('**From your documents:**\n\n- “The Pro plan costs 49 euro per seat and month')
     expect(text.endsWith(QUOTED_WORD_FOR_WORD)).toBe(true)
     const record = await recordOf(user, id)
