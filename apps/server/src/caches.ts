@@ -69,7 +69,7 @@ export function createCaches(config: Config) {
     passageContexts: new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }),
     /** Questions that a company's documents answer, by company and index version; the last ones are kept. */
     questionsToTry: new LRUCache<string, Promise<string[]>>({ max: 200 }),
-    /** Threads that read documents; they end by themselves when there is nothing to read. */
+    /** The process that reads documents; it ends by itself when there is nothing to read. */
     extractor: createExtractor(),
     /** The id of the provider's company, once it exists; it never changes. */
     provider,

@@ -1,4 +1,5 @@
 import type { Embedder, Model } from '../src/platform/model/model.ts'
+import { compareByVectors } from '../src/platform/model/compare-by-vectors.ts'
 
 /** Oldest first. The last question asks what the first does, the second one has some of its words. */
 export const MEETINGS = [
@@ -42,7 +43,7 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
     language: null,
     dimensions: 16,
     embedQuery: async (text) => vectorOf(text),
-    embedLines: async (texts) => texts.map(vectorOf),
+    compareLines: compareByVectors(async (texts) => texts.map(vectorOf)),
     embedPassages: async (all) => {
       await before()
       return all.map(vectorOf)

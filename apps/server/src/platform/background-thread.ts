@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
@@ -19,6 +19,33 @@ export function lowerThreadPriority(): void {
   }
 }
 
+/**
+ * For a process that does background work alone. On Linux its main thread keeps the usual priority: it only hands on, and
+ * threads that are starting have its priority until they lower their own. Those that Node has started, which compile and
+ * collect garbage, are lowered. On other systems the whole process is.
+ */
+export function lowerProcessPriority(): void {
+  for (const thread of threadsToLower()) {
+    try {
+      setPriority(thread, Math.max(NICE, getPriority(thread)))
+    } catch {
+      // The thread has ended, or the system does not allow it.
+    }
+  }
+}
+
+/** 0 stands for the whole process. */
+function threadsToLower(): number[] {
+  if (process.platform !== 'linux') return [0]
+  try {
+    return readdirSync('/proc/self/task')
+      .map(Number)
+      .filter((thread) => thread !== process.pid)
+  } catch {
+    return []
+  }
+}
+
 const PAUSE_MS = 40
 
 /** How many answers are waiting for passages now, in all threads of the process. */
@@ -29,14 +56,32 @@ const newCount = (): PendingAnswers => new Int32Array(new SharedArrayBuffer(Int3
 /** Passed to a worker thread as `workerData.pendingAnswers`, so that `yieldToAnswers` sees the same count there. */
 export const pendingAnswers: PendingAnswers = isMainThread ? newCount() : (workerData?.pendingAnswers ?? newCount())
 
+const listeners = new Set<(count: number) => void>()
+
+/** Calls `listener` with the count when the first answer becomes pending and when the last one ends. Returns what stops it. */
+export function onPendingAnswers(listener: (count: number) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const tell = (count: number) => {
+  for (const listener of listeners) listener(count)
+}
+
+/** Takes over the count of another process. */
+export function setPendingAnswers(count: number): void {
+  Atomics.store(pendingAnswers, 0, count)
+  if (count === 0) Atomics.notify(pendingAnswers, 0)
+}
+
 /** Counts an answer as pending. The returned function ends that, once, however often it is called. */
 export function beginAnswerWait(): () => void {
-  Atomics.add(pendingAnswers, 0, 1)
+  if (Atomics.add(pendingAnswers, 0, 1) === 0) tell(1)
   let waits = true
   return () => {
     if (!waits) return
     waits = false
-    Atomics.sub(pendingAnswers, 0, 1)
+    if (Atomics.sub(pendingAnswers, 0, 1) === 1) tell(0)
     Atomics.notify(pendingAnswers, 0)
   }
 }

@@ -66,7 +66,7 @@ export function watchEmbedder(embedder: Embedder | null, states: ServiceStates):
       return embedder.dimensions
     },
     embedQuery: (text) => watch(state, () => embedder.embedQuery(text)),
-    embedLines: (texts) => watch(state, () => embedder.embedLines(texts)),
+    compareLines: (question, texts, most) => watch(state, () => embedder.compareLines(question, texts, most)),
     embedPassages: (texts) => watch(state, () => embedder.embedPassages(texts)),
   }
 }

@@ -8,7 +8,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { preparedResponse } from '../demo-editor/demo-editor.service.ts'
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareMeaning, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { lockLinkableMeeting, visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
@@ -96,7 +96,7 @@ export async function respondTo(
     model: modelOf(deps, company_id),
     instructions: given?.content ?? null,
     retrieve: (query) => retrieve(deps, company_id, query),
-    compare: deps.embedder ? compareMeaning(deps) : null,
+    compare: deps.embedder ? compareLines(deps) : null,
   })
   // Only the model reads the instructions: refusals and quotes are written without them.
   return { composition, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }

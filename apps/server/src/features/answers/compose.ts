@@ -6,7 +6,7 @@ import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
-import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { type CompareLines, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { type Verdict, verdictOn } from '../../shared/quotes/verdict.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
@@ -32,7 +32,7 @@ export interface ComposeParts {
   instructions: string | null
   retrieve: (query: { text: string; meaning?: string; limit: number; context: number }) => Promise<Retrieved>
   /** Compares the question with lines of the passages; null where no model of meaning is set up. */
-  compare: CompareMeaning | null
+  compare: CompareLines | null
 }
 
 /** A response whose text can be read; nothing of it has been sent or stored yet. */
@@ -48,11 +48,8 @@ export interface Composition {
 }
 
 /** Most different passages that a response rests on; a few more are retrieved, as some may say the same. */
-const PASSAGES_MAX = 8
-const RETRIEVED_MAX = 10
-/** A model reads more of them: its window has room, and it chooses better than a search. */
-const PASSAGES_FOR_MODEL_MAX = 12
-const RETRIEVED_FOR_MODEL_MAX = 14
+const PASSAGES_MAX = 12
+const RETRIEVED_MAX = 14
 const CLOSEST_MAX = 2
 /** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
@@ -73,13 +70,9 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
       })
       .then(({ passages }) => passages)
   if (parts.kind === 'answer') {
-    const most = parts.model ? PASSAGES_FOR_MODEL_MAX : PASSAGES_MAX
-    const limit = parts.model ? RETRIEVED_FOR_MODEL_MAX : RETRIEVED_MAX
-    const found = interleave(await Promise.all(searchesFor(question).map((text) => search(text, limit)))).slice(
-      0,
-      limit,
-    )
-    return answerFrom(parts, question, mergeDuplicates(readPassages(found), most))
+    const searches = await Promise.all(searchesFor(question).map((text) => search(text, RETRIEVED_MAX)))
+    const found = interleave(searches).slice(0, RETRIEVED_MAX)
+    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES_MAX))
   }
   const names = namedTerms(parts.request.current_message.message)
   const [found, defining] = await Promise.all([

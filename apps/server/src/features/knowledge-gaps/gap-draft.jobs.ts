@@ -12,7 +12,7 @@ import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import { compareMeaning, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
@@ -92,7 +92,7 @@ async function writeDraft(context: Context, heard: string) {
       failure = `${error.message} ${QUOTES_INSTEAD}`
     }
   }
-  const draft = await quotedDraft(asked, read, compareMeaning(deps))
+  const draft = await quotedDraft(asked, read, compareLines(deps))
   return { draft, failure: draft ? failure : NO_ANSWER_FOUND }
 }
 

@@ -1,4 +1,4 @@
-import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { type CompareLines, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { chooseQuotes } from '../../shared/quotes/quotes.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
@@ -51,7 +51,7 @@ export function readDraft(reply: string, read: readonly ReadPassage[]): Draft | 
 export async function quotedDraft(
   question: Question,
   read: readonly ReadPassage[],
-  compare: CompareMeaning,
+  compare: CompareLines,
 ): Promise<Draft | null> {
   const quotes = chooseQuotes(await scoreParts(question, read, compare), question.search)
   if (quotes.length === 0) return null

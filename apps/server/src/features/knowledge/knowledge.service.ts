@@ -31,7 +31,7 @@ export { enqueueSync } from './sync/start-sync.ts'
 export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
   (await getCompanyKnowledge(deps, companyId)).version
 
-export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
+export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 type NewItem = z.output<typeof contract.KnowledgeItemForm>
 

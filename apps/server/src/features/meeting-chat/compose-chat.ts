@@ -1,5 +1,5 @@
 import { chooseQuotes as chooseDocumentQuotes, type Quote } from '../../shared/quotes/quotes.ts'
-import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { type CompareLines, type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { verdictOn } from '../../shared/quotes/verdict.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
@@ -32,6 +32,8 @@ interface ChatParts {
   retrieve: (text: string) => Promise<Retrieved>
   /** Compares the question with lines of the documents; null where no model of meaning is set up. */
   compare: CompareMeaning | null
+  /** For the lines of documents. */
+  compareLines: CompareLines | null
 }
 
 /** A reply that is ready to be streamed; nothing has been sent or stored yet. */
@@ -157,9 +159,12 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
 }
 
 /** The lines of the documents that answer the question. */
-async function documentQuotes({ asked, compare }: ChatEvidence, passages: readonly ReadPassage[]): Promise<Quote[]> {
+async function documentQuotes(
+  { asked, compareLines }: ChatEvidence,
+  passages: readonly ReadPassage[],
+): Promise<Quote[]> {
   if (passages.length === 0) return []
-  const scored = await scoreParts(asked.question, passages, compare)
+  const scored = await scoreParts(asked.question, passages, compareLines)
   const answering = scored.filter((part) => verdictOn(part, passages) === 'answers')
   return chooseDocumentQuotes(answering, asked.question.search)
 }

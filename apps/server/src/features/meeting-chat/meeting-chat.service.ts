@@ -6,7 +6,7 @@ import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { compareMeaning, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, compareMeaning, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
@@ -64,6 +64,7 @@ async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<Resp
         isOne: meeting_id !== null,
         retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
         compare: compareMeaning(deps),
+        compareLines: compareLines(deps),
         readMaterial: () =>
           readMaterial(deps, actor, { asked, meeting_id, message: body.message, forModel: model !== null }),
       }),

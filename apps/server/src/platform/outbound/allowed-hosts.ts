@@ -5,25 +5,34 @@ import { ConfigError } from '../config.ts'
 /** What an operator permits beyond public addresses on ports 80 and 443. */
 export type AllowedHosts = ReturnType<typeof readAllowedHosts>
 
+const ANY_PORT = '*'
+
 /**
- * Reads `OUTBOUND_ALLOWED_HOSTS`: `host` permits that host on ports 80 and 443, `host:port` on that port.
- * @throws ConfigError for an entry that is neither
+ * Reads `OUTBOUND_ALLOWED_HOSTS`: `host` permits that host on ports 80 and 443, `host:port` on that port, be the host
+ * public or private, `host:*` on every port. IPv6 addresses with a port stand in brackets.
+ * @throws ConfigError for an entry that is none of these
  */
 export function readAllowedHosts(entries: readonly string[]) {
   const permitted = new Set<string>()
   for (const entry of entries) {
-    const [, written = '', port] = /^(\[[^\]]+\]|[^:/?#@\s]+)(?::(\d{1,5}))?$/.exec(bracketed(entry)) ?? []
+    const [, written = '', port] = /^(\[[^\]]+\]|[^*:/?#@\s]+)(?::(\d{1,5}|\*))?$/.exec(bracketed(entry)) ?? []
     const host = URL.parse(`http://${written}`)?.hostname
-    if (!host || Number(port ?? 80) > 65_535) {
-      throw new ConfigError(`OUTBOUND_ALLOWED_HOSTS: "${entry}" is not a host or host:port`)
+    if (!host || !isPort(port ?? '80')) {
+      throw new ConfigError(`OUTBOUND_ALLOWED_HOSTS: "${entry}" is not a host, host:port or host:*`)
     }
-    for (const one of port ? [Number(port)] : [80, 443]) permitted.add(`${bare(host)}:${one}`)
+    const ports = port === undefined ? [80, 443] : [port === ANY_PORT ? port : Number(port)]
+    for (const one of ports) permitted.add(`${bare(host)}:${one}`)
   }
   return {
     /** True where a private address is permitted. */
-    permits: (url: URL) => permitted.has(`${bare(url.hostname)}:${portOf(url)}`),
+    permits: (url: URL) => {
+      const host = bare(url.hostname)
+      return permitted.has(`${host}:${portOf(url)}`) || permitted.has(`${host}:${ANY_PORT}`)
+    },
   }
 }
+
+const isPort = (port: string) => port === ANY_PORT || (Number(port) > 0 && Number(port) <= 65_535)
 
 export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
 

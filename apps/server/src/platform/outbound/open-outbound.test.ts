@@ -10,6 +10,7 @@ import { type Outbound, OutboundError } from './outbound.ts'
 import type { Wires } from './pinned-dispatcher.ts'
 
 const UNREACHABLE = 'This address could not be reached.'
+const UNKNOWN_NAME = 'This address does not exist on the internet. Check its spelling.'
 const log = pino({ level: 'silent' })
 const closing: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {
@@ -152,7 +153,7 @@ describe('outbound refuses addresses that are not public', () => {
       const { wires, dialled } = stubWires({ 'inside.example': [address], 'inside.example.': [address] }, port)
       const outbound = open('', wires)
       for (const host of ['inside.example', 'inside.example.']) {
-        expect([address, await messageOf(outbound.fetch(`http://${host}/`))]).toEqual([address, UNREACHABLE])
+        expect([address, await messageOf(outbound.fetch(`http://${host}/`))]).toEqual([address, UNKNOWN_NAME])
       }
       expect(dialled).toEqual([])
     }
@@ -160,8 +161,8 @@ describe('outbound refuses addresses that are not public', () => {
   })
 
   it('check 53: the real resolver gets localhost refused too', async () => {
-    expect(await messageOf(open('').fetch('http://localhost/'))).toBe(UNREACHABLE)
-    expect(await messageOf(open('').fetch('http://localhost./'))).toBe(UNREACHABLE)
+    expect(await messageOf(open('').fetch('http://localhost/'))).toBe(UNKNOWN_NAME)
+    expect(await messageOf(open('').fetch('http://localhost./'))).toBe(UNKNOWN_NAME)
   })
 
   it('fetches a public address, by name and literally, in IPv4 and IPv6', async () => {
@@ -187,7 +188,7 @@ describe('outbound goes only where it looked', () => {
     const { wires, dialled } = stubWires({ 'mixed.example': [PUBLIC, '10.0.0.7'], 'none.example': [] }, port)
     const outbound = open('', wires)
     expect(await messageOf(outbound.fetch('http://mixed.example/'))).toBe(UNREACHABLE)
-    expect(await messageOf(outbound.fetch('http://none.example/'))).toBe(UNREACHABLE)
+    expect(await messageOf(outbound.fetch('http://none.example/'))).toBe(UNKNOWN_NAME)
     expect([dialled, seen]).toEqual([[], []])
   })
 
@@ -202,7 +203,7 @@ describe('outbound goes only where it looked', () => {
     expect((await outbound.fetch('http://flip.example/')).status).toBe(200)
     expect([resolved, dialled]).toEqual([['flip.example'], [[PUBLIC]]])
     // The next connection asks again, hears the private address and is refused.
-    expect(await messageOf(outbound.fetch('http://flip.example/'))).toBe(UNREACHABLE)
+    expect(await messageOf(outbound.fetch('http://flip.example/'))).toBe(UNKNOWN_NAME)
     expect([resolved.length, dialled]).toEqual([2, [[PUBLIC]]])
   })
 
@@ -377,8 +378,37 @@ describe('outbound speaks http and https on the usual ports', () => {
     expect(dialled).toEqual([['10.0.0.5'], ['10.0.0.5'], ['::1'], ['::1']])
   })
 
+  it('OUTBOUND_ALLOWED_HOSTS permits any port that it names, of public hosts too, and every port by a star', async () => {
+    const { port, seen } = await serve(hello)
+    const { wires } = stubWires({ 'partner.example': [PUBLIC], 'build.internal': ['10.0.0.6'] }, port)
+    const outbound = open('partner.example:8443,build.internal:*,[fd12::7]:9000,10.1.2.3:1', wires)
+    const permitted = [
+      'partner.example:8443',
+      'partner.example',
+      'build.internal',
+      'build.internal:8080',
+      'build.internal:65535',
+      '[fd12::7]:9000',
+      '10.1.2.3:1',
+    ]
+    for (const host of permitted) expect((await outbound.fetch(`http://${host}/`)).status).toBe(200)
+    expect(seen).toEqual(permitted.map((host) => `${host}/`))
+    expect(await messageOf(outbound.fetch('http://partner.example:8080/'))).toContain('ports')
+    expect(await messageOf(outbound.fetch('http://10.1.2.3/'))).toBe(UNREACHABLE)
+  })
+
   it('a wrong entry of OUTBOUND_ALLOWED_HOSTS stops the start by name', () => {
-    for (const entry of ['http://wiki', 'wiki:port', 'wiki:99999', 'a b', '*.internal/x', 'u@wiki']) {
+    for (const entry of [
+      'http://wiki',
+      'wiki:port',
+      'wiki:99999',
+      'wiki:0',
+      'wiki:**',
+      '*',
+      'a b',
+      '*.internal/x',
+      'u@wiki',
+    ]) {
       expect(() => open(entry)).toThrow(/^OUTBOUND_ALLOWED_HOSTS: /)
     }
   })
@@ -501,7 +531,7 @@ describe('outbound is bounded', () => {
 })
 
 describe('outbound tells nothing about our network', () => {
-  it('check 62: refused, unknown, closed and broken hosts all get the same words', async () => {
+  it('check 62: refused, closed and broken hosts all get the same words, and so do unknown names and those inside', async () => {
     const closed = await listen(createTcpServer())
     await closing.pop()?.()
     const broken = await listen(createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
@@ -510,8 +540,6 @@ describe('outbound tells nothing about our network', () => {
     const allowed = open(`127.0.0.1:${closed},127.0.0.1:${broken}`)
     const words = await Promise.all([
       messageOf(outbound.fetch('http://10.0.0.1/')),
-      messageOf(outbound.fetch('http://inside.example/')),
-      messageOf(outbound.fetch('http://no-such-name.example/')),
       messageOf(outbound.fetch('http://closed.example/')),
       messageOf(outbound.fetch('https://closed.example/')),
       messageOf(allowed.fetch(`http://127.0.0.1:${closed}/`)),
@@ -519,5 +547,14 @@ describe('outbound tells nothing about our network', () => {
       messageOf(allowed.fetch(`https://127.0.0.1:${broken}/`)),
     ])
     expect(new Set(words)).toEqual(new Set([UNREACHABLE]))
+    const names = ['inside.example', 'no-such-name.example', 'inside.example:443', 'no-such-name.example:443']
+    const told = await Promise.all(names.map((name) => messageOf(outbound.fetch(`http://${name}/`))))
+    expect(new Set(told)).toEqual(new Set([UNKNOWN_NAME]))
+  })
+
+  it('says nothing of a name that a resolver could not look up just now', async () => {
+    const { wires } = stubWires({}, 80)
+    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' }))
+    expect(await messageOf(open('', { ...wires, resolve }).fetch('http://shop.example/'))).toBe(UNREACHABLE)
   })
 })

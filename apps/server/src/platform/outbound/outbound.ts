@@ -9,6 +9,9 @@ export interface OutboundReply {
 /** A fetch that was refused or failed; the message never tells whether an internal host or port exists. */
 export class OutboundError extends Error {}
 
+/** A name that no public address has. It may be new, mistyped or for a private network only. */
+export class UnknownNameError extends OutboundError {}
+
 /** The one way to fetch an address that a person gave us: it refuses private networks and bounds size and time. */
 export interface Outbound {
   fetch: (

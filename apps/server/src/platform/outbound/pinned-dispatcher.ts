@@ -3,8 +3,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Agent, buildConnector } from 'undici'
 import { type AllowedHosts, isPublicAddress } from './allowed-hosts.ts'
-import { UNREACHABLE } from './outbound-url.ts'
-import { OutboundError } from './outbound.ts'
+import { UNKNOWN_NAME, UNREACHABLE } from './outbound-url.ts'
+import { OutboundError, UnknownNameError } from './outbound.ts'
 
 /** The two places where a request leaves the process; tests put their own in. */
 export interface Wires {
@@ -72,17 +72,30 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** The answers of a resolver that mean: nobody has this name. */
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA'])
+
+async function resolved(host: string, wires: Wires): Promise<string[]> {
+  try {
+    return await wires.resolve(host)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_SUCH_NAME.has(String(error.code))) return []
+    throw error
+  }
+}
+
 async function checkedAddresses(
   target: buildConnector.Options,
   { allowed, wires }: { allowed: AllowedHosts; wires: Wires },
 ): Promise<string[]> {
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await inTime(wires.resolve(host))
+  const addresses = isIP(host) ? [host] : await inTime(resolved(host, wires))
   const scheme = target.protocol === 'https:' ? 'https' : 'http'
   const url = new URL(`${scheme}://${isIP(host) === 6 ? `[${host}]` : host}${target.port ? `:${target.port}` : ''}`)
   const permitted = allowed.permits(url)
   // One private address among public ones is a trap, not a coincidence: the whole name is refused.
-  const sound = addresses.length > 0 && addresses.every((address) => permitted || isPublicAddress(address))
-  if (!sound) throw new OutboundError(UNREACHABLE)
+  const open = addresses.filter((address) => permitted || isPublicAddress(address))
+  if (open.length === 0) throw isIP(host) ? new OutboundError(UNREACHABLE) : new UnknownNameError(UNKNOWN_NAME)
+  if (open.length < addresses.length) throw new OutboundError(UNREACHABLE)
   return addresses
 }

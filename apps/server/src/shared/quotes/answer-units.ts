@@ -85,9 +85,13 @@ const plainLine = (line: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** 'To upload a folder by drag and drop': the title of the steps below it. */
+const PROCEDURE = /^(?:\d+[.)]\s*)?To [a-z]+\b[^.!?。]*$/u
+
 /** A question, a lead-in or a heading: what follows stands under it. */
 function isUnderLine(text: string): boolean {
   const words = text.split(' ').length
+  if (PROCEDURE.test(text)) return words <= 2 * HEADING_WORDS_MAX
   if (/[?？]$/u.test(text)) return words <= 2 * HEADING_WORDS_MAX && splitSentences(text).length === 1
   return words <= HEADING_WORDS_MAX && !/[.!;,。！]["'”’)]*$|[.!]\s/u.test(text) && !FIGURE.test(text)
 }

@@ -3,20 +3,20 @@ import { passage } from '../passages/passages.fixture.ts'
 import { readQuestion } from '../evidence/read-question.ts'
 import { readPassages } from '../passages/read-passages.ts'
 import { chooseQuotes, closestQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
-import { type CompareMeaning, scoreParts } from './scored-units.ts'
+import { type CompareLines, scoreParts } from './scored-units.ts'
 import { verdictOn } from './verdict.ts'
 
 const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
 const read = (texts: readonly string[], title = 'Handbook') =>
   readPassages(texts.map((text) => passage(text, { title })))
-const choose = async (message: string, texts: string[], compare: CompareMeaning | null = null) =>
+const choose = async (message: string, texts: string[], compare: CompareLines | null = null) =>
   chooseQuotes(await scoreParts(ask(message), read(texts), compare), message)
 const answer = async (message: string, texts: string[]) => [...quotedAnswer(await choose(message, texts))].join('')
 /** The texts that hold these words mean what is asked. */
 const meaning =
-  (...words: string[]): CompareMeaning =>
+  (...words: string[]): CompareLines =>
   async (_, texts) =>
-    texts.map((text) => (words.some((word) => text.includes(word)) ? 0.7 : 0.1))
+    texts.map((text) => ({ cosine: words.some((word) => text.includes(word)) ? 0.7 : 0.1, byToken: null }))
 
 describe('Get Answer in quotes', () => {
   it('puts the best sentence first and supports it, each with its passage', async () => {
@@ -118,7 +118,7 @@ describe('Get Answer in quotes', () => {
 describe('verdictOn', () => {
   const verdict = async (message: string, cosine: number) => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
-    const compare: CompareMeaning = async (_, texts) => texts.map(() => cosine)
+    const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: null }))
     const [part] = await scoreParts(ask(message), passages, compare)
     return part && verdictOn(part, passages)
   }
@@ -131,7 +131,7 @@ describe('verdictOn', () => {
 
   it('weighs the kind of value that each part asks for', async () => {
     const passages = readPassages([passage('The setup takes two weeks.', { cosine: 0.42 })])
-    const compare: CompareMeaning = async (_, texts) => texts.map(() => 0.42)
+    const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.42, byToken: null }))
     const question = ask('What does the Pro plan cost, and how long does the setup of it take?')
     const parts = await scoreParts(question, passages, compare)
     expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])

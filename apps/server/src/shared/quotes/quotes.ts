@@ -14,10 +14,10 @@ export interface Quote {
 
 const SUPPORTING_MAX = 2
 /** Words that can be read at a glance, all lines together; more where a list is asked for. */
-const WORDS_MAX = 60
-const LIST_WORDS_MAX = 90
-/** A supporting line may be this much worse than the first, in cosines, or this share by words. */
-const SUPPORT_GAP = 0.15
+const WORDS_MAX = 55
+const LIST_WORDS_MAX = 85
+/** A supporting line may be this much worse than the first, in cosines, or with the likeness of words in it, or this share by words. */
+const SUPPORT_GAP = { cosine: 0.15, withTokens: 0.4 }
 const SUPPORT_SHARE = 0.4
 /** The sentence after the first line often completes it. */
 const NEXT_BONUS = 0.1
@@ -47,7 +47,8 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
 function supporting(first: ScoredUnit, ranked: readonly ScoredUnit[]): ScoredUnit[] {
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
   const worth = (unit: ScoredUnit) => unit.score + (isNext(unit) ? NEXT_BONUS : 0)
-  const least = first.meaning === null ? SUPPORT_SHARE * first.score : first.score - SUPPORT_GAP
+  const gap = first.byToken === null ? SUPPORT_GAP.cosine : SUPPORT_GAP.withTokens
+  const least = first.meaning === null ? SUPPORT_SHARE * first.score : first.score - gap
   return ranked.filter((unit) => unit !== first && worth(unit) >= least).sort((a, b) => worth(b) - worth(a))
 }
 

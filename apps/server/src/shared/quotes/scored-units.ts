@@ -1,3 +1,4 @@
+import type { LineLikeness } from '../../platform/model/model.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
@@ -7,6 +8,15 @@ import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
 
 /** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
 export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
+
+/**
+ * Likeness of a question with lines, the best by words first; null for those that are not compared, and for all without vectors
+ * or when they do not come in time.
+ */
+export type CompareLines = (
+  question: string,
+  texts: readonly string[],
+) => Promise<readonly (LineLikeness | null)[] | null>
 
 /** A unit of a passage with how well it answers. */
 export interface ScoredUnit extends AnswerUnit {
@@ -18,12 +28,12 @@ export interface ScoredUnit extends AnswerUnit {
   coverage: number
   /** Cosine with the question; null when it was not compared. */
   meaning: number | null
+  /** How near it is to the question word for word; null where it was not compared so. */
+  byToken: number | null
   score: number
 }
 
-/** Units that are compared by meaning, 2 to 3 ms each: the best by words and by their passage's place, of about 56. */
-const COMPARED_MAX = 32
-const SHARES = { coverage: 0.3, passage: 0.1 }
+const SHARES = { coverage: 0.3, passage: 0.1, token: 0.8 }
 const KIND_BONUS = 0.06
 /** For what stands below a question, the more of that question's words are asked the more. */
 const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
@@ -45,7 +55,7 @@ export interface ScoredPart {
 export const scoreParts = (
   question: Question,
   passages: readonly ReadPassage[],
-  compare: CompareMeaning | null,
+  compare: CompareLines | null,
 ): Promise<ScoredPart[]> =>
   Promise.all(
     partsOf(question).map(async (part) => ({ question: part, units: await scoreUnits(part, passages, compare) })),
@@ -63,39 +73,54 @@ function partsOf(question: Question): Question[] {
   })
 }
 
+const nearness = (likeness: LineLikeness | null) =>
+  likeness ? likeness.cosine + SHARES.token * (likeness.byToken ?? 0) : 0
+
 /** All units of the passages, the best first. */
 async function scoreUnits(
   question: Question,
   passages: readonly ReadPassage[],
-  compare: CompareMeaning | null,
+  compare: CompareLines | null,
 ): Promise<ScoredUnit[]> {
   const kind = askedKind(question.own)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
-  const compared = found.slice(0, COMPARED_MAX).map(({ inContext }) => inContext)
-  const cosines = compare ? await meaningOf(question, compared, compare) : null
+  const texts = found.map(({ inContext }) => inContext)
+  const likenesses = compare ? await likenessesOf(question, texts, compare) : null
   const scored = found.map(({ unit, byWords, passageShare, bonus }, at): ScoredUnit => {
-    const meaning = cosines?.[at] ?? null
-    const score = cosines
-      ? // A unit that was not compared was the last by words.
-        (meaning ?? 0) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, kind) + bonus
+    const likeness = likenesses?.[at] ?? null
+    const score = likenesses
+      ? // A unit that was not compared was among the last by words.
+        nearness(likeness) +
+        SHARES.coverage * unit.coverage +
+        SHARES.passage * passageShare +
+        manner(unit, kind) +
+        bonus
       : byWords * (1 + (manner(unit, kind) + bonus) * 3)
-    return { ...unit, meaning, score }
+    return { ...unit, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
   })
   return scored.sort((a, b) => b.score - a.score)
 }
 
 /** With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. */
-async function meaningOf(
+async function likenessesOf(
   { meaning, own }: Question,
   texts: readonly string[],
-  compare: CompareMeaning,
-): Promise<readonly number[] | null> {
+  compare: CompareLines,
+): Promise<readonly (LineLikeness | null)[] | null> {
   const [whole, alone] = await Promise.all([compare(meaning, texts), own === meaning ? null : compare(own, texts)])
-  return whole && alone ? whole.map((value, at) => Math.max(value, alone[at] ?? value)) : whole
+  return whole && alone ? whole.map((likeness, at) => nearer(likeness, alone[at] ?? null)) : whole
+}
+
+function nearer(one: LineLikeness | null, other: LineLikeness | null): LineLikeness | null {
+  if (!one || !other) return one ?? other
+  return {
+    cosine: Math.max(one.cosine, other.cosine),
+    byToken: one.byToken === null || other.byToken === null ? null : Math.max(one.byToken, other.byToken),
+  }
 }
 
 interface FoundUnit {
-  unit: Omit<ScoredUnit, 'meaning' | 'score'>
+  unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'score'>
   /** What its vector is made of. */
   inContext: string
   byWords: number

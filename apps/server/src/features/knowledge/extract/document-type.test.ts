@@ -108,6 +108,43 @@ describe('check 42: ending, declared type and bytes agree', () => {
     await expect(check('notes.txt', Buffer.from('\ufeffZwölf', 'utf16le'))).resolves.toBe('txt')
   })
 
+  it('names what a file is, and the ending or format it needs', async () => {
+    const rtf = Buffer.from('{\\rtf1\\ansi Hello}')
+    // A real one holds the same bytes there: the name, then the content as it is.
+    const odt = craftZip([{ name: 'mimetypeapplication/vnd.oasis.opendocument.text', data: '' }])
+    for (const [fileName, content, message] of [
+      ['a.doc', contentOf('docx'), 'is a Word document. Rename it so that it ends in .docx, and upload it again.'],
+      ['a.xls', contentOf('xlsx'), 'is an Excel workbook. Rename it so that it ends in .xlsx, and upload it again.'],
+      ['a.ppt', contentOf('pptx'), 'is a PowerPoint presentation. Rename it so that it ends in .pptx'],
+      ['a.docx', contentOf('doc'), 'is an older Word document. Rename it so that it ends in .doc,'],
+      ['a.doc', contentOf('html'), 'is a web page. Rename it so that it ends in .html'],
+      ['a.xls', contentOf('csv'), 'is plain text. Rename it so that it ends in .txt'],
+      ['a.txt', contentOf('docx'), 'is a Word document. Rename it so that it ends in .docx'],
+      ['a.doc', rtf, 'is an RTF document. Save it as .docx and upload that file.'],
+      ['a.doc', odt, 'is an OpenDocument text. Save it as .docx and upload that file.'],
+      ['a.doc', Buffer.from('dba52d0000000904', 'hex'), 'is a Word document of version 2 or older. Save it as .docx'],
+      ['a.doc', Buffer.from('ff575043100000000101', 'hex'), 'is a WordPerfect document. Save it as .docx'],
+      [
+        'a.xlsx',
+        Buffer.from('0904060000001000', 'hex'),
+        'is an Excel sheet of version 4 or older. Rename it so that it ends in .xls',
+      ],
+    ] as const)
+      await expect(check(fileName, content)).rejects.toMatchObject({
+        reason: 'misnamed',
+        message: expect.stringContaining(message),
+      })
+    await expect(check('a.xls', Buffer.from('0904060000001000', 'hex'))).resolves.toBe('xls')
+  })
+
+  it('names EBCDIC, whose line ends look like those of no text', async () => {
+    const mainframe = Buffer.from(
+      'e2a497979699a3408195a2a68599a240a689a3888995408696a499408896a499a24b15d799898385a240a2a38199a34081a340f940c5e4d94b15',
+      'hex',
+    )
+    await expect(check('a.txt', mainframe)).rejects.toMatchObject({ reason: 'corrupt', message: /EBCDIC/ })
+  })
+
   it('names the password of an encrypted Office file as the reason', async () => {
     for (const extension of ['docx', 'xlsx', 'pptx'])
       await expect(check(`a.${extension}`, ole('EncryptedPackage'))).rejects.toMatchObject({ reason: 'encrypted' })

@@ -5,6 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { cfbStreamNames } from './legacy-office/cfb-directory.ts'
 import { KINDS, type DocumentKind } from './extracted-document.ts'
 import { corrupt, disguised, emptyFile, encrypted, ExtractionError, misnamed } from './extraction-error.ts'
+import { ebcdic, isEbcdic, isRubbish } from './text/rubbish.ts'
 import { findZipEnd, readAt, readTail, readZipDirectory } from './office/zip-directory.ts'
 
 const HEAD_BYTES = 64 * 1024
@@ -32,8 +33,33 @@ const NAMES: Record<string, string> = {
   xls: 'an older Excel workbook',
   ppt: 'an older PowerPoint presentation',
   html: 'a web page',
+  txt: 'plain text',
+  biff: 'an Excel sheet of version 4 or older',
+  word2: 'a Word document of version 2 or older',
+  wordperfect: 'a WordPerfect document',
+  text: 'an OpenDocument text',
+  spreadsheet: 'an OpenDocument spreadsheet',
+  presentation: 'an OpenDocument presentation',
 }
 const describeFormat = (found: string | undefined): string => NAMES[found ?? ''] ?? 'something else'
+
+/** Formats that are not read under any name, with what they can be saved as. */
+const SAVE_AS: Record<string, string> = {
+  rtf: 'docx',
+  word2: 'docx',
+  wordperfect: 'docx',
+  text: 'docx',
+  spreadsheet: 'xlsx',
+  presentation: 'pptx',
+}
+
+/** Names what a file is and what makes it readable: another ending, or another format. */
+const wrongName = (extension: string, found: string | undefined): ExtractionError => {
+  const [name, as] = [describeFormat(found), SAVE_AS[found ?? '']]
+  if (as) return misnamed(extension, name, `Save it as .${as} and upload that file.`)
+  const ending = found === 'biff' ? 'xls' : kindOf(found ?? '')
+  return misnamed(extension, name, ending && `Rename it so that it ends in .${ending}, and upload it again.`)
+}
 
 const kindOf = (ending: string): DocumentKind | undefined => KINDS.find((kind) => kind === (ALIASES[ending] ?? ending))
 
@@ -77,10 +103,20 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
 
 const isTextKind = (kind: DocumentKind): boolean => kind === 'csv' || kind === 'md' || kind === 'txt' || kind === 'html'
 
+/** Formats that stand in a file as they are, by their first bytes: BIFF 2 to 4, Word 1 and 2, WordPerfect. */
+const OLD_FORMATS: [RegExp, string][] = [
+  [/^09(00|02|04)0[46]00/, 'biff'],
+  [/^(dba5|9ba5|31be0000)/, 'word2'],
+  [/^ff575043/, 'wordperfect'],
+]
+
 /** File ending of the format recognised by its first bytes; undefined for text and unknown formats. */
 const detectFormat = async (head: Buffer): Promise<string | undefined> => {
+  const start = head.subarray(0, 8).toString('hex')
+  const old = OLD_FORMATS.find(([bytes]) => bytes.test(start))
+  if (old) return old[1]
   if (head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506) return 'zip'
-  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
+  if (start === 'd0cf11e0a1b11ae1') return 'cfb'
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf'
   try {
@@ -101,12 +137,26 @@ const looksBinary = (head: Buffer): boolean => {
   return control > head.length / 100
 }
 
-const PROOF_AGAINST_TEXT = new Set(['pdf', 'zip', 'cfb', 'rtf', 'png', 'jpg', 'gif', 'ps', 'eps'])
+const PROOF_AGAINST_TEXT = new Set([
+  'pdf',
+  'zip',
+  'cfb',
+  'rtf',
+  'png',
+  'jpg',
+  'gif',
+  'ps',
+  'eps',
+  'biff',
+  'wordperfect',
+])
 
-const checkText = (extension: string, head: Buffer, found: string | undefined): void => {
+const checkText = async (probe: TypeCheck, head: Buffer): Promise<void> => {
+  const { extension, found } = probe
+  if (isEbcdic(head)) throw ebcdic()
   const binary = looksBinary(head)
   if ((found && PROOF_AGAINST_TEXT.has(found)) || binary)
-    throw misnamed(extension, binary && !found ? 'not text' : describeFormat(found))
+    throw found ? wrongName(extension, await trueFormat(probe, head)) : misnamed(extension, 'not text')
   if (head.subarray(0, 1024).includes('%PDF-') && !isPlainMention(head))
     throw disguised(extension, 'a PDF and a text in one')
 }
@@ -134,44 +184,69 @@ interface TypeCheck {
   found: string | undefined
 }
 
-const checkOffice = async ({ file, size, extension, kind, found }: TypeCheck): Promise<void> => {
-  if (found === 'cfb') {
-    const names = await cfbStreamNames(file)
-    if (names.has('EncryptedPackage')) throw encrypted(kind)
-    throw misnamed(extension, describeFormat(oleKind(names)))
-  }
-  if (found !== 'zip') throw found ? misnamed(extension, describeFormat(found)) : corrupt(kind)
+const officeKind = async ({ file, size, kind }: TypeCheck): Promise<string> => {
   const entries = await readZipDirectory(file, size, kind)
-  const folder = OFFICE_FOLDERS[kind] ?? ''
-  if (entries.some((entry) => entry.name.startsWith(folder))) return
-  const other = Object.entries(OFFICE_FOLDERS).find(([, start]) =>
-    entries.some((entry) => entry.name.startsWith(start)),
+  const office = Object.entries(OFFICE_FOLDERS).find(([, folder]) =>
+    entries.some(({ name }) => name.startsWith(folder)),
   )
-  throw misnamed(extension, describeFormat(other?.[0] ?? 'zip'))
+  if (office) return office[0]
+  // OpenDocument names its kind in its first entry, which is not compressed.
+  const start = (await readAt(file, 0, 128)).toString('latin1')
+  return /\.opendocument\.(text|spreadsheet|presentation)/.exec(start)?.[1] ?? 'zip'
 }
 
 const oleKind = (names: ReadonlySet<string>) =>
   Object.entries(OLE_STREAMS).find(([, streams]) => streams.some((name) => names.has(name)))?.[0] ?? 'cfb'
 
-const checkOle = async ({ file, extension, kind, found }: TypeCheck): Promise<void> => {
-  if (found !== 'cfb') throw misnamed(extension, found ? describeFormat(found) : `not ${describeFormat(kind)}`)
+/** What a file is that is not what its name says; undefined when that cannot be told. */
+const trueFormat = async (probe: TypeCheck, head: Buffer): Promise<string | undefined> => {
+  const { file, found } = probe
+  if (found === 'zip') return await officeKind(probe).catch(() => 'zip')
+  if (found === 'cfb') return oleKind(await cfbStreamNames(file))
+  if (found) return found
+  if (MARKUP.test(head.subarray(0, 1024).toString('latin1'))) return 'html'
+  return looksBinary(head) || isRubbish(head.toString('utf8')) ? undefined : 'txt'
+}
+
+const checkOffice = async (probe: TypeCheck, head: Buffer): Promise<void> => {
+  const { file, extension, kind, found } = probe
+  if (found === 'cfb') {
+    const names = await cfbStreamNames(file)
+    if (names.has('EncryptedPackage')) throw encrypted(kind)
+    throw wrongName(extension, oleKind(names))
+  }
+  if (found !== 'zip') {
+    const format = await trueFormat(probe, head)
+    throw format ? wrongName(extension, format) : corrupt(kind)
+  }
+  const is = await officeKind(probe)
+  if (is !== kind) throw wrongName(extension, is)
+}
+
+const checkOle = async (probe: TypeCheck, head: Buffer): Promise<void> => {
+  const { file, extension, kind, found } = probe
+  if (kind === 'xls' && found === 'biff') return
+  if (found !== 'cfb') {
+    const format = await trueFormat(probe, head)
+    throw format ? wrongName(extension, format) : misnamed(extension, `not ${describeFormat(kind)}`)
+  }
   const names = await cfbStreamNames(file)
   if (names.has('EncryptedPackage') || names.has('EncryptedSummary')) throw encrypted(kind)
   const streams = OLE_STREAMS[kind] ?? []
-  if (!streams.some((name) => names.has(name))) throw misnamed(extension, describeFormat(oleKind(names)))
+  if (!streams.some((name) => names.has(name))) throw wrongName(extension, oleKind(names))
 }
 
 const checkContent = async (probe: TypeCheck, head: Buffer): Promise<void> => {
   const { file, size, extension, kind, found } = probe
-  if (isTextKind(kind)) return checkText(extension, head, found)
-  if (kind in OFFICE_FOLDERS) return checkOffice(probe)
-  if (kind in OLE_STREAMS) return checkOle(probe)
+  if (isTextKind(kind)) return checkText(probe, head)
+  if (kind in OFFICE_FOLDERS) return checkOffice(probe, head)
+  if (kind in OLE_STREAMS) return checkOle(probe, head)
   const tail = await readTail(file, size)
   if (kind === 'pdf') {
-    if (found && found !== 'pdf') throw misnamed(extension, describeFormat(found))
+    if (found && found !== 'pdf') throw wrongName(extension, await trueFormat(probe, head))
     return checkPdf(extension, head, tail)
   }
-  if (found !== kind) throw found ? misnamed(extension, describeFormat(found)) : corrupt(kind)
+  if (found !== kind) throw found ? wrongName(extension, await trueFormat(probe, head)) : corrupt(kind)
   if (findZipEnd(tail) >= 0) throw disguised(extension, 'a picture and a ZIP archive in one')
 }
 

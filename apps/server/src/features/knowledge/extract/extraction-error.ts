@@ -74,14 +74,34 @@ export const noText = (kind: string) =>
 export const tooLarge = (what: string) =>
   new ExtractionError('too_large', `${what} Split it into smaller files and upload those.`)
 
-export const misnamed = (extension: string, found: string) =>
-  new ExtractionError(
-    'misnamed',
-    `This file is named .${extension} but is ${found}. Give it the right ending, or upload the right file.`,
+/** `charactersMax`: how much text one document may give. */
+export const tooMuchText = (kind: string, charactersMax: number) =>
+  tooLarge(
+    `This ${kindName(kind)} holds more text than can be read: ${charactersMax.toLocaleString('en-US')} characters are the most.`,
   )
+
+/** `remedy`: what to do, as a sentence. */
+export const misnamed = (
+  extension: string,
+  found: string,
+  remedy = 'Give it the right ending, or upload the right file.',
+) => new ExtractionError('misnamed', `This file is named .${extension} but is ${found}. ${remedy}`)
 
 export const disguised = (extension: string, found: string) =>
   new ExtractionError(
     'disguised',
     `This file is named .${extension} but is ${found}. Upload the document alone, under its right name.`,
+  )
+
+export const crashed = (cause: unknown) =>
+  new ExtractionError(
+    'crashed',
+    'This document could not be read: it needs more memory than one document may take, or is built in a way that stops the reader. Save it again in its own program and upload that file.',
+    { cause },
+  )
+
+export const timedOut = (timeMs: number) =>
+  new ExtractionError(
+    'timeout',
+    `Reading this document took longer than ${Math.round(timeMs / 1000)} seconds. Split it into smaller files and upload those.`,
   )

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { PageTask } from './page-content.ts'
 import { ExtractionError } from './extraction-error.ts'
 import { OCR_TIME_MS } from './pictures/ocr.ts'
-import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
+import { createReaderPool, type ReaderLimits } from './reader-pool.ts'
+import type { WorkerReply } from './worker-pool.ts'
 
 export interface DocumentFile {
   /** A local file; it is only read. */
@@ -12,7 +13,7 @@ export interface DocumentFile {
   signal: AbortSignal
 }
 
-const EXTRACTION_LIMITS: PoolLimits = {
+const EXTRACTION_LIMITS: ReaderLimits = {
   workers: 2,
   timeMs: 30_000,
   ocrTimeMs: OCR_TIME_MS,
@@ -20,16 +21,18 @@ const EXTRACTION_LIMITS: PoolLimits = {
   charactersMax: 20_000_000,
   wasmBytesMax: 512 * 1024 * 1024,
   idleMs: 60_000,
+  processIdleMs: 5 * 60_000,
   sharesPages: availableParallelism() > 1,
   program: new URL('./extract.worker.ts', import.meta.url),
 }
 
 /**
- * Reads documents in worker threads with limits on time, memory and output, because uploads may be hostile. A document that
- * hangs, fills the memory or crashes its parser ends only its own worker; the next document gets a new one.
+ * Reads documents in worker threads of another process, with limits on time, memory and output, because uploads may be
+ * hostile. A document that hangs, fills the memory or crashes its parser ends only its own thread; one that crashes
+ * natively ends the process, and the documents beside it are read again.
  */
-export const createExtractor = (overrides: Partial<PoolLimits> = {}) => {
-  const pool = createPool({ ...EXTRACTION_LIMITS, ...overrides })
+export const createExtractor = (overrides: Partial<ReaderLimits> = {}) => {
+  const pool = createReaderPool({ ...EXTRACTION_LIMITS, ...overrides })
   const ask = async (file: DocumentFile, chunkName: string | null): Promise<WorkerReply> => {
     const reply = await pool.run({ path: file.path, fileName: file.fileName, chunkName }, file.signal)
     if ('refused' in reply) throw new ExtractionError(reply.refused.reason, reply.refused.message)

@@ -1,7 +1,8 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { checkDocumentType } from './document-type.ts'
-import { kindName, noText, tooLarge } from './extraction-error.ts'
+import { noText, tooMuchText } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type Section } from './extracted-document.ts'
+import { plainSections } from './text/symbol-fonts.ts'
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
 import { type HelperRequest, needsHelper } from './pdf/page-share.ts'
@@ -26,10 +27,9 @@ interface DocumentSource {
 
 const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<Section[]> => {
   const bytes = await readFile(path)
-  if (bytes.length > charactersMax * BYTES_PER_CHARACTER_MAX)
-    throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
+  if (bytes.length > charactersMax * BYTES_PER_CHARACTER_MAX) throw tooMuchText(kind, charactersMax)
   if (kind === 'html') return (await import('./text/html.ts')).readHtml(bytes)
-  const text = (await import('./text/charset.ts')).decodeText(bytes)
+  const text = (await import('./text/charset.ts')).decodeUpload(bytes)
   if (kind === 'csv') return (await import('./text/csv.ts')).readCsv(text)
   if (kind === 'md') return (await import('./text/markdown.ts')).readMarkdown(text)
   return (await import('./text/plain-text.ts')).readPlainText(text)
@@ -52,7 +52,8 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRe
 /** The text of the document, followed by the text of its pictures. */
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
-  const sections = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
+  const body = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
+  const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(parts.xml, body)]
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
   const pictures = names
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -70,11 +71,13 @@ const readOffice = async (source: DocumentSource, file: FileHandle, tools: Pictu
   const parts = await readOfficeParts(file, (await file.stat()).size, kind)
   if (kind === 'pptx') return slidesOf(parts, tools)
   if (kind === 'docx') return wordsOf(parts, tools)
-  return { sections: (await import('./office/sheets.ts')).readSheets(packOffice(parts.xml), kind, charactersMax) }
+  const beside = (await import('./office/xlsx-aside.ts')).createSheetAside(parts.xml)
+  const { readSheets } = await import('./office/sheets.ts')
+  return { sections: readSheets(packOffice(parts.xml), { kind, charactersMax, beside }) }
 }
 
 const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {
-  const { kind, path, charactersMax } = source
+  const { kind, path } = source
   if (kind === 'pdf') return (await import('./pdf/pdf.ts')).readPdf(await readFile(path), source, tools)
   if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
     const file = await open(path, 'r')
@@ -86,8 +89,7 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
   }
   if (kind === 'doc') return { sections: await (await import('./legacy-office/doc.ts')).readDoc(await readFile(path)) }
   if (kind === 'ppt') return { sections: (await import('./legacy-office/ppt.ts')).readPpt(await readFile(path)) }
-  if (kind === 'xls')
-    return { sections: (await import('./office/sheets.ts')).readSheets(await readFile(path), kind, charactersMax) }
+  if (kind === 'xls') return { sections: (await import('./office/sheets.ts')).readSheets(await readFile(path), source) }
   if (kind === 'png' || kind === 'jpg')
     return {
       sections: await (await import('./pictures/read-pictures.ts')).readPicture(await readFile(path), kind, tools),
@@ -109,12 +111,11 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
-      const { sections, unread } = await readSections(
-        { kind, path, charactersMax, requestHelper },
-        { ocr, pdfium, until },
-      )
+      const source = { kind, path, charactersMax, requestHelper }
+      const { sections: raw, unread } = await readSections(source, { ocr, pdfium, until })
+      const sections = plainSections(raw)
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
-      if (characters > charactersMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
+      if (characters > charactersMax) throw tooMuchText(kind, charactersMax)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
       const document = { kind, language: guessLanguage(sections), sections, characters }
       return unread === undefined ? document : { ...document, unread }

@@ -2,7 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../../platform/thread.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import type { PageContent, PageTask } from './page-content.ts'
-import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
+import { crashed, ExtractionError, type ExtractionReason, timedOut } from './extraction-error.ts'
+import { createSemaphore } from './semaphore.ts'
 import { pendingAnswers } from '../../../platform/background-thread.ts'
 import { dismissHelper, type HelperRequest, type PageShare } from './pdf/page-share.ts'
 import type { HelperTask } from './read-document.ts'
@@ -25,7 +26,9 @@ export interface PoolLimits {
 }
 
 type DocumentTask = { path: string; fileName: string; chunkName: string | null }
-type WorkerTask = DocumentTask | { page: PageTask } | { help: HelperTask }
+/** What a caller may ask for; a second thread for a long PDF is asked for by the first. */
+export type ReaderTask = DocumentTask | { page: PageTask }
+type WorkerTask = ReaderTask | { help: HelperTask }
 /** A task as sent to a thread. `picturesUntil`: when OCR has to end, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
@@ -38,23 +41,10 @@ export type WorkerReply =
   /** The document failed and left the worker in an unusable state. */
   | { broken: string }
 
-const crashed = (cause: unknown) =>
-  new ExtractionError(
-    'crashed',
-    'This document could not be read: it needs more memory than one document may take, or is built in a way that stops the reader. Save it again in its own program and upload that file.',
-    { cause },
-  )
-
-const timedOut = (timeMs: number) =>
-  new ExtractionError(
-    'timeout',
-    `Reading this document took longer than ${Math.round(timeMs / 1000)} seconds. Split it into smaller files and upload those.`,
-  )
-
 /**
  * V8's own limit is not reliable: in 1 of 16 tries a thread that reached it aborted the whole process instead of only
  * itself. Therefore the heap is watched and the thread ended at `heapMb`; V8's limit is higher by HARD_LIMIT_ABOVE_MB, as a
- * last resort. Remaining risks: a blocked main thread cannot watch, and a native crash ends the process.
+ * last resort. A native crash ends the process of all readers, which is why it is not the server's.
  */
 const MB = 1024 * 1024
 /** Buffers outside the heap: WebAssembly (bounded by itself), the file, an Office document unpacked. */
@@ -125,50 +115,13 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThr
       settle(() => reject(crashed(new Error('The heap is full')))),
     )
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
+    if (options.signal.aborted) return onAbort()
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     // Both limits start here, so a thread that starts slowly has less time.
     const timed: TimedTask = { ...task, picturesUntil: Date.now() + options.ocrTimeMs }
     worker.postMessage(timed, 'help' in task ? [task.help.port] : [])
   })
-
-/** At most `count` entries at once; waiting callers enter in order. */
-const createSemaphore = (count: number) => {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return {
-    isFull: (): boolean => busy >= count,
-    /** Enters if a place is free, without waiting. */
-    tryEnter: (): boolean => {
-      if (busy >= count) return false
-      busy++
-      return true
-    },
-    enter: (signal: AbortSignal): Promise<void> =>
-      new Promise((resolve, reject) => {
-        if (busy < count) {
-          busy++
-          return resolve()
-        }
-        const enter = (): void => {
-          signal.removeEventListener('abort', leave)
-          resolve()
-        }
-        const leave = (): void => {
-          waiting.splice(waiting.indexOf(enter), 1)
-          reject(signal.reason)
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        waiting.push(enter)
-      }),
-    leave: (): void => {
-      // The first waiting caller takes over the place.
-      const next = waiting.shift()
-      if (next) next()
-      else busy--
-    },
-  }
-}
 
 /** Worker threads that are started when needed, reused, and terminated after a failure. */
 const createThreads = (limits: PoolLimits) => {
@@ -243,7 +196,7 @@ export const createPool = (limits: PoolLimits) => {
   }
   return {
     /** Runs one task as soon as a place is free. */
-    run: async (task: WorkerTask, signal: AbortSignal) => {
+    run: async (task: ReaderTask, signal: AbortSignal) => {
       signal.throwIfAborted()
       if (gate.isFull()) for (const share of helped) dismissHelper(share)
       await gate.enter(signal)

@@ -61,10 +61,10 @@ const NOT_TRIED: CrawledPage = {
 }
 const TOO_LONG: CrawledPage = { ...NOT_TRIED, reason: 'Reading this site takes longer than an hour. Sync again later.' }
 const ROBOTS = "The site's robots.txt asks not to read this page."
-const RULES_UNKNOWN: CrawledPage = {
-  ...NOT_TRIED,
-  reason: "The site's robots.txt could not be read, so the site was not read either. Sync again later.",
-}
+const unread = (reason: string): CrawledPage => ({ kind: 'failed', reason, keep: true, gone: false })
+const RULES_UNKNOWN = unread(
+  "The site's robots.txt could not be read, so the site was not read either. Sync again later.",
+)
 const NO_TEXT_REASONS = {
   empty: 'This page holds no text to read.',
   scripts:
@@ -166,7 +166,7 @@ async function readOne(work: CrawlState, address: string): Promise<CrawledPage> 
   if (Date.now() > work.deadline) return TOO_LONG
   const rules = await rulesFor(work, address)
   const allowed = rules.allows(address)
-  if (allowed === 'unknown') return RULES_UNKNOWN
+  if (allowed === 'unknown') return rules.problem ? unread(rules.problem) : RULES_UNKNOWN
   if (!allowed) return { kind: 'skipped', reason: ROBOTS }
   const fetched = await fetchPage(access, address, earlier?.page ?? null)
   work.failures = fetched.kind === 'failed' && fetched.keep ? work.failures + 1 : 0

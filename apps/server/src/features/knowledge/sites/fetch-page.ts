@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundReply } from '../../../platform/outbound/outbound.ts'
+import { OutboundError, type OutboundReply, UnknownNameError } from '../../../platform/outbound/outbound.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 import type { SiteAccess } from './site-rules.ts'
 
@@ -81,7 +81,8 @@ async function requestPage(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof OutboundError)) throw error
-    return { kind: 'failed', reason: error.message, keep: /reached|too long to answer/.test(error.message) }
+    const keep = error instanceof UnknownNameError || /reached|too long to answer/.test(error.message)
+    return { kind: 'failed', reason: error.message, keep }
   }
   const otherwise = resultOfReply(reply, address)
   const again = reply.status === 429 || (reply.status === 503 && reply.headers.has('retry-after'))

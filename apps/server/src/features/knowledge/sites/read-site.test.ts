@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { openOutbound } from '../../../platform/outbound/open-outbound.ts'
+import { realWires } from '../../../platform/outbound/pinned-dispatcher.ts'
 import { findItem } from '../knowledge.store.ts'
 import { readSite } from './read-site.ts'
 
@@ -44,4 +46,21 @@ it('check 76: a crawl that was cut off goes on with the pages that it had not re
   // Pages in flight, and the last few that had not been written down yet.
   expect(twice.length).toBeLessThanOrEqual(16)
   expect(site.requests.some(({ path }) => path === '/')).toBe(false)
+})
+
+it('says of a site whose name is mistyped that its address does not exist, and keeps what was read before', async () => {
+  const company = await makeCompany(test.deps, 'Mistyped')
+  const person = await makePerson(test.app, { role: 'company_admin', company })
+  const form = { name: 'Site', type: 'url' as const, base_url: 'http://mistpyed.example/prices' }
+  const { id } = await person.api(createKnowledgeItem, { form, files: {} })
+  const item = await findItem(test.deps.db, company.id, id)
+  if (!item) throw new Error('the item is gone')
+  const resolve = async () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+  const outbound = openOutbound(test.deps.config, test.deps.log, { ...realWires, resolve })
+  const options = { signal: new AbortController().signal, startedAt: new Date(), progress: async () => undefined }
+  const { pages } = await readSite({ ...test.deps, outbound }, item, options)
+  expect(pages).toMatchObject([
+    { state: 'failed', reason: 'This address does not exist on the internet. Check its spelling.' },
+  ])
+  await outbound.close()
 })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { MB } from '@cuecard/contract/limits.ts'
-import { type Outbound, OutboundError } from '../../../platform/outbound/outbound.ts'
+import { type Outbound, OutboundError, UnknownNameError } from '../../../platform/outbound/outbound.ts'
 import { readRobotsTxt } from '../../../platform/outbound/robots-txt.ts'
 import type { HostQueue } from './host-queue.ts'
 
@@ -15,6 +15,8 @@ export interface SiteRules {
   allows: (url: string) => boolean | 'unknown'
   delaySec: number | undefined
   sitemaps: string[]
+  /** Why robots.txt could not be read, where more than that can be said. */
+  problem?: string
 }
 
 export interface SiteAccess {
@@ -37,6 +39,7 @@ export async function readRobotsRules({ outbound, host, signal }: SiteAccess, or
     return { ...rules, sitemaps: rules.sitemaps.slice(0, SITEMAPS_MAX) }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof UnknownNameError) return { ...RULES_UNAVAILABLE, problem: error.message }
     if (error instanceof OutboundError) return RULES_UNAVAILABLE
     throw error
   }

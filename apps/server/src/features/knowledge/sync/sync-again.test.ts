@@ -10,6 +10,7 @@ import { addText, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { createExtractor } from '../extract/extractor.ts'
 
 let site: TestSite
 let test: TestApp
@@ -111,4 +112,32 @@ it('reads a file that cannot be read once, until it is changed or somebody asks 
   await person.api(retryKnowledgeItem, { params: { id } })
   await syncEnded(person.api)
   expect(await lastTry()).not.toBe(first)
+})
+
+it('check 48: a document that crashes the readers natively fails with the reason, and the others and the server go on', async () => {
+  const reader = new URL('../extract/extract.worker.ts', import.meta.url).href
+  const program = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ fileName }) => fileName?.startsWith('Deadly') && process.kill(process.pid, 'SIGSEGV'))
+    await import(${JSON.stringify(reader)})`
+  const usual = test.deps.caches.extractor
+  const crashing = createExtractor({ program: new URL(`data:text/javascript,${encodeURIComponent(program)}`) })
+  test.deps.caches.extractor = crashing
+  const names = ['Before', 'Deadly', 'After', 'Later']
+  for (const name of names) await addText(person, name, `What ${name} says of herons.`)
+  await person.api(startKnowledgeSync)
+  expect(await syncEnded(person.api)).toMatchObject({ failure: null, progress: 100 })
+  const items = (await person.api(listKnowledgeItems)).filter(({ name }) => names.includes(name))
+  expect(Object.fromEntries(items.map((item) => [item.name, item.sync_state]))).toEqual({
+    Before: 'synced',
+    Deadly: 'failed',
+    After: 'synced',
+    Later: 'synced',
+  })
+  expect(items.find(({ name }) => name === 'Deadly')).toMatchObject({
+    sync_reason: expect.stringMatching(/stops the reader\. Save it again/),
+  })
+  const { passages } = await person.api(searchKnowledge, { body: { query: 'herons', limit: 9 } })
+  expect(passages.map(({ item_name }) => item_name).toSorted()).toEqual(['After', 'Before', 'Later'])
+  await crashing.close()
+  test.deps.caches.extractor = usual
 })

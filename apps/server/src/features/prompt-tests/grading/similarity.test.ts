@@ -62,7 +62,7 @@ describe('meaning', () => {
         asked.push(text)
         return asked.length === 1 ? Float32Array.of(1, 0) : Float32Array.of(near, 0)
       },
-      embedLines: async () => [],
+      compareLines: async () => [],
       embedPassages: async () => [],
       close: async () => {},
     }

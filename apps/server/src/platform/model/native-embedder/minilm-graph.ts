@@ -6,6 +6,8 @@ const HIDDEN = 384
 const HEADS = 12
 const LAYERS = 6
 const EPSILON = 1e-12
+/** After this layer the words are compared with those of another text: the last one says more of the whole than of each word. */
+const WORD_LAYER = 4
 /** Weights are stored as whole numbers from −127 to 127, with one factor per column. */
 const LARGEST_WEIGHT = 127
 
@@ -31,14 +33,18 @@ interface Linear {
 }
 
 /**
- * The ONNX model of all-MiniLM-L6-v2: `input_ids` (int64 [1, tokens]) becomes `embedding` (float32 [1, 384], length 1). It
- * takes one text: padding texts to a common length costs more than a pass each, and activations are quantised over the whole
- * input, so that a text's vector would depend on its neighbours.
+ * The ONNX model of all-MiniLM-L6-v2: `input_ids` (int64 [1, tokens]) becomes `embedding` (float32 [1, 384], length 1) and
+ * `token_vectors` (float32 [1, tokens, 384], each of length 1): the tokens with what stands around them. It takes one text:
+ * padding texts to a common length costs more than a pass each, and activations are quantised over the whole input, so that a
+ * text's vector would depend on its neighbours.
  */
 export function buildMiniLm(weights: Weights): Uint8Array {
   const graph: Builder = { weights, nodes: [], tensors: [] }
   let hidden = embedTokens(graph)
-  for (let layer = 0; layer < LAYERS; layer += 1) hidden = addLayer(graph, layer, hidden)
+  for (let layer = 0; layer < LAYERS; layer += 1) {
+    hidden = addLayer(graph, layer, hidden)
+    if (layer === WORD_LAYER) addUnitLength(graph, 'token_vectors', hidden)
+  }
   addInt64(graph, 'token_axis', [1])
   graph.nodes.push(
     { operator: 'ReduceMean', inputs: [hidden, 'token_axis'], output: 'mean', attributes: { keepdims: 0 } },
@@ -48,8 +54,15 @@ export function buildMiniLm(weights: Weights): Uint8Array {
     nodes: graph.nodes,
     tensors: graph.tensors,
     inputs: [{ name: 'input_ids', type: ElementType.int64, shape: [1, 'tokens'] }],
-    outputs: [{ name: 'embedding', type: ElementType.float32, shape: [1, HIDDEN] }],
+    outputs: [
+      { name: 'embedding', type: ElementType.float32, shape: [1, HIDDEN] },
+      { name: 'token_vectors', type: ElementType.float32, shape: [1, 'tokens', HIDDEN] },
+    ],
   })
+}
+
+function addUnitLength({ nodes }: Builder, name: string, input: string): void {
+  nodes.push({ operator: 'LpNormalization', inputs: [input], output: name, attributes: { axis: 2, p: 2 } })
 }
 
 /** Sum of the vectors of each token and of its position: [1, tokens, 384]. The table of tokens stays float16 (23 MB). */

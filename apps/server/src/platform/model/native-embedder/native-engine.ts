@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import type { EmbeddingEngine } from '../model.ts'
+import { compareWords, type TextWords } from './compare-words.ts'
 import { buildMiniLm } from './minilm-graph.ts'
 import { readWeights } from './safetensors.ts'
 
@@ -21,7 +22,8 @@ export async function openNativeEngine(
   threads: number,
 ): Promise<EmbeddingEngine> {
   const tokenIds = openTokenizer(model)
-  const session = await InferenceSession.create(buildMiniLm(readWeights(model.weightsPath)), {
+  const weights = () => readWeights(model.weightsPath)
+  const session = await InferenceSession.create(buildMiniLm(weights()), {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // Texts differ in length, so memory planned for one does not fit the next.
@@ -29,12 +31,16 @@ export async function openNativeEngine(
     // Threads that wait for work would otherwise take processor time from answers.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
-  const embed = async (text: string) => {
-    const ids = BigInt64Array.from(tokenIds(text), BigInt)
-    const { embedding } = await session.run({ input_ids: new Tensor('int64', ids, [1, ids.length]) })
-    if (!(embedding?.data instanceof Float32Array)) throw new Error('The embedding model returned no vector')
-    return new Float32Array(embedding.data)
+  const read = async (text: string): Promise<TextWords> => {
+    const ids = tokenIds(text)
+    const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length])
+    const { embedding, token_vectors: words } = await session.run({ input_ids })
+    if (!(embedding?.data instanceof Float32Array) || !(words?.data instanceof Float32Array)) {
+      throw new Error('The embedding model returned no vector')
+    }
+    return { ids, vector: new Float32Array(embedding.data), words: words.data }
   }
+  const embed = async (text: string) => (await read(text)).vector
   // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
   const [first] = await embed('ready')
   if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
@@ -45,6 +51,7 @@ export async function openNativeEngine(
       for (const text of texts) vectors.push(await embed(text))
       return vectors
     },
+    compare: compareWords({ read, tokenIds, model, weights }),
   }
 }
 

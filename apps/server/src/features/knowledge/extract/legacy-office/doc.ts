@@ -1,16 +1,14 @@
 import { createRequire } from 'node:module'
 import { find, read } from 'cfb'
 import { corrupt, encrypted, ExtractionError } from '../extraction-error.ts'
-import type { Block, Section } from '../extracted-document.ts'
+import type { Section } from '../extracted-document.ts'
+import { asideSection, asTexts, createSaidOnce, isPageNumber } from '../said-once.ts'
 import { createSectionBuilder } from '../section-builder.ts'
 import { buildTable } from '../table-rows.ts'
 
-interface WordDocument {
-  getBody: (options: { filterUnicode: boolean }) => string
-  getFootnotes: (options: { filterUnicode: boolean }) => string
-  getEndnotes: (options: { filterUnicode: boolean }) => string
-  getTextboxes: (options: { filterUnicode: boolean }) => string
-}
+type Part = 'Body' | 'Footnotes' | 'Endnotes' | 'Textboxes' | 'Headers' | 'Annotations'
+/** `Headers` includes footers, `Textboxes` those of headers. */
+type WordDocument = Record<`get${Part}`, (options: { filterUnicode: boolean }) => string>
 type WordExtractor = new () => { extract: (bytes: Buffer) => Promise<WordDocument> }
 
 const SINCE_WORD_97 = 0xa5ec
@@ -25,7 +23,7 @@ const check = (bytes: Buffer): void => {
   if (header.readUInt16LE(0) !== SINCE_WORD_97)
     throw new ExtractionError(
       'unsupported',
-      'This Word document was written by Word 95 or an older version. Save it as .docx and upload that file.',
+      'This Word document was written by Word 6, Word 95 or an older version, which is not read. Save it as .docx and upload that file.',
     )
   if (header.readUInt16LE(10) & ENCRYPTED) throw encrypted('doc')
 }
@@ -60,24 +58,25 @@ const readBody = (text: string): Section[] => {
   return out.sections()
 }
 
-const aside = (text: string): Block[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => ({ type: 'text', text: line }))
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
 
-/** Text, tables, text boxes and notes of Word 97 to 2003. Only numbered headings are recognised. */
+/** Text, tables, text boxes, notes, headers, footers and comments of Word 97 to 2003. Only numbered headings are recognised. */
 export const readDoc = async (bytes: Buffer): Promise<Section[]> => {
   try {
     check(bytes)
     const Extractor: WordExtractor = createRequire(import.meta.url)('word-extractor')
     const document = await new Extractor().extract(bytes)
     const raw = { filterUnicode: false }
-    const notes = [document.getTextboxes(raw), document.getFootnotes(raw), document.getEndnotes(raw)].flatMap(aside)
+    const body = readBody(document.getBody(raw))
+    const once = createSaidOnce(body)
+    const notes = [document.getTextboxes(raw), document.getFootnotes(raw), document.getEndnotes(raw)].flatMap(linesOf)
+    const around = linesOf(document.getHeaders(raw)).filter((line) => !isPageNumber(line))
+    const comments = linesOf(document.getAnnotations(raw)).filter((line) => line !== '')
     return [
-      ...readBody(document.getBody(raw)),
-      ...(notes.length > 0 ? [{ locator: null, headings: [], blocks: notes }] : []),
+      ...body,
+      ...asideSection(asTexts(once.take(notes))),
+      ...asideSection(asTexts(once.take(around))),
+      ...asideSection(asTexts(once.take(comments).map((text) => `Comment: ${text}`))),
     ]
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause

@@ -1,9 +1,8 @@
-import { posix } from 'node:path'
-import { decodeText } from '../text/charset.ts'
 import { corrupt } from '../extraction-error.ts'
 import type { Block, Section } from '../extracted-document.ts'
-import { buildTable } from '../table-rows.ts'
-import { findAll, findFirst, parseXml, type XmlNode } from './xml-tree.ts'
+import { chartBlocks, paragraphsOf, tableBlocks, textBlocks } from './drawing-text.ts'
+import { linksOf, readPart, type Links, type Parts } from './parts.ts'
+import { findAll, findFirst, type XmlNode } from './xml-tree.ts'
 
 export interface Slide {
   section: Section
@@ -11,73 +10,9 @@ export interface Slide {
   pictures: string[]
 }
 
-type Parts = ReadonlyMap<string, Buffer>
-type Links = ReturnType<typeof linksOf>
-
 /** Placeholders repeated on every slide: number, date, footer and header. */
 const REPEATED = new Set(['sldNum', 'dt', 'ftr', 'hdr'])
 const TITLES = new Set(['title', 'ctrTitle'])
-
-const readPart = (parts: Parts, name: string | undefined): XmlNode | undefined => {
-  const data = name === undefined ? undefined : parts.get(name)
-  return data && parseXml(decodeText(data), 'pptx')
-}
-
-const linksOf = (parts: Parts, part: string) => {
-  const root = readPart(parts, `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`)
-  const links = (root ? findAll(root, 'Relationship') : [])
-    .filter((link) => link.attributes.get('TargetMode') !== 'External')
-    .map((link) => {
-      const target = link.attributes.get('Target') ?? ''
-      const path = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target)
-      return { id: link.attributes.get('Id'), type: link.attributes.get('Type') ?? '', path }
-    })
-  return {
-    /** The part for a relationship id. */
-    target: (id: string | undefined) => links.find((link) => link.id === id)?.path,
-    ofType: (type: string) => links.filter((link) => link.type.endsWith(`/${type}`)).map((link) => link.path),
-  }
-}
-
-const paragraphText = (paragraph: XmlNode): string => {
-  const words = (node: XmlNode): string =>
-    node.name === 't' ? node.text : node.name === 'br' ? '\n' : node.children.map(words).join('')
-  return words(paragraph).trim()
-}
-const paragraphsOf = (node: XmlNode): string[] =>
-  findAll(node, 'p')
-    .map(paragraphText)
-    .filter((text) => text !== '')
-
-const textBlocks = (paragraphs: string[]): Block[] =>
-  paragraphs.length > 1
-    ? [{ type: 'list', items: paragraphs }]
-    : paragraphs.map((text): Block => ({ type: 'text', text }))
-
-const tableBlocks = (table: XmlNode) =>
-  buildTable(
-    findAll(table, 'tr').map((row) => findAll(row, 'tc').map((cell) => paragraphsOf(cell).join('\n'))),
-    findFirst(table, 'tblPr')?.attributes.get('firstRow') === '1',
-  )
-
-const valuesOf = (node: XmlNode | undefined): string[] =>
-  (node ? findAll(node, 'pt') : []).map((point) => findFirst(point, 'v')?.text.trim() ?? '')
-
-/** The values of a chart as a table: one row per category, one column per series. */
-const chartBlocks = (chart: XmlNode): Block[] => {
-  const title = findFirst(chart, 'title')
-  const series = findAll(chart, 'ser')
-  const part = (one: XmlNode, name: string) => one.children.find((child) => child.name === name)
-  const names = series.map((one) => valuesOf(part(one, 'tx')).join(' '))
-  const values = series.map((one) => valuesOf(part(one, 'val') ?? part(one, 'yVal')))
-  const first = series[0]
-  const categories = first ? valuesOf(part(first, 'cat') ?? part(first, 'xVal')) : []
-  const rows = categories.map((category, i) => [category, ...values.map((column) => column[i] ?? '')])
-  return [
-    ...(title ? textBlocks(paragraphsOf(title)) : []),
-    ...(rows.length > 0 ? buildTable([['', ...names], ...rows], true) : []),
-  ]
-}
 
 interface Gathered {
   titles: string[]
@@ -88,9 +23,9 @@ interface Gathered {
 const readFrame = (frame: XmlNode, links: Links, parts: Parts): Block[] => {
   const table = findFirst(frame, 'tbl')
   if (table) return tableBlocks(table)
-  const chart = readPart(parts, links.target(findFirst(frame, 'chart')?.attributes.get('r:id')))
+  const chart = readPart(parts, links.target(findFirst(frame, 'chart')?.attributes.get('r:id')), 'pptx')
   if (chart) return chartBlocks(chart)
-  const diagram = readPart(parts, links.target(findFirst(frame, 'relIds')?.attributes.get('r:dm')))
+  const diagram = readPart(parts, links.target(findFirst(frame, 'relIds')?.attributes.get('r:dm')), 'pptx')
   return diagram ? textBlocks(paragraphsOf(diagram)) : []
 }
 
@@ -117,7 +52,7 @@ const readShapes = (tree: XmlNode, source: { links: Links; parts: Parts }): Gath
 }
 
 const notesOf = (parts: Parts, links: Links): Block[] => {
-  const notes = readPart(parts, links.ofType('notesSlide')[0])
+  const notes = readPart(parts, links.ofType('notesSlide')[0], 'pptx')
   const shapes = (notes ? findAll(notes, 'sp') : []).filter(
     (shape) => findFirst(shape, 'ph')?.attributes.get('type') === 'body',
   )
@@ -125,13 +60,22 @@ const notesOf = (parts: Parts, links: Links): Block[] => {
   return text === '' ? [] : [{ type: 'text', text: `Notes: ${text}` }]
 }
 
+const commentsOf = (parts: Parts, links: Links): Block[] =>
+  links.ofType('comments').flatMap((name) => {
+    const root = readPart(parts, name, 'pptx')
+    const older = (root ? findAll(root, 'text') : []).map((one) => one.text.trim())
+    const newer = (root ? findAll(root, 'txBody') : []).map((one) => paragraphsOf(one).join('\n'))
+    const texts = [...older, ...newer].filter((text) => text !== '')
+    return texts.map((text): Block => ({ type: 'text', text: `Comment: ${text}` }))
+  })
+
 const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
 /** The parts of the slides, in the order of the presentation. */
 const slideParts = (parts: Parts): string[] => {
   const main = 'ppt/presentation.xml'
-  const presentation = readPart(parts, main)
-  const links = linksOf(parts, main)
+  const presentation = readPart(parts, main, 'pptx')
+  const links = linksOf(parts, main, 'pptx')
   const shown = (presentation ? findAll(presentation, 'sldId') : []).flatMap(
     (entry) => links.target(entry.attributes.get('r:id')) ?? [],
   )
@@ -141,12 +85,12 @@ const slideParts = (parts: Parts): string[] => {
     .sort((a, b) => numberIn(a) - numberIn(b))
 }
 
-/** One section per slide: the title as heading, then texts, lists, tables, chart values and notes. */
+/** One section per slide: the title as heading, then texts, lists, tables, chart values, notes and comments. */
 export const readPptx = (parts: Parts): Slide[] => {
   if (!parts.has('ppt/presentation.xml')) throw corrupt('pptx')
   return slideParts(parts).map((name, i) => {
-    const links = linksOf(parts, name)
-    const slide = readPart(parts, name)
+    const links = linksOf(parts, name, 'pptx')
+    const slide = readPart(parts, name, 'pptx')
     const { titles, blocks, pictures } = slide
       ? readShapes(slide, { links, parts })
       : { titles: [], blocks: [], pictures: [] }
@@ -154,7 +98,7 @@ export const readPptx = (parts: Parts): Slide[] => {
     const section: Section = {
       locator: `slide ${i + 1}`,
       headings: title === '' ? [] : [title],
-      blocks: [...blocks, ...notesOf(parts, links)],
+      blocks: [...blocks, ...notesOf(parts, links), ...commentsOf(parts, links)],
     }
     return { section, pictures }
   })

@@ -4,8 +4,9 @@ import { zipSync } from 'fflate'
 import { corrupt, ExtractionError, tooLarge } from '../extraction-error.ts'
 import { readAt, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
+const MB = 1024 * 1024
 /** Maximum bytes of all XML parts of a document: the parsers build trees of many times this size. */
-const XML_MAX = 256 * 1024 * 1024
+const XML_MAX = 256 * MB
 const STORED = 0
 const DEFLATED = 8
 
@@ -33,7 +34,9 @@ export const readOfficeParts = async (file: FileHandle, size: number, kind: stri
   const all = await readZipDirectory(file, size, kind)
   const entries = all.filter((entry) => isXml(entry.name))
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > XML_MAX)
-    throw tooLarge(`This file holds more text and formatting than can be read.`)
+    throw tooLarge(
+      `This file holds more text and formatting than can be read: ${XML_MAX / MB} MB unpacked are the most.`,
+    )
   const xml = new Map<string, Buffer>()
   for (const entry of entries) {
     if (xml.has(entry.name)) continue

@@ -1,6 +1,7 @@
-import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { corrupt, encrypted, tooLarge } from '../extraction-error.ts'
+import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
+import { asTexts } from '../said-once.ts'
 import { buildTable } from '../table-rows.ts'
 
 /** A gap of this many rows starts a new table. */
@@ -17,15 +18,36 @@ const cellText = (cell: CellObject): string => {
 }
 
 interface Budget {
+  charactersMax: number
   /** Characters that may still be read. */
   left: number
 }
 
+interface SheetCells {
+  rows: { row: number; cells: Map<number, string> }[]
+  /** With the cell that each belongs to. */
+  comments: string[]
+}
+
+/** Written by Excel into the old form of a comment, before its text. */
+const THREADED = /^\[Threaded comment\].*?\bComment:\s*/s
+
+const commentsOf = (cell: CellObject, at: { r: number; c: number }): string[] =>
+  (cell.c ?? [])
+    .map((comment) => (comment.t ?? '').replace(THREADED, '').replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+    .map((text) => `Comment on ${utils.encode_cell(at)}: ${text}`)
+
+const spend = (budget: Budget, text: string): void => {
+  budget.left -= text.length
+  if (budget.left < 0) throw tooMuchText('xlsx', budget.charactersMax)
+}
+
 /** Existing cells by row. Only existing keys are visited, because a sheet may claim an enormous size. */
-const sparseRows = (sheet: WorkSheet, budget: Budget): { row: number; cells: Map<number, string> }[] => {
+const sparseRows = (sheet: WorkSheet, budget: Budget): SheetCells => {
   const data: unknown = Reflect.get(sheet, '!data')
-  if (!Array.isArray(data)) return []
-  const rows: { row: number; cells: Map<number, string> }[] = []
+  const { rows, comments }: SheetCells = { rows: [], comments: [] }
+  if (!Array.isArray(data)) return { rows, comments }
   for (const key of Object.keys(data)) {
     const source: unknown = data[Number(key)]
     if (!Array.isArray(source)) continue
@@ -33,14 +55,17 @@ const sparseRows = (sheet: WorkSheet, budget: Budget): { row: number; cells: Map
     for (const column of Object.keys(source)) {
       const cell: CellObject | undefined = source[Number(column)]
       const text = cell ? cellText(cell) : ''
+      for (const comment of cell?.c ? commentsOf(cell, { r: Number(key), c: Number(column) }) : []) {
+        spend(budget, comment)
+        comments.push(comment)
+      }
       if (text === '') continue
-      budget.left -= text.length
-      if (budget.left < 0) throw tooLarge('This spreadsheet holds more text than can be read.')
+      spend(budget, text)
       cells.set(Number(column), text)
     }
     if (cells.size > 0) rows.push({ row: Number(key), cells })
   }
-  return rows
+  return { rows, comments }
 }
 
 /** Adjacent rows as a grid of the columns that at least one of them uses. */
@@ -68,12 +93,13 @@ const readSheet = (sheet: WorkSheet, budget: Budget): Block[] => {
     else blocks.push(...made)
     group = []
   }
-  for (const entry of sparseRows(sheet, budget)) {
+  const { rows, comments } = sparseRows(sheet, budget)
+  for (const entry of rows) {
     if (entry.row - (group.at(-1)?.row ?? entry.row) >= GAP) finish()
     group.push(entry)
   }
   finish()
-  return blocks
+  return [...blocks, ...asTexts(comments)]
 }
 
 const open = (bytes: Buffer, kind: DocumentKind) => {
@@ -94,14 +120,20 @@ const open = (bytes: Buffer, kind: DocumentKind) => {
   }
 }
 
-/** Formatted values of all cells; formulas give their last result. `charactersMax` limits the text. */
-export const readSheets = (bytes: Buffer, kind: DocumentKind, charactersMax: number): Section[] => {
-  const book = open(bytes, kind)
-  const budget: Budget = { left: charactersMax }
+/**
+ * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text.
+ * `beside` gives what stands beside the cells of a sheet, by its name.
+ */
+export const readSheets = (
+  bytes: Buffer,
+  source: { kind: DocumentKind; charactersMax: number; beside?: (sheet: string) => Block[] },
+): Section[] => {
+  const book = open(bytes, source.kind)
+  const budget: Budget = { charactersMax: source.charactersMax, left: source.charactersMax }
   const sections: Section[] = []
   for (const name of book.SheetNames) {
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined
-    const blocks = sheet ? readSheet(sheet, budget) : []
+    const blocks = [...(sheet ? readSheet(sheet, budget) : []), ...(source.beside?.(name) ?? [])]
     if (blocks.length > 0) sections.push({ locator: `sheet ${name}`, headings: [name], blocks })
   }
   return sections

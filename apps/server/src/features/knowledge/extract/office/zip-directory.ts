@@ -108,7 +108,8 @@ export const readZipDirectory = async (file: FileHandle, size: number, kind: str
   const directorySize = tail.readUInt32LE(end + 12)
   const directoryOffset = tail.readUInt32LE(end + 16)
   // 0xffff and 0xffffffff mean ZIP64, which a document of 100 MB never needs.
-  if (count > ZIP_ENTRIES_MAX || directorySize > DIRECTORY_MAX) throw tooLarge('This file holds too many parts.')
+  if (count > ZIP_ENTRIES_MAX || directorySize > DIRECTORY_MAX)
+    throw tooLarge(`This file holds too many parts: ${ZIP_ENTRIES_MAX.toLocaleString('en-US')} are the most.`)
   if (directoryOffset + directorySize > size) throw corrupt(kind)
   const entries = parseEntries(await readAt(file, directoryOffset, directorySize), count, kind)
   checkSizes(entries, size)

