@@ -5,7 +5,8 @@ import {
   updateUserNotes,
 } from '@cuecard/contract/meetings/analysis.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
-import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import { getMeeting, type MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { useEffect, useRef } from 'react'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -49,6 +50,23 @@ export function useAnalysisEnd(meetingId: string): void {
       else toast({ tone: 'error', title: ENDED[name].failed, description: failure })
     }
   })
+}
+
+/** Reloads a meeting that was read just before its notes or summary were written, so that no poll sees a job end. Use once per page. */
+export function useMissedEnd(meeting: MeetingDetail): void {
+  const detail = useCached(getMeeting, { params: { id: meeting.id } })
+  const status = useAnalysisStatus(meeting.id).data
+  const hasReloaded = useRef(false)
+  const written = { user_notes: meeting.user_meeting_analysis, manager_analysis: meeting.manager_meeting_analysis }
+  const isMissing = JOBS.some((name) => {
+    const job = status?.[name]
+    return job && !job.is_running && job.progress === 100 && job.failure === null && written[name] === null
+  })
+  useEffect(() => {
+    if (!isMissing || hasReloaded.current) return
+    hasReloaded.current = true
+    void detail.reload()
+  }, [isMissing, detail])
 }
 
 /** The call that starts a job replies with its state, from which the poll continues. */

@@ -9,7 +9,7 @@ import { Button } from '../../../shared/controls/button.tsx'
 import { PageFrame, useDocumentTitle } from '../../../shared/layout/page.tsx'
 import { SpeakerColorContext, speakerColors } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonBlock, Empty, Loading } from '../../../shared/states/states.tsx'
-import { useAnalysisEnd } from '../analysis.queries.ts'
+import { useAnalysisEnd, useMissedEnd } from '../analysis.queries.ts'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingHeader } from './meeting-header.tsx'
 import classes from './meeting-page.module.css'
@@ -91,6 +91,7 @@ const peopleOf = ({ collected_meeting_data, meeting_general_info }: MeetingDetai
 function MeetingParts({ meeting }: { meeting: MeetingDetail }) {
   useDocumentTitle(meeting.meeting_general_info.meeting_title)
   useAnalysisEnd(meeting.id)
+  useMissedEnd(meeting)
   const [{ tab }, setSearch] = useSearch(DetailSearch)
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()

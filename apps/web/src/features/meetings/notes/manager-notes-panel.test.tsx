@@ -188,6 +188,16 @@ it('that is missing for a meeting without messages offers nothing to generate', 
   expect(screen.queryByRole('button', { name: /Generate Summary/ })).not.toBeInTheDocument()
 })
 
+it('that was written just after the page had read the meeting is read once more', async () => {
+  const { calls } = open(null, { progress: 100 })
+  const reads = () => calls.filter((call) => call === DETAIL).length
+  expect(await screen.findByText(/^No summary available/)).toBeVisible()
+  const atFirst = reads()
+  await waitFor(() => expect(reads()).toBeGreaterThan(1))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(reads()).toBeLessThanOrEqual(atFirst + 1)
+})
+
 it('that is being written says how far it is, and cannot be asked for twice', async () => {
   open(null, { is_running: true, progress: 42, activity: 'Reading the transcript', started_at: at(0) })
   expect(await screen.findByText('42%: Reading the transcript')).toBeVisible()
