@@ -38,8 +38,11 @@ async function untilQuiet(page: Page): Promise<void> {
 test('twelve mixed files go up at once; the damaged and the locked one say so and the others are read', async ({
   page,
   app,
+  consoleWatch,
 }) => {
   test.setTimeout(600_000)
+  // The copy of a file that is there already.
+  consoleWatch.expectStatus(409)
   const files = await mixedFiles(page)
   await signIn(page, ADMIN)
   await page.goto('/company-knowledge')
@@ -88,6 +91,34 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
   await untilCompleted(page)
   await expect(stateOf(page, LOCKED)).toContainText('Synced')
+  await untilQuiet(page)
+
+  // The locked file is kept as an earlier version, and the same copy is not stored twice unnoticed.
+  await page.goto(`/company-knowledge?itemId=${idOf(LOCKED)}`)
+  await edit.getByRole('button', { name: '1 earlier version' }).click()
+  await expect(edit.getByText(`Version 1 · ${LOCKED}`)).toBeVisible()
+  await edit.getByRole('button', { name: 'Compare version 1 with the present file' }).click()
+  await expect(edit.getByText(/protected with a password/)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/company-knowledge')
+  await page.getByRole('button', { name: 'Add Knowledge Item' }).first().click()
+  const add = page.getByRole('dialog', { name: 'Add Knowledge Item' })
+  await add.getByLabel('Files', { exact: true }).setInputFiles({ ...open, name: 'Contract copy.pdf' })
+  await add.getByRole('button', { name: 'Add Item' }).click()
+  await expect(add.getByText(`'${LOCKED}' has the same content already.`)).toBeVisible()
+  await expectAccessible(page)
+  await add.getByRole('button', { name: 'Cancel' }).click()
+
+  // Two documents become internal in one go.
+  const [first = '', second = ''] = files.map(({ name }) => name).filter((name) => name !== CORRUPT && name !== LOCKED)
+  for (const name of [first, second]) await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check()
+  const chosen = page.getByRole('region', { name: 'Chosen items' })
+  await expect(chosen).toContainText('2 items chosen')
+  await expectAccessible(page)
+  await chosen.getByRole('combobox', { name: 'Set audience' }).selectOption('internal')
+  await expect(page.getByText('2 items changed')).toBeVisible()
+  for (const name of [first, second]) await expect(stateOf(page, name)).toContainText('Internal')
+  await expect(chosen).toBeHidden()
 
   await page.goto(`/company-knowledge?itemId=${idOf(CORRUPT)}&action=delete`)
   const confirm = page.getByRole('dialog', { name: `Delete '${CORRUPT}'?` })

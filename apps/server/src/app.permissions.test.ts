@@ -4,7 +4,8 @@ import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, searchKnowledge, updateKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { listItemVersions } from '@cuecard/contract/knowledge-care.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
 import { createVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
@@ -98,10 +99,19 @@ async function newPage(person: TestPerson): Promise<string> {
   return `${item_id}/${id}`
 }
 
+/** `<item>/<version>`: the file before the present one. */
+async function newVersion(person: TestPerson): Promise<string> {
+  const id = await newItem(person)
+  const files = { file: new File([`Another text, ${randomUUID()}.`], 'item.md') }
+  await person.api(updateKnowledgeItem, { params: { id }, form: {}, files })
+  const { versions } = await person.api(listItemVersions, { params: { id } })
+  return `${id}/${versions[0]?.id}`
+}
+
 /** The path parameters of a row, which has two ids where the path has. */
 const paramsOf = (row: string) => {
   const [id = '', second = randomUUID()] = row.split('/')
-  return { id, page_id: second, delivery_id: second }
+  return { id, page_id: second, delivery_id: second, version_id: second }
 }
 
 async function newWebhook({ member }: TestPerson): Promise<string> {
@@ -253,6 +263,9 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-knowledge/items/:id/pages': newItem,
   'POST /company-knowledge/items/:id/retry': newItem,
   'POST /company-knowledge/items/:id/pages/:page_id/retry': newPage,
+  'GET /company-knowledge/items/:id/versions': newItem,
+  'GET /company-knowledge/items/:id/versions/:version_id/comparison': newVersion,
+  'POST /company-knowledge/items/:id/versions/:version_id/restore': newVersion,
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
@@ -341,13 +354,16 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /company-knowledge/items': () => ({
     form: { name: 'New', type: 'file' },
-    files: { file: new File(['Some text.'], 'new.txt') },
+    files: { file: new File([`Some text, ${randomUUID()}.`], 'new.txt') },
   }),
   'POST /company-knowledge/upload-playbook': () => ({
     form: { section_name: 'Opening' },
     files: { file: new File(['Some text.'], 'opening.md') },
   }),
   'PUT /company-knowledge/items/:id': () => ({ form: { name: 'Renamed item' } }),
+  'POST /company-knowledge/items/changes': () => ({
+    body: { ids: [randomUUID()], change: { action: 'set_audience', audience: 'internal' } },
+  }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
   'POST /company-settings/webhooks': async () => {

@@ -19,6 +19,7 @@ import { customerQuestionRoutes } from './features/customer-questions/customer-q
 import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
+import { nightlyReview, reviewJob, reviewMailJob } from './features/knowledge/sync/review.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { invitationMail } from './features/invitations/invitations.mails.ts'
@@ -57,6 +58,8 @@ import { type AnyDailySchedule, type AnyJob } from './platform/jobs/job-definiti
 export const allJobs: readonly AnyJob[] = [
   ...knowledgeJobs,
   nightlyJob,
+  reviewJob,
+  reviewMailJob,
   webhookJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
@@ -71,7 +74,7 @@ export const allJobs: readonly AnyJob[] = [
 ]
 
 /** Every daily schedule. */
-export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
+export const allDaily: readonly AnyDailySchedule[] = [nightlyResync, nightlyReview]
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
 export async function buildApp(

@@ -9,10 +9,10 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { TestPerson } from './people.ts'
 
-/** Uploads a text document as a person would. */
+/** Uploads a text document as a person would who adds it although its text is there already. */
 export function addText(person: TestPerson, name: string, text: string): Promise<KnowledgeItem> {
   return person.api(createKnowledgeItem, {
-    form: { name, type: 'file' },
+    form: { name, type: 'file', add_anyway: true },
     files: { file: new File([text], `${name}.md`, { type: 'text/markdown' }) },
   })
 }

@@ -7,6 +7,7 @@ import * as audit from './audit.ts'
 import * as userMetrics from './user-metrics.ts'
 import * as demoEditor from './demo-editor.ts'
 import * as knowledge from './knowledge.ts'
+import * as knowledgeCare from './knowledge-care.ts'
 import * as answers from './answers.ts'
 import * as prompts from './prompts.ts'
 import * as extension from './extension.ts'
@@ -37,6 +38,7 @@ const FEATURES: readonly object[] = [
   userMetrics,
   demoEditor,
   knowledge,
+  knowledgeCare,
   answers,
   prompts,
   extension,

@@ -59,6 +59,9 @@ export const AnswerResponse = z.object({
   sources: z.array(ResponseSource),
   /** The company's instructions that took part; null for none. */
   prompt_version: z.number().int().nullable(),
+  /** The index version that the passages come from, and when its last sync ended; null where none was searched. */
+  index_version: z.number().int().nullish(),
+  knowledge_as_of: Instant.nullish(),
   first_token_duration_sec: z.number().nullable(),
   full_response_duration_sec: z.number(),
   created_at: Instant,

@@ -17,6 +17,13 @@ export const KnowledgeSource = z.enum(['user_uploaded', 'platform_generated', 'i
 /** `pending`: waits for the next sync. `failed`: `sync_reason` says what to do about it. A `synced` one may say there which pages were not read. */
 export const SyncState = z.enum(['pending', 'syncing', 'synced', 'failed'])
 
+/**
+ * Whom an item is for. `internal`: competitor notes or price rules, for example, which may inform an answer but are never the line
+ * to read aloud.
+ */
+export const Audience = z.enum(['customer', 'internal'])
+export type Audience = z.infer<typeof Audience>
+
 export const KnowledgeChange = z.enum(['added', 'changed', 'unchanged'])
 export type KnowledgeChange = z.infer<typeof KnowledgeChange>
 
@@ -29,6 +36,8 @@ export const PageCounts = z.object({
   synced: z.number().int(),
   failed: z.number().int(),
   skipped: z.number().int(),
+  /** Addresses that the site has beyond the most that are read; `skipped` lists some of them. */
+  left_out: z.number().int(),
 })
 export type PageCounts = z.infer<typeof PageCounts>
 
@@ -66,6 +75,15 @@ export const KnowledgeItem = z.object({
   last_change: KnowledgeChange.nullable(),
   /** How many of a web site's pages are in which state; null for files. */
   pages: PageCounts.nullable(),
+  /** Null until somebody has chosen one; then `proposed_audience` says what its words suggest. */
+  audience: Audience.nullable(),
+  proposed_audience: Audience.nullable(),
+  /** Who looks after it: whoever added it, unless it was given to somebody else. Null for what the platform generated. */
+  owner: z.object({ user_id: Id, name: z.string() }).nullable(),
+  /** The day on which its owner is asked to look whether it is still right. */
+  review_by: z.iso.date().nullable(),
+  /** How many earlier versions of its file are kept. */
+  earlier_versions: z.number().int(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -78,6 +96,8 @@ export const KnowledgeStatus = z.object({
   /** Passages in the index, and how many of them can be found by meaning too. `off`: no embeddings configured. */
   passages: z.number().int(),
   passages_embedded: z.number().int(),
+  /** Items that could not be read at all. */
+  failed_items: z.number().int(),
   embeddings: z.enum(['on', 'off']),
   /** How the learning of meanings goes on: what it waits for since when, and why it ended without success. */
   learning: z.object({
@@ -117,6 +137,8 @@ export const Passage = z.object({
   locator: z.string().nullable(),
   text: z.string(),
   score: z.number(),
+  /** Of its item; missing or null where nobody has chosen one. */
+  audience: Audience.nullish(),
 })
 export type Passage = z.infer<typeof Passage>
 
@@ -132,12 +154,15 @@ export const KnowledgeItemForm = z.object({
   type: KnowledgeType,
   base_url: z.string().trim().max(URL_MAX).optional(),
   discover_sub_urls: FormBoolean.optional(),
+  audience: Audience.optional(),
 })
 
 export const createKnowledgeItem = endpoint('POST /company-knowledge/items', {
   access: 'member',
-  summary: 'Add a document to the knowledge base; it is searchable after the next sync.',
-  form: KnowledgeItemForm,
+  summary:
+    'Add a document to the knowledge base; it is searchable after the next sync. 409 names the item that has the same bytes.',
+  /** With `add_anyway` a file is stored although another item has the same bytes. */
+  form: KnowledgeItemForm.extend({ add_anyway: FormBoolean.optional() }),
   files: { file: { maxBytes: KNOWLEDGE_FILE_MAX_BYTES, required: false } },
   status: 201,
   reply: KnowledgeItem,
@@ -151,7 +176,13 @@ export const KnowledgeItemChanges = KnowledgeItemForm.partial().extend({
   sub_urls: z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().trim().max(URL_MAX)))
     .optional(),
+  owner_id: Id.optional(),
+  /** Blank clears it. */
+  review_by: z.union([z.literal(''), z.iso.date()]).optional(),
 })
+
+/** The fields of the 409 that refuses a file whose bytes are known. */
+export const KnownFile = z.object({ known_item_id: Id, known_item_name: z.string() })
 
 export const updateKnowledgeItem = endpoint('PUT /company-knowledge/items/:id', {
   access: 'member',

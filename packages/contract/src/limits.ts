@@ -6,6 +6,12 @@ export const INTEGER_MAX = 2_147_483_647
 
 export const KNOWLEDGE_FILE_MAX_BYTES = 100 * MB
 export const KNOWLEDGE_FILE_ITEMS_MAX = 100
+/** Items that one call may change. */
+export const KNOWLEDGE_CHANGES_MAX = 1_000
+/** Earlier versions that are kept of an item's file. */
+export const KNOWLEDGE_VERSIONS_MAX = 20
+/** Characters of each of two versions that are compared. */
+export const KNOWLEDGE_COMPARED_MAX = 200_000
 export const PLAYBOOK_FILE_MAX_BYTES = 10 * MB
 /** Characters of the instructions for answers or explanations. */
 export const PROMPT_CONTENT_MAX = 20_000

@@ -89,6 +89,17 @@ describe('the answer card', () => {
     expect(screen.queryByText(/Instructions/)).not.toBeInTheDocument()
   })
 
+  it('marks an internal source, and says as of when the knowledge was', async () => {
+    const sources = RECORD.sources.map((source) => ({ ...source, audience: 'internal' as const }))
+    const record = { ...RECORD, sources, index_version: 7, knowledge_as_of: '2026-11-21T12:00:00Z' }
+    render(<AnswerCard kind="answer" stream={storedResponse(record)} />)
+    expect(screen.getByText('as of 11/21/2026')).toBeVisible()
+    const chip = within(screen.getByRole('list', { name: 'Sources' })).getByRole('button')
+    expect(chip).toHaveTextContent('internal')
+    await userEvent.click(chip)
+    expect(screen.getByText('internal, not to be read aloud')).toBeVisible()
+  })
+
   it('gives the response time in seconds with two decimals', () => {
     render(<AnswerCard kind="answer" stream={storedResponse(RECORD)} />)
     expect(screen.getByText('Response time: 1.24 s')).toHaveAttribute('title', 'First words after 0.21 s')

@@ -51,6 +51,10 @@ export function sourceAge({ synced_at }: Pick<ResponseSource, 'synced_at'>): str
   return relative && `synced ${relative}`
 }
 
+/** Whether a source may inform only; empty for one that may be read aloud. */
+export const sourceWarning = ({ audience }: Pick<ResponseSource, 'audience'>): string =>
+  audience === 'internal' ? 'internal, not to be read aloud' : ''
+
 /** A stored record in the form of a finished stream. */
 export function storedResponse(response: AnswerResponse): ResponseStream {
   return {
@@ -145,9 +149,16 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
           sources={shown}
           opening={opening}
           labelOf={sourceLabel}
-          titleOf={(source) => [sourceLabel(source), sourceAge(source)].filter(Boolean).join(' · ')}
+          titleOf={(source) =>
+            [sourceLabel(source), sourceWarning(source), sourceAge(source)].filter(Boolean).join(' · ')
+          }
         >
-          {(source) => hasAges && <span className="cc-source-age">{formatRelative(source.synced_at)}</span>}
+          {(source) => (
+            <>
+              {sourceWarning(source) && <span className="cc-source-internal">internal</span>}
+              {hasAges && <span className="cc-source-age">{formatRelative(source.synced_at)}</span>}
+            </>
+          )}
         </SourceChips>
       )}
       {opened && <OpenPassage id={opening.id} source={opened} close={() => opening.toggle(opened.n)} />}
@@ -166,6 +177,7 @@ function OpenPassage({ id, source, close }: { id: string; source: ResponseSource
   const caption = (
     <>
       {sourceLabel(source)}
+      {sourceWarning(source) && <span className="cc-internal">{sourceWarning(source)}</span>}
       <Age source={source} />
     </>
   )
@@ -227,6 +239,7 @@ function Timing({ stream }: { stream: ResponseStream }) {
       <p className="cc-timing" title={firstWords(stream.first_data_sec)}>
         Response time: {formatSeconds(stream.duration_sec)} s
         <Instructions version={stream.response?.prompt_version ?? null} />
+        <AsOf at={stream.response?.knowledge_as_of} />
       </p>
     )
   }
@@ -240,6 +253,17 @@ function Timing({ stream }: { stream: ResponseStream }) {
 /** The version of the company's instructions that was used. */
 function Instructions({ version }: { version: number | null }) {
   return version === null ? null : <span className="cc-instructions">Instructions v{version}</span>
+}
+
+/** The day of the knowledge that the answer was drawn from, with the exact time on hover. */
+function AsOf({ at }: { at: AnswerResponse['knowledge_as_of'] }) {
+  const date = parseInstant(at)
+  if (!date) return null
+  return (
+    <time className="cc-as-of" dateTime={date.toISOString()} title={`Last sync: ${formatDateTime(date)}`}>
+      as of {date.toLocaleDateString('en-US')}
+    </time>
+  )
 }
 
 function firstWords(seconds: number | null): string | undefined {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
-import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
+import { sourceAddress, sourceLabel, sourceWarning } from '@cuecard/ui/answer-card.tsx'
 import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -82,6 +82,7 @@ function PassageRow({ passage }: { passage: Passage }) {
         onClick={() => setOpen(!isOpen)}
       >
         <bdi>{sourceLabel(passage)}</bdi>
+        {sourceWarning(passage) ? <span className="cc-internal">{sourceWarning(passage)}</span> : null}
         <Icon name="chevronRight" size={14} />
       </button>
       <div className="passage-text" id={id} data-open={isOpen}>

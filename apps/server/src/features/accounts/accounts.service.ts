@@ -17,6 +17,7 @@ export {
   findUserByEmail,
   findUserByIdentity,
   insertIdentity,
+  listActiveUsers,
   lockUser,
   updateUser,
   type UserRow,

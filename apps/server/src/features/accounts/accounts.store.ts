@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { identities, users } from './accounts.tables.ts'
@@ -10,6 +11,14 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> 
 
 export const findUser = (db: Db, id: string): Promise<UserRow | null> =>
   db.select().from(users).where(eq(users.id, id)).limit(1).then(firstRow)
+
+/** A company's people who can sign in, by name. */
+export const listActiveUsers = async (db: Db, companyId: string) =>
+  db
+    .select(columnsOf(users, 'id', 'email', 'first_name', 'last_name', 'role'))
+    .from(users)
+    .where(and(eq(users.company_id, companyId), isNull(users.disabled_at)))
+    .orderBy(asc(users.first_name), asc(users.last_name), asc(users.email))
 
 /** The person as they are now, locked until the transaction ends. Always locked before their tokens, so that no deadlock can arise. */
 export const lockUser = (tx: Db, id: string): Promise<UserRow | null> =>

@@ -30,6 +30,9 @@ const EXPLAIN_RULES = `Explain what was just said to the salesperson: what its t
 Begin with what the company itself means by a term, as its passages say it, before anything the term may mean elsewhere.
 If the passages explain none of it, write exactly this and nothing else: ${NOT_EXPLAINED}`
 
+const INTERNAL_RULES = `Some passages are marked as internal: they may inform what you say, but are not to be read aloud to the customer.
+Never put what only they say into the first line. If it helps the salesperson, write it in a point of its own that begins with "Internal, not to be read aloud:". If only internal passages answer, the first line is: Only your internal notes speak of this.`
+
 export interface PromptParts {
   kind: 'answer' | 'explain'
   passages: readonly ReadPassage[]
@@ -47,6 +50,7 @@ export interface PromptParts {
 export function buildPrompt(parts: PromptParts): Prompt {
   const { kind, current, mark } = parts
   const system = [RULES, kind === 'answer' ? ANSWER_RULES : EXPLAIN_RULES]
+  if (parts.passages.some(({ passage }) => passage.audience === 'internal')) system.push(INTERNAL_RULES)
   if (parts.instructions) system.push(`The company's own wishes for style and content:\n${parts.instructions}`)
   const content = [
     `Knowledge passages. Each stands between two lines with the mark ${mark}.`,
@@ -64,7 +68,8 @@ export function buildPrompt(parts: PromptParts): Prompt {
 
 function passageBlock({ n, passage, copies }: ReadPassage, mark: string): string {
   const asOf = passage.synced_at ? `as of ${passage.synced_at.slice(0, 10)}` : null
-  const place = [passage.item_name, passage.title, passage.locator, asOf].filter(
+  const audience = passage.audience === 'internal' ? 'internal, not to be read aloud' : null
+  const place = [passage.item_name, passage.title, passage.locator, asOf, audience].filter(
     (part, at, all) => part && all.indexOf(part) === at,
   )
   const same = copies.length > 0 ? `; ${copies.map((copy) => `[${copy}]`).join(' and ')} say the same` : ''

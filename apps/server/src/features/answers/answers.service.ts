@@ -46,7 +46,8 @@ export async function getResponse(deps: Deps, actor: Member, id: string): Promis
       throw error instanceof HttpError ? notFound() : error
     })
   }
-  return { ...row, created_at: row.created_at.toISOString() }
+  const knowledge_as_of = row.knowledge_as_of?.toISOString() ?? null
+  return { ...row, knowledge_as_of, created_at: row.created_at.toISOString() }
 }
 
 interface RespondCall extends AnswerCall {
@@ -77,7 +78,11 @@ export interface ResponseRequest {
 export interface ComposedResponse {
   composition: Composition
   prompt_version: number | null
+  /** The index version that its sources come from; null where none was searched. */
+  searched: Searched
 }
+
+type Searched = Awaited<ReturnType<typeof retrieve>>['searched']
 
 /** Composes the response to a message, for live answers and test cases alike. Nothing is sent or stored. */
 export async function respondTo(
@@ -87,19 +92,24 @@ export async function respondTo(
 ): Promise<ComposedResponse> {
   const { company_id } = asker
   const text = await preparedResponse(deps, asker, { kind, message: body.current_message.message })
-  if (text !== null) return { composition: prepared(text), prompt_version: null }
+  if (text !== null) return { composition: prepared(text), prompt_version: null, searched: null }
   const given = instructions === undefined ? await inForce(deps, company_id, kind) : instructions
   const { meant } = await meantNamesOf(deps, company_id)
+  let searched: Searched = null
   const composition = await compose({
     kind,
     request: asMeant(body, meant),
     model: modelOf(deps, company_id),
     instructions: given?.content ?? null,
-    retrieve: (query) => retrieve(deps, company_id, query),
+    retrieve: async (query) => {
+      const found = await retrieve(deps, company_id, query)
+      searched = found.searched
+      return found
+    },
     compare: deps.embedder ? compareLines(deps) : null,
   })
   // Only the model reads the instructions: refusals and quotes are written without them.
-  return { composition, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }
+  return { composition, searched, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }
 }
 
 /** The request with the names that are meant in place of what captions heard; what is stored and shown stays as it was. */
@@ -161,10 +171,14 @@ async function recordResponse(deps: Deps, actor: Member, finished: FinishedRespo
     engine,
     sources: sourcesOf(composition),
     prompt_version: finished.prompt_version,
+    index_version: finished.searched?.index_version ?? null,
+    knowledge_as_of: asOf(finished.searched),
     ...timings,
     created_at: deps.clock.now(),
   })
 }
+
+const asOf = (searched: Searched) => (searched?.knowledge_as_of ? new Date(searched.knowledge_as_of) : null)
 
 /** Links the response to its meeting only where the caller may see that and the company stores meetings. */
 async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promise<void> {
@@ -185,6 +199,6 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
 }
 
 function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean): ResponseSource {
-  const { item_id, item_name, source, locator, text, score, synced_at = null } = passage
-  return { item_id, item_name, source, locator, text, score, n, cited, synced_at }
+  const { item_id, item_name, source, locator, text, score, synced_at = null, audience = null } = passage
+  return { item_id, item_name, source, locator, text, score, n, cited, synced_at, audience }
 }

@@ -1,5 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
-import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -26,6 +26,9 @@ export const assistantResponses = pgTable(
     sources: jsonb().$type<ResponseSource[]>().notNull(),
     /** The number of the company's instructions that took part; null for none. */
     prompt_version: integer(),
+    /** The index version that the sources come from, and the end of its last sync; null where none was searched. */
+    index_version: bigint({ mode: 'number' }),
+    knowledge_as_of: timestamp({ withTimezone: true }),
     /** Seconds from the request's arrival. */
     first_token_duration_sec: real(),
     full_response_duration_sec: real().notNull(),

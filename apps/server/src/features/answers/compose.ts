@@ -7,7 +7,6 @@ import { filterCitations } from '../../shared/quotes/citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 import { type CompareLines, scoreParts } from '../../shared/quotes/scored-units.ts'
-import { type Verdict, verdictOn } from '../../shared/quotes/verdict.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
 import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../shared/passages/read-passages.ts'
 import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { unsupportedFigures, unsupportedNotice } from './unsupported-figures.ts'
+import { chooseByAudience, type QuotesByAudience, splitByAudience, withNotes } from './internal-notes.ts'
 import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 export type ReceivedRequest = z.output<typeof AnswerRequest>
@@ -106,13 +106,10 @@ async function answerFrom(parts: ComposeParts, question: Question, merged: Merge
   if (uniquePassages.length === 0) return fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
   // A model judges the passages itself: what is weak evidence by words may answer all the same.
   if (parts.model) return byModel({ ...parts, ...merged, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE })
-  const scored = await scoreParts(question, uniquePassages, parts.compare)
-  const partsThat = (verdict: Verdict) => scored.filter((part) => verdictOn(part, uniquePassages) === verdict)
-  const answers = chooseQuotes(partsThat('answers'), question.search)
-  if (answers.length > 0) return answerByQuotes(question, answers, merged)
-  const closest = chooseQuotes(partsThat('closest'), question.search)
-  return closest.length > 0
-    ? closestTo(closest, merged)
+  const chosen = await chooseByAudience(question, merged, parts.compare)
+  if (chosen.answers.length + chosen.notes.length > 0) return answerByQuotes(question, chosen, merged)
+  return chosen.closest.length > 0
+    ? closestTo(chosen.closest, merged)
     : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
 }
 
@@ -124,17 +121,19 @@ function closestTo(quotes: readonly Quote[], merged: MergedPassages): Compositio
 
 function answerByQuotes(
   question: Question,
-  quotes: readonly Quote[],
+  { answers, notes, spoken }: QuotesByAudience,
   { uniquePassages, sources }: MergedPassages,
 ): Composition {
-  const quoted = new Set(quotes.map((quote) => quote.n))
-  const against = findContradictions(question, uniquePassages).find(
+  const quoted = new Set(answers.map((quote) => quote.n))
+  const against = findContradictions(question, spoken).find(
     ({ first, second }) => quoted.has(first.n) || quoted.has(second.n),
   )
-  const numbers = against ? [...quoted, against.first.n, against.second.n] : [...quoted]
+  const noted = notes.map(({ n }) => n)
+  const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...noted]
   const notice = against ? contradictionNotice(against) : null
   const cite = (n: number) => citation(n, uniquePassages)
-  return byQuotes({ numbers, uniquePassages, sources }, quotedAnswer(quotes, { cite, notice }))
+  const lines = withNotes(quotedAnswer(answers, { cite, notice }), notes, cite)
+  return byQuotes({ numbers, uniquePassages, sources }, lines)
 }
 
 interface ExplanationSearch {
@@ -167,9 +166,14 @@ async function explainFrom(parts: ComposeParts, question: Question, searched: Ex
   }
   const cite = (n: number) => citation(n, uniquePassages)
   const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
-  if (definitions.length > 0)
-    return byQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, quotedExplanation(definitions, cite))
-  const quotes = chooseQuotes(await scoreParts(question, uniquePassages, parts.compare), question.search)
+  const { spoken, internal } = splitByAudience({ uniquePassages, sources })
+  if (definitions.length > 0) {
+    const notes = definitions.filter(({ n }) => internal.some((read) => read.n === n))
+    const lead = definitions.filter((definition) => !notes.includes(definition))
+    const lines = withNotes(quotedExplanation(lead, cite), notes, cite)
+    return byQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, lines)
+  }
+  const quotes = chooseQuotes(await scoreParts(question, spoken, parts.compare), question.search)
   return quotes.length > 0
     ? byQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
     : refusal
@@ -277,13 +281,13 @@ const heldBy = ({ uniquePassages, request }: ModelParts, cited: ReadonlySet<numb
 
 /** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
 function unmentionedContradiction(
-  { question, uniquePassages }: ModelParts,
+  { question, uniquePassages, sources }: ModelParts,
   text: string,
   cited: ReadonlySet<number>,
 ): Contradiction | undefined {
   const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
   const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
-  return findContradictions(question, uniquePassages).find(
+  return findContradictions(question, splitByAudience({ uniquePassages, sources }).spoken).find(
     ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
   )
 }

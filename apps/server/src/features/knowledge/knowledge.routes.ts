@@ -1,4 +1,5 @@
 import * as calls from '@cuecard/contract/knowledge.ts'
+import * as care from '@cuecard/contract/knowledge-care.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as knowledge from './knowledge.service.ts'
@@ -23,6 +24,11 @@ export function knowledgeRoutes(app: App): void {
   serve(app, calls.retryKnowledgePage, ({ actor, params }) =>
     knowledge.retryReading(deps, actor, { id: params.id, pageId: params.page_id }),
   )
+  serve(app, care.changeKnowledgeItems, ({ actor, body }) => knowledge.changeItems(deps, actor, body))
+  serve(app, care.listKnowledgeOwners, ({ actor }) => knowledge.listKnowledgeOwners(deps, actor))
+  serve(app, care.listItemVersions, ({ actor, params }) => knowledge.listItemVersions(deps, actor, params.id))
+  serve(app, care.compareItemVersion, ({ actor, params }) => knowledge.compareItemVersion(deps, actor, params))
+  serve(app, care.restoreItemVersion, ({ actor, params }) => knowledge.restoreItemVersion(deps, actor, params))
   serve(app, calls.updateNightlyResync, ({ actor, body }) =>
     knowledge.updateNightlyResync(deps, actor, body.is_nightly_resync_enabled),
   )

@@ -14,10 +14,11 @@ import { forgetKnowledge, getCompanyKnowledge } from './search/company-knowledge
 import { embedJob } from './sync/embed.jobs.ts'
 import { auditItem } from './items/item-audit.ts'
 import { syncJob } from './sync/sync.jobs.ts'
-import { countPages, listPages } from './sites/knowledge-pages.store.ts'
 import * as store from './knowledge.store.ts'
 import { playbookJob } from './playbook/playbook.jobs.ts'
-import { presentItem, presentSync } from './items/present-knowledge.ts'
+import { removeRows } from './items/change-items.ts'
+import { listOwners, presentItems, presentOne } from './items/item-facts.ts'
+import { presentSync } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
 import { enqueueSync } from './sync/start-sync.ts'
 import { requireStaffForGenerated } from './items/update-item.ts'
@@ -25,6 +26,8 @@ import { checkUpload } from './items/upload-check.ts'
 import { parseBaseUrl } from './sites/site-addresses.ts'
 
 export { addText } from './items/add-text.ts'
+export { changeItems } from './items/change-items.ts'
+export { compareItemVersion, listItemVersions, restoreItemVersion } from './items/item-versions.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
 /** The index version that answers are drawn from; null before the first sync. */
@@ -33,16 +36,17 @@ export const publishedVersion = async (deps: Deps, companyId: string): Promise<n
 
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-type NewItem = z.output<typeof contract.KnowledgeItemForm>
+type NewItem = z.output<typeof contract.createKnowledgeItem.form & {}>
 
 export async function list(deps: Deps, actor: Member): Promise<contract.KnowledgeItem[]> {
   const db = deps.database.of(actor.company_id)
-  const rows = await store.listItems(db, actor.company_id)
-  const pages = await countPages(db, actor.company_id)
-  return rows.map((row) => presentItem(row, pages.get(row.id)))
+  return presentItems(db, actor.company_id, await store.listItems(db, actor.company_id))
 }
 
-/** Adds a document or a web site; answers use it after the next sync. @throws 409 when the company has the maximum number of files; 422 */
+/**
+ * Adds a document or a web site; answers use it after the next sync. @throws 409 when the company has the maximum number of files, or
+ * the same bytes already (`KnownFile`); 422
+ */
 export async function create(
   deps: Deps,
   actor: Member,
@@ -52,9 +56,9 @@ export async function create(
   if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
   const unreadableReason = await checkUpload(file)
-  const row = await addFile(deps, actor, { form, file, unreadableReason })
+  const row = await addFile(deps, actor, { form, file, unreadableReason, onlyNew: form.add_anyway !== true })
   noteActivity(deps, actor, 'document_uploaded')
-  return presentItem(row)
+  return presentOne(deps.database.of(actor.company_id), row)
 }
 
 /** Adds a web site; its pages are read by the next sync. @throws 422 */
@@ -71,6 +75,8 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<con
       base_url,
       discover_sub_urls: form.discover_sub_urls ?? false,
       knowledge_source: 'user_uploaded',
+      audience: form.audience ?? null,
+      owner_id: actor.user_id,
       created_at: now,
       updated_at: now,
     })
@@ -79,7 +85,7 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<con
     return added
   })
   forgetKnowledge(deps, actor.company_id)
-  return presentItem(row)
+  return presentOne(deps.database.of(actor.company_id), row)
 }
 
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
@@ -87,16 +93,13 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   const db = deps.database.of(actor.company_id)
   const row = orNotFound(await store.findItem(db, actor.company_id, id), 'Knowledge item not found')
   requireStaffForGenerated(actor, row)
-  const pages = await listPages(db, row)
-  await db.transaction(async (tx) => {
+  const unused = await db.transaction(async (tx) => {
     await store.lockCompanyItems(tx, actor.company_id)
-    await store.withdrawGeneratedFrom(tx, actor.company_id, id)
-    if (!(await store.deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
-    await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
-    await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
+    const locked = orNotFound(await store.lockItem(tx, actor.company_id, id), 'Knowledge item not found')
+    return removeRows(deps, tx, { actor, rows: [locked] })
   })
   forgetKnowledge(deps, actor.company_id)
-  for (const { file_key } of [row, ...pages]) if (file_key) await deps.files.remove(file_key)
+  for (const key of unused) await deps.files.remove(key)
 }
 
 /** @throws 404 */
@@ -114,6 +117,11 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
   return { stream, fileName: row.file_path }
 }
 
+/** Everybody of the company who can own an item. */
+export const listKnowledgeOwners = async (deps: Deps, actor: Member) => ({
+  owners: await listOwners(deps.database.of(actor.company_id), actor.company_id),
+})
+
 export async function getStatus(deps: Deps, actor: Member): Promise<contract.KnowledgeStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
@@ -127,6 +135,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<contract.Kno
     has_knowledge_updates_since_sync: changedSince || (await store.hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
+    failed_items: await store.countFailed(db, actor.company_id),
     embeddings: deps.embedder ? 'on' : 'off',
     learning: {
       waiting_for: learning?.waiting?.for ?? null,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { WITHDRAWN } from './playbook/generated-from.ts'
@@ -8,6 +8,9 @@ export type ItemRow = typeof knowledgeItems.$inferSelect
 
 const keyOf = (companyId: string, id: string) =>
   and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
+
+const keysOf = (companyId: string, ids: readonly string[]) =>
+  and(eq(knowledgeItems.company_id, companyId), inArray(knowledgeItems.id, [...ids]))
 
 /** Newest first. */
 export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =>
@@ -23,6 +26,80 @@ export const findItem = (db: Db, companyId: string, id: string): Promise<ItemRow
 /** Like `findItem`, with the row locked until the transaction ends. */
 export const lockItem = (tx: Db, companyId: string, id: string): Promise<ItemRow | null> =>
   tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update').then(firstRow)
+
+/** Those of these items that exist, locked until the transaction ends. */
+export const lockItems = (tx: Db, companyId: string, ids: readonly string[]): Promise<ItemRow[]> =>
+  tx.select().from(knowledgeItems).where(keysOf(companyId, ids)).orderBy(knowledgeItems.id).for('no key update')
+
+/** Changes items of one company alike. */
+export async function updateItems(
+  db: Db,
+  items: readonly ItemRow[],
+  values: Partial<typeof knowledgeItems.$inferInsert>,
+): Promise<void> {
+  const [first] = items
+  const ids = items.map(({ id }) => id)
+  if (first) await db.update(knowledgeItems).set(values).where(keysOf(first.company_id, ids))
+}
+
+interface ReviewQuery {
+  companyId: string
+  /** `2026-11-22` */
+  day: string
+  ids?: readonly string[]
+  /** Only items whose date nobody was mailed about. */
+  isUnmailed?: boolean
+}
+
+/** Items whose review date has come, the longest due first. */
+export const itemsToReview = async (db: Db, { companyId, day, ids, isUnmailed }: ReviewQuery): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(knowledgeItems)
+    .where(
+      and(
+        ids ? keysOf(companyId, ids) : eq(knowledgeItems.company_id, companyId),
+        lte(knowledgeItems.review_by, day),
+        isUnmailed ? UNMAILED : undefined,
+      ),
+    )
+    .orderBy(knowledgeItems.review_by, knowledgeItems.name)
+
+const UNMAILED = sql`${knowledgeItems.review_mailed_for} is distinct from ${knowledgeItems.review_by}`
+
+/** Companies with items whose review date has come and was not mailed about. */
+export async function companiesWithReviews(db: Db, day: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ company_id: knowledgeItems.company_id })
+    .from(knowledgeItems)
+    .where(and(lte(knowledgeItems.review_by, day), UNMAILED))
+  return rows.map((row) => row.company_id)
+}
+
+/** Another item that a person added with the same bytes; the oldest one. */
+export const findSameBytes = (db: Db, companyId: string, contentHash: string): Promise<ItemRow | null> =>
+  db
+    .select()
+    .from(knowledgeItems)
+    .where(
+      and(
+        eq(knowledgeItems.company_id, companyId),
+        eq(knowledgeItems.content_hash, contentHash),
+        eq(knowledgeItems.type, 'file'),
+        eq(knowledgeItems.knowledge_source, 'user_uploaded'),
+      ),
+    )
+    .orderBy(knowledgeItems.created_at)
+    .limit(1)
+    .then(firstRow)
+
+export async function countFailed(db: Db, companyId: string): Promise<number> {
+  const [row] = await db
+    .select({ items: count() })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'failed')))
+  return row?.items ?? 0
+}
 
 /** Counts the uploads of people by default: documents that the platform generates do not use up their limit. */
 export async function countFileItems(db: Db, companyId: string, source: ItemRow['knowledge_source'] = 'user_uploaded') {

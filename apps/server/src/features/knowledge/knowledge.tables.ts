@@ -1,5 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 export const knowledgeItems = pgTable(
@@ -32,10 +33,47 @@ export const knowledgeItems = pgTable(
     /** Set for generated documents: which document it is, and what it was generated from (`playbook/generated-from.ts`). */
     generated_key: text(),
     generated_from: text(),
+    /** Null until somebody has chosen one; the proposal comes from the words that the last sync read, and changes nothing. */
+    audience: text({ enum: ['customer', 'internal'] }),
+    proposed_audience: text({ enum: ['customer', 'internal'] }),
+    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    review_by: date(),
+    /** The `review_by` that its owner was mailed about: one mail a date. */
+    review_mailed_for: date(),
+    /** Web sites only: addresses beyond the most that are read. */
+    pages_left_out: integer().notNull().default(0),
     created_at: timestamp({ withTimezone: true }).notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('knowledge_items_company').on(table.company_id, table.created_at)],
+  (table) => [
+    index('knowledge_items_company').on(table.company_id, table.created_at),
+    index('knowledge_items_owner').on(table.owner_id),
+    index('knowledge_items_review').on(table.review_by),
+  ],
+)
+
+/** The files that an item had before its present one. */
+export const knowledgeItemVersions = pgTable(
+  'knowledge_item_versions',
+  {
+    id: uuid().primaryKey(),
+    company_id: partOf(() => companies.id),
+    item_id: partOf(() => knowledgeItems.id),
+    number: integer().notNull(),
+    file_path: text().notNull(),
+    file_key: text().notNull(),
+    size_bytes: bigint({ mode: 'number' }).notNull(),
+    content_hash: text().notNull(),
+    /** When it became the item's file, and when another one took its place. */
+    valid_from: timestamp({ withTimezone: true }).notNull(),
+    valid_until: timestamp({ withTimezone: true }).notNull(),
+    replaced_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('knowledge_item_versions_number').on(table.item_id, table.number),
+    index('knowledge_item_versions_company').on(table.company_id),
+    index('knowledge_item_versions_person').on(table.replaced_by),
+  ],
 )
 
 /** The pages of a web site as of the last sync; the locator of a passage is the address of its page. */

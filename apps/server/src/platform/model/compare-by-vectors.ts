@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { dotProduct } from '../dot-product.ts'
 import type { CompareTexts } from './model.ts'
 
 /** Vectors of lines and questions: good passages are found again and again. 384 numbers each, 12 MB together. */
@@ -20,10 +21,4 @@ export function compareByVectors(embed: (texts: string[]) => Promise<readonly Fl
       return asked && line ? { cosine: dotProduct(asked, line), byToken: null } : null
     })
   }
-}
-
-export function dotProduct(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let place = 0; place < one.length; place += 1) sum += (one[place] ?? 0) * (other[place] ?? 0)
-  return sum
 }

@@ -175,13 +175,13 @@ const ASKS_FOR_REFERENCE = /\b(?:customers?|clients?|references?|case stud(?:y|i
 const isNamed = (heading: string) => (heading.match(/(?:^|\s)\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1
 
 /** Names of such notes; a page that compares one's own plans is none. */
-const COMPETITOR_NOTE =
+export const COMPETITOR_NOTE =
   /\b(?:competit(?:or|ors|ion|ive)|battle ?cards?|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidores)\b/iu
 const COMPARES = /\b(?:alternatives?|versus|vs|compare|compared|comparison|vergleich\w*)\b/iu
 
-/** Notes on other vendors: what they say of somebody else must not be read aloud as the company's own. */
-const isCompetitorNote = ({ item_name, title }: ReadPassage['passage']) =>
-  COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(title.split(' › ')[0] ?? '')
+/** Notes on other vendors: what they say of somebody else must not be read aloud as the company's own. By their name, unless they were said to be for customers. */
+const isCompetitorNote = ({ item_name, title, audience }: ReadPassage['passage']) =>
+  audience !== 'customer' && (COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(title.split(' › ')[0] ?? ''))
 
 const asksOfCompetitors = ({ search }: Question) => COMPETITOR_NOTE.test(search) || COMPARES.test(search)
 

@@ -74,6 +74,8 @@ describe('the status card', () => {
     const broken = knowledgeItem({ sync_state: 'failed', sync_reason: 'This PDF is damaged.' })
     renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [knowledgeItem({ id: SECOND }), broken] }) })
     expect(await screen.findByText(/^1 item could not be read, and answers do not draw on it/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Your AI knowledge is set up, except for 1 item' })).toBeVisible()
+    expect(screen.queryByText(/fully set up/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Show it' }))
     expect(await screen.findByText(/1 of 2/)).toBeVisible()
   })

@@ -30,7 +30,14 @@ export function KnowledgePage() {
   const [adding, setAdding] = useState(false)
   const staff = isStaff(useSession())
   const add = () => setAdding(true)
-  const setView = useCallback<SetView>((view) => setSearch(view, STAY), [setSearch])
+  // Another filter or order begins at its first page.
+  const setView = useCallback<SetView>(
+    (view) => {
+      const turns = 'page' in view || 'generated_page' in view
+      setSearch(turns ? view : { ...view, page: null, generated_page: null }, STAY)
+    },
+    [setSearch],
+  )
   const stay = { preventScrollReset: true }
   return (
     <Page

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
+import type { Audience } from '@cuecard/contract/knowledge.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { conflict } from '../../../platform/errors.ts'
+import { conflict, HttpError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { auditItem } from './item-audit.ts'
-import { countFileItems, insertItem, type ItemRow, lockCompanyItems } from '../knowledge.store.ts'
+import { countFileItems, findSameBytes, insertItem, type ItemRow, lockCompanyItems } from '../knowledge.store.ts'
+import { proposeAudience } from './propose-audience.ts'
 import { safeFileName } from './upload-check.ts'
 
 export interface NewFile {
-  form: { name: string; description?: string | undefined }
+  form: { name: string; description?: string | undefined; audience?: Audience | undefined }
+  /** Refuses a file whose bytes another item has. */
+  onlyNew?: boolean
   /** Default: `user_uploaded`. */
   source?: 'user_uploaded' | 'initial_sales_playbook'
   file: Pick<UploadedFile, 'path' | 'fileName' | 'size' | 'sha256'>
@@ -24,7 +28,7 @@ export interface NewFile {
 
 /**
  * Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file.
- * @throws 409 when the company has the maximum number of files of this source
+ * @throws 409 when the company has the maximum number of files of this source, or with `onlyNew` the same bytes already
  */
 export async function addFile(deps: Deps, actor: Member, added: NewFile): Promise<ItemRow> {
   const id = randomUUID()
@@ -41,7 +45,7 @@ export async function addFile(deps: Deps, actor: Member, added: NewFile): Promis
 }
 
 function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; file_key: string }): Promise<ItemRow> {
-  const { id, file_key, form, file, unreadableReason, source = 'user_uploaded' } = stored
+  const { id, file_key, form, file, unreadableReason, onlyNew = false, source = 'user_uploaded' } = stored
   const isSection = source === 'initial_sales_playbook'
   const now = deps.clock.now()
   const { company_id } = actor
@@ -51,6 +55,7 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       const items = isSection ? 'playbook sections' : 'file items'
       throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} ${items} reached`)
     }
+    if (onlyNew) await refuseKnownBytes(tx, company_id, file.sha256)
     const item = await insertItem(tx, {
       id,
       company_id,
@@ -64,6 +69,9 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       sync_reason: unreadableReason,
       size_bytes: file.size,
       content_hash: file.sha256,
+      audience: form.audience ?? null,
+      proposed_audience: proposeAudience({ name: form.name, file_path: file.fileName }),
+      owner_id: actor.user_id,
       created_at: now,
       updated_at: now,
     })
@@ -73,4 +81,12 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
     await stored.inTransaction?.(tx, item)
     return item
   })
+}
+
+/** Names the item that has the bytes, so that the screen can offer to replace it. */
+async function refuseKnownBytes(tx: Db, companyId: string, sha256: string): Promise<void> {
+  const known = await findSameBytes(tx, companyId, sha256)
+  if (!known) return
+  const named = { known_item_id: known.id, known_item_name: known.name }
+  throw new HttpError(409, `'${known.name}' has the same content already.`, { errors: named })
 }

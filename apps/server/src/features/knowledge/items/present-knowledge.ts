@@ -1,22 +1,49 @@
-import type { KnowledgeItem, KnowledgePage, PageCounts, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { presentRun } from '../../../platform/jobs/present-run.ts'
-import type { PageRow } from '../sites/knowledge-pages.store.ts'
+import type { PageCounts, PageRow } from '../sites/knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
+import { proposeAudience } from './propose-audience.ts'
 
-const NO_PAGES: PageCounts = { total: 0, synced: 0, failed: 0, skipped: 0 }
+/** What is shown of an item besides its row. */
+export interface ItemFacts {
+  /** A web site's. */
+  pages: PageCounts | undefined
+  /** Null also when the owner does not belong to the company any more. */
+  owner: KnowledgeItem['owner']
+  versions: number
+}
 
-/** An item as people see it; `pages` are a web site's. */
-export function presentItem(row: ItemRow, pages?: PageCounts): KnowledgeItem {
+/** An item as people see it. */
+export function presentItem(row: ItemRow, { pages, owner, versions }: ItemFacts): KnowledgeItem {
   const { company_id: _company, file_key: _key, content_hash: _hash, synced_hash: _synced, ...open } = row
-  const { generated_key: _generated, generated_from: _from, ...shown } = open
+  const {
+    generated_key: _generated,
+    generated_from: _from,
+    owner_id: _owner,
+    review_mailed_for: _mailed,
+    ...rest
+  } = open
+  const { pages_left_out: left_out, language: _language, ...shown } = rest
+  // Nobody needs to decide about what the platform wrote from documents for customers.
+  const isOwn = row.knowledge_source === 'user_uploaded'
   return {
     ...shown,
-    pages: row.type === 'url' ? (pages ?? NO_PAGES) : null,
+    proposed_audience: row.audience === null && isOwn ? (row.proposed_audience ?? proposeAudience(row)) : null,
+    owner,
+    earlier_versions: versions,
+    pages: row.type === 'url' ? pageCounts(pages, left_out) : null,
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** Addresses beyond the limit count as skipped, whether they are listed or not. */
+function pageCounts(pages: PageCounts | undefined, left_out: number): KnowledgeItem['pages'] {
+  const { total = 0, synced = 0, failed = 0, skipped = 0, over_limit = 0 } = pages ?? {}
+  const unlisted = Math.max(0, left_out - over_limit)
+  return { total: total + unlisted, synced, failed, skipped: skipped + unlisted, left_out }
 }
 
 export function presentPage(row: PageRow): KnowledgePage {

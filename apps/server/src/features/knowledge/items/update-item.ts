@@ -9,9 +9,12 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { auditItem } from './item-audit.ts'
-import { countPages, forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
+import { forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
 import { findItem, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
-import { presentItem, presentPage } from './present-knowledge.ts'
+import { applyAudience } from './apply-audience.ts'
+import { presentOne, requireOwner } from './item-facts.ts'
+import { keepVersion } from './keep-version.ts'
+import { presentPage } from './present-knowledge.ts'
 import { enqueueSync } from '../sync/start-sync.ts'
 import { checkUpload, safeFileName } from './upload-check.ts'
 import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
@@ -36,24 +39,50 @@ export async function updateItemAndFile(
   }
   if (file && row.type === 'url') throw invalid('A web site has no file', { file: 'A web site has no file' })
   const uploaded = file ? await storeNewFile(deps, row, file) : {}
-  try {
-    const changed = await db.transaction(async (tx) => {
-      const locked = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
-      const values = {
-        ...nameValues(form, locked),
-        ...uploaded,
-        ...(locked.type === 'url' ? siteValues(deps, locked, form) : {}),
-      }
-      return saveValues(deps, tx, { actor, locked, values })
-    })
-    forgetKnowledge(deps, actor.company_id)
-    if (uploaded.file_key && row.file_key) await deps.files.remove(row.file_key)
-    const counts = await countPages(db, actor.company_id)
-    return presentItem(changed, counts.get(id))
-  } catch (error) {
+  const saved = db.transaction(async (tx) => {
+    const locked = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
+    const values = {
+      ...nameValues(form, locked),
+      ...uploaded,
+      ...(locked.type === 'url' ? siteValues(deps, locked, form) : {}),
+      ...(await careValues(tx, locked, form)),
+    }
+    const unused = await replacedFile(deps, tx, { actor, locked, uploaded })
+    const changed = await saveValues(deps, tx, { actor, locked, values })
+    if (values.audience) await applyAudience(deps, tx, { actor, before: [locked], audience: values.audience })
+    return { changed, unused }
+  })
+  const { changed, unused } = await saved.catch(async (error: unknown) => {
     if (uploaded.file_key) await deps.files.remove(uploaded.file_key)
     throw error
+  })
+  forgetKnowledge(deps, actor.company_id)
+  for (const key of unused) await deps.files.remove(key)
+  return presentOne(db, changed)
+}
+
+/** The replaced file becomes an earlier version, unless the new one has the same bytes. Returns the keys that are free then. */
+async function replacedFile(
+  deps: Deps,
+  tx: Db,
+  { actor, locked, uploaded }: { actor: Member; locked: ItemRow; uploaded: ItemValues },
+): Promise<string[]> {
+  if (!uploaded.file_key) return []
+  if (uploaded.content_hash === locked.content_hash) return locked.file_key ? [locked.file_key] : []
+  return keepVersion(tx, locked, { now: deps.clock.now(), by: actor.user_id })
+}
+
+/** @throws 422 when the new owner does not belong to the company */
+async function careValues(tx: Db, locked: ItemRow, form: ItemChanges): Promise<ItemValues> {
+  const { audience, owner_id, review_by } = form
+  const values: ItemValues = {}
+  if (audience !== undefined && audience !== locked.audience) values.audience = audience
+  if (review_by !== undefined && (review_by || null) !== locked.review_by) values.review_by = review_by || null
+  if (owner_id !== undefined && owner_id !== locked.owner_id) {
+    await requireOwner(tx, locked.company_id, owner_id)
+    values.owner_id = owner_id
   }
+  return values
 }
 
 /** @throws 403 for documents that the platform has made, unless the actor is staff */

@@ -75,8 +75,10 @@ async function writeOnce(context: Context): Promise<boolean> {
   if (version === null) return false
   const items = await listItems(db, companyId)
   const generated = items.filter((item) => item.generated_key !== null)
-  // Generated documents and playbook sections by staff are never a source.
-  const sources = items.filter((item) => item.knowledge_source === 'user_uploaded' && item.chunk_count > 0)
+  // Generated documents and playbook sections by staff are never a source, and what is read aloud holds nothing internal.
+  const sources = items.filter(
+    (item) => item.knowledge_source === 'user_uploaded' && item.audience !== 'internal' && item.chunk_count > 0,
+  )
   if (sources.length === 0 && generated.length === 0) return false
   const hash = await hashOf(context, version, sources)
   const current = generated.some((row) => readGeneratedFrom(row.generated_from).sources === hash)

@@ -92,7 +92,10 @@ it('check 30: is for staff and the provider’s admins, whatever the form says',
     const person = await makePerson(test.app, { role, company })
     await expect(upload(person, 'a.md')).rejects.toMatchObject({ status: 403 })
     const form = { name: 'x', type: 'file' as const, knowledge_source: 'initial_sales_playbook' }
-    const item = await person.api(createKnowledgeItem, { form, files: { file: new File(['Text.'], 'a.md') } })
+    const item = await person.api(createKnowledgeItem, {
+      form,
+      files: { file: new File([`Text of a ${role}.`], 'a.md') },
+    })
     expect(item.knowledge_source).toBe('user_uploaded')
   }
   const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')

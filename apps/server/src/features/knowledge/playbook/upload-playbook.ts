@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { noteActivity } from '../../user-metrics/user-metrics.service.ts'
 import { addFile } from '../items/add-file.ts'
-import { presentItem } from '../items/present-knowledge.ts'
+import { presentOne } from '../items/item-facts.ts'
 import { checkUpload } from '../items/upload-check.ts'
 
 const TYPES = `A playbook section must be one of these: ${PLAYBOOK_FILE_EXTENSIONS.map((ending) => `.${ending}`).join(', ')}.`
@@ -27,5 +27,5 @@ export async function uploadPlaybookSection(
   const form = { name: section_name }
   const row = await addFile(deps, actor, { form, file, unreadableReason, source: 'initial_sales_playbook' })
   noteActivity(deps, actor, 'document_uploaded')
-  return presentItem(row)
+  return presentOne(deps.database.of(actor.company_id), row)
 }

@@ -24,6 +24,8 @@ export interface RetrievedPassage extends Passage {
 
 export interface Retrieved {
   passages: RetrievedPassage[]
+  /** The index version that was searched, and the end of its sync; null where there was nothing to search. */
+  searched: { index_version: number; knowledge_as_of: string | null } | null
 }
 
 /** A live answer cannot wait longer for the vector of its question: then it is searched by words alone. */
@@ -43,14 +45,15 @@ export interface KnowledgeQuery {
 
 /** The passages of the published index that match a text best. Ranking: `platform/index/search`; preference for primary sources: `prefer-sources.ts`. */
 export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQuery): Promise<Retrieved> {
-  const { version, items, embedded } = await getCompanyKnowledge(deps, companyId)
-  if (version === null || items.size === 0) return { passages: [] }
+  const { version, items, embedded, synced_at } = await getCompanyKnowledge(deps, companyId)
+  if (version === null || items.size === 0) return { passages: [], searched: null }
+  const searched = { index_version: version, knowledge_as_of: synced_at }
   const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, query.text)
   const at = { companyId, version, items, usesMeaning }
   const passages = await searchVersion(deps, at, query)
-  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages }
+  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, searched }
   // Without a word in common the vectors of another language are better than nothing.
-  return { passages: await searchVersion(deps, { ...at, usesMeaning: true }, query) }
+  return { passages: await searchVersion(deps, { ...at, usesMeaning: true }, query), searched }
 }
 
 interface SearchedVersion extends Pick<CompanyKnowledge, 'items'> {
@@ -87,8 +90,8 @@ function toPassages(
 ): RetrievedPassage[] {
   if (!item) return []
   const { item_id, locator, text, score, title, bm25, cosine } = hit
-  const { name, source, synced_at } = item
-  const passage = { item_id, item_name: name, source, locator, text, score, title, bm25, cosine, synced_at }
+  const { name, source, synced_at, audience } = item
+  const passage = { item_id, item_name: name, source, locator, text, score, title, bm25, cosine, synced_at, audience }
   return [context ? { ...passage, context } : passage]
 }
 

@@ -108,6 +108,7 @@ export async function crawlSite(plan: CrawlPlan, tools: CrawlTools) {
     /** By address, in the order in which they were found. */
     pages: work.pages,
     leftOut: frontier.leftOut(),
+    overLimit: frontier.overLimit(),
     mentioned: frontier.mentioned,
   }
 }

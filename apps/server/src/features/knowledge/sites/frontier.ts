@@ -11,7 +11,8 @@ const LEFT_OUT_MAX = 50
 /** Addresses read per path when they differ only in their parameters. */
 const VARIANTS_MAX = 10
 
-const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
+/** Stored as the reason of addresses beyond the limit, by which they are counted. */
+export const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
 
 /** The addresses of a site to read: the given ones and, with discovery, those found on its pages. Each is read once. */
 export type Frontier = ReturnType<typeof openFrontier>
@@ -30,19 +31,21 @@ function createSlots() {
   const overflow: string[] = []
   let free = SUB_URLS_MAX + 1
   let asked = 0
+  let dropped = 0
   const admit = (address: string) => {
     if (free > 0 && asked < REQUESTS_MAX) {
       free -= 1
       asked += 1
       queue.push(address)
     } else if (overflow.length < OVERFLOW_MAX) overflow.push(address)
+    else dropped += 1
   }
   const releaseSlot = () => {
     free += 1
     const next = overflow.shift()
     if (next !== undefined) admit(next)
   }
-  return { queue, overflow, admit, releaseSlot, expected: () => asked }
+  return { queue, admit, releaseSlot, expected: () => asked, overflow, overLimit: () => overflow.length + dropped }
 }
 
 /** Counts addresses that differ only in their parameters. */
@@ -58,7 +61,7 @@ function createVariantCounter() {
 }
 
 export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) {
-  const { queue, overflow, admit, releaseSlot, expected } = createSlots()
+  const { queue, overflow, admit, releaseSlot, expected, overLimit } = createSlots()
   const isOneOfMany = createVariantCounter()
   const files = new Map<string, string>()
   const mentioned = new Set<string>()
@@ -97,6 +100,8 @@ export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) 
     expected,
     /** Address → why it was not requested. */
     leftOut,
+    /** How many addresses are beyond the limit, listed or not. */
+    overLimit,
     /** All addresses that the site links to or lists. */
     mentioned,
   }

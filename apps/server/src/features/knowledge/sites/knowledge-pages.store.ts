@@ -1,9 +1,19 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { PageCounts, PageState } from '@cuecard/contract/knowledge.ts'
+import type { PageState } from '@cuecard/contract/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { OVER_LIMIT } from './frontier.ts'
 import { knowledgePages } from '../knowledge.tables.ts'
 
 export type PageRow = typeof knowledgePages.$inferSelect
+/** Pages by state. */
+export interface PageCounts {
+  total: number
+  synced: number
+  failed: number
+  skipped: number
+  /** Of the skipped ones: beyond the limit of a site. */
+  over_limit: number
+}
 export type NewPage = typeof knowledgePages.$inferInsert
 
 const ofItem = (item: { company_id: string; id: string }) =>
@@ -13,17 +23,19 @@ const ofItem = (item: { company_id: string; id: string }) =>
 export const listPages = async (db: Db, item: { company_id: string; id: string }): Promise<PageRow[]> =>
   db.select().from(knowledgePages).where(ofItem(item)).orderBy(asc(knowledgePages.url))
 
+const OVER = sql<number>`(count(*) filter (where ${knowledgePages.reason} = ${OVER_LIMIT}))::int`
+
 /** Item id → number of its pages by state; without items that have no pages. */
 export async function countPages(db: Db, companyId: string): Promise<Map<string, PageCounts>> {
   const rows = await db
-    .select({ item_id: knowledgePages.item_id, state: knowledgePages.state, pages: count() })
+    .select({ item_id: knowledgePages.item_id, state: knowledgePages.state, pages: count(), over: OVER })
     .from(knowledgePages)
     .where(eq(knowledgePages.company_id, companyId))
     .groupBy(knowledgePages.item_id, knowledgePages.state)
   const counts = new Map<string, PageCounts>()
-  for (const { item_id, state, pages } of rows) {
-    const sum = counts.get(item_id) ?? { total: 0, synced: 0, failed: 0, skipped: 0 }
-    counts.set(item_id, addCount(sum, state, pages))
+  for (const { item_id, state, pages, over } of rows) {
+    const sum = counts.get(item_id) ?? { total: 0, synced: 0, failed: 0, skipped: 0, over_limit: 0 }
+    counts.set(item_id, addCount({ ...sum, over_limit: sum.over_limit + over }, state, pages))
   }
   return counts
 }

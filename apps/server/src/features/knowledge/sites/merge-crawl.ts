@@ -42,6 +42,8 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
     gone,
     /** By address; the passages of the item have the same order. */
     used,
+    /** Addresses beyond the limit. */
+    leftOut: crawl.overLimit,
     subUrls: subUrlsOf(item, crawl, lostSubUrls),
     /** Stored contents that are no longer referenced. */
     unusedFiles: rows.flatMap((row) => (row.file_key && !files.has(row.file_key) ? [row.file_key] : [])),

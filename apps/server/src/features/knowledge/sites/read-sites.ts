@@ -6,8 +6,6 @@ import { readSite, type SiteReading } from './read-site.ts'
 import { loadContent } from './stored-content.ts'
 import type { WorkProgress } from '../sync/work-progress.ts'
 
-/** Weight of a page in the progress, comparable with the bytes of files. */
-const PAGE_WEIGHT = 60_000
 /** Assumed number of pages of a site until it is known. */
 const PAGES_ESTIMATE = 20
 const REPORT_INTERVAL_MS = 300
@@ -24,14 +22,14 @@ export async function readSites(
   run: { progress: WorkProgress; startedAt: Date },
 ): Promise<SiteReading[]> {
   const { deps, signal } = context
-  const parts = new Map(sites.map((item) => [item.id, run.progress.part(estimatePages(item) * PAGE_WEIGHT)]))
+  const parts = new Map(sites.map((item) => [item.id, run.progress.site(estimatePages(item))]))
   const readings: SiteReading[] = []
   for (const item of sites) {
     signal.throwIfAborted()
     await updateItem(deps.db, item, { sync_state: 'syncing', sync_reason: null })
     let reportedAt = 0
     const report = async (done: number, expected: number) => {
-      parts.get(item.id)?.(done * PAGE_WEIGHT, Math.max(expected, done) * PAGE_WEIGHT)
+      parts.get(item.id)?.(done, expected)
       if (Date.now() - reportedAt < REPORT_INTERVAL_MS) return
       reportedAt = Date.now()
       await context.progress({

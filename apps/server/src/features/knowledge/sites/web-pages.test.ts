@@ -106,7 +106,7 @@ it('reads a site by its links and sitemap, without its frame, and cites the near
   expect([...pages.keys()]).toEqual(['/', '/brochure.pdf', '/imprint.pdf', '/prices', '/support'])
   expect(pages.get('/prices')).toMatchObject({ state: 'synced', title: 'Prices', last_change: 'added' })
   expect(pages.get('/brochure.pdf')).toMatchObject({ state: 'skipped', reason: expect.stringContaining('PDF') })
-  expect(item.pages).toEqual({ total: 5, synced: 3, failed: 0, skipped: 2 })
+  expect(item.pages).toEqual({ total: 5, synced: 3, failed: 0, skipped: 2, left_out: 0 })
 
   const [team] = await find(person, 'turquoise seats')
   expect(team).toMatchObject({ item_name: 'Our site', locator: `${site.url}/prices#team` })
@@ -260,6 +260,10 @@ it('check 59: discovery ends at 200 addresses of one site, calendars and query t
   expect(pages.filter((page) => page.state === 'synced')).toHaveLength(201)
   expect(pages.filter((page) => page.url.includes('?')).length).toBeLessThanOrEqual(10)
   expect(pages.find((page) => page.state === 'skipped')?.reason).toContain('Only 200 addresses')
+  const { total = 0, failed = 0, skipped = 0, left_out = 0 } = item.pages ?? {}
+  expect(left_out, 'each of 201 pages links to two more').toBeGreaterThan(150)
+  expect(left_out).toBeLessThanOrEqual(skipped)
+  expect(total).toBe(201 + failed + skipped)
   const fetched = site.requests.map((request) => request.path)
   expect(new Set(fetched).size, 'nothing is fetched twice').toBe(fetched.length)
   expect(fetched.length).toBeLessThanOrEqual(204)

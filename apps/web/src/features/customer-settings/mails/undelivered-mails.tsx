@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   'enrolment-code-mail': 'Code for the extension',
   'staff-account-mail': 'Link of a staff account',
   'knowledge-playbook-mail': 'Notice of a sales playbook',
+  'knowledge-review-mail': 'Reminder to review knowledge',
   'meeting-summary-mail': 'Notes of a meeting',
 }
 const SHOWN = 20

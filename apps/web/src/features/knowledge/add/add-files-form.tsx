@@ -6,13 +6,14 @@ import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
 import { UploadList } from '../upload/upload-list.tsx'
-import { canBeSent, isRefused, type Uploads } from '../upload/use-uploads.ts'
+import { canBeSent, isRefused, type SharedFields, type Uploads } from '../upload/use-uploads.ts'
+import { AudienceField } from './audience-field.tsx'
 import { DescriptionField } from './item-fields.tsx'
 
 interface AddFilesFormProps {
   uploads: Uploads
-  description: string
-  onDescription: (text: string) => void
+  shared: SharedFields
+  onShared: (patch: Partial<SharedFields>) => void
   moving: boolean
   /** How many more file items the company may have. */
   left: number
@@ -21,11 +22,12 @@ interface AddFilesFormProps {
 
 /** Uploads several files; the dialog stays open until all of them are uploaded. */
 export function AddFilesForm(props: AddFilesFormProps) {
-  const { uploads, description, moving, left, onClose } = props
+  const { uploads, shared, moving, left, onClose } = props
+  const trimmed = { ...shared, description: shared.description.trim() }
   const chosen = uploads.uploads.filter((each) => each.state !== 'done').length
   const submit = async () => {
     if (uploads.uploads.some((each) => canBeSent(each) && each.name.trim() === '')) return
-    if (await uploads.sendAll(description.trim())) onClose()
+    if (await uploads.sendAll(trimmed)) onClose()
   }
   return (
     <Form onSubmit={() => void submit()}>
@@ -41,21 +43,24 @@ export function AddFilesForm(props: AddFilesFormProps) {
           {MAXIMUM_REACHED}. You can add {left} more: remove {chosen - left}.
         </Text>
       ) : null}
-      <UploadList uploads={uploads} description={description} />
-      {chosen > 0 ? <Description {...props} several={chosen > 1} /> : <FormatsTable />}
+      <UploadList uploads={uploads} shared={trimmed} />
+      {chosen > 0 ? <Shared {...props} several={chosen > 1} /> : <FormatsTable />}
       <Footer {...props} />
     </Form>
   )
 }
 
-function Description({ description, onDescription, moving, several }: AddFilesFormProps & { several: boolean }) {
+function Shared({ shared, onShared, moving, several }: AddFilesFormProps & { several: boolean }) {
   return (
-    <DescriptionField
-      {...(several ? { description: 'Optional. The same for all of these files.' } : {})}
-      disabled={moving}
-      value={description}
-      onChange={(event) => onDescription(event.currentTarget.value)}
-    />
+    <>
+      <DescriptionField
+        {...(several ? { description: 'Optional. The same for all of these files.' } : {})}
+        disabled={moving}
+        value={shared.description}
+        onChange={(event) => onShared({ description: event.currentTarget.value })}
+      />
+      <AudienceField disabled={moving} value={shared.audience} onChange={(audience) => onShared({ audience })} />
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AddItemDialog } from './add-item-dialog.tsx'
 import { fileError, fileItemsLeft, formatSize, nameFromFile } from '../upload/file-formats.ts'
 import { knowledgeItem, renderScreen, webSite } from '../test/render-screen.tsx'
-import type { ItemUpload } from '../upload/upload-item.ts'
+import type { ItemFileChange, ItemUpload } from '../upload/upload-item.ts'
 
 const ITEMS = 'GET /company-knowledge/items'
 
@@ -25,9 +25,23 @@ function heldUploads() {
 function openDialog({ items = [knowledgeItem()] } = {}) {
   const uploads = heldUploads()
   const onClose = vi.fn<() => void>()
-  renderScreen(<AddItemDialog opened onClose={onClose} send={uploads.send} />, { replies: { [ITEMS]: items } })
-  return { ...uploads, onClose }
+  const changes: ItemFileChange[] = []
+  const sendChange = async (change: ItemFileChange) => {
+    changes.push(change)
+    return knowledgeItem()
+  }
+  const dialog = <AddItemDialog opened onClose={onClose} send={uploads.send} sendChange={sendChange} />
+  renderScreen(dialog, { replies: { [ITEMS]: items } })
+  return { ...uploads, onClose, changes }
 }
+
+const sameContent = new ApiError(createKnowledgeItem, {
+  status: 409,
+  body: {
+    detail: 'The same content.',
+    errors: { known_item_id: knowledgeItem().id, known_item_name: 'Pricing guide.pdf' },
+  },
+})
 
 const pdf = new File(['%PDF-'], 'Price list.pdf', { type: 'application/pdf' })
 const markdown = new File(['# FAQ'], 'FAQ.md', { type: 'text/markdown' })
@@ -98,6 +112,40 @@ describe('adding knowledge items', () => {
     expect(held).toHaveLength(2)
     act(() => held[1]?.arrive())
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it('says which item has the same content, and adds the file anyway on request', async () => {
+    const { held } = openDialog()
+    await choose(text)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Audience' }), 'internal')
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(held[0]?.upload).toMatchObject({ add_anyway: false, audience: 'internal' })
+    act(() => held[0]?.fail(sameContent))
+    expect(await screen.findByText("'Pricing guide.pdf' has the same content already.")).toBeVisible()
+    expect(screen.queryByText('Failed to create knowledge item')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Add anyway: Notes.txt' }))
+    expect(held[1]?.upload).toMatchObject({ file: text, add_anyway: true, audience: 'internal' })
+    act(() => held[1]?.arrive())
+    expect(await screen.findByText('Knowledge item created successfully')).toBeInTheDocument()
+  })
+
+  it('puts the file in the place of the item that has its content or its name', async () => {
+    const { held, changes } = openDialog()
+    await choose(text, new File(['%PDF-'], 'Pricing guide.pdf', { type: 'application/pdf' }))
+    expect(screen.getByText("'Pricing guide.pdf' has a file of this name.")).toBeVisible()
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Replace the file of Pricing guide.pdf by Pricing guide.pdf' }),
+    )
+    await waitFor(() => expect(changes).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    act(() => held[0]?.fail(sameContent))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Replace the file of Pricing guide.pdf by Notes.txt' }),
+    )
+    await waitFor(() =>
+      expect(changes[1]).toMatchObject({ id: knowledgeItem().id, file: text, form: { type: 'file' } }),
+    )
+    expect(await screen.findAllByText('Knowledge item updated successfully')).toHaveLength(2)
   })
 
   it('refuses a file of 100 MB and a type that is not accepted before sending anything', async () => {
@@ -221,8 +269,9 @@ describe('the rules of files', () => {
     expect(nameFromFile('x'.repeat(300))).toHaveLength(NAME_MAX)
   })
 
-  it('only file items count towards the limit', () => {
-    expect(fileItemsLeft([{ type: 'file' }, { type: 'url' }])).toBe(KNOWLEDGE_FILE_ITEMS_MAX - 1)
+  it('only files that people added count towards the limit', () => {
+    const generated = knowledgeItem({ knowledge_source: 'platform_generated' })
+    expect(fileItemsLeft([knowledgeItem(), webSite(), generated])).toBe(KNOWLEDGE_FILE_ITEMS_MAX - 1)
   })
 
   it('sizes read as people write them', () => {

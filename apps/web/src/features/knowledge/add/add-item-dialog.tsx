@@ -7,15 +7,24 @@ import classes from './add-item-dialog.module.css'
 import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
 import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
-import type { SendItem } from '../upload/upload-item.ts'
-import { isMoving, useUploads } from '../upload/use-uploads.ts'
+import type { SendChange, SendItem } from '../upload/upload-item.ts'
+import { isMoving, type SharedFields, useUploads } from '../upload/use-uploads.ts'
 type ItemType = KnowledgeItem['type']
 
+const NO_FIELDS: SharedFields = { description: '', audience: '' }
+
+interface AddItemDialogProps {
+  opened: boolean
+  onClose: () => void
+  send?: SendItem
+  sendChange?: SendChange
+}
+
 /** Adds a web site or several documents, each with its own name and progress. */
-export function AddItemDialog({ opened, onClose, send }: { opened: boolean; onClose: () => void; send?: SendItem }) {
-  const uploads = useUploads(send)
+export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDialogProps) {
+  const uploads = useUploads(send, sendChange)
   const site = useSiteForm()
-  const [description, setDescription] = useState('')
+  const [shared, setShared] = useState<SharedFields>(NO_FIELDS)
   const [chosen, setChosen] = useState<ItemType>('file')
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
   const moving = uploads.uploads.some(isMoving)
@@ -24,7 +33,7 @@ export function AddItemDialog({ opened, onClose, send }: { opened: boolean; onCl
   const forget = () => {
     uploads.clear()
     site.forget()
-    setDescription('')
+    setShared(NO_FIELDS)
     setChosen('file')
   }
   return (
@@ -40,7 +49,10 @@ export function AddItemDialog({ opened, onClose, send }: { opened: boolean; onCl
       <Stack>
         <TypeField type={type} full={left === 0} busy={busy} onChange={setChosen} />
         {type === 'file' ? (
-          <AddFilesForm {...{ uploads, description, moving, left, onClose }} onDescription={setDescription} />
+          <AddFilesForm
+            {...{ uploads, shared, moving, left, onClose }}
+            onShared={(patch) => setShared({ ...shared, ...patch })}
+          />
         ) : (
           <AddSiteForm site={site} onClose={onClose} />
         )}

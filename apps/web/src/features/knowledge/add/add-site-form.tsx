@@ -3,10 +3,11 @@ import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateSite, type NewSite } from '../items/item.queries.ts'
+import { AudienceField } from './audience-field.tsx'
 import { DescriptionField, NameField } from './item-fields.tsx'
 import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
 
-const EMPTY: NewSite = { name: '', description: '', base_url: '', discover_sub_urls: true }
+const EMPTY: NewSite = { name: '', description: '', audience: '', base_url: '', discover_sub_urls: true }
 
 function check({ name, base_url }: NewSite): FieldErrors {
   const fault = addressError(base_url)
@@ -53,6 +54,7 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
         onChange={(event) => site.change({ name: event.currentTarget.value })}
       />
       <DescriptionField disabled={busy} {...site.field('description')} />
+      <AudienceField disabled={busy} value={values.audience} onChange={(audience) => site.change({ audience })} />
     </DialogForm>
   )
 }

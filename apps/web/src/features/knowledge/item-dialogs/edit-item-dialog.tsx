@@ -5,9 +5,11 @@ import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { DescriptionField, NameField } from '../add/item-fields.tsx'
+import { CareFields } from './care-fields.tsx'
 import classes from './item-dialog.module.css'
 import type { ItemDialogProps } from './delete-item-dialog.tsx'
 import { ItemLedger } from './item-ledger.tsx'
+import { ItemVersions } from './item-versions.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { SiteFields } from '../add/site-fields.tsx'
 import { readSubUrls, subUrlRows } from '../add/sub-urls.ts'
@@ -49,13 +51,17 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
       <ItemLedger item={item} />
       <NameField data-autofocus disabled={busy} {...form.field('name')} />
       <DescriptionField disabled={busy} {...form.field('description')} />
+      <CareFields item={item} form={form} disabled={busy} />
       {item.type === 'url' ? (
         <>
           <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
           <SubUrls form={form} disabled={busy} />
         </>
       ) : (
-        <ReplaceFile item={item} form={form} saving={saving} />
+        <>
+          <ReplaceFile item={item} form={form} saving={saving} />
+          <ItemVersions item={item} mayRestore={!busy} />
+        </>
       )}
       <Group gap="xs" justify="space-between">
         <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={onDelete}>

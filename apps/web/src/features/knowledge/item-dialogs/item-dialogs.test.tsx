@@ -15,6 +15,7 @@ const generated = knowledgeItem({ name: 'Sales playbook', knowledge_source: 'pla
 
 const replies = (change: Replies = {}): Replies => ({
   'GET /company-knowledge/questions-to-try': { questions: [] },
+  'GET /company-knowledge/owners': { owners: [] },
   [ITEMS]: [knowledgeItem(), site],
   'GET /company-knowledge/knowledge-status': knowledgeStatus(),
   'GET /company-knowledge/vector-store-status': syncStatus(),

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { fileError } from '../upload/file-formats.ts'
 import { useChangeItem, useSaveSubUrls, type ItemChange } from '../items/item.queries.ts'
+import type { AudienceChoice } from '../add/audience-field.tsx'
 import { addressError } from '../add/site-fields.tsx'
 import { readSubUrls, sameUrls, subUrlsError } from '../add/sub-urls.ts'
 import type { SendChange } from '../upload/upload-item.ts'
@@ -15,6 +16,10 @@ interface Values {
   discover_sub_urls: boolean
   /** As typed, one per line. */
   sub_urls: string
+  audience: AudienceChoice
+  owner_id: string
+  /** `2026-11-30`; blank for none. */
+  review_by: string
   /** Replaces the item's file; null keeps it. */
   file: File | null
 }
@@ -25,6 +30,9 @@ const valuesOf = (item: KnowledgeItem): Values => ({
   base_url: item.base_url ?? '',
   discover_sub_urls: item.discover_sub_urls,
   sub_urls: item.sub_urls.join('\n'),
+  audience: item.audience ?? '',
+  owner_id: item.owner?.user_id ?? '',
+  review_by: item.review_by ?? '',
   file: null,
 })
 
@@ -39,17 +47,27 @@ function check(item: KnowledgeItem, values: Values): FieldErrors {
   return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
 }
 
+function changedCare(item: KnowledgeItem, { audience, owner_id, review_by }: Values) {
+  return {
+    ...(audience !== '' && audience !== item.audience ? { audience } : {}),
+    ...(owner_id !== '' && owner_id !== item.owner?.user_id ? { owner_id } : {}),
+    ...(review_by !== (item.review_by ?? '') ? { review_by } : {}),
+  }
+}
+
 /** The changed fields without the sub-URLs; null when there are none. */
 function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] | null {
   const { name, description, base_url, discover_sub_urls, file } = values
   const site =
     item.type === 'url' && (base_url.trim() !== item.base_url || discover_sub_urls !== item.discover_sub_urls)
   const words = name.trim() !== item.name || description.trim() !== (item.description ?? '')
-  if (!words && !site && !file) return null
+  const care = changedCare(item, values)
+  if (!words && !site && !file && Object.keys(care).length === 0) return null
   return {
     name: name.trim(),
     description: description.trim(),
     type: item.type,
+    ...care,
     ...(item.type === 'url' ? { base_url: base_url.trim(), discover_sub_urls } : {}),
   }
 }

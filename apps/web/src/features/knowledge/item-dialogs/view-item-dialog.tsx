@@ -6,6 +6,7 @@ import classes from './item-dialog.module.css'
 import { useDownloadItem } from '../items/item.queries.ts'
 import type { ItemDialogProps } from './delete-item-dialog.tsx'
 import { ItemLedger } from './item-ledger.tsx'
+import { ItemVersions } from './item-versions.tsx'
 
 interface ViewItemDialogProps extends ItemDialogProps {
   /** The address asks for the deletion. */
@@ -20,6 +21,7 @@ export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemD
       <Stack>
         {item.description ? <Text maw="72ch">{item.description}</Text> : null}
         <ItemLedger item={item} />
+        <ItemVersions item={item} mayRestore={false} />
         <p className={classes.quiet}>
           <IconLock size={16} aria-hidden="true" />
           {wantsDelete

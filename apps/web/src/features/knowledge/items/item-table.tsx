@@ -1,17 +1,19 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Checkbox, Group, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
+import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
 import { extensionOf, formatSize } from '../upload/file-formats.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { ItemActions, RetryItem } from './item-actions.tsx'
+import { ItemCare } from './item-care.tsx'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
-import { CHANGES, ITEM_STATES, canRetry, formatCount, originOf, wasTried } from './item-labels.ts'
+import { CHANGES, ITEM_STATES, canRetry, formatCount, mayChange, originOf, wasTried } from './item-labels.ts'
 import { PageList } from '../pages/page-list.tsx'
 
 export interface ItemTableProps {
@@ -21,10 +23,13 @@ export interface ItemTableProps {
   label: string
   onOpen: (item: KnowledgeItem) => void
   onDelete: (item: KnowledgeItem) => void
+  /** The ids of the items that were chosen for a change of several. */
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, isChosen: boolean) => void
 }
 
 /** Items with their state: a table on wide screens, cards on narrow ones. */
-export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTableProps) {
+export function ItemTable({ current, items, label, chosen, ...row }: ItemTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label={label}>
       <TableHead
@@ -39,19 +44,20 @@ export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTable
       />
       <tbody>
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} current={item.id === current} onOpen={onOpen} onDelete={onDelete} />
+          <ItemRow key={item.id} {...row} item={item} current={item.id === current} isChosen={chosen.has(item.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface ItemRowProps extends Pick<ItemTableProps, 'onOpen' | 'onDelete'> {
+interface ItemRowProps extends Pick<ItemTableProps, 'onOpen' | 'onDelete' | 'onChoose'> {
   item: KnowledgeItem
   current: boolean
+  isChosen: boolean
 }
 
-function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
+function ItemRow({ item, current, isChosen, onOpen, onDelete, onChoose }: ItemRowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   const pagesId = useId()
   const [open, setOpen] = useState(false)
@@ -64,6 +70,7 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
       <tr ref={row} data-current={current}>
         <td className={classes.main}>
           <Group gap="sm" align="stretch" wrap="nowrap" miw={0}>
+            <ChooseItem item={item} isChosen={isChosen} onChoose={onChoose} />
             <ItemIcon item={item} />
             <Stack className="cc-wrap" gap={2} miw={0}>
               <button type="button" className={classes.title} onClick={() => onOpen(item)}>
@@ -77,6 +84,7 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
               <Box component="span" c="dimmed" fz="xs" lh="1rem">
                 {originOf(item)}
               </Box>
+              <ItemCare item={item} />
               <ItemReason item={item} />
               <div className={classes.tools}>
                 {hasPages ? (
@@ -100,6 +108,18 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
         </tr>
       ) : null}
     </>
+  )
+}
+
+/** Only items that the user may change can be chosen. */
+function ChooseItem({ item, isChosen, onChoose }: Pick<ItemRowProps, 'item' | 'isChosen' | 'onChoose'>) {
+  if (!mayChange(item, useSession())) return null
+  return (
+    <Checkbox
+      aria-label={`Choose ${item.name}`}
+      checked={isChosen}
+      onChange={(event) => onChoose(item.id, event.currentTarget.checked)}
+    />
   )
 }
 
@@ -158,7 +178,7 @@ interface PagesToggleProps {
 }
 
 function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
-  const { total = 0, failed = 0 } = item.pages ?? {}
+  const { total = 0, failed = 0, left_out = 0 } = item.pages ?? {}
   return (
     <button
       type="button"
@@ -173,6 +193,12 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
         <Box component="span" c="var(--cc-bad-text)">
           {' '}
           · {failed} failed
+        </Box>
+      ) : null}
+      {left_out > 0 ? (
+        <Box component="span" c="dimmed">
+          {' '}
+          · {left_out.toLocaleString('en-US')} left out
         </Box>
       ) : null}
       <span className="cc-hidden"> of {item.name}</span>

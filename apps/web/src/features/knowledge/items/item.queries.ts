@@ -6,11 +6,10 @@ import { useApi, useCallMutation, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
-import type { ItemFileChange, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
+import type { ItemFileChange, ItemUpload, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
 
-/** The fields of a new item. */
+const SAID = 'Knowledge item created successfully'
 const CREATED = {
-  said: 'Knowledge item created successfully',
   failed: 'Failed to create knowledge item',
   refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus],
 }
@@ -23,27 +22,56 @@ function useUploadFailure() {
   }
 }
 
-export function useCreateItem(send: SendItem = uploadItem) {
-  const onError = useUploadFailure()
-  return useMutation({ mutationFn: send, onError, meta: CREATED })
+/** What became of an upload: the new item, or the present one that has the same bytes. */
+export type Created = { known: null } | { known: { id: string; name: string } }
+
+/** Bytes that are known are no failure: the user decides. */
+async function sendNew(send: SendItem, upload: ItemUpload): Promise<Created> {
+  try {
+    await send(upload)
+    return { known: null }
+  } catch (error) {
+    const named = error instanceof ApiError && error.status === 409 ? calls.KnownFile.safeParse(error.errors) : null
+    if (!named?.success) throw error
+    return { known: { id: named.data.known_item_id, name: named.data.known_item_name } }
+  }
 }
 
-export type NewSite = { name: string; description: string; base_url: string; discover_sub_urls: boolean }
+export function useCreateItem(send: SendItem = uploadItem) {
+  const onError = useUploadFailure()
+  return useMutation({
+    mutationFn: (upload: ItemUpload) => sendNew(send, upload),
+    onSuccess: ({ known }) => {
+      if (!known) toast({ tone: 'success', title: SAID })
+    },
+    onError,
+    meta: CREATED,
+  })
+}
+
+export type NewSite = {
+  name: string
+  description: string
+  audience: calls.Audience | ''
+  base_url: string
+  discover_sub_urls: boolean
+}
 
 export const useCreateSite = () =>
   useCallMutation(
     calls.createKnowledgeItem,
-    ({ name, description, base_url, discover_sub_urls }: NewSite) => ({
+    ({ name, description, audience, base_url, discover_sub_urls }: NewSite) => ({
       form: {
         name: name.trim(),
         type: 'url' as const,
         base_url: base_url.trim(),
         discover_sub_urls,
         ...(description.trim() ? { description: description.trim() } : {}),
+        ...(audience ? { audience } : {}),
       },
       files: {},
     }),
-    { meta: CREATED },
+    { meta: { ...CREATED, said: SAID } },
   )
 
 const UPDATED = 'Knowledge item updated successfully'

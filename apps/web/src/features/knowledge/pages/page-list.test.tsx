@@ -34,6 +34,26 @@ const openPages = (table: Replies) => renderScreen(<PageList item={site} />, { r
 const list = () => screen.findByLabelText('Pages of Help center')
 
 describe("a web site's pages", () => {
+  it('say how many were left out and why, and come in pages themselves', async () => {
+    const counts = { total: 301, synced: 201, failed: 0, skipped: 100, left_out: 100 }
+    const rows = Array.from({ length: 251 }, (_, at) =>
+      knowledgePage({
+        id: `0b6f2a1e-5a3f-4c58-9f0e-${String(at).padStart(12, '0')}`,
+        url: `https://help.northwind.example/${at}`,
+        title: `Page ${at}`,
+        state: at < 201 ? 'synced' : 'skipped',
+      }),
+    )
+    const large = webSite({ pages: counts })
+    renderScreen(<PageList item={large} />, { replies: replies({ [PAGES]: rows }) })
+    const words =
+      '301 pages: 201 synced, 100 skipped. 100 were left out: only 200 addresses of a site are read besides its first page. 50 of them are listed here.'
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(within(await list()).getAllByRole('listitem')).toHaveLength(25)
+    await userEvent.click(screen.getByRole('button', { name: 'Next the pages of Help center' }))
+    expect(await screen.findByText('26–50 of 251')).toBeVisible()
+  })
+
   it('show state, reason, title and a link, and none to what is no web address', async () => {
     openPages(replies())
     const pages = await list()
@@ -53,7 +73,8 @@ describe("a web site's pages", () => {
       }),
     )
     openPages(replies({ [PAGES]: [...many, broken] }))
-    expect((await list()).children).toHaveLength(200)
+    expect((await list()).children).toHaveLength(25)
+    expect(screen.getByText('1–25 of 200')).toBeVisible()
     await userEvent.click(screen.getByLabelText('Failed only'))
     expect((await list()).children).toHaveLength(1)
     await userEvent.click(screen.getByLabelText('Failed only'))

@@ -1,9 +1,11 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
+import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
+import { Pager, sliceOf } from '../../../shared/layout/pager.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Reason, StateBadge } from '../items/item-state.tsx'
 import { CHANGES, PAGE_STATES } from '../items/item-labels.ts'
@@ -35,6 +37,7 @@ export function PageList({ item }: { item: KnowledgeItem }) {
 function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly KnowledgePage[] }) {
   const [failedOnly, setFailedOnly] = useState(false)
   const [find, setFind] = useState('')
+  const [page, setPage] = useState(1)
   const words = find.trim().toLowerCase()
   const failed = pages.filter((page) => page.state === 'failed').length
   const shown = pages.filter(
@@ -42,10 +45,11 @@ function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly Kno
       (!failedOnly || page.state === 'failed') &&
       [page.title, page.url].some((text) => text?.toLowerCase().includes(words)),
   )
+  const slice = sliceOf(shown, page)
   return (
     <Stack gap={0}>
       <div className={classes.tools}>
-        <p className={classes.sum}>{sumOf(pages)}</p>
+        <p className={classes.sum}>{sumOf(item, pages)}</p>
         <TextInput
           aria-label={`Find a page of ${item.name}`}
           type="search"
@@ -66,8 +70,8 @@ function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly Kno
       {shown.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
         <ul className={classes.pages} aria-label={`Pages of ${item.name}`} tabIndex={0}>
-          {shown.map((page) => (
-            <PageRow key={page.id} item={item} page={page} />
+          {slice.rows.map((each) => (
+            <PageRow key={each.id} item={item} page={each} />
           ))}
         </ul>
       ) : (
@@ -77,17 +81,23 @@ function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly Kno
             : 'No title and no address holds these words.'}
         </Empty>
       )}
+      <Pager of={`the pages of ${item.name}`} total={shown.length} page={slice.page} onPage={setPage} />
     </Stack>
   )
 }
 
-/** `196 pages: 180 synced, 12 failed, 4 skipped`. */
-function sumOf(pages: readonly KnowledgePage[]): string {
+/** `301 pages: 201 synced, 100 skipped. 100 were left out: only 200 addresses of a site are read besides its first page.` */
+function sumOf(item: KnowledgeItem, pages: readonly KnowledgePage[]): string {
+  const leftOut = item.pages?.left_out ?? 0
+  const unlisted = leftOut > 0 ? Math.max(0, (item.pages?.total ?? 0) - pages.length) : 0
   const counts = Object.entries(PAGE_STATES).flatMap(([state, { label }]) => {
-    const count = pages.filter((page) => page.state === state).length
+    const count = pages.filter((page) => page.state === state).length + (state === 'skipped' ? unlisted : 0)
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
-  return `${plural(pages.length, 'page')}: ${counts.join(', ')}`
+  const sum = `${plural(pages.length + unlisted, 'page')}: ${counts.join(', ')}`
+  if (leftOut === 0) return sum
+  const listed = unlisted > 0 ? ` ${leftOut - unlisted} of them are listed here.` : ''
+  return `${sum}. ${leftOut.toLocaleString('en-US')} ${leftOut === 1 ? 'was' : 'were'} left out: only ${SUB_URLS_MAX} addresses of a site are read besides its first page.${listed}`
 }
 
 function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {

@@ -39,6 +39,12 @@ function Passages({ passages }: { passages: readonly Passage[] }) {
                       · {passage.locator}
                     </Box>
                   ) : null}
+                  {passage.audience === 'internal' ? (
+                    <Box component="span" c="var(--cc-warn-text)" fw={400}>
+                      {' '}
+                      · internal, not to be read aloud
+                    </Box>
+                  ) : null}
                 </Box>
                 <span className={classes.preview}>{passagePreview(passage.text)}</span>
               </summary>

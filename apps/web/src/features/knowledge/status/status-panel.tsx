@@ -15,13 +15,24 @@ import classes from './status-panel.module.css'
 
 const GOOD = <IconCircleCheck size={20} color="var(--cc-good-text)" aria-hidden="true" />
 
-/** The three states of the knowledge base with their texts. */
-export function stateOf(status: KnowledgeStatus) {
+const WARNS = <IconAlertTriangle size={20} color="var(--cc-warn-text)" aria-hidden="true" />
+
+/** The three states of the knowledge base with their texts; beside items that failed none of them is called complete. */
+export function stateOf(status: KnowledgeStatus, failed: number) {
   if (status.last_knowledge_sync_datetime === null) {
     return {
       title: 'Your AI knowledge is not set up yet',
       text: 'Upload at least 1 knowledge item and click the sync button below.',
       icon: <IconCircleDashed size={20} aria-hidden="true" />,
+    }
+  }
+  if (failed > 0) {
+    return {
+      title: `Your AI knowledge is set up, except for ${plural(failed, 'item')}`,
+      text: status.has_playbook
+        ? 'Answers draw on your other documents and your sales playbook.'
+        : 'You can use the extension now. Answers draw on your other documents.',
+      icon: WARNS,
     }
   }
   if (!status.has_playbook) {
@@ -64,13 +75,13 @@ export function StatusPanel({ onShowFailed }: StatusPanelProps) {
 }
 
 function LoadedStatus({ status, onShowFailed }: { status: KnowledgeStatus } & StatusPanelProps) {
-  const { title, text, icon } = stateOf(status)
   const sync = queries.useSyncStatus().data
   const start = queries.useStartSync()
   const items = queries.useKnowledgeItems().data
   const running = sync?.is_running === true
   const failure = sync?.failure ?? null
-  const failed = items?.filter(({ sync_state }) => sync_state === 'failed').length ?? 0
+  const failed = items?.filter(({ sync_state }) => sync_state === 'failed').length ?? status.failed_items
+  const { title, text, icon } = stateOf(status, failed)
   const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
   return (
     <Panel icon={icon} title={title} purpose={text}>

@@ -17,9 +17,11 @@ export type Replies = Record<string, unknown>
 
 const COMPANY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'
 
+export const MAYA = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0900'
+
 const session = (role: Session['user']['role']): Session => ({
   user: {
-    id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0900',
+    id: MAYA,
     email: 'maya@northwind.example',
     first_name: 'Maya',
     last_name: 'Torres',
@@ -56,6 +58,11 @@ export function knowledgeItem(change: Partial<KnowledgeItem> = {}): KnowledgeIte
     last_synced_at: '2026-11-21T09:00:00Z',
     last_change: 'added',
     pages: null,
+    audience: null,
+    proposed_audience: null,
+    owner: { user_id: MAYA, name: 'Maya Torres' },
+    review_by: null,
+    earlier_versions: 0,
     created_at: '2026-11-20T09:00:00Z',
     updated_at: '2026-11-20T09:00:00Z',
     ...change,
@@ -72,7 +79,7 @@ export function webSite(change: Partial<KnowledgeItem> = {}): KnowledgeItem {
     discover_sub_urls: true,
     sub_urls: ['https://help.northwind.example/prices'],
     file_path: null,
-    pages: { total: 4, synced: 2, failed: 1, skipped: 1 },
+    pages: { total: 4, synced: 2, failed: 1, skipped: 1, left_out: 0 },
     ...change,
   })
 }
@@ -99,6 +106,7 @@ export function knowledgeStatus(change: Partial<KnowledgeStatus> = {}): Knowledg
     has_knowledge_updates_since_sync: false,
     passages: 214,
     passages_embedded: 214,
+    failed_items: 0,
     embeddings: 'on',
     learning: { waiting_for: null, waiting_since: null, next_try_at: null, failure: null },
     is_nightly_resync_enabled: false,

@@ -50,9 +50,13 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
 export const nameFromFile = (fileName: string): string =>
   fileName.length <= limits.NAME_MAX ? fileName : fileName.slice(0, limits.NAME_MAX)
 
-/** How many more file items the company may add. */
-export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type'>[]): number =>
-  Math.max(0, limits.KNOWLEDGE_FILE_ITEMS_MAX - items.filter((item) => item.type === 'file').length)
+/** How many more file items the company may add; generated documents do not count. */
+export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type' | 'knowledge_source'>[]): number =>
+  Math.max(
+    0,
+    limits.KNOWLEDGE_FILE_ITEMS_MAX -
+      items.filter((item) => item.type === 'file' && item.knowledge_source === 'user_uploaded').length,
+  )
 
 /** `812 B`, `4.2 KB`, `38 MB`: three figures at most. */
 export function formatSize(bytes: number): string {

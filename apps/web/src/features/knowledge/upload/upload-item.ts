@@ -1,6 +1,6 @@
 import { createClient, type CallInput } from '@cuecard/contract/client.ts'
 import { updateKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { getAuthToken } from '../../../lib/auth-token.ts'
 
 interface Sending {
@@ -12,7 +12,10 @@ interface Sending {
 export interface ItemUpload extends Sending {
   name: string
   description: string
+  audience: Audience | ''
   file: File
+  /** Stores the file although another item has the same bytes. */
+  add_anyway: boolean
 }
 
 /** Changed fields of an item, and the file that replaces its own. */
@@ -37,8 +40,14 @@ const clientFor = ({ onProgress }: Sending) =>
 
 /** Uploads one file and reports progress. @throws ApiError; an AbortError after `signal` */
 export const uploadItem: SendItem = (upload) => {
-  const { name, description, file, signal } = upload
-  const form = { name, type: 'file' as const, ...(description ? { description } : {}) }
+  const { name, description, audience, file, add_anyway, signal } = upload
+  const form = {
+    name,
+    type: 'file' as const,
+    ...(description ? { description } : {}),
+    ...(audience ? { audience } : {}),
+    ...(add_anyway ? { add_anyway } : {}),
+  }
   return clientFor(upload)(createKnowledgeItem, { form, files: { file } }, { signal })
 }
 

@@ -5,23 +5,30 @@ import { IconButton } from '../../../shared/controls/button.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
 import { UploadProgress } from './upload-progress.tsx'
-import { canBeSent, isMoving, type Upload, type Uploads } from './use-uploads.ts'
+import { useKnowledgeItems } from '../knowledge.queries.ts'
+import { canBeSent, isMoving, type SharedFields, type Upload, type Uploads } from './use-uploads.ts'
 
 /** The chosen files: name, size, progress, and why one cannot be added. */
-export function UploadList({ uploads, description }: { uploads: Uploads; description: string }) {
+export function UploadList({ uploads, shared }: { uploads: Uploads; shared: SharedFields }) {
   if (uploads.uploads.length === 0) return null
   return (
     <ul className={classes.list} aria-label="Files to add">
       {uploads.uploads.map((upload) => (
         <li key={upload.key} className={classes.upload}>
-          <UploadRow upload={upload} uploads={uploads} description={description} />
+          <UploadRow upload={upload} uploads={uploads} shared={shared} />
         </li>
       ))}
     </ul>
   )
 }
 
-function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: Uploads; description: string }) {
+interface UploadRowProps {
+  upload: Upload
+  uploads: Uploads
+  shared: SharedFields
+}
+
+function UploadRow({ upload, uploads, shared }: UploadRowProps) {
   const { key, file } = upload
   const moving = isMoving(upload)
   const takeOut = moving ? `Cancel upload of ${file.name}` : `Remove ${file.name}`
@@ -46,13 +53,13 @@ function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: 
         <Box component="span" className="cc-numbers" flex="none" miw={56} c="dimmed" fz="sm" ta="end">
           {formatSize(file.size)}
         </Box>
-        {upload.tried && canBeSent(upload) ? (
+        {upload.tried && canBeSent(upload) && upload.known === null ? (
           <Button
             size="compact-sm"
             variant="default"
             aria-label={`Retry upload of ${file.name}`}
             disabled={upload.name.trim() === ''}
-            onClick={() => uploads.retry(upload, description.trim())}
+            onClick={() => uploads.retry(upload, shared)}
           >
             Retry
           </Button>
@@ -72,7 +79,43 @@ function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: 
         )}
       </Group>
       <Progress upload={upload} />
+      <Present upload={upload} uploads={uploads} shared={shared} />
     </>
+  )
+}
+
+/** An item that has the same bytes or a file of the same name: the file can take its place. */
+function Present({ upload, uploads, shared }: UploadRowProps) {
+  const { file, known } = upload
+  const items = useKnowledgeItems().data ?? []
+  const sameName = items.find(
+    (item) => item.knowledge_source === 'user_uploaded' && item.type === 'file' && item.file_path === file.name,
+  )
+  const present = known ?? (upload.state === 'ready' ? sameName : undefined)
+  if (!present) return null
+  return (
+    <Group gap="xs">
+      {known ? null : <Text c="dimmed" fz="sm">{`'${present.name}' has a file of this name.`}</Text>}
+      {known ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Add anyway: ${file.name}`}
+          disabled={upload.name.trim() === ''}
+          onClick={() => uploads.retry(upload, shared, { add_anyway: true })}
+        >
+          Add anyway
+        </Button>
+      ) : null}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Replace the file of ${present.name} by ${file.name}`}
+        onClick={() => uploads.replace(upload, present.id)}
+      >
+        Replace
+      </Button>
+    </Group>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
+import type { Audience } from '@cuecard/contract/knowledge.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { fileError, nameFromFile } from './file-formats.ts'
-import { useCreateItem } from '../items/item.queries.ts'
-import type { SendItem } from './upload-item.ts'
+import { type Created, useChangeItem, useCreateItem } from '../items/item.queries.ts'
+import type { SendChange, SendItem } from './upload-item.ts'
 
 /** Parallel uploads: enough to use the connection, few enough that each makes visible progress. */
 const AT_ONCE = 2
@@ -19,6 +20,14 @@ export interface Upload {
   fault: string | null
   /** It has been tried before, so it can be retried on its own. */
   tried: boolean
+  /** The present item that has the same bytes; null when none is known. */
+  known: { id: string; name: string } | null
+}
+
+/** The fields that all files of one upload share. */
+export interface SharedFields {
+  description: string
+  audience: Audience | ''
 }
 
 /** The files that were chosen, before and after they are sent. */
@@ -33,7 +42,16 @@ function useUploadList() {
       nextKey.current += 1
       const fault = fileError(file)
       const state = fault ? 'failed' : 'ready'
-      return { key: nextKey.current, file, name: nameFromFile(file.name), state, share: 0, fault, tried: false }
+      return {
+        key: nextKey.current,
+        file,
+        name: nameFromFile(file.name),
+        state,
+        share: 0,
+        fault,
+        tried: false,
+        known: null,
+      }
     })
     setUploads((all) => [...all, ...added])
   }, [])
@@ -44,26 +62,36 @@ function useUploadList() {
 }
 
 /** Uploads the dialog's files. */
-export function useUploads(send?: SendItem) {
+export function useUploads(send?: SendItem, sendChange?: SendChange) {
   const { uploads, change, ...list } = useUploadList()
   const controllers = useRef(new Map<number, AbortController>())
-  const { mutateAsync } = useCreateItem(send)
+  const create = useCreateItem(send)
+  const replacement = useChangeItem(sendChange)
 
-  const sendOne = async ({ key, name, file }: Upload, description: string): Promise<boolean> => {
+  /** Sends one queued file by `work`; true when it is stored. */
+  const track = async (
+    { key }: Upload,
+    work: (sending: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Created>,
+  ): Promise<boolean> => {
     const controller = controllers.current.get(key)
     if (!controller || controller.signal.aborted) return false
     const { signal } = controller
-    change(key, { state: 'sending', share: 0, fault: null })
+    change(key, { state: 'sending', share: 0, fault: null, known: null })
     try {
-      const onProgress = (share: number) => change(key, { share })
-      await mutateAsync({ name: name.trim(), description, file, signal, onProgress })
-      change(key, { state: 'done', share: 1 })
-      return true
+      const { known } = await work({ signal, onProgress: (share) => change(key, { share }) })
+      if (known) change(key, { state: 'failed', known, fault: `'${known.name}' has the same content already.` })
+      else change(key, { state: 'done', share: 1 })
+      return known === null
     } catch (error) {
       if (!signal.aborted) change(key, { state: 'failed', fault: uploadError(error) })
       return false
     }
   }
+
+  const sendOne = (upload: Upload, shared: SharedFields, add_anyway = false) =>
+    track(upload, (sending) =>
+      create.mutateAsync({ ...shared, ...sending, name: upload.name.trim(), file: upload.file, add_anyway }),
+    )
 
   const queue = (key: number) => {
     controllers.current.set(key, new AbortController())
@@ -71,19 +99,28 @@ export function useUploads(send?: SendItem) {
   }
 
   /** Uploads one file again, in parallel to the others. */
-  const retry = (upload: Upload, description: string) => {
+  const retry = (upload: Upload, shared: SharedFields, { add_anyway = false } = {}) => {
     queue(upload.key)
-    void sendOne(upload, description)
+    void sendOne(upload, shared, add_anyway)
+  }
+
+  /** Makes the file the new one of a present item, which keeps its name, owner and history. */
+  const replace = (upload: Upload, id: string) => {
+    queue(upload.key)
+    void track(upload, async (sending) => {
+      await replacement.mutateAsync({ id, form: { type: 'file' }, upload: { file: upload.file, ...sending } })
+      return { known: null }
+    })
   }
 
   /** Uploads every pending file; true when the whole list is uploaded. */
-  const sendAll = async (description: string): Promise<boolean> => {
+  const sendAll = async (shared: SharedFields): Promise<boolean> => {
     const waiting = uploads.filter(canBeSent)
     const refused = uploads.some(isRefused)
     for (const { key } of waiting) queue(key)
     const results: boolean[] = []
     const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await sendOne(next, description))
+      for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await sendOne(next, shared))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     return !refused && results.every(Boolean)
@@ -94,7 +131,7 @@ export function useUploads(send?: SendItem) {
     change(key, { state: 'cancelled' })
   }
   const cancelAll = () => uploads.filter(isMoving).forEach(({ key }) => cancel(key))
-  return { uploads, ...list, cancel, cancelAll, retry, sendAll }
+  return { uploads, ...list, cancel, cancelAll, retry, replace, sendAll }
 }
 
 export type Uploads = ReturnType<typeof useUploads>

@@ -11,7 +11,7 @@ import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.ts
 import { ADMIN_ONLY, findColleagues, managesPeople } from './colleague-rules.ts'
 import { InvitationsPart } from '../invitations/invitations-part.tsx'
 import { InviteDialog } from '../invitations/invite-dialog.tsx'
-import { Pager, sliceOf } from './pager.tsx'
+import { Pager, sliceOf } from '../../../shared/layout/pager.tsx'
 import { useColleagues } from './users.queries.ts'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
-import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
+import { IconWithReason } from '../controls/disabled-reason.tsx'
 
 /** Rows per page. */
 export const PAGE_ROWS = 25
