@@ -1,4 +1,5 @@
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { MeetingPeople } from './sides.ts'
@@ -13,6 +14,8 @@ export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'
 export interface AnalysisInput {
   rows: readonly TranscriptRow[]
   startedAt: Date
+  /** What the rows' times are; clock times unless said otherwise. */
+  times?: MeetingTimes
   people: MeetingPeople
   /** Names of the company whose meeting it is. */
   ownNames: readonly string[]

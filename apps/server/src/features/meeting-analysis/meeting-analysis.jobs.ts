@@ -18,6 +18,7 @@ import type { Progress } from '../../platform/parallel.ts'
 import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 import { applyRules } from './apply-rules.ts'
+import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
 import { listedRivals } from './listed-rivals.ts'
 
@@ -37,7 +38,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { result, failure } = await runModel(context, read, {
         activity: 'Writing the notes',
-        byModel: (call, talk, progress) => modelNotes(call, talk.lines, progress),
+        byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
       const notes = result ?? (await applyRules('notes', read, context.signal)).notes ?? ''
       const values = {

@@ -19,12 +19,14 @@ it('points each time of the notes to its message, by speaker, minute and quote',
     '- “It is \\*not\\* 40 &amp; more.” (Rita\\_Vogel, 09:02 UTC)',
     '- They agreed _(Rita\\_Vogel, 09:02 UTC; Carl, 09:03 UTC)_',
     '- “x” (Nobody, 09:02 UTC) [12]',
+    '- “x” (Carl, 0:03:07) “y” (Carl, message 3) (Carl, message 1)',
   ].join('\n')
-  const { text, messages } = notedPlaces(notes, TRANSCRIPT)
-  expect(messages.map(({ message_id }) => message_id)).toEqual(['b', 'a', 'c'])
+  const { text, messages } = notedPlaces(notes, { transcript: TRANSCRIPT, start: Date.parse('2026-03-02T09:00:00Z') })
+  expect(messages.map(({ message_id }) => message_id)).toEqual(['b', 'a', 'c', 'c', 'c'])
   expect(text.split('\n')).toEqual([
     `- “It is \\*not\\* 40 &amp; more.” (Rita\\_Vogel, [${FIRST_PLACE}])`,
     `- They agreed _(Rita\\_Vogel, [${FIRST_PLACE + 1}]; Carl, [${FIRST_PLACE + 2}])_`,
     '- “x” (Nobody, 09:02 UTC) [12]',
+    `- “x” (Carl, [${FIRST_PLACE + 3}]) “y” (Carl, [${FIRST_PLACE + 4}]) (Carl, message 1)`,
   ])
 })

@@ -1,10 +1,11 @@
+import { elapsed } from '../place/place-in-time.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 
 /** Citations of places begin here, so that a number that somebody said in brackets is none. */
 export const FIRST_PLACE = 101
 const PLACES_MAX = 899
-/** `Rita Vogel, 09:02 UTC`, as notes are written, after a bracket or another place. */
-const PLACE = /([(;] ?)([^();\n]{1,200}?), (\d\d:\d\d) UTC(?=[);])/g
+/** `Rita Vogel, 09:02 UTC`, or what stands for the time where there is no clock: `0:14:05`, `message 12`. */
+const PLACE = /([(;] ?)([^();\n]{1,200}?), (\d\d:\d\d UTC|\d+:\d\d:\d\d|message \d+)(?=[);])/g
 const QUOTE = /“([^“”]+)”[^“”]*$/
 
 /**
@@ -13,17 +14,21 @@ const QUOTE = /“([^“”]+)”[^“”]*$/
  */
 export function notedPlaces(
   markdown: string,
-  transcript: readonly TranscriptMessage[],
+  { transcript, start }: { transcript: readonly TranscriptMessage[]; start: number },
 ): { text: string; messages: TranscriptMessage[] } {
   const bySpeaker = Map.groupBy(transcript, ({ username }) => bare(username))
   const messages: TranscriptMessage[] = []
+  const isAt = (said: TranscriptMessage, time: string): boolean => {
+    if (time.startsWith('message ')) return transcript[Number(time.slice(8)) - 1] === said
+    return time === `${said.timestamp.slice(11, 16)} UTC` || time === elapsed(Date.parse(said.timestamp) - start)
+  }
   const placesOf = (line: string) => {
     let read = ''
     let from = 0
     for (const found of line.matchAll(PLACE)) {
       const [whole, before = '', speaker = '', time = ''] = found
       const own = bySpeaker.get(bare(speaker)) ?? []
-      const timed = own.filter(({ timestamp }) => timestamp.slice(11, 16) === time)
+      const timed = own.filter((said) => isAt(said, time))
       const quote = bare(QUOTE.exec(line.slice(0, found.index))?.[1] ?? '')
       const message = timed.find((said) => quote !== '' && bare(said.message).includes(quote)) ?? timed[0]
       if (!message || messages.length === PLACES_MAX) continue

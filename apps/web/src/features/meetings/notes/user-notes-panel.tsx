@@ -65,7 +65,8 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
 /** The notes, whose times are links into the transcript. */
 function Notes({ meeting, markdown }: { meeting: MeetingDetail; markdown: string }) {
   const { transcript } = meeting.collected_meeting_data
-  const { text, messages } = useMemo(() => notedPlaces(markdown, transcript), [markdown, transcript])
+  const start = Date.parse(meeting.meeting_general_info.transcript_start_datetime_utc)
+  const { text, messages } = useMemo(() => notedPlaces(markdown, { transcript, start }), [markdown, transcript, start])
   const citation = useCallback(
     (n: number) => {
       const message = messages[n - FIRST_PLACE]
