@@ -199,7 +199,7 @@ describe('without a model (decision 20)', () => {
   it('quotes the reply with the question that it answers', async () => {
     const { text } = await ask(user, kickoff, 'How many connectors are there?')
     expect(text).toMatch(
-      /\*\*Carla\*\* .*How many connectors do you support today\?” \[\d\]\n- \*\*Ben\*\* .*forty connectors/,
+      /\*\*Carla\*\*: .*How many connectors do you support today\?” \[\d\]\n- \*\*Ben\*\*: .*forty connectors/,
     )
   })
 
@@ -243,7 +243,7 @@ describe('without a model (decision 20)', () => {
   it('finds the one sentence of a long meeting', async () => {
     const { text } = await ask(user, long, 'When does the warehouse in Rotterdam close?')
     expect(text).toContain(
-      '**Carla** at 2:30:00: “The warehouse in Rotterdam closes for stocktaking every January.” [1]',
+      '**Carla**: “The warehouse in Rotterdam closes for stocktaking every January.” [1]',
     )
   })
 
@@ -272,7 +272,7 @@ describe('without a model (decision 20)', () => {
 describe('over all meetings', () => {
   it('finds the meeting that speaks of it and names it', async () => {
     const { text, id } = await ask(user, null, 'When does the warehouse in Rotterdam close?')
-    expect(text).toContain('**Carla** in Long review at 2:30:00')
+    expect(text).toContain('**Carla** in Long review:')
     expect((await recordOf(user, id)).sources[0]).toMatchObject({ meeting_id: long, message_id: '901' })
   })
 
