@@ -242,9 +242,7 @@ describe('without a model (decision 20)', () => {
 
   it('finds the one sentence of a long meeting', async () => {
     const { text } = await ask(user, long, 'When does the warehouse in Rotterdam close?')
-    expect(text).toContain(
-      '**Carla**: “The warehouse in Rotterdam closes for stocktaking every January.” [1]',
-    )
+    expect(text).toContain('**Carla**: “The warehouse in Rotterdam closes for stocktaking every January.” [1]')
   })
 
   it('says plainly that nothing fits, and does not quote at a greeting', async () => {
