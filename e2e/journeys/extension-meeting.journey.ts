@@ -225,9 +225,11 @@ test('check 88: a hostile page reaches neither the overlay nor the token, and wh
   await say(meetingPage, '\u202Egnp.exe ‮ reversed \u2066isolated')
   await say(meetingPage, `endless ${'word '.repeat(20_000)}`)
   await say(meetingPage, 'How much does a pilot with four robots cost?')
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   await overlay.untilItSays('It costs €24,000')
   await overlay.get('button', 'Good answer')
+  await overlay.press('button', /^Evidence/)
+  await overlay.get('list', 'Sources')
   const alive =
     'function () { return this.querySelectorAll("img, script, iframe, object, embed, form[action], a[href^=javascript], [onerror]").length }'
   expect(await overlay.run(alive), 'nothing in it that runs or loads').toBe('0')

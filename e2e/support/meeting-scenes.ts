@@ -67,6 +67,7 @@ const record = (n: number, change: Partial<AiResponseRecord>): AiResponseRecord 
   full_response_duration_sec: 1.2345,
   first_token_duration_sec: 0.41,
   created_at: at(START, 60 + n),
+  follow_up_at: null,
   ...change,
 })
 
@@ -102,6 +103,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
     message: LINES[n % LINES.length]?.[1] ?? '',
     timestamp: at(start, n * 54),
     user_image_url: null,
+    kind: 'spoken' as const,
   }))
   return {
     ...meeting,
@@ -119,6 +121,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
       },
     },
     is_shared: true,
+    consent: null,
     user_meeting_analysis: { meeting_notes: NOTES, engine: 'rules', updated_at: at(Date.now(), -7_200) },
     manager_meeting_analysis: null,
     collected_meeting_data: {

@@ -126,6 +126,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
+  'POST /extension/follow-ups body.response_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'notes a question of one’s own for after the meeting, and nobody else’s',
+  ],
   'POST /extension/feedback body.response_id': [
     'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',
@@ -155,6 +159,15 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       [
         `POST /prompt-tests/runs/filter body.run_ids${part}`,
         ['prompt-tests/runs/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['before', 'after'].map((side) => [
+      `GET /prompt-tests/runs/changes query.${side}`,
+      [
+        'prompt-tests/runs/repeated-answers.test.ts',
+        'says what changed between two runs, and which lost points cite a document that changed',
       ],
     ]),
   ),

@@ -6,6 +6,7 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge, updateKnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { listItemVersions } from '@cuecard/contract/knowledge-care.ts'
+import { startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
 import { createVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
@@ -303,6 +304,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /prompt-tests/runs/:id/cancel': newTestRun,
   'DELETE /prompt-tests/runs/:id': newTestRun,
   'GET /prompt-tests/ci/:id': newTestRun,
+  'GET /prompt-tests/ci/:id/junit': newTestRun,
+  'POST /prompt-tests/runs/:id/grade': newTestRun,
   'GET /prompt-tests/gates/:id': newGate,
   'POST /prompt-tests/gates/:id/cancel': newGate,
   'DELETE /prompt-tests/keys/:id': newTestKey,
@@ -366,6 +369,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
+  'POST /system/retry': () => ({ body: { service: 'the mail server' } }),
   'POST /company-settings/webhooks': async () => {
     // A company may have a few only.
     await test.deps.db.delete(webhooks)
@@ -404,6 +408,13 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     ...(await withCase(person, {})),
     query: { test_case_type: 'company-specific' },
   }),
+  'GET /prompt-tests/runs/changes': async (person) => {
+    const run = await newTestRun(person?.member.company_id ? person : other)
+    return { query: { before: run, after: run } }
+  },
+  'POST /prompt-tests/calibration/import': () => ({
+    files: { file: new File(['{"format":"cuecard-calibration","version":1,"examples":[]}'], 'set.json') },
+  }),
   'POST /prompt-tests/runs/filter': () => ({ body: { run_ids: [randomUUID()] } }),
   'POST /prompt-tests/gates': (person) => withCase(person, { kind: 'answer', content: 'Be brief.' }),
   'POST /prompt-tests/keys': async () => {
@@ -432,6 +443,17 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /extension/meetings/:id/end': () => ({ body: {} }),
   'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/consent': async (person) => {
+    const client_key = randomUUID()
+    const started_at = '2026-03-02T10:00:00Z'
+    await (person?.member.company_id ? person : other).api(startMeeting, {
+      body: { client_key, meeting_type: 'google_meet', started_at },
+    })
+    return { body: { client_key, confirmed_at: started_at } }
+  },
+  'POST /extension/follow-ups': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), is_noted: true },
+  }),
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),

@@ -32,6 +32,8 @@ export function createCaches(config: Config) {
     },
     /** Tokens whose use was recorded within the last 5 minutes, by id; dropped after that time. */
     recordedTokenUses: new LRUCache<string, true>({ max: 20_000, ttl: 5 * MINUTE_MS }),
+    /** Folders of the uploads that this process answers now; each call takes its own out at its end. */
+    openUploads: new Set<string>(),
     /** When old tokens were last removed, in milliseconds; never dropped. */
     tokenSweep: { at: 0 },
     /** Google's public keys, fetched at first use and again after an hour or for an unknown key. */

@@ -1,5 +1,6 @@
 import * as health from './health.ts'
 import * as outbox from './outbox.ts'
+import * as system from './system.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
 import * as invitations from './invitations.ts'
@@ -21,6 +22,8 @@ import * as customerQuestions from './customer-questions.ts'
 import * as promptTests from './prompt-tests/prompt-tests.ts'
 import * as promptTestResults from './prompt-tests/results.ts'
 import * as promptTestRuns from './prompt-tests/runs.ts'
+import * as promptTestCalibration from './prompt-tests/calibration.ts'
+import * as promptTestChanges from './prompt-tests/changes.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
 import * as knowledgeGaps from './knowledge-gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
@@ -31,6 +34,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 const FEATURES: readonly object[] = [
   health,
   outbox,
+  system,
   auth,
   companies,
   invitations,
@@ -52,6 +56,8 @@ const FEATURES: readonly object[] = [
   promptTests,
   promptTestResults,
   promptTestRuns,
+  promptTestCalibration,
+  promptTestChanges,
   promptTestCi,
   knowledgeGaps,
   discoveredKnowledge,

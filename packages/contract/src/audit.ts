@@ -56,6 +56,8 @@ export const AuditAction = z.enum([
   'test_case_changed',
   'test_case_removed',
   'test_cases_imported',
+  'test_calibration_imported',
+  'test_calibration_removed',
   'test_category_added',
   'test_category_changed',
   'test_category_removed',

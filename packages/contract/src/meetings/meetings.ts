@@ -11,7 +11,7 @@ import {
 } from '../limits.ts'
 
 /** The meeting service, or `imported` for a file; shown as the card's badge. */
-export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
+export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'zoom', 'imported'])
 export type MeetingType = z.infer<typeof MeetingType>
 
 export const Attendee = z.object({ name: z.string().optional(), email: z.string() })
@@ -51,6 +51,9 @@ export const Meeting = z.object({
 })
 export type Meeting = z.infer<typeof Meeting>
 
+export const MessageKind = z.enum(['spoken', 'chat'])
+export type MessageKind = z.infer<typeof MessageKind>
+
 /** `timestamp` is an ISO 8601 instant: whatever an extension or a file gave was resolved against the meeting's start. */
 export const TranscriptMessage = z.object({
   message_id: z.string(),
@@ -60,6 +63,7 @@ export const TranscriptMessage = z.object({
   /** The source gave this message no time: it is placed by those around it. Missing: it gave one, or gave none to any. */
   time_estimated: z.boolean().optional(),
   user_image_url: z.string().nullable(),
+  kind: MessageKind,
 })
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>
 
@@ -75,6 +79,8 @@ export const AiResponseRecord = z.object({
   full_response_duration_sec: z.number(),
   first_token_duration_sec: z.number().nullable(),
   created_at: Instant,
+  /** When its question was noted to be followed up; null where it was not. */
+  follow_up_at: Instant.nullable(),
 })
 export type AiResponseRecord = z.infer<typeof AiResponseRecord>
 
@@ -86,7 +92,12 @@ export const UserMeetingAnalysis = z.object({
 })
 export type UserMeetingAnalysis = z.infer<typeof UserMeetingAnalysis>
 
+/** Who confirmed when that the others knew that the meeting is saved. */
+export const MeetingConsent = z.object({ confirmed_at: Instant, confirmed_by: z.string() })
+export type MeetingConsent = z.infer<typeof MeetingConsent>
+
 export const MeetingDetail = Meeting.extend({
+  consent: MeetingConsent.nullable(),
   user_meeting_analysis: UserMeetingAnalysis.nullable(),
   /** Null until it was generated: by request, or when the meeting ended. */
   manager_meeting_analysis: ManagerAnalysis.nullable(),

@@ -174,6 +174,7 @@ async function recordResponse(deps: Deps, actor: Member, finished: FinishedRespo
     index_version: finished.searched?.index_version ?? null,
     knowledge_as_of: asOf(finished.searched),
     ...timings,
+    follow_up_at: null,
     created_at: deps.clock.now(),
   })
 }

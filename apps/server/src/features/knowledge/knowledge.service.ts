@@ -34,6 +34,9 @@ export { enqueueSync } from './sync/start-sync.ts'
 export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
   (await getCompanyKnowledge(deps, companyId)).version
 
+/** Which documents answers can be found in now, for runs of prompt tests that are compared later. */
+export const indexedDocuments = store.listIndexed
+
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 type NewItem = z.output<typeof contract.createKnowledgeItem.form & {}>

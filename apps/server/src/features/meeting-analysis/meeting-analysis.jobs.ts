@@ -2,7 +2,7 @@ import type { Talk } from '../../shared/transcript/talk.ts'
 import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
-import { JobFailure } from '../../platform/jobs/jobs.ts'
+import { JobFailure, TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
@@ -36,7 +36,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
   run: (context) =>
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
-      const { result, failure } = await runModel(context, read, {
+      const { result, failure, away } = await runModel(context, read, {
         activity: 'Writing the notes',
         byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
@@ -46,7 +46,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
         notes_engine: result ? 'model' : 'rules',
         notes_updated_at: context.deps.clock.now(),
       } as const
-      return { failure, save: (tx, key) => store.saveNotes(tx, key, values) }
+      return { failure, away, save: (tx, key) => store.saveNotes(tx, key, values) }
     }),
 })
 
@@ -61,7 +61,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
       const vocabulary = await vocabularyOf(context.deps.database.of(context.companyId), context.companyId)
       const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, context.signal)
       if (!findings) throw new Error('the rules found nothing')
-      const { result, failure } = await runModel(context, read, {
+      const { result, failure, away } = await runModel(context, read, {
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
@@ -71,7 +71,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         updated_at: context.deps.clock.now().toISOString(),
         ...mergeFindings(findings, result, vocabulary),
       }
-      return { failure, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
+      return { failure, away, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
     }),
 })
 
@@ -90,6 +90,8 @@ function mergeFindings(
 interface Outcome {
   /** Why the model's part is missing; null when it is not. */
   failure: string | null
+  /** The model is away: what the rules found is saved, and the run waits for the model. */
+  away: TemporaryFailure | null
   save: (tx: Db, key: MeetingKey) => Promise<void>
 }
 
@@ -105,7 +107,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     signal.throwIfAborted()
     const read = await readMeetingTranscript(db, key)
     if (!read) return
-    const { failure, save } = await work(read)
+    const { failure, away, save } = await work(read)
     await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
@@ -116,6 +118,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     const grown =
       now &&
       (now.message_count !== read.message_count || now.last_message_at?.getTime() !== read.last_message_at?.getTime())
+    if (away && now) throw away
     if (grown && round < ROUNDS_MAX) continue
     if (failure !== null && now) throw new JobFailure(failure)
     return
@@ -127,15 +130,18 @@ interface ModelWork<Result> {
   byModel: (call: ModelCall, talk: Talk, progress: Progress) => Promise<Result>
 }
 
-/** The model's result; null without a model, for an empty transcript, and, with the reason, when the model failed twice. */
+/**
+ * The model's result; null without a model, for an empty transcript, while the model is away, and, with the reason, when it
+ * failed twice.
+ */
 async function runModel<Result>(
   { deps, companyId, signal, progress }: Context,
   read: MeetingTranscript,
   { activity, byModel }: ModelWork<Result>,
-): Promise<{ result: Result | null; failure: string | null }> {
+): Promise<{ result: Result | null; failure: string | null; away: TemporaryFailure | null }> {
   const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
-  if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
+  if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null, away: null }
   const times = deps.timeLimits.modelCall
   await progress({ percent: 10, activity })
   try {
@@ -145,10 +151,11 @@ async function runModel<Result>(
         activity: all > 1 ? `${activity}, part ${done} of ${all}` : activity,
       }),
     )
-    return { result, failure: null }
+    return { result, failure: null, away: null }
   } catch (error) {
+    if (error instanceof TemporaryFailure) return { result: null, failure: null, away: error }
     if (!(error instanceof ModelError)) throw error
-    return { result: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
+    return { result: null, away: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
   }
 }
 

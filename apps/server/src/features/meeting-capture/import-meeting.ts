@@ -97,6 +97,7 @@ function toMessageRows(messages: readonly ImportedMessage[], at: readonly Placed
     at: new Date(at[index]?.at ?? 0),
     time_estimated: at[index]?.estimated ?? false,
     user_image_url: imageUrl(given.user_image_url),
+    kind: given.kind,
   }))
 }
 

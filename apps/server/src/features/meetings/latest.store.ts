@@ -13,7 +13,9 @@ export function listMessagesFrom(
 ) {
   const { at, sequence, message_id } = meetingMessages
   return db
-    .select(columnsOf(meetingMessages, 'message_id', 'message', 'username', 'at', 'time_estimated', 'user_image_url'))
+    .select(
+      columnsOf(meetingMessages, 'message_id', 'message', 'username', 'at', 'time_estimated', 'user_image_url', 'kind'),
+    )
     .from(meetingMessages)
     .where(and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id), gte(at, since)))
     .orderBy(asc(at), asc(sequence), asc(message_id))
@@ -51,6 +53,7 @@ export function listResponsesAfter(db: Db, meeting: MeetingKey, since: Date) {
         'full_response_duration_sec',
         'first_token_duration_sec',
         'created_at',
+        'follow_up_at',
       ),
       message: meetingMessages.message,
     })

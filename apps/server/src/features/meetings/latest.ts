@@ -52,4 +52,5 @@ const present = (response: Awaited<ReturnType<typeof listResponsesAfter>>[number
   full_response_duration_sec: response.full_response_duration_sec,
   first_token_duration_sec: response.first_token_duration_sec,
   created_at: response.created_at.toISOString(),
+  follow_up_at: response.follow_up_at?.toISOString() ?? null,
 })

@@ -142,7 +142,8 @@ const plainMessageJson = () => sql<string>`json_build_object(
   'message', ${meetingMessages.message},
   'username', ${meetingMessages.username},
   'timestamp', ${instant(meetingMessages.at)},
-  'user_image_url', ${meetingMessages.user_image_url}
+  'user_image_url', ${meetingMessages.user_image_url},
+  'kind', ${meetingMessages.kind}
 )::text`
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
@@ -196,5 +197,6 @@ const responseJson = () => sql<string>`json_build_object(
   'response_text', ${assistantResponses.text},
   'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
   'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
-  'created_at', ${instant(assistantResponses.created_at)}
+  'created_at', ${instant(assistantResponses.created_at)},
+  'follow_up_at', ${instant(assistantResponses.follow_up_at)}
 )::text`

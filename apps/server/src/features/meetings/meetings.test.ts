@@ -132,6 +132,7 @@ it('gives the transcript in its order, with notes and the summary for managers o
       username: message?.username,
       timestamp: message?.at === 1 ? '2026-03-02T10:00:01.000Z' : '2026-03-02T10:01:30.000Z',
       user_image_url: null,
+      kind: 'spoken',
     })),
     answers: [],
     explanations: [],

@@ -54,6 +54,8 @@ export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
   test_case_changed: label('Knowledge and prompts', 'Changed a test case'),
   test_case_removed: label('Knowledge and prompts', 'Deleted a test case'),
   test_cases_imported: label('Knowledge and prompts', 'Imported test cases'),
+  test_calibration_imported: label('Knowledge and prompts', 'Imported graded answers'),
+  test_calibration_removed: label('Knowledge and prompts', 'Deleted imported graded answers'),
   test_category_added: label('Knowledge and prompts', 'Added a test category'),
   test_category_changed: label('Knowledge and prompts', 'Renamed a test category'),
   test_category_removed: label('Knowledge and prompts', 'Deleted a test category'),

@@ -1,10 +1,11 @@
-import type { Meeting, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting, MeetingConsent, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 
 /** Labels of the type badge. */
 export const MEETING_TYPES: Record<MeetingType, string> = {
   google_meet: 'Google Meet',
   microsoft_teams: 'Microsoft Teams',
+  zoom: 'Zoom',
   imported: 'Imported',
 }
 
@@ -26,6 +27,10 @@ export function lengthOf(start: string, end: string): string {
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
+
+/** Who confirmed when that the others knew of the saving. */
+export const consentLine = ({ confirmed_by, confirmed_at }: MeetingConsent) =>
+  `${confirmed_by} told the others at ${formatDateTime(confirmed_at)}`
 
 /** A file name that is valid on every system: letters and digits of the title, then the kind of file. */
 export function fileNameOf(title: string, what: string): string {

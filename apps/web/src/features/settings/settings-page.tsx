@@ -16,6 +16,7 @@ import { SessionsPanel } from './account/sessions-panel.tsx'
 import classes from './settings-page.module.css'
 import { UsersPanel } from './users/users-panel.tsx'
 import { VocabularyPanel } from './vocabulary/vocabulary-panel.tsx'
+import { VersionLine } from './version-line.tsx'
 import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
 const SettingsSearch = z.object({ section: z.enum(['company', 'vocabulary', 'account']).default('company') })
@@ -69,6 +70,7 @@ export function SettingsPage() {
           <AccountPanels hasCompany={company !== null} />
         </Tabs.Panel>
       </Tabs>
+      <VersionLine />
     </Page>
   )
 }

@@ -18,6 +18,7 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const market = marketNames({ companyNames: ownNames, notedRivals: rivalNames, vocabulary })
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
+  const heard = lines.filter((line) => !line.is_chat)
   const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
@@ -27,8 +28,8 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
     next_steps: nextSteps(sentences),
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
-    speaker_timeline: speakerTimeline(lines),
-    speaker_talking_ratios: talkingRatios(lines),
+    speaker_timeline: speakerTimeline(heard),
+    speaker_talking_ratios: talkingRatios(heard),
     topic_timeline: topicTimeline(topicsOf(spoken)),
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),

@@ -1,4 +1,4 @@
-import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
+import type { MeetingTimes, MessageKind } from '@cuecard/contract/meetings/meetings.ts'
 
 /** A transcript as it stands in a file. */
 export interface ImportedTranscript {
@@ -19,6 +19,7 @@ export interface ImportedMessage {
   /** The file itself says that this time is an estimate. */
   time_estimated?: boolean | undefined
   user_image_url: string | null
+  kind: MessageKind
 }
 
 /** What a refusal of another file says. */

@@ -1,5 +1,5 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
-import { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
+import { MeetingTimes, MessageKind } from '@cuecard/contract/meetings/meetings.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { z } from 'zod'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
@@ -18,6 +18,8 @@ const JsonMessage = z.object({
   user_image_url: Text.max(URL_MAX).nullish(),
   time_estimated: z.boolean().nullish(),
   userImageUrl: Text.max(URL_MAX).nullish(),
+  // Files from elsewhere may have words of their own here.
+  kind: MessageKind.catch('spoken'),
 })
 
 const NO_TRANSCRIPT =
@@ -43,6 +45,7 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
       timestamp: data.timestamp ?? null,
       ...(data.time_estimated ? { time_estimated: true } : {}),
       user_image_url: data.user_image_url ?? data.userImageUrl ?? null,
+      kind: data.kind,
     }
   })
   return { title, times, messages }

@@ -2,14 +2,14 @@ import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Flex } from '@mantine/core'
-import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconChecks, IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { AnalysisProgress } from '../notes/analysis-progress.tsx'
 import { useAnalysisJob, useSyncMeeting } from '../analysis.queries.ts'
 import { MeetingMenu } from './meeting-menu.tsx'
 import { MeetingTitle } from './meeting-title.tsx'
 import classes from './meeting-header.module.css'
-import { lengthOf } from '../meeting-labels.ts'
+import { consentLine, lengthOf } from '../meeting-labels.ts'
 import { Participants } from './participants.tsx'
 import { SharePopover } from './share-popover.tsx'
 import { TypeBadge } from '../type-badge.tsx'
@@ -61,6 +61,14 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
           <IconUser size={16} aria-hidden="true" />
           <Box component="span" style={{ overflowWrap: 'anywhere' }}>
             Owner: {meeting.meeting_owner}
+          </Box>
+        </li>
+      ) : null}
+      {meeting.consent ? (
+        <li>
+          <IconChecks size={16} aria-hidden="true" />
+          <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+            {consentLine(meeting.consent)}
           </Box>
         </li>
       ) : null}

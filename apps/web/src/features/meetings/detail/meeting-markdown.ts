@@ -2,6 +2,7 @@ import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/m
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTimeRange } from '@cuecard/contract/time.ts'
 import { type MeetingTime, meetingTimeOf, placeWords } from '../place/place-in-time.ts'
+import { consentLine } from '../meeting-labels.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
 
@@ -44,7 +45,11 @@ function heading(meeting: MeetingDetail, what: string): string[] {
   const names = people.map(({ name, email }) => name?.trim() || email).join(', ')
   return [
     `# ${inLine(title)}: ${what}`,
-    [last && times === 'clock' ? formatTimeRange(start, last) : null, names ? `Participants: ${inLine(names)}` : null]
+    [
+      last && times === 'clock' ? formatTimeRange(start, last) : null,
+      names ? `Participants: ${inLine(names)}` : null,
+      meeting.consent ? inLine(consentLine(meeting.consent)) : null,
+    ]
       .filter((line) => line !== null)
       .join('\\\n'),
   ].filter((part) => part !== '')

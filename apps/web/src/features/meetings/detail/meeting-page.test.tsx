@@ -108,6 +108,11 @@ describe('a meeting', () => {
     expect(address()).toBe(`/meetings/${ID}`)
   })
 
+  it('says who told the others of the saving, and when', async () => {
+    open({ consent: { confirmed_at: '2026-11-21T09:01:00.000Z', confirmed_by: 'dana@acme.example' } })
+    expect(await screen.findByText(/^dana@acme\.example told the others at /)).toBeVisible()
+  })
+
   it('is renamed in place; an empty title is refused beside the field', async () => {
     const { last } = open({}, { [CHANGE]: detail({ title: 'Renewal' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Rename meeting' }))
@@ -286,6 +291,13 @@ describe('AI Responses', () => {
       'href',
       `/meetings/${ID}?tab=transcript&message=m1`,
     )
+  })
+
+  it('marks what was noted to be followed up', async () => {
+    const noted = [response({ follow_up_at: '2026-11-21T09:08:00.000Z' })]
+    open({ collected_meeting_data: { transcript: [], answers: noted, explanations: [] } }, {}, '?tab=ai-responses')
+    await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?\s*Follow up/ }))
+    await waitFor(() => expect(screen.getByText('Noted for follow-up')).toBeVisible())
   })
 
   it('shows the sources of a response whose record may be read', async () => {

@@ -78,11 +78,12 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null, times: Meeting
     message_count: SAID.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis,
     collected_meeting_data: {
       transcript: SAID.map(([username, message], n) => {
-        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null }
+        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null, kind: 'spoken' }
       }),
       answers: [],
       explanations: [],

@@ -44,6 +44,7 @@ export function messageOf(at: number, change: Partial<TranscriptMessage> = {}): 
     username: at % 2 === 0 ? 'Maya Torres' : 'Jonas Weber',
     timestamp: new Date(Date.UTC(2026, 10, 20, 9, 0, at)).toISOString(),
     user_image_url: null,
+    kind: 'spoken',
     ...change,
   }
 }
@@ -65,6 +66,7 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
     message_count: transcript.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis: null,
     collected_meeting_data: { transcript, answers: [], explanations: [] },

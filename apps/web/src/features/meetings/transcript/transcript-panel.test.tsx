@@ -68,6 +68,12 @@ describe('pages of a transcript', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })
 
+  it('mark what was typed in the chat', async () => {
+    openPanel({ transcript: [messageOf(0), messageOf(1, { kind: 'chat' })] })
+    expect((await row('Message 1')).getByText('Chat')).toBeVisible()
+    expect((await row('Message 0')).queryByText('Chat')).toBeNull()
+  })
+
   it('jump to the message that the address names, centre and mark it', async () => {
     openPanel({ transcript: messagesOf(1_203), search: '?tab=transcript&message=m-777' })
     expect(pager('above').getByText(/^Page 2 of 3/)).toBeVisible()

@@ -44,6 +44,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
           >
             <PlaceTime at={message.timestamp} message_id={message.message_id} estimated={message.time_estimated} />
           </Link>
+          {message.kind === 'chat' ? <span className={classes.chat}>Chat</span> : null}
           {state === 'linked' ? <span className={classes.linked}>Linked message</span> : null}
         </div>
         <MessageText text={message.message} term={term} whole={state === 'current'} />
