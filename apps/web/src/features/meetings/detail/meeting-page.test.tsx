@@ -61,7 +61,13 @@ describe('a meeting', () => {
     let now = latest({ message_count: 2 })
     const { asked } = open({ end: null }, { [LATEST]: () => now }, '?tab=transcript')
     expect(await screen.findByRole('list', { name: 'Messages' })).toHaveTextContent('Line 2')
-    const said = { message_id: 'm3', username: 'Maya', user_image_url: null, timestamp: local(21, 9, 49) }
+    const said = {
+      message_id: 'm3',
+      username: 'Maya',
+      user_image_url: null,
+      timestamp: local(21, 9, 49),
+      kind: 'spoken',
+    }
     const all = [
       ...transcript.slice(0, 1),
       { ...said, message_id: 'm2', message: 'Line two' },
