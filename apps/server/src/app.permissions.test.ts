@@ -8,6 +8,7 @@ import { createKnowledgeItem, searchKnowledge, updateKnowledgeItem } from '@cuec
 import { listItemVersions } from '@cuecard/contract/knowledge-care.ts'
 import { startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
+import { createVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
@@ -129,6 +130,14 @@ async function newDelivery(person: TestPerson): Promise<string> {
   const delivery = { event: 'meeting.completed', payload: '{}', state: 'failed', created_at: new Date() } as const
   await test.deps.db.insert(webhookDeliveries).values({ id, company_id, webhook_id, ...delivery })
   return `${webhook_id}/${id}`
+}
+
+const newName = async ({ member }: TestPerson) => {
+  const admin = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await companyOf(test.deps.db, member.company_id),
+  })
+  return (await admin.api(createVocabularyEntry, { body: { kind: 'competitor', name: randomUUID() } })).id
 }
 
 const ownCompany = (person: TestPerson) => person.member.company_id
@@ -268,6 +277,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /meetings/knowledge-items/:id': newDiscovered,
   'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/latest': newMeeting,
+  'PUT /v0.5/meetings/:id/customers': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,
@@ -284,6 +295,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
   'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
+  'PUT /company-settings/vocabulary/:id': newName,
+  'DELETE /company-settings/vocabulary/:id': newName,
   'PUT /company-settings/webhooks/:id': newWebhook,
   'DELETE /company-settings/webhooks/:id': newWebhook,
   'GET /company-settings/webhooks/:id/deliveries': newWebhook,
@@ -362,6 +375,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     await test.deps.db.delete(webhooks)
     return { body: { url: 'https://hooks.example/in' } }
   },
+  'POST /company-settings/vocabulary': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'PUT /company-settings/vocabulary/:id': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'POST /company-settings/vocabulary/paste': () => ({ body: { kind: 'competitor', text: randomUUID() } }),
   'PUT /company-settings/webhooks/:id': () => ({ body: { is_enabled: false } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
@@ -416,6 +432,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     body: await newCustomerQuestion(person?.member.company_id ? person : other),
   }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'PUT /v0.5/meetings/:id/customers': () => ({ body: { customers: ['Customer'] } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),
   'POST /extension/meetings': () => ({

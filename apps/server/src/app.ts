@@ -45,6 +45,9 @@ import { startHeartbeat } from './features/system/heartbeat.ts'
 import { metricsRoutes, systemRoutes } from './features/system/system.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
+import { renewMentioning } from './features/meeting-analysis/meeting-analysis.service.ts'
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
+import { followVocabularyChanges } from './features/vocabulary/vocabulary.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -95,6 +98,7 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
     followKnowledgeChanges(deps),
     followDemoChanges(deps),
     followPromptChanges(deps),
+    followVocabularyChanges(deps),
   ]
   app.addHook('onClose', async () => {
     for (const stop of unfollow) stop()
@@ -130,6 +134,7 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
+      vocabularyRoutes(calls, renewMentioning)
       mailRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -27,6 +27,7 @@ import * as promptTestChanges from './prompt-tests/changes.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
 import * as knowledgeGaps from './knowledge-gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
+import * as vocabulary from './vocabulary.ts'
 import * as webhooks from './webhooks.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
@@ -60,6 +61,7 @@ const FEATURES: readonly object[] = [
   promptTestCi,
   knowledgeGaps,
   discoveredKnowledge,
+  vocabulary,
   webhooks,
 ]
 

@@ -47,6 +47,7 @@ export const AuditAction = z.enum([
   'customer_question_removed',
   'calendar_connected',
   'calendar_removed',
+  'vocabulary_changed',
   'webhook_added',
   'webhook_changed',
   'webhook_removed',

@@ -130,3 +130,9 @@ export const GAP_DRAFT_MAX = 20_000
 export const RECAP_HISTORY_MAX = 500
 /** Different counts of one report on reading captions. */
 export const CAPTURE_COUNTS_MAX = 100
+
+/** Vocabulary: names of a company, spellings of one name, characters of a name and of a pasted list. */
+export const VOCABULARY_NAMES_MAX = 2_000
+export const VOCABULARY_SPELLINGS_MAX = 30
+export const VOCABULARY_NAME_MAX = 100
+export const VOCABULARY_PASTE_MAX = 400_000

@@ -20,12 +20,20 @@ export type Attendee = z.infer<typeof Attendee>
 export const CalendarEvent = z.object({ attendees: z.array(Attendee) })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/**
+ * What a meeting's times are: `clock`, when each message was said; `elapsed`, how far into a recording whose start nobody told, so that
+ * only the distance from the meeting's start is true; `none` for a file without times, of which only the order is true.
+ */
+export const MeetingTimes = z.enum(['clock', 'elapsed', 'none'])
+export type MeetingTimes = z.infer<typeof MeetingTimes>
+
 export const MeetingGeneralInfo = z.object({
   meeting_title: z.string(),
   transcript_start_datetime_utc: Instant,
   /** Null while it goes on. */
   transcript_end_datetime_utc: Instant.nullable(),
   calendar_event_data: CalendarEvent.nullable(),
+  times: MeetingTimes,
 })
 
 /** A meeting as the list shows it. */
@@ -52,6 +60,8 @@ export const TranscriptMessage = z.object({
   message: z.string(),
   username: z.string(),
   timestamp: Instant,
+  /** The source gave this message no time: it is placed by those around it. Missing: it gave one, or gave none to any. */
+  time_estimated: z.boolean().optional(),
   user_image_url: z.string().nullable(),
   kind: MessageKind,
 })
@@ -126,6 +136,32 @@ export const getMeeting = endpoint('GET /v0.5/meetings/:id/company', {
   reply: MeetingDetail,
 })
 
+/** Of a meeting that goes on: what came or changed since the page asked last. */
+export const MeetingLatest = z.object({
+  /** Changes with everything that this call tells; to be sent with the next one. */
+  version: z.string(),
+  transcript_end_datetime_utc: Instant.nullable(),
+  message_count: z.number().int(),
+  /** The messages from `since` on in order, in place of those that the page has from then on; null where nothing changed. */
+  transcript: z.array(TranscriptMessage).nullable(),
+  /** Those that were made after `responses_since`. */
+  answers: z.array(AiResponseRecord),
+  explanations: z.array(AiResponseRecord),
+})
+export type MeetingLatest = z.infer<typeof MeetingLatest>
+
+export const getLatest = endpoint('GET /v0.5/meetings/:id/latest', {
+  access: 'member',
+  summary: 'What was said, answered and explained in a running meeting since the last look; a small reply.',
+  params: IdParams,
+  query: z.object({
+    since: Instant.optional(),
+    responses_since: Instant.optional(),
+    version: z.string().max(200).optional(),
+  }),
+  reply: MeetingLatest,
+})
+
 export const updateMeeting = endpoint('PUT /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'Rename a meeting, or share it with the company; its owner, admins and staff.',
@@ -155,7 +191,8 @@ export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', 
 
 export const importMeeting = endpoint('POST /v0.5/meetings/import', {
   access: 'member',
-  summary: 'Bring a meeting in from a JSON transcript or a WebVTT file; a broken file is refused whole, with its line.',
+  summary:
+    'Bring a meeting in from JSON, WebVTT, SubRip, plain text or a Word transcript of Teams; a broken file is refused whole.',
   form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
   files: { file: { maxBytes: MEETING_IMPORT_MAX_BYTES, required: true } },
   status: 201,
@@ -173,6 +210,7 @@ export const MeetingHit = z.object({
   meeting_id: Id,
   meeting_title: z.string(),
   started_at: Instant,
+  times: MeetingTimes,
   message_id: z.string(),
   username: z.string(),
   timestamp: Instant,

@@ -1,4 +1,5 @@
 import type { Talk } from '../../shared/transcript/talk.ts'
+import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { JobFailure, TemporaryFailure } from '../../platform/jobs/jobs.ts'
@@ -7,15 +8,19 @@ import { ModelError } from '../../platform/model/model.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
+import { listMentioning } from './mentioning.store.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model/model-notes.ts'
+import { vocabularyOf } from '../vocabulary/vocabulary.service.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 import { applyRules } from './apply-rules.ts'
+import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
+import { listedRivals } from './listed-rivals.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -33,7 +38,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { result, failure, away } = await runModel(context, read, {
         activity: 'Writing the notes',
-        byModel: (call, talk, progress) => modelNotes(call, talk.lines, progress),
+        byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
       const notes = result ?? (await applyRules('notes', read, context.signal)).notes ?? ''
       const values = {
@@ -53,7 +58,8 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const rivalNames = await competitorNames(context.deps, context.companyId)
-      const { findings } = await applyRules('analysis', { ...read, rivalNames }, context.signal)
+      const vocabulary = await vocabularyOf(context.deps.database.of(context.companyId), context.companyId)
+      const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, context.signal)
       if (!findings) throw new Error('the rules found nothing')
       const { result, failure, away } = await runModel(context, read, {
         activity: 'Analysing the meeting',
@@ -63,16 +69,22 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         engine: result ? ('model' as const) : ('rules' as const),
         version: ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
-        ...mergeFindings(findings, result),
+        ...mergeFindings(findings, result, vocabulary),
       }
       return { failure, away, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
     }),
 })
 
-/** Keeps the topics of the rules when the model named none. */
-function mergeFindings(findings: Findings, result: Partial<Findings> | null): Findings {
-  const topics = result?.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
-  return { ...findings, ...result, topic_timeline: topics }
+/** Keeps the topics of the rules when the model named none, and reads its competitors by the company's list. */
+function mergeFindings(
+  findings: Findings,
+  result: Partial<Findings> | null,
+  vocabulary: readonly VocabularyName[],
+): Findings {
+  if (!result) return findings
+  const topics = result.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
+  const rivals = listedRivals(result.competitors_evidence ?? [], { findings, vocabulary })
+  return { ...findings, ...result, topic_timeline: topics, ...rivals }
 }
 
 interface Outcome {
@@ -165,4 +177,23 @@ export const renewJob = defineJob<Record<string, never>>({
   },
 })
 
-export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob, summaryMailJob]
+const MentioningInput = z.object({ spellings: z.array(z.string()) })
+
+/** Analyses the meetings again that say one of these spellings, because what they mean has changed. */
+export const renewMentioningJob = defineJob<z.infer<typeof MentioningInput>>({
+  name: 'meetings-mentioning',
+  input: MentioningInput,
+  run: async ({ deps, companyId, input, requestedBy, signal, progress }) => {
+    const db = deps.database.of(companyId)
+    const affected = await listMentioning(db, companyId, input.spellings)
+    for (const [at, meeting_id] of affected.entries()) {
+      signal.throwIfAborted()
+      const who = requestedBy ? { requestedBy } : {}
+      const call = { companyId, input: { meeting_id }, subject: meeting_id, again: true, ...who }
+      await db.transaction((tx) => deps.jobs.enqueue(tx, analysisJob, call))
+      await progress({ percent: Math.floor((100 * (at + 1)) / affected.length), activity: 'Renewing analyses' })
+    }
+  },
+})
+
+export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob, renewMentioningJob, summaryMailJob]

@@ -10,9 +10,10 @@ import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type Meetin
 import { presentConsent, presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
-export { update, remove } from './edit-meeting.ts'
+export { chooseCustomers, update, remove } from './edit-meeting.ts'
 export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
+export { getLatest } from './latest.ts'
 export { search } from './search-messages.ts'
 export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 

@@ -40,6 +40,16 @@ export const meetings = pgTable(
     consent_confirmed_at: t.timestamp({ withTimezone: true }),
     consent_confirmed_by: t.text(),
     is_shared: t.boolean().notNull().default(false),
+    /**
+     * What its messages' times are: `clock`, when each was said; `elapsed`, how far into a recording whose start nobody told; `none` for
+     * a file without any: its messages then have the meeting's own time, and only their order says something.
+     */
+    times: t
+      .text({ enum: ['clock', 'elapsed', 'none'] })
+      .notNull()
+      .default('clock'),
+    /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
+    customers: t.text().array(),
     /** Version of the row's format; `migrate` updates older rows. */
     shape_version: t.integer().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -66,6 +76,8 @@ export const meetingMessages = pgTable(
     username: t.text().notNull(),
     message: t.text().notNull(),
     at: t.timestamp({ withTimezone: true }).notNull(),
+    /** The source gave no time for it, and this one is placed by the messages around. */
+    time_estimated: t.boolean().notNull().default(false),
     user_image_url: t.text(),
     /** chat: typed in the meeting's chat. */
     kind: t

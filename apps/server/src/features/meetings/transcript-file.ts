@@ -9,7 +9,7 @@ import type { MeetingRow } from './meetings.store.ts'
 import { presentConsent, visibleMeeting } from './visible-meeting.ts'
 
 /**
- * `{ id, title, started_at, consent?, transcript: [{ message_id, message, username, timestamp, user_image_url, kind }] }` as a
+ * `{ id, title, started_at, times, consent?, transcript: [{ message_id, message, username, timestamp, user_image_url, kind }] }` as a
  * file named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
  * @throws 404
  */
@@ -30,6 +30,7 @@ async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string> {
     id: row.id,
     title: row.title,
     started_at: row.started_at.toISOString(),
+    times: row.times,
     ...(consent ? { consent } : {}),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"transcript":[`

@@ -46,6 +46,7 @@ export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
     transcript_start_datetime_utc: row.started_at.toISOString(),
     transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
     calendar_event_data: row.calendar_event_data,
+    times: row.times,
   },
   meeting_owner: row.owner_id === null ? null : row.owner_email,
   message_count: row.message_count,

@@ -71,6 +71,7 @@ export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
   customer_question_removed: label('Meetings', 'Removed a customer question'),
   calendar_connected: label('Accounts', 'Connected their calendar'),
   calendar_removed: label('Accounts', 'Removed their calendar'),
+  vocabulary_changed: label('Company', 'Changed the vocabulary'),
   webhook_added: label('Company', 'Added a webhook'),
   webhook_changed: label('Company', 'Switched a webhook'),
   webhook_removed: label('Company', 'Removed a webhook'),

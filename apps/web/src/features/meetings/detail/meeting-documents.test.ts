@@ -69,8 +69,8 @@ Participants: Jonas, p@c.example
       '## MEDDICC and BANT',
     ])
     expect(text).toContain(String.raw`| Jonas \| Brandt | 33% | 2:05 |`)
-    expect(text).toContain('- 09:06 AM – 09:20 AM: Price')
-    expect(text).toContain(String.raw`  - Jonas, 09:06 AM: “And the \*price\*?”`)
+    expect(text).toContain('- 09:06:00 – 09:20:00: Price')
+    expect(text).toContain(String.raw`  - Jonas, 09:06:00: “And the \*price\*?”`)
     expect(text).toContain('  - Uncertain answer: Later.')
     expect(text).toContain('_Quotes and numbers taken from the transcript._')
   })

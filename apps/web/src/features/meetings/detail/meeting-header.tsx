@@ -84,7 +84,10 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
 
 /** From the start to the last message, or 'Ongoing' before there is one. */
 function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null }) {
-  const start = meeting.meeting_general_info.transcript_start_datetime_utc
+  const { transcript_start_datetime_utc: start, times } = meeting.meeting_general_info
+  if (times === 'none') return <span title="The imported file holds no times: only the order is known">No times</span>
+  if (times === 'elapsed' && last !== null)
+    return <span title="The imported file does not say when it began">{lengthOf(start, last)}, start not known</span>
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>
   return (
     <span title={`${formatDateTime(start)} – ${formatDateTime(last)}`}>

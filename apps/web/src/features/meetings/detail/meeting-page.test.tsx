@@ -16,6 +16,16 @@ import {
 } from '../test/meeting-screen.tsx'
 import type { Replies } from '../../../test/render-screen.tsx'
 
+const LATEST = `GET /v0.5/meetings/${ID}/latest`
+const latest = (change: object) => ({
+  version: '1',
+  transcript_end_datetime_utc: null,
+  message_count: 0,
+  transcript: null,
+  answers: [],
+  explanations: [],
+  ...change,
+})
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const toasts = () => screen.queryAllByTestId('toast').map((toast) => toast.textContent)
 const CHANGE = `PUT /v0.5/meetings/${ID}/company`
@@ -45,6 +55,34 @@ describe('a meeting', () => {
     const people = within(screen.getByRole('region', { name: 'Meeting Participants' })).getAllByRole('listitem')
     expect(people.map((person) => person.textContent)).toEqual(['JJonas Brandt (jb@c.example)', 'Pp@c.example'])
   })
+
+  it('that is running follows what is said, corrected and answered without a reload, until it ends', async () => {
+    const { transcript } = detail().collected_meeting_data
+    let now = latest({ message_count: 2 })
+    const { asked } = open({ end: null }, { [LATEST]: () => now }, '?tab=transcript')
+    expect(await screen.findByRole('list', { name: 'Messages' })).toHaveTextContent('Line 2')
+    const said = {
+      message_id: 'm3',
+      username: 'Maya',
+      user_image_url: null,
+      timestamp: local(21, 9, 49),
+      kind: 'spoken',
+    }
+    const all = [
+      ...transcript.slice(0, 1),
+      { ...said, message_id: 'm2', message: 'Line two' },
+      { ...said, message: 'New' },
+    ]
+    now = latest({ version: '2', transcript: all, message_count: 3, answers: [response()] })
+    expect(await screen.findByText('New', {}, { timeout: 10_000 })).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Messages' })).not.toHaveTextContent('Line 2')
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    expect(await screen.findByText('What does it cost?')).toBeVisible()
+    const reads = () => asked.filter(({ call }) => call === DETAIL).length
+    const before = reads()
+    now = latest({ version: '3', transcript_end_datetime_utc: local(21, 9, 50) })
+    await waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 10_000 })
+  }, 30_000)
 
   it('without a message is ongoing, and without calendar data has no participants', async () => {
     open({ collected_meeting_data: { transcript: [], answers: [], explanations: [] } })

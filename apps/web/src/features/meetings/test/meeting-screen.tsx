@@ -33,6 +33,7 @@ export function meeting({ title, start, end, attendees, ...change }: MeetingChan
       transcript_start_datetime_utc: start ?? local(21, 9, 5),
       transcript_end_datetime_utc: end === undefined ? local(21, 10, 2) : end,
       calendar_event_data: attendees ? { attendees } : null,
+      times: 'clock',
     },
     meeting_owner: 'maya@northwind.example',
     message_count: 2,

@@ -60,6 +60,7 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
       transcript_start_datetime_utc: '2026-11-20T09:00:00.000Z',
       transcript_end_datetime_utc: '2026-11-20T10:00:00.000Z',
       calendar_event_data: null,
+      times: 'clock',
     },
     meeting_owner: 'maya@northwind.example',
     message_count: transcript.length,

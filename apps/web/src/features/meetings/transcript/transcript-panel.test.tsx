@@ -207,6 +207,20 @@ describe('a message', () => {
     expect(await asking.findByText(words)).toBeVisible()
     expect(asking.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
+
+  it('keeps the earlier answer when Get Answers fails the next time', async () => {
+    const replies: Record<string, unknown> = {}
+    const { send, end } = openPanel({ replies })
+    const asking = await row('Message 1')
+    await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
+    send('Forty euros a month.')
+    end()
+    await waitFor(() => expect(asking.getByText(/Response time/)).toBeVisible())
+    replies['POST /extension/answer'] = 500
+    await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
+    expect(await asking.findByText('Error getting response')).toBeVisible()
+    expect(asking.getByText('Forty euros a month.')).toBeVisible()
+  })
 })
 
 describe('Download', () => {
