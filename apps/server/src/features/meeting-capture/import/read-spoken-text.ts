@@ -87,6 +87,7 @@ function named(name: string, timestamp: string | null, text: string): Opening | 
 
 const messageOf = ({ name, timestamp, text }: Opening): ImportedMessage => ({
   message_id: null,
+  kind: 'spoken',
   username: name.slice(0, NAME_MAX),
   message: text.trim(),
   timestamp,

@@ -5,6 +5,7 @@ import { latestResponse, mergeLatest, tailSince } from './merge-latest.ts'
 
 const said = (n: number, message = `text ${n}`): TranscriptMessage => ({
   message_id: `m${n}`,
+  kind: 'spoken',
   username: 'Ann',
   message,
   timestamp: new Date(Date.UTC(2026, 2, 2, 10, 0, n)).toISOString(),

@@ -1,8 +1,10 @@
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { expect, it } from 'vitest'
 import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
 
-const said = (message_id: string, username: string, message: string) => ({
+const said = (message_id: string, username: string, message: string): TranscriptMessage => ({
   message_id,
+  kind: 'spoken',
   username,
   message,
   timestamp: '2026-03-02T09:02:07.000Z',
