@@ -27,7 +27,7 @@ function stepsOf({ user, company }: Session, opened: readonly string[]): readonl
     {
       id: 'extension',
       title: 'Install Extension',
-      purpose: 'Connect your browser, so that Cuecard can help in Google Meet and Microsoft Teams.',
+      purpose: 'Connect your browser, so that Cuecard can help in Google Meet, Microsoft Teams and Zoom.',
       done: user.has_connected_with_extension,
       content: <ExtensionStep open={opened.includes('extension')} />,
     },
