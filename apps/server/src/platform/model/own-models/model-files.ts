@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../../config-error.ts'
 
@@ -54,7 +54,7 @@ export function readModelFiles(folder: string): OwnModel {
     tokenizerConfig?.model_max_length,
     sentenceConfig?.max_seq_length,
   ].filter((length) => typeof length === 'number' && length < LARGEST_LENGTH)
-  const name = config._name_or_path || folder
+  const name = config._name_or_path || basename(folder)
   return {
     modelPath,
     tokenizerPath,

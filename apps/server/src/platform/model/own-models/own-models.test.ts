@@ -124,6 +124,11 @@ describe('an embedder of the operator', () => {
     expect(read()).toMatchObject(expected)
   })
 
+  it('is of no family because of where it lies', () => {
+    writeModel(join(folder, 'bge-small', 'embedder'), tableEmbedder())
+    expect(readOwnModels(join(folder, 'bge-small')).embedder).toMatchObject({ queryPrefix: '', pooling: 'mean' })
+  })
+
   it('has another name for any other bytes or settings, and the same one for the same', () => {
     const names = [
       {},
@@ -216,7 +221,10 @@ describe('a reranker of the operator', () => {
 })
 
 describe('the start', () => {
-  const others = { ...tableEmbedder(), outputs: [{ ...tableEmbedder().outputs[0], name: 'rows', type: 1, shape: [] }] }
+  const others = {
+    ...tableEmbedder(),
+    outputs: [{ ...tableEmbedder().outputs[0], name: 'rows', type: 1, shape: [1, 'tokens', 5] }],
+  }
   const renamed = { ...others, nodes: [{ operator: 'Gather', inputs: ['table', 'input_ids'], output: 'rows' }] }
   const pixels = { ...tableEmbedder(), inputs: [...tableEmbedder().inputs, { name: 'pixels', type: 1, shape: [1] }] }
 
