@@ -165,7 +165,13 @@ it('offers the companies to admins of the provider alone', async () => {
 it('names each person’s company to admins of the provider, who choose one by the address', async () => {
   const LIST = 'GET /company-settings/company'
   const detail = { ...COMPANY, connection_token: null, user_count: 1, pending_invitation_count: 0 }
-  const flags = { is_meeting_saving_enabled: true, is_extension_ui_active_for_users: true }
+  const flags = {
+    is_meeting_saving_enabled: true,
+    is_extension_ui_active_for_users: true,
+    consent_policy: 'none',
+    has_talk_prompts: false,
+    is_chat_captured: false,
+  }
   const companies = [{ ...detail, ...flags, created_at: '2026-11-01T09:00:00Z' }]
   const provider = sessionOf({ company: { type: 'internal_control_company' }, user: { role: 'staff_admin' } })
   const { router } = await open({ session: provider, change: { [LIST]: { body: companies } } })
