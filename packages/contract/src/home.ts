@@ -21,6 +21,8 @@ export const NextCalls = z.object({
   next: z.array(NextCall),
 })
 
+export type NextCalls = z.infer<typeof NextCalls>
+
 /** A customer's question of this week that was answered poorly and that no approved answer covers yet. */
 export const OpenQuestion = z.object({
   meeting_id: Id,
