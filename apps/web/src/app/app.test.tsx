@@ -205,6 +205,7 @@ describe('the verify screen', () => {
     const { calls, router } = renderApp('/verify-email?token=abc', verified('fresh', null))
     await userEvent.click(await screen.findByRole('button', { name: 'Complete Registration' }, wait))
     expect(calls.filter((call) => call === VERIFY)).toHaveLength(1)
+    expect(screen.queryByText(/address is verified/)).not.toBeInTheDocument()
     expect(getAuthToken()).toBe('fresh')
     await waitFor(() => expect(router.state.location.pathname).toBe('/company-registration'), wait)
   })

@@ -127,7 +127,7 @@ it('draws activity and answer quality, and says each point to those who cannot s
   expect(await quality.findByText('20% of 10 answers', {}, wait)).toBeInTheDocument()
   expect(quality.getByText('75% of 4 thumbs')).toBeInTheDocument()
   expect(await quality.findByText('3.8 of 5 over 12 results', {}, wait)).toBeInTheDocument()
-  expect(quality.getByText('Half ≤ 0.40 s, 95% ≤ 1.20 s', { selector: 'span' })).toBeInTheDocument()
+  expect(quality.getByText('Half within 0.40 s, 95% within 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
 it('says what an empty time means', async () => {
