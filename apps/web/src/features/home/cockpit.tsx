@@ -1,5 +1,5 @@
 import type { HomeOverview } from '@cuecard/contract/home.ts'
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { QueryView, SkeletonRows } from '../../shared/states/states.tsx'
 import { NextCallsPanel } from './next-calls-panel.tsx'
@@ -25,11 +25,15 @@ export function Cockpit() {
 function Panels({ data }: { data: HomeOverview }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-      <NextCallsPanel calls={data.calls} />
-      <QuestionsPanel questions={data.questions} />
-      <DocumentsPanel documents={data.documents} />
-      <TestsPanel tests={data.tests} />
-      {data.people ? <PeoplePanel people={data.people} /> : null}
+      <Stack gap="md">
+        <NextCallsPanel calls={data.calls} />
+        <QuestionsPanel questions={data.questions} />
+      </Stack>
+      <Stack gap="md">
+        <DocumentsPanel documents={data.documents} />
+        <TestsPanel tests={data.tests} />
+        {data.people ? <PeoplePanel people={data.people} /> : null}
+      </Stack>
     </SimpleGrid>
   )
 }

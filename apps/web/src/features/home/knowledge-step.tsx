@@ -24,30 +24,7 @@ export function KnowledgeStep({ parts }: { parts: KnowledgeParts }) {
   const sync = useSyncStatus(() => setJustSynced(true))
   return (
     <div className={classes.step}>
-      <Box component="p" fw={500}>
-        Prepare what your team looks things up in:
-      </Box>
-      <ul className={classes.guideList}>
-        <li>product descriptions, data sheets and price lists</li>
-        <li>security, legal and technical questions you have answered before</li>
-        <li>your website, help pages and comparisons with competitors</li>
-      </ul>
-      <ol className={classes.how}>
-        <li>
-          Drop your documents here, or open the knowledge base to add web pages too.
-          <div>{parts.addDocuments}</div>
-          <div>
-            <Button component="a" href="/company-knowledge" target="_blank" rel="noopener" iconAfter={IconExternalLink}>
-              Open Knowledge Base
-            </Button>
-          </div>
-        </li>
-        <li>
-          What you add here is synced when the upload ends; in the knowledge base, click <strong>Sync AI</strong>.
-          Answers work as soon as the sync has ended. Fast response mode parses more thoroughly, which takes up to 24
-          hours; we tell you when it is ready.
-        </li>
-      </ol>
+      <Guide addDocuments={parts.addDocuments} />
       {sync.data?.is_running ? (
         <ProgressPanel
           title="Learning from your documents"
@@ -73,6 +50,44 @@ export function KnowledgeStep({ parts }: { parts: KnowledgeParts }) {
         </QueryView>
       )}
     </div>
+  )
+}
+
+function Guide({ addDocuments }: Pick<KnowledgeParts, 'addDocuments'>) {
+  return (
+    <>
+      <Box component="p" fw={500}>
+        Prepare what your team looks things up in:
+      </Box>
+      <ul className={classes.guideList}>
+        <li>product descriptions, data sheets and price lists</li>
+        <li>security, legal and technical questions you have answered before</li>
+        <li>your website, help pages and comparisons with competitors</li>
+      </ul>
+      <ol className={classes.how}>
+        <li>
+          Drop your documents here, or open the knowledge base to add web pages too.
+          <div>{addDocuments}</div>
+          <div>
+            <Button
+              component="a"
+              variant="default"
+              href="/company-knowledge"
+              target="_blank"
+              rel="noopener"
+              iconAfter={IconExternalLink}
+            >
+              Open Knowledge Base
+            </Button>
+          </div>
+        </li>
+        <li>
+          What you add here is synced when the upload ends; in the knowledge base, click <strong>Sync AI</strong>.
+          Answers work as soon as the sync has ended. Fast response mode parses more thoroughly, which takes up to 24
+          hours; we tell you when it is ready.
+        </li>
+      </ol>
+    </>
   )
 }
 

@@ -40,7 +40,7 @@ function Questions({ questions, atOnce }: AskNowProps & { questions: readonly st
   const [asks, setAsks] = useState(false)
   const asking = asks || atOnce
   return (
-    <Stack gap="sm" mt={4}>
+    <Stack gap={asking ? 'xl' : 'xs'} mt="xs">
       {questions.length === 0 ? (
         <Text c="dimmed">
           Your documents answer none of the questions that most customers ask. Try one of your own.
