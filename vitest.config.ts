@@ -19,6 +19,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // What is polled for comes later on a busy machine; the limit only bounds a failure.
           expect: { poll: { timeout: 15_000 } },
+          globalSetup: ['apps/server/test/first-start.ts'],
           setupFiles: ['apps/server/test/strict-console.ts'],
         },
       },

@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
+import { pagesOf } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from './commands.ts'
 import { buildExtension } from './extension.ts'
+
+const MEETING_PAGES = BUNDLED_PACKS.flatMap(pagesOf).toSorted()
 
 let folder: string
 let zip: Buffer
@@ -27,7 +30,7 @@ const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())
 const named = (ending: RegExp) => Object.keys(files).filter((name) => ending.test(name))
 const source = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-it('check 87: the manifest asks for storage and the meeting services alone: any new permission fails here', () => {
+it('check 87: the manifest asks for storage, alarms, its own scripts and the meeting services alone: any new permission fails here', () => {
   const { content_security_policy, ...manifest } = JSON.parse(textOf('manifest.json'))
   expect(manifest).toEqual({
     manifest_version: 3,
@@ -36,8 +39,8 @@ it('check 87: the manifest asks for storage and the meeting services alone: any 
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     minimum_chrome_version: '120',
     icons: { 16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png' },
-    permissions: ['storage'],
-    host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
+    permissions: ['alarms', 'scripting', 'storage'],
+    host_permissions: ['http://localhost/*', 'http://127.0.0.1/*', ...MEETING_PAGES],
     optional_host_permissions: ['https://*/*'],
     // No page and no other extension may speak to this one.
     externally_connectable: { ids: [] },
@@ -59,10 +62,19 @@ it('check 87: the manifest asks for storage and the meeting services alone: any 
 })
 
 it('check 87: content scripts run on the hosts of the selector packs and nowhere else', () => {
-  const hosts = BUNDLED_PACKS.flatMap((pack) => pack.hosts)
   const matches: string[] = JSON.parse(textOf('manifest.json')).content_scripts[0].matches
-  expect(matches.toSorted()).toEqual(hosts.map((host) => `https://${host}/*`).toSorted())
+  expect(matches.toSorted()).toEqual(MEETING_PAGES)
   expect(textOf('manifest.json')).not.toContain('<all_urls>')
+})
+
+it('a page without a meeting reads neither React nor a parser, and the overlay comes without the parser', () => {
+  const has = (name: string) => ({
+    react: textOf(name).includes('react.transitional.element'),
+    parser: textOf(name).includes('gfmFootnoteDefinition'),
+  })
+  expect(has('content-scripts/meeting.js')).toEqual({ react: false, parser: false })
+  expect(has('overlay.js')).toEqual({ react: true, parser: false })
+  expect(has('markdown.js')).toMatchObject({ parser: true })
 })
 
 it('check 87: all code is in the package: none from elsewhere, none made at run time', () => {

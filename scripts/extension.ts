@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { ROOT, runTool } from './commands.ts'
 
@@ -8,7 +9,11 @@ const OUT = join(ROOT, 'apps/extension/dist')
 /** What `GET /extension/extension-download` sends. */
 export const EXTENSION_ZIP = join(OUT, 'cuecard-extension.zip')
 
-/** Builds the extension into `<out>/chrome`, for loading unpacked, and zips it beside. False: the build failed. */
+/** Every page of the meeting services reads this script, with a meeting on it or not. In bytes of the gzipped file. */
+export const CONTENT_SCRIPT = 'content-scripts/meeting.js'
+export const CONTENT_SCRIPT_MAX = 100_000
+
+/** Builds the extension into `<out>/chrome`, for loading unpacked, and zips it beside. False: the build failed, or is too large. */
 export async function buildExtension(out: string = OUT): Promise<boolean> {
   await rm(out, { recursive: true, force: true })
   const { code, text } = await runTool('wxt', ['build', 'apps/extension', '--level', 'warn'], {
@@ -17,6 +22,11 @@ export async function buildExtension(out: string = OUT): Promise<boolean> {
   })
   if (code !== 0) {
     console.error(text)
+    return false
+  }
+  const size = gzipSync(await readFile(join(out, 'chrome', CONTENT_SCRIPT)), { level: 9 }).length
+  if (size > CONTENT_SCRIPT_MAX) {
+    console.error(`${CONTENT_SCRIPT} has ${size} bytes gzipped, ${CONTENT_SCRIPT_MAX} are allowed.`)
     return false
   }
   await writeFile(join(out, 'cuecard-extension.zip'), await zipFolder(join(out, 'chrome')))

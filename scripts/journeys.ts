@@ -2,20 +2,26 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { ROOT, runTool } from './commands.ts'
+import { type CommandOptions, type CommandResult, ROOT, runTool } from './commands.ts'
 import { requireNode } from './require-node.ts'
 
 export const JOURNEYS_REPORT = join(ROOT, 'e2e/results/report.json')
 
-/** Plays the journeys in a real Chromium against the built app. `args` go to Playwright. Returns its exit code. */
-export async function playJourneys(chromiumPath: string, args: readonly string[] = []): Promise<number> {
+interface JourneyOptions {
+  /** For Playwright. */
+  args?: readonly string[]
+  output?: NonNullable<CommandOptions['output']>
+}
+
+/** Plays the journeys in a real Chromium against the built app. */
+export async function playJourneys(chromiumPath: string, options: JourneyOptions = {}): Promise<CommandResult> {
+  const { args = [], ...output } = options
   await mkdir(join(ROOT, 'e2e/results'), { recursive: true })
-  const { code } = await runTool(
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...args],
-    { env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT }, limitMs: 60 * 60_000 },
-  )
-  return code
+  return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...args], {
+    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT },
+    limitMs: 60 * 60_000,
+    ...output,
+  })
 }
 
 async function main(): Promise<number> {
@@ -26,7 +32,7 @@ async function main(): Promise<number> {
     return 1
   }
   if (!(await buildStale())) return 1
-  return playJourneys(found.path, process.argv.slice(2))
+  return (await playJourneys(found.path, { args: process.argv.slice(2) })).code
 }
 
 if (import.meta.main) process.exitCode = await main()

@@ -16,6 +16,7 @@ import {
   summary,
   withSecondRun,
 } from './results.ts'
+import { keepScratchInMemory } from './scratch.ts'
 
 /** Ends a run that hangs; one on a busy machine only takes long. */
 const HANG_LIMIT_MS = 60 * 60_000
@@ -112,21 +113,33 @@ async function journeys(): Promise<Outcome> {
   const found = await findChromium()
   if ('missing' in found) return { leftOut: found.missing }
   await rm(JOURNEYS_REPORT, { force: true })
-  const code = await playJourneys(found.path)
+  const { code, text } = await playJourneys(found.path, { output: 'capture' })
+  console.log(`\n━━━ Journeys, Chromium: what they said ━━━\n${text}`)
   return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
 }
 
+/**
+ * Two lanes side by side, each of which would leave a core idle at times: journeys wait for pages, and the last of a
+ * suite's files for each other. What the journeys print comes when they have ended.
+ */
 async function main(): Promise<number> {
   requireNode(24)
-  const results = [
-    ...(await staticChecks()),
-    await suite('Web build', async () => one(await buildStale())),
+  keepScratchInMemory()
+  const start = performance.now()
+  const checks = staticChecks()
+  // Before the lanes, which both serve what it makes.
+  const build = await suite('Web build', async () => one(await buildStale()))
+  const browser = async () => {
+    await checks
+    return [await suite('Journeys, Chromium', journeys)]
+  }
+  const server = async () => [
     await suite('Unit and feature tests, PGlite', () => vitest([], { env: { TEST_DATABASE_URL: undefined } })),
-    // One after the other: two cores are busy with either, and side by side each takes as long as both.
     await suite('Server tests, PostgreSQL', onPostgres),
-    await suite('Journeys, Chromium', journeys),
   ]
-  console.log(`\n━━━ Summary ━━━\n${summary(results)}`)
+  const lanes = await Promise.all([server(), browser()])
+  const results = [...(await checks), build, ...lanes.flat()]
+  console.log(`\n━━━ Summary, after ${secondsSince(start)} s ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0
 }
 

@@ -17,6 +17,12 @@ const withoutCodeAtRunTime = (): Plugin => ({
   },
 })
 
+/** The parser of answers is a script of its own (`entrypoints/markdown.ts`), so the overlay's script does not bring it. */
+const withoutParser = (): Plugin => ({
+  name: 'without-parser',
+  load: (id) => (id.endsWith('/ui/src/use-markdown.ts') ? '' : null),
+})
+
 function replaced(code: string, old: RegExp, fresh: string): { code: string; map: null } {
   if (!old.test(code)) throw new Error(`zod has changed: ${old} is not there`)
   return { code: code.replace(old, fresh), map: null }
@@ -28,15 +34,23 @@ export default defineConfig({
   outDir: process.env['EXTENSION_OUT_DIR'] ?? 'dist',
   outDirTemplate: 'chrome',
   vite: () => ({
-    plugins: [withoutCodeAtRunTime(), react()],
+    plugins: [withoutCodeAtRunTime(), withoutParser(), react()],
     build: { target: 'es2023', modulePreload: { polyfill: false } },
   }),
+  hooks: {
+    // Scripts are added on the hosts that the content script runs on anyway, so installing asks for nothing more.
+    'build:manifestGenerated': (_wxt, manifest) => {
+      const pages = (manifest.content_scripts ?? []).flatMap(({ matches }) => matches ?? [])
+      manifest.host_permissions = [...(manifest.host_permissions ?? []), ...pages]
+    },
+  },
   manifest: {
     name: 'Cuecard',
     description:
-      "Reads the captions of your Google Meet and Microsoft Teams meetings and shows answers from your company's documents.",
+      "Reads the captions of your Google Meet, Microsoft Teams and Zoom meetings in the browser and shows answers from your company's documents.",
     minimum_chrome_version: '120',
-    permissions: ['storage'],
+    // `alarms` sends what waits for a server; `scripting` adds the overlay to a page that shows a meeting.
+    permissions: ['alarms', 'scripting', 'storage'],
     // A server on this computer needs no permission; for any other, its address is asked for when the user connects.
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
     optional_host_permissions: ['https://*/*'],

@@ -2,7 +2,8 @@
 # Runs a company's prompt tests and ends with 0 when they hold what was asked of them, else with 1.
 # Needs curl. CUECARD_URL: the address of Cuecard. CUECARD_KEY: a key made on the page of test cases.
 # Optional: TEST_CASE_TYPE (company-specific or default), CORE_ONLY (true or false), and the thresholds
-# MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
+# MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS. REPETITIONS: how often each case is asked (1, 3, 5 or 10). ALLOW_WORSE=true: a
+# run that is worse than the one before only warns. JUNIT_FILE: where the report is written. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
 set -euo pipefail
 
 : "${CUECARD_URL:?the address of Cuecard, such as https://cuecard.example.com}"
@@ -29,7 +30,7 @@ wait_or_give_up() {
   sleep "${POLL_SEC:-5}"
 }
 
-order="{\"test_case_type\":\"${TEST_CASE_TYPE:-company-specific}\",\"core_only\":${CORE_ONLY:-false}}"
+order="{\"test_case_type\":\"${TEST_CASE_TYPE:-company-specific}\",\"core_only\":${CORE_ONLY:-false},\"repetitions\":${REPETITIONS:-1}}"
 while :; do
   reply=$(call --request POST --data "$order" "$CUECARD_URL/api/prompt-tests/ci")
   status=${reply##*$'\n'}
@@ -44,6 +45,7 @@ asked=()
 [ -z "${MIN_AVERAGE_GRADE:-}" ] || asked+=(--data-urlencode "min_average_grade=$MIN_AVERAGE_GRADE")
 [ -z "${MIN_GRADE:-}" ] || asked+=(--data-urlencode "min_grade=$MIN_GRADE")
 [ -z "${MAX_REGRESSIONS:-}" ] || asked+=(--data-urlencode "max_regressions=$MAX_REGRESSIONS")
+[ -z "${ALLOW_WORSE:-}" ] || asked+=(--data-urlencode "allow_worse=$ALLOW_WORSE")
 
 misses=0
 while :; do
@@ -58,13 +60,19 @@ while :; do
   if [ "$misses" = 0 ]; then
     reply=${reply%$'\n'*}
     passed=$(field passed "$reply")
-    echo "$(field done "$reply") of $(field total "$reply") cases, average grade $(field average_grade "$reply")"
+    echo "$(field done "$reply") of $(field total "$reply") answers, average grade $(field average_grade "$reply")"
     [ "$passed" = null ] || break
   fi
   wait_or_give_up
 done
 
 printf '%s' "$reply" | grep -o '"reasons":\[[^]]*\]' || true
+printf '%s' "$reply" | grep -o '"warnings":\["[^]]*\]' || true
+if [ -n "${JUNIT_FILE:-}" ]; then
+  report=$(call --get "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run/junit")
+  [ "${report##*$'\n'}" = 200 ] || give_up "The JUnit report could not be read (${report##*$'\n'})."
+  printf '%s\n' "${report%$'\n'*}" >"$JUNIT_FILE"
+fi
 echo "Details: $(field url "$reply")"
 [ "$passed" = true ] || give_up 'The prompt tests did not pass.'
 echo 'The prompt tests passed.'

@@ -14,7 +14,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { itemRow } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
 import { realFile } from '../support/real-data.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 // The platform's own documents would change the answers some time after the first sync.
 const ENV = { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' }
@@ -101,7 +101,7 @@ test('check 76: a power cut in mid-sync leaves the old answers, and the sync end
     const own = passages.filter((passage) => passage.item_name === 'Edition 7').map((passage) => passage.text)
     expect(new Set(own).size, 'no passage is there twice').toBe(own.length)
 
-    await signIn(page, ADMIN)
+    await openSession(page, ADMIN)
     await page.goto('/company-knowledge')
     await expect(itemRow(page, 'Edition 12')).toBeVisible()
     await expectAccessible(page)

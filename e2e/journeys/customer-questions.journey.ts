@@ -3,16 +3,14 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 test('a customer’s question leads to its place, becomes a test case and is removed', async ({ page, app }) => {
   const api = await apiAs(app.url, ADMIN)
   const count = async () => (await api(listCustomerQuestions)).total_poorly_answered_questions
   // The demo company's meetings are analysed after the first start.
   await expect.poll(count, { timeout: 120_000, intervals: [500] }).toBeGreaterThan(0)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/customer-questions')
   await expect(page.getByText('Poorly Answered Questions', { exact: true })).toBeVisible()
   await expectAccessible(page)

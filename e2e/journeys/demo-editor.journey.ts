@@ -5,11 +5,9 @@ import { openDemoCompany } from '../support/demo-company.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { messageRow } from '../support/live-answer.ts'
 import { STAFF } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' } })
-
-const COMPANY = 'Trade Fair Demo'
+const COMPANY = 'Showroom Demo'
 const QUESTION = 'What does the starter plan cost?'
 const ANSWER = 'Forty euros a month'
 
@@ -19,8 +17,8 @@ test('staff prepare a demo, an editor who was overtaken goes on from the otherâ€
   browser,
   consoleWatch,
 }) => {
-  const demo = await openDemoCompany(app.url, COMPANY, 'first.admin@trade-fair.example')
-  await signIn(page, STAFF)
+  const demo = await openDemoCompany(app.url, COMPANY, 'first.admin@showroom.example')
+  await openSession(page, STAFF)
   await page.goto('/customer-settings?type=demo')
   await page.getByRole('link', { name: `Edit demo data of ${COMPANY}` }).click()
   await page.getByRole('button', { name: 'Add the first entry' }).click()
@@ -56,7 +54,7 @@ test('staff prepare a demo, an editor who was overtaken goes on from the otherâ€
   await expectAccessible(page)
 
   const theirPage = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await signIn(theirPage, demo.admin)
+  await openSession(theirPage, demo.admin)
   await theirPage.goto('/sandbox')
   await theirPage.getByRole('button', { name: 'Play the demo conversation' }).click()
   await theirPage.getByRole('button', { name: 'Next message' }).click()

@@ -4,9 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 const CALL = [
   ['Carla Meyer', 'How long is the warranty, and what about the batteries?'],
@@ -27,7 +25,7 @@ test('what somebody said in a meeting is found, added to the knowledge base, or 
   const { id } = await api(importMeeting, { form, files: { file: callFile() } })
   const running = async () => (await api(getAnalysisStatus, { params: { id } })).manager_analysis.is_running
   await expect.poll(running, { timeout: 30_000 }).toBe(false)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/discovered-knowledge')
   await page.getByRole('button', { name: /^Generate Tribal Knowledge/ }).click()
   await expect(page.getByText('Your meetings were read')).toBeVisible({ timeout: 60_000 })

@@ -5,15 +5,12 @@ import { joinMeeting } from '../support/extension/meeting-site.ts'
 import { Overlay } from '../support/extension/overlay.ts'
 import { meetingsCalled, storedLines } from '../support/extension/stored.ts'
 import { ADMIN, USER } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 const ANSWER =
   'It costs €24,000 [1]. <img src="https://tracker.example/x.png" onerror="window.hacked=1"> ![pixel](https://tracker.example/y.png) [press me](javascript:window.hacked=1) <script>window.hacked=1</script>'
 
-test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off', EMBEDDING_MODEL: 'off' },
-  modelReplies: { answer: ANSWER, explain: ANSWER },
-})
+test.use({ modelReplies: { answer: ANSWER, explain: ANSWER } })
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
@@ -134,7 +131,7 @@ test('pause and resume, disable for this meeting, another meeting in the same ta
   const api = await apiAs(app.url, USER)
   await expect.poll(() => meetingsCalled(api, 'Switches').then(({ length }) => length), 'two meetings').toBe(2)
 
-  await signIn(page, USER)
+  await openSession(page, USER)
   await page.goto('/settings')
   await page.getByRole('tab', { name: 'Your account' }).click()
   const places = page.getByRole('list', { name: 'Sessions and extension connections' })
@@ -225,9 +222,11 @@ test('check 88: a hostile page reaches neither the overlay nor the token, and wh
   await say(meetingPage, '\u202Egnp.exe ‮ reversed \u2066isolated')
   await say(meetingPage, `endless ${'word '.repeat(20_000)}`)
   await say(meetingPage, 'How much does a pilot with four robots cost?')
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   await overlay.untilItSays('It costs €24,000')
   await overlay.get('button', 'Good answer')
+  await overlay.press('button', /^Evidence/)
+  await overlay.get('list', 'Sources')
   const alive =
     'function () { return this.querySelectorAll("img, script, iframe, object, embed, form[action], a[href^=javascript], [onerror]").length }'
   expect(await overlay.run(alive), 'nothing in it that runs or loads').toBe('0')

@@ -1,3 +1,4 @@
+import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
@@ -12,15 +13,13 @@ import { signIn } from '../support/sign-in.ts'
 const ANSWER = 'A pilot costs €24,000 for 60 days with four robots on your own floor [1].'
 const EXPLANATION = 'The pilot is a trial on your own floor [1].'
 
-test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off', EMBEDDING_MODEL: 'off' },
-  modelReplies: { answer: ANSWER, explain: EXPLANATION },
-})
+test.use({ modelReplies: { answer: ANSWER, explain: EXPLANATION } })
 
 const MEETING = 'https://meet.google.com/fer-nhil-lre'
 const TITLE = 'Fernhill renewal'
 const QUESTION = 'What does a pilot with four robots cost?'
 const FIRST = 'We think of a pilot with four robots first.'
+const TYPED = 'Is a pilot with eight robots possible?'
 const SAID = [
   { speaker: 'Ana Ruiz', text: FIRST },
   { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
@@ -34,7 +33,12 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   page,
   site,
 }) => {
-  await untilSynced(await apiAs(app.url, ADMIN))
+  const admin = await apiAs(app.url, ADMIN)
+  await untilSynced(admin)
+  await signIn(page, ADMIN)
+  await page.goto('/settings')
+  await page.getByLabel('Notice to the others').selectOption('Must be confirmed')
+  await expect(page.getByText('Meeting settings updated')).toBeVisible()
   await page.goto(extension.popupUrl)
   await expectAccessible(page)
   await connectByToken(extension, page, { server: app.url, email: USER })
@@ -47,12 +51,23 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   expect(await overlay.text(), 'nothing in the lobby').toBe('')
   await joinMeeting(meetingPage, MEETING)
   await overlay.get('region', 'Cuecard')
+  // Lines wait in the page until the others were told.
+  const { steps } = spoken(SAID, 150)
+  const isFirst = (step: (typeof steps)[number]) => 'id' in step && step.id === 'r0'
+  await playSteps(meetingPage, steps.filter(isFirst))
+  await overlay.untilItSays('1 line held here')
+  expect(await meetingsCalled(admin, TITLE), 'nothing has left the page').toEqual([])
+  await overlay.press('button', 'I have told them')
   await overlay.untilItSays('Saving')
 
-  await playSteps(meetingPage, spoken(SAID, 150).steps)
+  await playSteps(
+    meetingPage,
+    steps.filter((step) => !isFirst(step)),
+  )
   // The question is answered by itself.
-  await overlay.get('region', 'Newest question')
+  await overlay.get('region', 'Questions and answers')
   await overlay.untilItSays('A pilot costs €24,000 for 60 days')
+  await overlay.press('button', /^Evidence/)
   await overlay.get('list', 'Sources')
   await overlay.untilItSays('Shall we begin with the open points?')
   expect(await overlay.all('article'), "one's own questions are not answered").toHaveLength(1)
@@ -70,9 +85,27 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await meetingPage.keyboard.press('Enter')
   await overlay.untilItSays('And what does a pilot cost us?')
   await overlay.untilItSays('Asked')
+  // What was said is put away; the keys go on through the answers.
+  const openCards = async () => (await overlay.all('button', 'Pin')).length
+  await expect.poll(openCards, 'once it is answered').toBe(1)
+  await overlay.press('button', 'Said')
+  await expect.poll(openCards).toBe(0)
+  await meetingPage.keyboard.press('Alt+ArrowDown')
+  await overlay.get('button', 'Pin')
+
+  // What is typed in the meeting's chat is read once the company wants it, and its questions are answered like spoken ones.
+  await meetingPage.evaluate(() => window.fakeMeeting.chat('Tom Hale', 'Typed before the switch.'))
+  await admin(updateCompanySettings, { body: { is_chat_captured: true } })
+  await overlay.hover(await overlay.get('button', 'Saving'))
+  await overlay.untilItSays('What is said and typed here is saved')
+  await meetingPage.evaluate((text) => window.fakeMeeting.chat('Tom Hale', text), TYPED)
+  await overlay.untilItSays(TYPED)
+  await overlay.get('region', 'Questions and answers')
+  expect(await overlay.text()).not.toContain('Typed before the switch.')
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
+  await admin(updateCompanySettings, { body: { consent_policy: 'none' } })
   const api = await apiAs(app.url, USER)
   const ended = async () => {
     const [id] = await meetingsCalled(api, TITLE)
@@ -85,10 +118,13 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await page.goto('/meetings')
   await page.getByRole('link', { name: TITLE }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expect(page.getByText(`${USER} told the others at`)).toBeVisible()
   await expectAccessible(page)
   const here = page.url().split('?')[0] ?? ''
   await page.goto(`${here}?tab=transcript`)
   for (const { text } of SAID) await expect(page.getByText(text).first()).toBeVisible()
+  const typed = page.getByRole('listitem').filter({ hasText: TYPED })
+  await expect(typed.getByText('Chat', { exact: true })).toBeVisible()
   await expect(page.getByText('You', { exact: true }), "own lines have the person's name").toHaveCount(0)
   await page.goto(`${here}?tab=ai-responses`)
   await expect(page.getByText(QUESTION).first()).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { messageRow, openTranscript } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
 import { writeSandboxFile } from '../support/sandbox-file.ts'
-import { signIn, storedToken } from '../support/sign-in.ts'
+import { openSession, storedToken } from '../support/sign-in.ts'
 
 const EVIL = 'http://evil.example'
 /** What a model that obeys a poisoned document might say, to carry something out of the house. */
@@ -20,10 +20,7 @@ const LEAKING = `Our response time is one hour [1].
 
 That is all there is to say.`
 
-test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off', EMBEDDING_MODEL: 'off' },
-  modelReplies: { answer: LEAKING, explain: LEAKING },
-})
+test.use({ modelReplies: { answer: LEAKING, explain: LEAKING } })
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
@@ -37,7 +34,7 @@ test('check 65: an answer that tries to carry something out makes the page ask n
   const policy = login?.headers()['content-security-policy'] ?? ''
   for (const rule of ["img-src 'self' data: blob:", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"])
     expect(policy.split(';').map((each) => each.trim())).toContain(rule)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   const question = 'How fast is your support?'
   const { path } = await writeSandboxFile([{ username: 'Customer', message: question }], 3)
   await openTranscript(page, path)
@@ -70,7 +67,7 @@ test('check 49: an uploaded web page opened by its address is saved, and runs no
     })
   const item = await upload('page.html', 'text/html')
   await expect(upload('picture.svg', 'image/svg+xml')).rejects.toMatchObject({ status: 422 })
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   const address = `${app.url}/api${downloadKnowledgeFile.path.replace(':id', item.id)}`
 
   // The worst case: somebody's browser sends the token with the address.

@@ -5,9 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 const QUESTION = 'Do you offer a discount for charities and churches?'
 const BADLY = [
@@ -43,7 +41,7 @@ test('a question that a meeting answered badly is drafted, approved, asked again
     const running = async () => (await api(getAnalysisStatus, { params: { id } })).manager_analysis.is_running
     await expect.poll(running, { timeout: 60_000 }).toBe(false)
   }
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/customer-questions')
   await page.getByRole('button', { name: /^Sync Knowledge Gaps/ }).click()
   await expect(page.getByText('Knowledge gaps synced successfully').first()).toBeVisible({ timeout: 60_000 })

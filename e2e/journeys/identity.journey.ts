@@ -7,8 +7,6 @@ import { mailedPath } from '../support/mailed-path.ts'
 import { USER } from '../support/people.ts'
 import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
-
 const NEWCOMER = 'newcomer@journey.example'
 const PASSWORD = 'a long and quiet password'
 

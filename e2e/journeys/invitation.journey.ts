@@ -4,13 +4,8 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, apiOf } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { mailedPath } from '../support/mailed-path.ts'
-import { ADMIN, DEMO_COMPANY } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-const NAMELESS_STAFF = 'first.admin@cuecard.example'
-
-// The first admin of an installation has an address and nothing else.
-test.use({ appEnv: { EMBEDDING_MODEL: 'off', ADMIN_EMAIL: NAMELESS_STAFF } })
+import { ADMIN, DEMO_COMPANY, FIRST_ADMIN } from '../support/people.ts'
+import { openSession, signIn } from '../support/sign-in.ts'
 
 const NEWCOMER = 'new@acme.example'
 const PASSWORD = 'a ladder behind the orchard'
@@ -23,7 +18,7 @@ test('an admin invites a colleague, who registers from the mail and is a user of
   consoleWatch,
 }) => {
   consoleWatch.expectStatus(400)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Invite User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite User' })
@@ -68,13 +63,13 @@ test('an admin invites a colleague, who registers from the mail and is a user of
 
 test('staff without names are not led to first-time registration', async ({ page, app }) => {
   const api = apiOf(app.url)
-  await api(forgotPassword, { body: { email: NAMELESS_STAFF } })
-  const link = await mailedPath(app.url, NAMELESS_STAFF, /\/reset-password\?token=[\w-]+/)
+  await api(forgotPassword, { body: { email: FIRST_ADMIN } })
+  const link = await mailedPath(app.url, FIRST_ADMIN, /\/reset-password\?token=[\w-]+/)
   const token = new URL(link, app.url).searchParams.get('token') ?? ''
   await api(resetPassword, { body: { token, new_password: PASSWORD } })
-  await signIn(page, NAMELESS_STAFF, PASSWORD)
+  await signIn(page, FIRST_ADMIN, PASSWORD)
   await page.goto('/registration')
   await expect(page).toHaveURL(/\/$/)
-  const { user } = await (await apiAs(app.url, NAMELESS_STAFF, PASSWORD))(verifySession)
+  const { user } = await (await apiAs(app.url, FIRST_ADMIN, PASSWORD))(verifySession)
   expect(user).toMatchObject({ role: 'staff_admin', first_name: null })
 })

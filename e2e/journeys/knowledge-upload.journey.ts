@@ -6,9 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { itemRow } from '../support/live-answer.ts'
 import { CORRUPT, LOCKED, mixedFiles, pdfFile } from '../support/mixed-files.ts'
 import { ADMIN } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
@@ -44,7 +42,7 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   // The copy of a file that is there already.
   consoleWatch.expectStatus(409)
   const files = await mixedFiles(page)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/company-knowledge')
   await expect(page.getByRole('table', { name: 'User Uploaded Documents' })).toBeVisible()
   await addFiles(page, files)
@@ -130,7 +128,7 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
 })
 
 test('an address of an item that is gone says so, by keyboard too', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   for (const action of ['', '&action=delete']) {
     await page.goto(`/company-knowledge?itemId=6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a99${action}`)
     await expect(page.getByRole('dialog', { name: 'Knowledge item not found' })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { addAndSync, messageRow, openTranscript, tikaProbe } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
 import { writeSandboxFile } from '../support/sandbox-file.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession, signIn } from '../support/sign-in.ts'
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
@@ -50,7 +50,7 @@ test('without a model, a document added by hand answers a transcript with quotes
 })
 
 test('a question that no document answers is refused honestly', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   const question = 'Which zebra won the yodelling contest in Ouagadougou?'
   const { path } = await writeSandboxFile([{ username: 'Customer', message: question }], 3)
   await openTranscript(page, path)

@@ -1,13 +1,13 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiOf } from '../support/calls.ts'
+import { addColleague } from '../support/demo-company.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { mailedPath } from '../support/mailed-path.ts'
-import { DEMO_PASSWORD, USER } from '../support/people.ts'
+import { DEMO_PASSWORD } from '../support/people.ts'
 import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
-
+const FORGETFUL = 'forgetful@acme.example'
 const NEW_PASSWORD = 'a lantern above the harbour'
 const DEAD_LINK = 'Invalid or expired reset token. Please request a new reset link.'
 
@@ -19,20 +19,21 @@ test('a forgotten password is reset by mail; old session, old password and used 
 }) => {
   consoleWatch.expectStatus(400)
   consoleWatch.expectStatus(401)
+  await addColleague(app.url, FORGETFUL)
   const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await signIn(elsewhere, USER)
+  await signIn(elsewhere, FORGETFUL)
   const oldToken = await storedToken(elsewhere)
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Email').fill(USER)
+  await page.getByLabel('Email').fill(FORGETFUL)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectAccessible(page)
 
-  const path = await mailedPath(app.url, USER, /\/reset-password\?token=[\w-]+/)
+  const path = await mailedPath(app.url, FORGETFUL, /\/reset-password\?token=[\w-]+/)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await expectAccessible(page)
@@ -53,9 +54,9 @@ test('a forgotten password is reset by mail; old session, old password and used 
   await expect(elsewhere).toHaveURL(/\/login$/)
   expect(await storedToken(elsewhere)).toBeNull()
 
-  await fillLogin(page, USER, DEMO_PASSWORD)
+  await fillLogin(page, FORGETFUL, DEMO_PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }).first()).toBeVisible()
-  await signIn(page, USER, NEW_PASSWORD)
+  await signIn(page, FORGETFUL, NEW_PASSWORD)
 
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()

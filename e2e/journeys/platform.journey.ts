@@ -4,9 +4,7 @@ import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { mailedPath } from '../support/mailed-path.ts'
 import { ADMIN, STAFF } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession } from '../support/sign-in.ts'
 
 const COMPANY = 'Trade Fair Demo'
 const INVITED = 'first.admin@trade-fair.example'
@@ -16,7 +14,7 @@ test("a staff admin creates a demo company and a staff account in it; a customer
   app,
   browser,
 }) => {
-  await signIn(page, STAFF)
+  await openSession(page, STAFF)
   await page.goto('/customer-settings')
   await expect(page.getByRole('heading', { name: 'Platform Management' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Company' }).click()
@@ -39,7 +37,7 @@ test("a staff admin creates a demo company and a staff account in it; a customer
   await expectAccessible(page)
 
   const theirs = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await signIn(theirs, ADMIN)
+  await openSession(theirs, ADMIN)
   await theirs.goto('/customer-settings')
   await expect(theirs.getByText("You don't have permission to access this page.").first()).toBeVisible()
   await expectAccessible(theirs)

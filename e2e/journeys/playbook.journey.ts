@@ -6,9 +6,9 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, apiOf, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { itemRow } from '../support/live-answer.ts'
-import { mailedPath } from '../support/mailed-path.ts'
+import { staffAccountToken } from '../support/mailed-path.ts'
 import { ADMIN, DEMO_PASSWORD, STAFF, USER } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 // The platform writes the playbook once the demo company's documents were synced for the first time.
 test.use({ appEnv: { EMBEDDING_MODEL: 'off' }, isFirstStart: true })
@@ -33,14 +33,13 @@ test('the platform writes a playbook, staff add a section to it, and users read 
 
   const company_id = (await admin(verifySession)).company?.id ?? ''
   const { email } = await provider(createStaffAccount, { body: { company_id } })
-  const link = await mailedPath(app.url, STAFF, /\/reset-password\?token=[\w-]+/)
-  const token = link.split('token=')[1] ?? ''
+  const token = await staffAccountToken(app.url, email)
   await apiOf(app.url)(resetPassword, { body: { token, new_password: DEMO_PASSWORD } })
   const staff = await apiAs(app.url, email)
   const file = new File([TEXT], 'opening-lines.md', { type: 'text/markdown' })
   await staff(uploadPlaybook, { form: { section_name: SECTION }, files: { file } })
 
-  await signIn(page, email)
+  await openSession(page, email)
   await page.goto('/company-knowledge')
   const generated = page.getByRole('table', { name: 'Platform Generated Documents' })
   await expect(generated.getByRole('row').filter({ hasText: SECTION })).toContainText('INITIAL SALES PLAYBOOK')
@@ -53,7 +52,7 @@ test('the platform writes a playbook, staff add a section to it, and users read 
   await expectAccessible(page)
 
   const theirs = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await signIn(theirs, USER)
+  await openSession(theirs, USER)
   await theirs.goto('/company-knowledge')
   const readOnly = theirs.getByRole('table', { name: 'Platform Generated Documents' })
   for (const name of [SECTION, 'Initial sales playbook', 'Pricing summary']) {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 const AREA = 'Answer Question Prompt Instructions'
 const TEXT = 'Answer in one short sentence, and name the plan.'
@@ -13,6 +13,7 @@ const query = { test_case_type: 'company-specific' } as const
 
 test.use({
   appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off', TEST_CONCURRENCY: '8' },
+  hasModel: true,
   modelReplies: {
     answer: 'Say: somebody answers within fifteen minutes [1].',
     explain: 'It means the time until somebody answers [1].',
@@ -37,7 +38,7 @@ test('a changed prompt is tried on the core cases, saved, and two runs around it
   test.slow()
   const api = await apiAs(app.url, ADMIN)
   await run(api)
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/prompt-customization')
   await page.getByRole('textbox', { name: AREA }).fill(TEXT)
   await page.getByRole('button', { name: 'Save answer instructions' }).click()

@@ -3,14 +3,13 @@ import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN, USER } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 const COMPANY = '/prompt-tests?test_case_type=company-specific'
 const RIGHT = 'Journey: when somebody answers at night'
 const WRONG = 'Journey: the price of a spare arm'
 
 test.use({
-  appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' },
   modelReplies: {
     answer: 'Say: somebody answers within fifteen minutes, day and night [1].',
     explain: 'It means the time until somebody answers [1].',
@@ -46,7 +45,7 @@ const said = (page: Page, words: string): Locator => page.getByText(words, { exa
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('cases are created, run and watched, filtered by grade, regraded, edited and deleted', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto(COMPANY)
   await expect(page.getByRole('heading', { level: 1, name: 'Company Test Cases' })).toBeVisible()
   await create(page, {
@@ -110,7 +109,7 @@ test('cases are created, run and watched, filtered by grade, regraded, edited an
 })
 
 test('somebody who is not staff reads the default cases and is told who may change them', async ({ page }) => {
-  await signIn(page, USER)
+  await openSession(page, USER)
   await page.goto('/prompt-tests?test_case_type=default')
   await expect(page.getByRole('heading', { level: 1, name: 'Default Test Cases' })).toBeVisible()
   const create = page.getByRole('button', { name: 'Create Test Case' })

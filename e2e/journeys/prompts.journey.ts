@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { messageRow, openTranscript } from '../support/live-answer.ts'
 import { ADMIN, USER } from '../support/people.ts'
 import { writeSandboxFile } from '../support/sandbox-file.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 const FIRST = 'Answer in one short sentence.\nNever promise a discount.'
 const SECOND = 'Answer in two long sentences. ${JWT_SECRET} {{7*7}} {% raw %} $& __proto__\nNever promise a discount.'
@@ -12,15 +12,15 @@ const QUESTION = 'Tell me about your support response times, please.'
 const AREA = 'Answer Question Prompt Instructions'
 
 test.use({
-  appEnv: { EMBEDDING_MODEL: 'off' },
   modelReplies: { answer: 'Say: we answer within hours [1].', explain: 'It means that somebody answers [1].' },
 })
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
-/** The rules that the model was given with its latest request. */
+/** The rules that the model was given with the latest request for an answer to the question. */
 function latestSystem(requests: readonly string[]): string {
-  const { messages } = JSON.parse(requests.at(-1) ?? '{}') as { messages: { role: string; content: string }[] }
+  const request = requests.findLast((each) => each.includes(QUESTION))
+  const { messages } = JSON.parse(request ?? '{}') as { messages: { role: string; content: string }[] }
   return messages.find(({ role }) => role === 'system')?.content ?? ''
 }
 
@@ -28,7 +28,7 @@ test('an admin writes instructions, the model gets them word for word, and an ol
   page,
   modelServer,
 }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/prompt-customization')
   const area = page.getByRole('textbox', { name: AREA })
   const save = page.getByRole('button', { name: 'Save answer instructions' })
@@ -67,7 +67,7 @@ test('an admin writes instructions, the model gets them word for word, and an ol
 })
 
 test('a company user reads the instructions and is told who can change them', async ({ page }) => {
-  await signIn(page, USER)
+  await openSession(page, USER)
   await page.goto('/prompt-customization')
   await expect(page.getByRole('textbox', { name: AREA })).toHaveAttribute('readonly')
   const save = page.getByRole('button', { name: 'Save answer instructions' })

@@ -3,8 +3,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { mailedPath } from '../support/mailed-path.ts'
 import { signIn } from '../support/sign-in.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
-
 const FOUNDER = 'founder@registration.example'
 const PASSWORD = 'a kettle in the third drawer'
 const COMPANY = 'Northwind Pumps'

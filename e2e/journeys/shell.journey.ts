@@ -1,9 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { ADMIN, DEMO_COMPANY, STAFF } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
-
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+import { openSession, signIn } from '../support/sign-in.ts'
 
 const ENTRIES = [
   'Home',
@@ -47,12 +45,14 @@ test('the sidebar names the company and the person and holds every entry of the 
 })
 
 test('the staff tools appear in the internal control company alone', async ({ page }) => {
-  await signIn(page, STAFF)
+  await openSession(page, STAFF)
+  await page.goto('/')
   await expect(page.getByRole('link', { name: 'Customer Settings' })).toBeVisible()
 })
 
 test('under 890 px the sidebar becomes a drawer of 18rem behind a toggle', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
+  await page.goto('/')
   const entry = page.getByRole('link', { name: 'Company Test Cases' })
   await expect(entry).toBeInViewport()
   await page.setViewportSize({ width: 889, height: 900 })
@@ -63,7 +63,9 @@ test('under 890 px the sidebar becomes a drawer of 18rem behind a toggle', async
 })
 
 test('the theme is light at first, dark on demand, and stays so after a reload', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
   expect(await scheme()).toBe('light')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
@@ -75,7 +77,9 @@ test('the theme is light at first, dark on demand, and stays so after a reload',
 })
 
 test('the palette opens by keyboard and goes to a page', async ({ page }) => {
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const search = page.getByLabel('Search pages, meetings and documents, or ask the knowledge base')
   await expect(search).toBeVisible()
@@ -97,7 +101,7 @@ test('every route of the specification answers', async ({ page, app, consoleWatc
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     await expectAccessible(page)
   }
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   for (const path of PROTECTED) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()

@@ -12,7 +12,7 @@ import { itemRow, messageRow, openTranscript } from '../support/live-answer.ts'
 import { openLinkedSite, type LinkedSite } from '../support/linked-site.ts'
 import { ADMIN } from '../support/people.ts'
 import { writeSandboxFile } from '../support/sandbox-file.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession } from '../support/sign-in.ts'
 
 const PAGES = 196
 const QUESTION = 'How many litres does the water tank of the Meltemi 137 hold?'
@@ -52,7 +52,7 @@ test('a site of 196 linked pages is read, answers a question and is cited by its
   const pages = await api(listKnowledgePages, { params: { id } })
   expect(pages.filter((each) => each.state === 'synced')).toHaveLength(PAGES)
 
-  await signIn(page, ADMIN)
+  await openSession(page, ADMIN)
   await page.goto('/company-knowledge')
   await expect(itemRow(page, 'Boat catalogue')).toContainText(/synced/i)
 

@@ -1,5 +1,7 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import type { PromptGate, TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { RunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
+import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { caseOf, CASES, resultOf } from './prompt-test-scenes.ts'
 
 /** Made-up runs, trials and questions for pictures. */
@@ -17,14 +19,24 @@ const GRADES = [
   [5, 4, 2, 4, 5, 4, 3, 2, 3, 3, 4, 5, 4, null, 5, 4],
 ] as const
 
-function sideOf(run: number, n: number): TestCaseResult {
+/** The first run asked once, the later ones five times. */
+const repetitionsOf = (run: number) => (run === 0 ? 1 : 5)
+
+/** Some cases answer well one time and badly the next. */
+const shaken = (grade: number, { n, nth }: { n: number; nth: number }) =>
+  n % 5 === 2 ? Math.max(0, Math.min(5, grade + [0, 2, -1, 1, -2][nth - 1]!)) : grade
+
+function sideOf(run: number, n: number, nth = 1): TestCaseResult {
   const made = resultOf(n)
-  const grade = GRADES[run]?.[n] ?? null
+  const given = GRADES[run]?.[n] ?? null
+  const grade = given === null ? null : shaken(given, { n, nth: repetitionsOf(run) === 1 ? 1 : nth })
   const testCase = CASES[n]
   return {
     ...made,
     id: idOf(1, n),
-    result_id: idOf(2 + run, n),
+    result_id: idOf(2 + run, n * 10 + nth),
+    repetition: nth,
+    repetitions: repetitionsOf(run),
     name: testCase?.name ?? `Case ${n}`,
     description: testCase?.description ?? null,
     expected_result: testCase?.expected_result ?? '',
@@ -45,7 +57,8 @@ const counted = (results: readonly TestCaseResult[]) => ({
 
 function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
   const first = n === 2 ? 1 : 0
-  const results = Array.from({ length: n === 0 ? 15 : 16 - first }, (_, at) => sideOf(n, at + first))
+  const cases = Array.from({ length: n === 0 ? 15 : 16 - first }, (_, at) => at + first)
+  const results = cases.flatMap((at) => Array.from({ length: repetitionsOf(n) }, (_, nth) => sideOf(n, at, nth + 1)))
   const grades = results.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
   return {
     id: idOf(9, n),
@@ -57,7 +70,9 @@ function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
     average_response_time_ms: results.reduce((sum, each) => sum + each.response_time_ms, 0) / results.length,
     average_grade: grades.reduce((sum, grade) => sum + grade, 0) / grades.length,
     grade_counts: counted(results),
-    case_count: results.length,
+    case_count: cases.length,
+    repetitions: repetitionsOf(n),
+    tokens: results.length * 1_850,
     is_partial: false,
     answer_version: n === 2 ? 4 : 3,
     explain_version: null,
@@ -69,16 +84,49 @@ function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
   }
 }
 
+export const CHANGES: RunChanges = {
+  instructions: [
+    {
+      kind: 'answer',
+      before_version: 3,
+      after_version: 4,
+      before: INSTRUCTIONS[0] ?? '',
+      after: INSTRUCTIONS[2] ?? '',
+    },
+  ],
+  model: null,
+  documents: [
+    { item_id: idOf(11, 1), name: 'Price list 2026', change: 'changed', changed_at: '2026-11-12T08:00:00.000Z' },
+    { item_id: idOf(11, 2), name: 'Service levels', change: 'added', changed_at: '2026-11-12T08:00:00.000Z' },
+    { item_id: idOf(11, 3), name: 'Offer of spring', change: 'removed', changed_at: null },
+  ],
+  changed_case_ids: [],
+  lost: {
+    points: 4,
+    explained: 3,
+    documents: [
+      {
+        item_id: idOf(11, 1),
+        name: 'Price list 2026',
+        change: 'changed',
+        changed_at: '2026-11-12T08:00:00.000Z',
+        points: 3,
+        test_case_ids: [idOf(1, 8), idOf(1, 2)],
+      },
+    ],
+  },
+}
+
 export const RUNS: readonly TestRun[] = [runOf(0), runOf(1), runOf(2)]
 
 const short = (run: TestRun): TestRunSummary => ({
   ...run,
-  test_case_results: run.test_case_results.map(({ id, name, result_grade, response_time_ms }) => ({
-    id,
-    name,
-    result_grade,
-    response_time_ms,
-  })),
+  test_case_results: [...Map.groupBy(run.test_case_results, ({ id }) => id)].map(([id, answers]) => {
+    const grades = answers.map(({ result_grade }) => result_grade)
+    const [first] = answers
+    const { name, response_time_ms } = first!
+    return { id, name, result_grade: typicalGrade(grades), grades, failed: 0, response_time_ms }
+  }),
 })
 
 const BROKEN = runOf(0, {
@@ -107,7 +155,15 @@ export const LISTED = [...RUNS.toReversed(), STOPPED, BROKEN].map(short)
 const GATE_CASES: PromptGate['cases'] = [7, 2, 8, 5, 6, 0, 4].map((n) => {
   const side = (run: 0 | 2) => {
     const { result_grade, grade_reason, outcome, test_result, response_time_ms, failure } = sideOf(run, n)
-    return { result_grade, grade_reason, outcome, test_result, response_time_ms, failure }
+    return {
+      result_grade,
+      grades: [result_grade],
+      grade_reason,
+      outcome,
+      test_result,
+      response_time_ms,
+      failure,
+    }
   }
   const { name, test_message, expected_result } = caseOf(n)
   return {
@@ -127,6 +183,8 @@ export const GATE: PromptGate = {
   started_at: new Date(Date.now() - 42_000).toISOString(),
   done: 14,
   total: 14,
+  repetitions: 1,
+  difference: { cases: 7, mean: -0.43, interval: [-1.6, 0.8], verdict: 'unclear' },
   estimated_left_sec: null,
   failure: null,
   cases: GATE_CASES,

@@ -6,7 +6,7 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { removeData, startApp } from './app.ts'
 import { findFaults } from './axe.ts'
 import { type Scene, shootScenes } from './camera.ts'
-import { GATE, GATE_RUNNING, KEYS, LISTED, NO_QUESTIONS, QUESTIONS, RUNS } from './compare-scenes.ts'
+import { CHANGES, GATE, GATE_RUNNING, KEYS, LISTED, NO_QUESTIONS, QUESTIONS, RUNS } from './compare-scenes.ts'
 import { ADMIN } from './people.ts'
 import { CASES } from './prompt-test-scenes.ts'
 
@@ -55,7 +55,11 @@ const scene = (name: string, { path, replies, act }: Shown): Scene => ({
 })
 
 const LIST = { 'GET /prompt-tests/runs': LISTED }
-const compared = (runs: readonly unknown[]) => ({ ...LIST, 'POST /prompt-tests/runs/filter': runs })
+const compared = (runs: readonly unknown[]) => ({
+  ...LIST,
+  'POST /prompt-tests/runs/filter': runs,
+  'GET /prompt-tests/runs/changes': CHANGES,
+})
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 const PROMPT = {

@@ -1,9 +1,9 @@
-import { registerInvited } from '@cuecard/contract/invitations.ts'
+import { inviteUser, registerInvited } from '@cuecard/contract/invitations.ts'
 import { resetPassword, updateUserInfo } from '@cuecard/contract/auth.ts'
 import { createCompany, createStaffAccount } from '@cuecard/contract/companies.ts'
 import { apiAs, apiOf } from './calls.ts'
-import { mailedPath } from './mailed-path.ts'
-import { DEMO_PASSWORD, STAFF } from './people.ts'
+import { mailedPath, staffAccountToken } from './mailed-path.ts'
+import { ADMIN, DEMO_PASSWORD, STAFF } from './people.ts'
 
 export interface DemoCompany {
   id: string
@@ -17,16 +17,25 @@ export interface DemoCompany {
 export async function openDemoCompany(appUrl: string, name: string, admin: string): Promise<DemoCompany> {
   const api = await apiAs(appUrl, STAFF)
   const { id } = await api(createCompany, { body: { name, type: 'demo', invited_admin_user_emails: [admin] } })
-  const invited = await mailedPath(appUrl, admin, /\/register\?invitation=[\w-]+/)
-  const token = invited.split('invitation=')[1] ?? ''
-  await apiOf(appUrl)(registerInvited, { body: { token, password: DEMO_PASSWORD } })
-  const profile = { first_name: 'Nora', last_name: 'Beck', work_role: 'Sales engineer' }
-  await (
-    await apiAs(appUrl, admin)
-  )(updateUserInfo, { body: profile })
+  await join(appUrl, admin)
   const { email } = await api(createStaffAccount, { body: { company_id: id } })
-  const link = await mailedPath(appUrl, STAFF, /\/reset-password\?token=[\w-]+/)
-  const reset = { token: link.split('token=')[1] ?? '', new_password: DEMO_PASSWORD }
+  const reset = { token: await staffAccountToken(appUrl, email), new_password: DEMO_PASSWORD }
   await apiOf(appUrl)(resetPassword, { body: reset })
   return { id, admin, staff: email }
+}
+
+/** Adds a user to the demo company of the seed, for a journey that changes the person. */
+export async function addColleague(appUrl: string, user_email: string): Promise<void> {
+  const api = await apiAs(appUrl, ADMIN)
+  await api(inviteUser, { body: { user_email } })
+  await join(appUrl, user_email)
+}
+
+/** Accepts the newest invitation that was mailed to the address. */
+async function join(appUrl: string, email: string): Promise<void> {
+  const invited = await mailedPath(appUrl, email, /\/register\?invitation=[\w-]+/)
+  const token = invited.split('invitation=')[1] ?? ''
+  await apiOf(appUrl)(registerInvited, { body: { token, password: DEMO_PASSWORD } })
+  const api = await apiAs(appUrl, email)
+  await api(updateUserInfo, { body: { first_name: 'Nora', last_name: 'Beck', work_role: 'Sales engineer' } })
 }

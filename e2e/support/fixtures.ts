@@ -1,35 +1,44 @@
 import { test as base, expect } from '@playwright/test'
 import { type Environment, type RunningApp, removeData, startApp } from './app.ts'
 import { type ConsoleWatch, watchConsole } from './console.ts'
-import { type ModelServer, type ScriptedReplies, startModelServer } from './model-server.ts'
+import { type ModelServer, type ScriptedReplies, SILENT, startModelServer } from './model-server.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 interface PageFixtures {
+  /** What the scripted language model says in this file; null leaves it with nothing to say. */
+  modelReplies: ScriptedReplies | null
+  /** Teaches the model server of the app what this file's model says. */
+  modelScript: undefined
   /** Watches the page's console from its first line; a fault that nobody expected fails the journey at its end. */
   consoleWatch: ConsoleWatch
   /** Prints what the app said when a journey failed. */
   appLog: undefined
 }
 
-interface WorkerFixtures {
-  /** Settings of the app of this file's journeys, over those of `startApp`. */
+/** What an app needs to be started with: a project of `playwright.config.ts` or a file says so. */
+export interface AppPlan {
+  /** Settings of the app of these journeys, over those of `startApp`. */
   appEnv: Environment
   /** Starts the app on an empty data folder instead of one on which it has finished its first start. */
   isFirstStart: boolean
-  /** What the scripted language model says; null starts the app without a model. */
-  modelReplies: ScriptedReplies | null
+  /** Starts the app with a scripted language model; `modelReplies` is what it says. */
+  hasModel: boolean
+}
+
+interface WorkerFixtures extends AppPlan {
   modelServer: ModelServer | null
-  /** The built app, shared by the journeys of a file. */
+  /** The built app, shared by the journeys of a file, or of a project's files that a worker plays. */
   app: RunningApp
 }
 
 export const test = base.extend<PageFixtures, WorkerFixtures>({
   appEnv: [{}, { option: true, scope: 'worker' }],
   isFirstStart: [false, { option: true, scope: 'worker' }],
-  modelReplies: [null, { option: true, scope: 'worker' }],
+  hasModel: [false, { option: true, scope: 'worker' }],
+  modelReplies: [null, { option: true }],
   modelServer: [
-    async ({ modelReplies }, use) => {
-      const server = modelReplies ? await startModelServer(modelReplies) : null
+    async ({ hasModel }, use) => {
+      const server = hasModel ? await startModelServer(SILENT) : null
       await use(server)
       await server?.stop()
     },
@@ -44,6 +53,13 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
       await removeData(app)
     },
     { scope: 'worker', timeout: 240_000 },
+  ],
+  modelScript: [
+    async ({ modelServer, modelReplies }, use) => {
+      if (modelServer && modelReplies) modelServer.say(modelReplies)
+      await use(undefined)
+    },
+    { auto: true },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   appLog: [

@@ -35,6 +35,7 @@ export function meetingOf(n: number, change: Partial<Meeting> = {}): Meeting {
       transcript_start_datetime_utc: new Date(start).toISOString(),
       transcript_end_datetime_utc: n === 0 ? null : at(start, 2_700 + (n % 5) * 300),
       calendar_event_data: null,
+      times: 'clock',
     },
     meeting_owner: n % 7 === 5 ? null : n % 2 ? 'dana.whitfield@acme.example' : 'admin@acme.example',
     message_count: 40 + ((n * 37) % 900),
@@ -66,6 +67,7 @@ const record = (n: number, change: Partial<AiResponseRecord>): AiResponseRecord 
   full_response_duration_sec: 1.2345,
   first_token_duration_sec: 0.41,
   created_at: at(START, 60 + n),
+  follow_up_at: null,
   ...change,
 })
 
@@ -101,6 +103,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
     message: LINES[n % LINES.length]?.[1] ?? '',
     timestamp: at(start, n * 54),
     user_image_url: null,
+    kind: 'spoken' as const,
   }))
   return {
     ...meeting,
@@ -118,6 +121,7 @@ export function detailOf(change: Partial<MeetingDetail> = {}): MeetingDetail {
       },
     },
     is_shared: true,
+    consent: null,
     user_meeting_analysis: { meeting_notes: NOTES, engine: 'rules', updated_at: at(Date.now(), -7_200) },
     manager_meeting_analysis: null,
     collected_meeting_data: {
@@ -218,6 +222,7 @@ export const HITS: MeetingHit[] = Array.from({ length: 8 }, (_, n) => {
     meeting_id: id,
     meeting_title: info.meeting_title,
     started_at: info.transcript_start_datetime_utc,
+    times: 'clock' as const,
     message_id: String(n),
     username: LINES[n % 4]?.[0] ?? '',
     timestamp: at(Date.parse(info.transcript_start_datetime_utc), n * 61),

@@ -8,6 +8,8 @@ export interface ModelServer {
   prompts: () => string[]
   /** How many requests the server saw, of whatever kind. */
   requestCount: () => number
+  /** From now on it says this instead. */
+  say: (replies: ScriptedReplies) => void
   stop: () => Promise<void>
 }
 
@@ -22,19 +24,12 @@ export interface ScriptedReplies {
   judgements?: readonly { about: RegExp; grade: number; reason: string }[]
 }
 
+export const SILENT: ScriptedReplies = { answer: 'Nothing.', explain: 'Nothing.' }
+
 /** A language model that says what the script tells it to, over OpenAI's protocol, word by word, as slowly as a real one. */
 export async function startModelServer(replies: ScriptedReplies): Promise<ModelServer> {
   const server = new LLMock({ port: 0, host: '127.0.0.1' })
-  // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
-  const endless = `${replies.answer} `.repeat(60)
-  const pace = replies.isInstant ? { chunkSize: 8 } : { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
-  for (const { about, grade, reason } of replies.judgements ?? []) {
-    const judgement = { content: JSON.stringify({ grade, reason }) }
-    server.on({ systemMessage: /^You grade a response/, userMessage: about }, judgement)
-  }
-  server.on({ userMessage: /keep talking/i }, { content: endless }, pace)
-  server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
-  server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)
+  script(server, replies)
   await server.start()
   return {
     env: {
@@ -45,6 +40,20 @@ export async function startModelServer(replies: ScriptedReplies): Promise<ModelS
     },
     prompts: () => server.getRequests().map((entry) => JSON.stringify(entry.body)),
     requestCount: () => server.getRequests().length,
+    say: (others) => script(server.clearFixtures(), others),
     stop: () => server.stop(),
   }
+}
+
+function script(server: LLMock, replies: ScriptedReplies): void {
+  // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
+  const endless = `${replies.answer} `.repeat(60)
+  const pace = replies.isInstant ? { chunkSize: 8 } : { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
+  for (const { about, grade, reason } of replies.judgements ?? []) {
+    const judgement = { content: JSON.stringify({ grade, reason }) }
+    server.on({ systemMessage: /^You grade a response/, userMessage: about }, judgement)
+  }
+  server.on({ userMessage: /keep talking/i }, { content: endless }, pace)
+  server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
+  server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)
 }

@@ -1,5 +1,6 @@
 import type { TestCase, TestCaseSummary, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { Agreement, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
+import type { Agreement, Calibration } from '@cuecard/contract/prompt-tests/calibration.ts'
+import type { TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import type { TestRunStatus, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 
 /** Made-up test cases for pictures: every grade, every way to come by one, and more cases than fit a window. */
@@ -35,6 +36,9 @@ export function resultOf(n: number, change: Partial<TestRunResult> = {}): TestRu
   return {
     id: idOf(3, n),
     run_id: idOf(4, n),
+    repetition: 1,
+    repetitions: 1,
+    earlier_grades: [],
     test_case_id: idOf(2, 0),
     test_run_at: ago(42 + n * 1_440),
     result_grade: grade,
@@ -73,7 +77,14 @@ const pointOf = ({ id, run_id, test_run_at, result_grade, outcome, response_time
   result_grade,
   outcome,
   response_time_ms,
+  grades: null,
 })
+
+/** The newest runs asked five times; every third case flickers. */
+const spread = (grade: number | null, n: number) =>
+  grade === null
+    ? null
+    : [0, 1, 0, 2, 1].map((less) => (n % 3 === 1 ? Math.max(0, grade === 5 ? 5 - less : grade + 1 - less) : grade))
 
 export function caseOf(n: number, change: Partial<TestCaseSummary> = {}): TestCaseSummary {
   const [name, message] = QUESTIONS[n % QUESTIONS.length] ?? QUESTIONS[0]
@@ -105,7 +116,10 @@ export function caseOf(n: number, change: Partial<TestCaseSummary> = {}): TestCa
     expects_refusal: n % 9 === 8,
     result_grade: results[0]?.result_grade ?? null,
     last_test_run_result: results[0] ?? null,
-    last_200_results: results.map(pointOf),
+    last_200_results: results.map((each, at) => ({
+      ...pointOf(each),
+      grades: at < 2 ? spread(each.result_grade, n) : null,
+    })),
     created_at: ago(60_000),
     updated_at: ago(3_000),
     ...change,
@@ -123,9 +137,19 @@ const HUMAN = {
   human_graded_at: ago(12),
 } as const
 
+/** The newest run asked five times; the others once. */
+const REPEATED = [HUMAN.result_grade, 5, 4, 1, 5].map((grade, at) =>
+  resultOf(0, {
+    id: idOf(7, at),
+    repetition: at + 1,
+    repetitions: 5,
+    ...(at === 0 ? HUMAN : { grade, result_grade: grade }),
+  }),
+)
+
 export const OPENED: TestCase = {
   ...caseOf(0),
-  last_200_results: Array.from({ length: 64 }, (_, n) => resultOf(n, n === 0 ? HUMAN : {})),
+  last_200_results: [...REPEATED, ...Array.from({ length: 63 }, (_, n) => resultOf(n + 1))],
 }
 
 export const FAILED: TestCase = {
@@ -162,24 +186,64 @@ export const detailOf = (result: TestRunResult): TestResultDetail => ({
   })),
 })
 
+const disagreement = (n: number, grades: { machine: number; person: number }) => ({
+  test_case_id: idOf(2, n),
+  test_case_type: 'company-specific' as const,
+  result_id: idOf(3, n),
+  name: caseOf(n).name,
+  ...grades,
+})
+
+export const CALIBRATION: Calibration = {
+  grader: { grade_method: 'judge', rubric_version: 'r1', judge_model: 'gpt-5' },
+  case_count: 24,
+  graded_case_count: 17,
+  graded: 43,
+  imported: 14,
+  outdated: 9,
+  outdated_results: 310,
+  is_grading: false,
+  failure: null,
+}
+
 export const AGREEMENT: Agreement[] = [
   {
-    rubric_version: '2026-11',
+    rubric_version: 'r1',
     grade_method: 'judge',
+    judge_model: 'gpt-5',
+    is_current: true,
     compared: 48,
     equal: 0.71,
     within_one: 0.96,
     weighted_kappa: 0.82,
+    same_band: 0.85,
+    band_kappa: 0.79,
     mean_difference: 0.2,
+    false_passes: [
+      disagreement(1, { machine: 5, person: 2 }),
+      disagreement(3, { machine: 4, person: 3 }),
+      disagreement(7, { machine: 4, person: 3 }),
+    ],
+    false_fails: [disagreement(5, { machine: 3, person: 4 })],
+    false_pass_count: 3,
+    false_fail_count: 1,
   },
   {
-    rubric_version: '2026-11',
+    rubric_version: 's1',
     grade_method: 'similarity',
+    judge_model: null,
+    is_current: false,
     compared: 9,
     equal: 0.44,
     within_one: 0.78,
     weighted_kappa: null,
+    same_band: 0.67,
+    band_kappa: null,
     mean_difference: -0.6,
+    false_passes: [],
+    false_fails: [disagreement(6, { machine: 2, person: 5 })],
+    false_pass_count: 0,
+    false_fail_count: 1,
   },
 ]
 
@@ -192,6 +256,7 @@ const NEVER: TestRunStatus = {
   user_email: null,
   done: 0,
   total: 0,
+  repetitions: 1,
   estimated_left_sec: null,
   is_cancelling: false,
   failure: null,
@@ -206,8 +271,9 @@ export const STATUSES = {
     started_at: ago(46),
     last_completed_at: ago(42),
     user_email: 'admin@acme.example',
-    done: 24,
-    total: 24,
+    done: 120,
+    total: 120,
+    repetitions: 5,
   },
   running: {
     ...NEVER,
@@ -216,8 +282,9 @@ export const STATUSES = {
     run_id: idOf(4, 2),
     started_at: ago(1.4),
     user_email: 'admin@acme.example',
-    done: 9,
-    total: 24,
+    done: 45,
+    total: 120,
+    repetitions: 5,
     estimated_left_sec: 135,
   },
   failed: {
@@ -251,11 +318,17 @@ export const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
   average_grade: 3.7 - n * 0.4,
   grade_counts: { ungraded, grades: [...grades] },
   case_count: 24,
+  repetitions: n < 2 ? 5 : 1,
+  tokens: n < 2 ? 222_000 : null,
   is_partial: false,
   answer_version: 3,
   explain_version: null,
   model: 'gpt-5-mini',
   knowledge_synced_at: ago(9_000),
   failure: null,
-  test_case_results: CASES.map(({ id, name, result_grade }) => ({ id, name, result_grade, response_time_ms: 1_400 })),
+  test_case_results: CASES.map(({ id, name, result_grade, last_200_results }, at) => {
+    const grade = n === 1 && result_grade !== null && at % 8 === 3 ? Math.min(5, result_grade + 2) : result_grade
+    const grades = n === 0 ? (last_200_results[0]?.grades ?? [grade]) : n === 1 ? [grade, grade, grade] : [grade]
+    return { id, name, result_grade: grade, grades, failed: 0, response_time_ms: 1_400 }
+  }),
 }))

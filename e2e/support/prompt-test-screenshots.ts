@@ -7,7 +7,18 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { removeData, startApp } from './app.ts'
 import { findFaults } from './axe.ts'
 import { STAFF, USER } from './people.ts'
-import { AGREEMENT, CASES, CATEGORIES, detailOf, FAILED, MANY, OPENED, RUNS, STATUSES } from './prompt-test-scenes.ts'
+import {
+  AGREEMENT,
+  CALIBRATION,
+  CASES,
+  CATEGORIES,
+  detailOf,
+  FAILED,
+  MANY,
+  OPENED,
+  RUNS,
+  STATUSES,
+} from './prompt-test-scenes.ts'
 import { signIn } from './sign-in.ts'
 
 /** Pictures of Prompt tests in every state: `node e2e/support/prompt-test-screenshots.ts [part of a name] [width]`. */
@@ -32,6 +43,8 @@ const BASE: Replies = {
   'GET /prompt-tests/runs': RUNS,
   '/prompt-tests/categories': CATEGORIES,
   '/prompt-tests/agreement': AGREEMENT,
+  '/prompt-tests/calibration': CALIBRATION,
+  '/prompt-tests/run/estimate': { measured: 120, tokens: 1_852, seconds: 2.1 },
   [`/prompt-tests/${OPENED.id}`]: OPENED,
   ...Object.fromEntries(OPENED.last_200_results.map((each) => [`/prompt-tests/results/${each.id}`, detailOf(each)])),
 }
@@ -68,6 +81,7 @@ const SCENES: Scene[] = [
   },
   { name: 'list-failed', replies: { 'GET /prompt-tests': 500 } },
   { name: 'list-filtered', path: `${COMPANY}&grades=0,1,2,none&core=1` },
+  { name: 'list-unstable', path: `${COMPANY}&stability=unstable&answers=5` },
   { name: 'list-no-match', path: `${COMPANY}&text=nobody%20asked%20this` },
   { name: 'list-denied', path: DEFAULT, person: USER, act: (page) => page.getByText('Create Test Case').hover() },
   { name: 'list-denied-empty', path: DEFAULT, person: USER, replies: { 'GET /prompt-tests': [] } },

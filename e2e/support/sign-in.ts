@@ -1,5 +1,9 @@
+import { createToken } from '@cuecard/contract/auth.ts'
 import { type Page, expect } from '@playwright/test'
+import { apiOf } from './calls.ts'
 import { DEMO_PASSWORD } from './people.ts'
+
+const EMPTY_PAGE = '/empty'
 
 /** Signs in through the login form, as a person does, and waits for Home. */
 export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
@@ -7,6 +11,22 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await fillLogin(page, email, password)
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+}
+
+/**
+ * Puts a session of the person into the browser, as an earlier visit would have left it: the address that is opened next
+ * shows the app signed in. For journeys that are not about signing in, which loads the web app twice.
+ */
+export async function openSession(page: Page, email: string): Promise<void> {
+  // Local storage belongs to an origin, so a page of the app's origin has to be open; an empty one that asks for no icon.
+  await page.route(EMPTY_PAGE, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel=icon href=data:,>' }),
+  )
+  await page.goto(EMPTY_PAGE)
+  await page.unroute(EMPTY_PAGE)
+  const { origin } = new URL(page.url())
+  const { access_token } = await apiOf(origin)(createToken, { form: { username: email, password: DEMO_PASSWORD } })
+  await page.evaluate((token) => localStorage.setItem('authToken', token), access_token)
 }
 
 /** Fills and sends the login form of the page that is open. */

@@ -1,12 +1,12 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
+import { pagesOf } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import { serveFrame } from '../src/meeting/serve-frame.ts'
-import { mountOverlay } from '../src/overlay/mount-overlay.tsx'
 
 export default defineContentScript({
-  matches: BUNDLED_PACKS.flatMap((pack) => pack.hosts).map((host) => `https://${host}/*`),
+  matches: BUNDLED_PACKS.flatMap(pagesOf),
   allFrames: true,
   runAt: 'document_idle',
   noScriptStartedPostMessage: true,
-  main: () => serveFrame(mountOverlay),
+  main: serveFrame,
 })

@@ -98,9 +98,9 @@ it('sees ids and secrets through everything that a schema can be made of', () =>
 it('check 23: every id in a path is one for which the matrix asks for own, foreign and missing rows', () => {
   for (const endpoint of endpoints) {
     const name = nameOf(endpoint)
-    // The matrix fills in `:id`, `:page_id` and `:delivery_id` and nothing else; an entry in its `rowsOf` is demanded there.
+    // The matrix fills in `:id`, `:page_id`, `:version_id` and `:delivery_id` and nothing else; an entry in its `rowsOf` is demanded there.
     const inPath = endpoint.path.match(/:\w+/g) ?? []
-    const known = ['', ':id', ':id,:page_id', ':id,:delivery_id'].includes(inPath.join())
+    const known = ['', ':id', ':id,:page_id', ':id,:version_id', ':id,:delivery_id'].includes(inPath.join())
     expect([name, known]).toEqual([name, true])
     const params = endpoint.params ? idsIn(endpoint.params as Schema) : []
     expect([name, params]).toEqual([name, inPath.map((part) => part.slice(1))])
@@ -126,6 +126,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
+  'POST /extension/follow-ups body.response_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'notes a question of one’s own for after the meeting, and nobody else’s',
+  ],
   'POST /extension/feedback body.response_id': [
     'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',
@@ -142,6 +146,27 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'meeting-capture/meeting-capture.test.ts',
     'check 24: the same message ids in two meetings, of two companies, are different messages',
   ],
+  ...Object.fromEntries(
+    [
+      'POST /company-knowledge/items/changes body.change.owner_id',
+      'PUT /company-knowledge/items/:id form.owner_id',
+    ].map((place) => [
+      place,
+      [
+        'knowledge/items/item-care.test.ts',
+        'an item belongs to who added it until it is given to a colleague, and to nobody of another company',
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', '[]'].map((part) => [
+      `POST /company-knowledge/items/changes body.ids${part}`,
+      [
+        'knowledge/items/item-care.test.ts',
+        'changes several at once, and refuses what is gone, generated or of another company one by one',
+      ],
+    ]),
+  ),
   'POST /prompt-tests body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',
@@ -155,6 +180,15 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       [
         `POST /prompt-tests/runs/filter body.run_ids${part}`,
         ['prompt-tests/runs/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['before', 'after'].map((side) => [
+      `GET /prompt-tests/runs/changes query.${side}`,
+      [
+        'prompt-tests/runs/repeated-answers.test.ts',
+        'says what changed between two runs, and which lost points cite a document that changed',
       ],
     ]),
   ),
@@ -217,7 +251,11 @@ it('check 25: every id in a body, form or query has a test in which it is anothe
 const clientsOwn = new Set(['POST /extension/meetings/:id/messages body.messages[].message_id'])
 
 /** Lists of ids, each with a test in which two companies' are mixed: see `lookedAt`. */
-const mixed = new Set(['POST /prompt-tests/run body.test_case_ids', 'POST /prompt-tests/runs/filter body.run_ids'])
+const mixed = new Set([
+  'POST /company-knowledge/items/changes body.ids',
+  'POST /prompt-tests/run body.test_case_ids',
+  'POST /prompt-tests/runs/filter body.run_ids',
+])
 
 it('check 24: every call that takes a list of ids has a test with two companies’ ids mixed', () => {
   const all = endpoints.flatMap((endpoint) => partsOf(endpoint, ['params', 'query', 'body', 'form']))

@@ -1,4 +1,5 @@
 import { getHealth, getReadiness } from '@cuecard/contract/health.ts'
+import { getSystemState, retryService } from '@cuecard/contract/system.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymousApi, makeCompany, makePerson } from '../test/people.ts'
 import { type TestApp, testApp, testDeps } from '../test/test-deps.ts'
@@ -94,6 +95,59 @@ describe('metrics', () => {
   })
 })
 
+describe('the state of the system', () => {
+  it('shows every process, what waits, what failed and what the companies use', async () => {
+    const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
+    const control = await makePerson(test.app, { role: 'staff_admin', company: provider })
+    const company = await makeCompany(test.deps, 'Acme')
+    const { query } = test.deps.database
+    await query(
+      `insert into job_runs (id, name, company_id, input, state, waiting_for, failure, created_at) values
+        (gen_random_uuid(), 'playbook', $1, '{}', 'queued', 'the language model', null, now() - interval '90 seconds'),
+        (gen_random_uuid(), 'playbook', gen_random_uuid(), '{}', 'failed', null, 'A wrong key', now())`,
+      [company.id],
+    )
+    await query(
+      `insert into outages values ('the language model', now() - interval '1 hour', now() + interval '5 minutes', 'No answer'),
+        ('a receiver that was removed', now() - interval '1 day', now() - interval '5 hours', 'No answer')`,
+    )
+    await query(`insert into model_usage values ($1, now() at time zone 'utc', 1200)`, [company.id])
+    const services = new Map()
+    const mail = watchMail(
+      { outbox: false, send: () => Promise.reject(new Error('450 busy')), reach: () => Promise.resolve() },
+      services,
+    )
+    await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' }, 'id')).rejects.toThrow('busy')
+    const worker = await buildProbes(test.deps, { services, heartbeat: true })
+    const seen = () => control.api(getSystemState)
+    await expect.poll(async () => (await seen()).processes.length).toBe(1)
+    const state = await seen()
+    expect(state.processes[0]).toMatchObject({ role: 'all', version: state.version, is_silent: false })
+    expect(state.jobs.find(({ kind }) => kind === 'playbook')).toMatchObject({
+      retrying: 1,
+      failed: 1,
+      last_failure: 'A wrong key',
+      oldest_seconds: expect.closeTo(90, -1),
+    })
+    expect(state.outages).toMatchObject([{ service: 'the language model', waiting: 1, reason: 'No answer' }])
+    expect(state.services.find(({ name }) => name === 'mail')).toMatchObject({ last_error: '450 busy' })
+    expect(state.companies.find(({ id }) => id === company.id)).toMatchObject({ tokens_today: 1200, index_bytes: 0 })
+    expect(state.database_bytes).toBeGreaterThan(1_000_000)
+
+    const { body } = await test.app.inject({ url: METRICS })
+    expect(body).toContain('cuecard_processes{role="all",state="alive"} 1\n')
+    expect(body).toContain('cuecard_outage_waiting_runs{service="the language model"} 1\n')
+    expect(body).toContain(`cuecard_company_tokens_today{company="${company.id}"} 1200\n`)
+
+    await control.api(retryService, { body: { service: 'the language model' } })
+    expect(Date.parse((await seen()).outages[0]?.next_try_at ?? '')).toBeLessThanOrEqual(Date.now())
+    await query("update processes set heartbeat_at = now() - interval '2 minutes'")
+    expect((await seen()).processes).toMatchObject([{ is_silent: true }])
+    await worker.close()
+    expect((await seen()).processes).toEqual([])
+  })
+})
+
 it('a worker answers health, readiness and metrics on its port, and nothing else', async () => {
   const base = await testDeps()
   const services = new Map()
@@ -102,7 +156,7 @@ it('a worker answers health, readiness and metrics on its port, and nothing else
     services,
   )
   await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' }, 'id')).rejects.toThrow('away')
-  const app = await buildProbes(base.deps, services)
+  const app = await buildProbes(base.deps, { services })
   expect((await anonymousApi(app)(getHealth)).status).toBe('ok')
   expect((await anonymousApi(app)(getReadiness)).status).toBe('ready')
   expect((await app.inject({ url: METRICS })).body).toContain(

@@ -6,7 +6,9 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge, updateKnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { listItemVersions } from '@cuecard/contract/knowledge-care.ts'
+import { startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { chatWithMeetings } from '@cuecard/contract/meetings/chat.ts'
+import { createVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
@@ -128,6 +130,14 @@ async function newDelivery(person: TestPerson): Promise<string> {
   const delivery = { event: 'meeting.completed', payload: '{}', state: 'failed', created_at: new Date() } as const
   await test.deps.db.insert(webhookDeliveries).values({ id, company_id, webhook_id, ...delivery })
   return `${webhook_id}/${id}`
+}
+
+const newName = async ({ member }: TestPerson) => {
+  const admin = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await companyOf(test.deps.db, member.company_id),
+  })
+  return (await admin.api(createVocabularyEntry, { body: { kind: 'competitor', name: randomUUID() } })).id
 }
 
 const ownCompany = (person: TestPerson) => person.member.company_id
@@ -267,6 +277,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /meetings/knowledge-items/:id': newDiscovered,
   'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/latest': newMeeting,
+  'PUT /v0.5/meetings/:id/customers': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,
@@ -283,6 +295,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
   'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
+  'PUT /company-settings/vocabulary/:id': newName,
+  'DELETE /company-settings/vocabulary/:id': newName,
   'PUT /company-settings/webhooks/:id': newWebhook,
   'DELETE /company-settings/webhooks/:id': newWebhook,
   'GET /company-settings/webhooks/:id/deliveries': newWebhook,
@@ -290,6 +304,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /prompt-tests/runs/:id/cancel': newTestRun,
   'DELETE /prompt-tests/runs/:id': newTestRun,
   'GET /prompt-tests/ci/:id': newTestRun,
+  'GET /prompt-tests/ci/:id/junit': newTestRun,
+  'POST /prompt-tests/runs/:id/grade': newTestRun,
   'GET /prompt-tests/gates/:id': newGate,
   'POST /prompt-tests/gates/:id/cancel': newGate,
   'DELETE /prompt-tests/keys/:id': newTestKey,
@@ -353,11 +369,15 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
+  'POST /system/retry': () => ({ body: { service: 'the mail server' } }),
   'POST /company-settings/webhooks': async () => {
     // A company may have a few only.
     await test.deps.db.delete(webhooks)
     return { body: { url: 'https://hooks.example/in' } }
   },
+  'POST /company-settings/vocabulary': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'PUT /company-settings/vocabulary/:id': () => ({ body: { kind: 'competitor', name: randomUUID() } }),
+  'POST /company-settings/vocabulary/paste': () => ({ body: { kind: 'competitor', text: randomUUID() } }),
   'PUT /company-settings/webhooks/:id': () => ({ body: { is_enabled: false } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
@@ -388,6 +408,13 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     ...(await withCase(person, {})),
     query: { test_case_type: 'company-specific' },
   }),
+  'GET /prompt-tests/runs/changes': async (person) => {
+    const run = await newTestRun(person?.member.company_id ? person : other)
+    return { query: { before: run, after: run } }
+  },
+  'POST /prompt-tests/calibration/import': () => ({
+    files: { file: new File(['{"format":"cuecard-calibration","version":1,"examples":[]}'], 'set.json') },
+  }),
   'POST /prompt-tests/runs/filter': () => ({ body: { run_ids: [randomUUID()] } }),
   'POST /prompt-tests/gates': (person) => withCase(person, { kind: 'answer', content: 'Be brief.' }),
   'POST /prompt-tests/keys': async () => {
@@ -405,6 +432,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     body: await newCustomerQuestion(person?.member.company_id ? person : other),
   }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'PUT /v0.5/meetings/:id/customers': () => ({ body: { customers: ['Customer'] } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),
   'POST /extension/meetings': () => ({
@@ -415,6 +443,17 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'POST /extension/meetings/:id/end': () => ({ body: {} }),
   'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/consent': async (person) => {
+    const client_key = randomUUID()
+    const started_at = '2026-03-02T10:00:00Z'
+    await (person?.member.company_id ? person : other).api(startMeeting, {
+      body: { client_key, meeting_type: 'google_meet', started_at },
+    })
+    return { body: { client_key, confirmed_at: started_at } }
+  },
+  'POST /extension/follow-ups': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), is_noted: true },
+  }),
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),

@@ -34,15 +34,21 @@ import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.t
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { mailRoutes, outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
+import { calibrationRoutes } from './features/prompt-tests/calibration/calibration.routes.ts'
+import { gradeAgainJob } from './features/prompt-tests/calibration/grade-again.jobs.ts'
 import { testCiRoutes } from './features/prompt-tests/ci/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/runs/test-runs.jobs.ts'
 import { testRunRoutes } from './features/prompt-tests/runs/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import { type Measures, measureRequests, startMeasures } from './features/system/measures.ts'
-import { metricsRoutes } from './features/system/system.routes.ts'
+import { startHeartbeat } from './features/system/heartbeat.ts'
+import { metricsRoutes, systemRoutes } from './features/system/system.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
+import { renewMentioning } from './features/meeting-analysis/meeting-analysis.service.ts'
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
+import { followVocabularyChanges } from './features/vocabulary/vocabulary.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -65,6 +71,7 @@ export const allJobs: readonly AnyJob[] = [
   ...discoveredKnowledgeJobs,
   ...knowledgeGapJobs,
   testRunJob,
+  gradeAgainJob,
   ...authMailJobs,
   enrolmentCodeMail,
   invitationMail,
@@ -74,21 +81,25 @@ export const allJobs: readonly AnyJob[] = [
 /** Every daily schedule. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync, nightlyReview]
 
+interface ProcessOptions {
+  services?: ServiceStates
+  /** Whether the process shows itself to the others. */
+  heartbeat?: boolean
+}
+
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
-export async function buildApp(
-  deps: Deps,
-  options: { pagesFolder?: string; services?: ServiceStates } = {},
-): Promise<App> {
+export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFolder?: string } = {}): Promise<App> {
   const app = await createHttpApp(deps, {
     findActor: (bearer) => findActor(deps, bearer),
     noteUse: (actor) => noteUse(deps, actor),
   })
-  const measures = measuresOf(app, options.services)
+  const measures = measuresOf(app, options)
   const unfollow = [
     followUserChanges(deps),
     followKnowledgeChanges(deps),
     followDemoChanges(deps),
     followPromptChanges(deps),
+    followVocabularyChanges(deps),
   ]
   app.addHook('onClose', async () => {
     for (const stop of unfollow) stop()
@@ -98,6 +109,7 @@ export async function buildApp(
       const calls = api as App
       healthRoutes(calls)
       metricsRoutes(calls, measures)
+      systemRoutes(calls)
       authRoutes(calls)
       customerSettingsRoutes(calls)
       settingsRoutes(calls)
@@ -118,11 +130,13 @@ export async function buildApp(
       promptTestRoutes(calls)
       testRunRoutes(calls)
       testCiRoutes(calls)
+      calibrationRoutes(calls)
       demoEditorRoutes(calls)
       discoveredKnowledgeRoutes(calls)
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
+      vocabularyRoutes(calls, renewMentioning)
       mailRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -134,9 +148,9 @@ export async function buildApp(
 }
 
 /** What a worker answers on its port: health, readiness and metrics, nothing else. */
-export async function buildProbes(deps: Deps, services?: ServiceStates): Promise<App> {
+export async function buildProbes(deps: Deps, options: ProcessOptions = {}): Promise<App> {
   const app = await createHttpApp(deps, { findActor: async () => null, noteUse: () => undefined })
-  const measures = measuresOf(app, services)
+  const measures = measuresOf(app, options)
   await app.register(
     async (api) => {
       healthRoutes(api as App)
@@ -147,9 +161,13 @@ export async function buildProbes(deps: Deps, services?: ServiceStates): Promise
   return app
 }
 
-function measuresOf(app: App, services: ServiceStates = new Map()): Measures {
+function measuresOf(app: App, { services = new Map(), heartbeat = false }: ProcessOptions): Measures {
   const measures = startMeasures(services)
   measureRequests(app, measures)
-  app.addHook('onClose', async () => measures.stop())
+  const beating = heartbeat ? startHeartbeat(app.deps, measures) : null
+  app.addHook('onClose', async () => {
+    await beating?.stop()
+    measures.stop()
+  })
   return measures
 }

@@ -6,6 +6,7 @@ import type { PreparedResponses } from './features/demo-editor/demo-editor.servi
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from './features/knowledge/extract/extractor.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
+import type { MeantNames } from './shared/vocabulary/meant-names.ts'
 import type { CachedPrompts } from './features/prompts/company-prompts.ts'
 import type { Actor } from './platform/access.ts'
 import type { Config } from './platform/config.ts'
@@ -31,6 +32,8 @@ export function createCaches(config: Config) {
     },
     /** Tokens whose use was recorded within the last 5 minutes, by id; dropped after that time. */
     recordedTokenUses: new LRUCache<string, true>({ max: 20_000, ttl: 5 * MINUTE_MS }),
+    /** Folders of the uploads that this process answers now; each call takes its own out at its end. */
+    openUploads: new Set<string>(),
     /** When old tokens were last removed, in milliseconds; never dropped. */
     tokenSweep: { at: 0 },
     /** Google's public keys, fetched at first use and again after an hour or for an unknown key. */
@@ -60,6 +63,8 @@ export function createCaches(config: Config) {
     runningAnswers: createRunningAnswers(),
     /** Prompts in force by company. Dropped by the signal `prompts`, and read again in the background after 30 s. */
     companyPrompts: new LRUCache<string, CachedPrompts>({ max: 500 }),
+    /** Names by which a company's texts are read. Dropped by the signal `vocabulary`, and after 30 s in case a signal was lost. */
+    meantNames: new LRUCache<string, Promise<MeantNames>>({ max: 500, ttl: 30 * SECOND_MS }),
     /** What retrieval needs to know of a company. Dropped by the signal `knowledge`, and after 30 s in case a signal was lost. */
     companyKnowledge: new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: 30 * SECOND_MS }),
     /** Neighbours of passages by company, index version and passage: a new version has new keys, so that old ones age out. */

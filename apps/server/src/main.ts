@@ -7,6 +7,7 @@ import { startDemoMeetings, startDemoTests } from './features/demo-company/demo-
 import { seedProvider } from './features/companies/companies.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './features/demo-company/demo-seed.service.ts'
 import { runOperatorCommand } from './features/operator/operator.service.ts'
+import { startRemovingLeftovers } from './features/system/leftovers.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { startAutomaticBackups } from './platform/backup/automatic-backups.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
@@ -28,7 +29,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { deps, jobs, services, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const web = config.ROLE !== 'worker'
-  const app = web ? await buildApp(deps, { pagesFolder: PAGES, services }) : await buildProbes(deps, services)
+  const shown = { services, heartbeat: true }
+  const app = web ? await buildApp(deps, { pagesFolder: PAGES, ...shown }) : await buildProbes(deps, shown)
   if (config.ROLE !== 'web') await jobs.work(allJobs, deps, allDaily)
   const adminLink = await deps.database.alone(() => seed(deps))
   if (config.ROLE !== 'web') await resumeEmbedding(deps)
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
       ? await openOperatorChannel(config, (args, say) => runOperatorCommand(deps, args, say))
       : null
   const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, deps, deps.clock)
+  const leftovers = startRemovingLeftovers(deps)
   announce(config, app.server.address())
   if (adminLink)
     process.stdout.write(`First sign-in of ${config.ADMIN_EMAIL}, once, within 60 minutes: ${adminLink}\n\n`)
@@ -51,6 +54,7 @@ async function start(): Promise<void> {
       await app.close()
       await channel?.close()
       await backups?.stop()
+      await leftovers.stop()
       await close()
     }
     await Promise.race([end(), sleep(GRACE_MS)])

@@ -20,8 +20,8 @@ export interface ServerProcess {
   stop: () => Promise<void>
 }
 
-/** Starts the real server as its own process on a free port and waits until it is ready. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+/** Starts the real server as its own process on a free port and waits until it is ready; `cut` kills it before that. */
+export async function startServer(env: Record<string, string>, cut?: AbortSignal): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -35,6 +35,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  cut?.addEventListener('abort', () => child.kill('SIGKILL'))
   const url = await addressOf(child)
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {

@@ -1,6 +1,12 @@
 // The meeting page's own script: a lobby, the controls, captions that its switch turns on and off, hanging up. It runs in a
 // real page served for the service's real host; a journey steers it by `window.fakeMeeting`.
-import { type Look, openCaptions, type Step } from '../../../apps/extension/src/captions/test/fake-captions.ts'
+import {
+  addParticipant,
+  type Look,
+  openCaptions,
+  openChat,
+  type Step,
+} from '../../../apps/extension/src/captions/test/fake-captions.ts'
 
 export interface FakeMeeting {
   join: () => void
@@ -10,6 +16,10 @@ export interface FakeMeeting {
   /** The controls that show whether captions are on; false hides the switch, as a change of the service would. */
   showSwitch: (shown: boolean) => void
   step: (step: Step) => void
+  /** Types a message into the meeting's chat, which is opened for it; null: the reading person. */
+  chat: (author: string | null, text: string) => void
+  /** Opens Zoom's list of participants. */
+  showParticipants: (names: readonly string[]) => void
   /** Resolves when the last step was played; `speed` 10 is ten times as fast. */
   play: (steps: readonly Step[], speed: number) => Promise<void>
   /** Another meeting in the same tab: no page is loaded. */
@@ -27,7 +37,18 @@ declare global {
 const { look, title, person, captions } = document.body.dataset
 const isTeams = look === 'teams-host' || look === 'teams-guest'
 
-const LOOKS: readonly string[] = ['meet-2023', 'meet-2024', 'meet-2025', 'meet-unknown', 'teams-host', 'teams-guest']
+const isZoom = look?.startsWith('zoom') ?? false
+
+const LOOKS: readonly string[] = [
+  'meet-2023',
+  'meet-2024',
+  'meet-2025',
+  'meet-unknown',
+  'teams-host',
+  'teams-guest',
+  'zoom-2026',
+  'zoom-unknown',
+]
 const isLook = (name: string | undefined): name is Look => LOOKS.includes(name ?? '')
 
 let joined = false
@@ -35,6 +56,7 @@ let on = false
 let pressed = 0
 let hasSwitch = true
 let play: ((step: Step) => void) | null = null
+let type: ((author: string | null, text: string, mid: string) => void) | null = null
 
 const make = (tag: string, attributes: Record<string, string>, ...children: (Element | string)[]) => {
   const made = document.createElement(tag)
@@ -60,15 +82,16 @@ const stage = () => {
 
 function drawLobby(): void {
   const own = isTeams ? make('p', {}, person ?? '') : make('p', { 'data-self-name': person ?? '' }, person ?? '')
-  const controls = isTeams
-    ? [button({ id: 'prejoin-join-button' }, join, 'Join now')]
-    : [
-        round('Turn off microphone', 'mic'),
-        round('Turn off camera', 'videocam'),
-        // The lobby shows it too.
-        button({ 'aria-label': 'Leave call', class: 'round leave' }, () => {}, symbol('call_end')),
-        button({ class: 'join' }, join, 'Join now'),
-      ]
+  const controls =
+    isTeams || isZoom
+      ? [button({ id: 'prejoin-join-button' }, join, 'Join now')]
+      : [
+          round('Turn off microphone', 'mic'),
+          round('Turn off camera', 'videocam'),
+          // The lobby shows it too.
+          button({ 'aria-label': 'Leave call', class: 'round leave' }, () => {}, symbol('call_end')),
+          button({ class: 'join' }, join, 'Join now'),
+        ]
   const words = [make('h1', {}, title ?? ''), make('p', {}, 'Ready to join?'), own]
   show(make('main', { class: 'lobby' }, ...words, make('div', { class: 'bar' }, ...controls)))
 }
@@ -131,14 +154,26 @@ function teamsControls(): Element {
   )
 }
 
+function zoomControls(): Element {
+  return make(
+    'div',
+    { class: 'bar', role: 'toolbar', 'aria-label': 'Meeting controls' },
+    button({ id: 'audioOptionMenu' }, () => {}, 'Audio'),
+    button({}, pressSwitch, on ? 'Hide captions' : 'Show captions'),
+    make('div', { class: 'footer__leave-btn-container' }, button({ class: 'leave' }, leave, 'Leave')),
+  )
+}
+
+const controlsNow = () => (isTeams ? teamsControls() : isZoom ? zoomControls() : meetControls())
+
 function drawCall(): void {
   const notice = isTeams
     ? make('div', { class: 'notice', 'data-tid': 'recording-banner', role: 'status' }, 'Recording has started.')
     : make('div', { class: 'notice', 'data-is-recording': 'true' }, '● This call is being recorded')
   const chat = make('div', { class: 'chat' }, make('textarea', { 'aria-label': 'Send a message', rows: '2' }))
-  const own = isTeams ? '' : make('div', { 'data-self-name': person ?? '', class: 'own' }, person ?? '')
+  const own = isTeams || isZoom ? '' : make('div', { 'data-self-name': person ?? '', class: 'own' }, person ?? '')
   const heading = make('div', { class: 'u6vdEc', 'data-meeting-title': title ?? '' }, title ?? '')
-  show(make('main', { class: 'call' }, notice, heading, stage(), chat, own, isTeams ? teamsControls() : meetControls()))
+  show(make('main', { class: 'call' }, notice, heading, stage(), chat, own, controlsNow()))
 }
 
 function show(view: Element): void {
@@ -165,14 +200,14 @@ function pressSwitch(): void {
 
 function setCaptions(to: boolean): void {
   on = to
-  // Teams renders their region only once someone speaks.
-  if (to && !isTeams) openPlace()
+  // Teams and Zoom render their region only once someone speaks.
+  if (to && !isTeams && !isZoom) openPlace()
   if (!to) {
     play?.({ at: 0, op: 'off' })
     play = null
   }
   if (!joined) return
-  document.querySelector('[role="toolbar"]')?.replaceWith(isTeams ? teamsControls() : meetControls())
+  document.querySelector('[role="toolbar"]')?.replaceWith(controlsNow())
 }
 
 function openPlace(): void {
@@ -196,6 +231,13 @@ window.fakeMeeting = {
     if (joined) drawCall()
   },
   step,
+  chat: (author, text) => {
+    type ??= openChat(document, isTeams ? 'teams' : 'google-meet', document.querySelector('.chat') ?? document.body).add
+    type(author, text, String(Date.now()))
+  },
+  showParticipants: (names) => {
+    for (const name of names) addParticipant(document, name, document.querySelector('.chat') ?? document.body)
+  },
   play: (steps, speed) =>
     new Promise((resolve) => {
       for (const each of steps) setTimeout(() => step(each), each.at / speed)

@@ -10,7 +10,13 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCRIPT = '/source/e2e/support/extension/fake-meeting.ts'
 const STYLE = '/source/e2e/support/extension/fake-meeting.css'
 
-export const MEETING_HOSTS = ['meet.google.com', 'teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft']
+export const MEETING_HOSTS = [
+  'meet.google.com',
+  'teams.microsoft.com',
+  'teams.live.com',
+  'teams.cloud.microsoft',
+  'acme.zoom.us',
+]
 
 /** As strict as the services' own: what the overlay needs, it must bring. */
 const POLICY =
@@ -51,9 +57,13 @@ export class MeetingSite {
   }
 
   async #answer(route: Route): Promise<void> {
-    const { pathname } = new URL(route.request().url())
+    const url = new URL(route.request().url())
+    const { pathname } = url
     const headers = { 'content-security-policy': POLICY }
     const plan = this.#plans.get(pathname)
+    if (plan && look(plan) === 'zoom' && !url.searchParams.has('frame')) {
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: frameOf(pathname) })
+    }
     if (plan) return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageOf(plan) })
     if (pathname.endsWith('/hostile.js')) {
       return route.fulfill({
@@ -76,7 +86,9 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function pageOf({ look, title = 'Fernhill renewal', person = 'Dana Whitfield', captions = 'on', script }: MeetingPlan) {
-  const name = look.startsWith('teams') ? `${title} | Microsoft Teams` : `Meet - ${title}`
+  const names = { teams: `${title} | Microsoft Teams`, zoom: `${title} - Zoom` }
+  const [service = ''] = look.split('-')
+  const name = service === 'teams' || service === 'zoom' ? names[service] : `Meet - ${title}`
   const data = Object.entries({ look, title, person, captions }).map(
     ([key, value]) => `data-${key}="${escaped(value)}"`,
   )
@@ -86,6 +98,15 @@ function pageOf({ look, title = 'Fernhill renewal', person = 'Dana Whitfield', c
 <body ${data.join(' ')}>${script ? '<script src="/hostile.js"></script>' : ''}<div id="view"></div><script type="module" src="${SCRIPT}"></script></body>
 </html>`
 }
+
+const look = (plan: MeetingPlan) => plan.look.split('-')[0]
+
+/** Zoom's meeting lies in a frame of the same origin. */
+const frameOf = (pathname: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Zoom</title><link rel="stylesheet" href="${STYLE}"><link rel="icon" href="data:,"></head>
+<body><iframe id="webclient" class="webclient" title="Meeting" src="${pathname}?frame"></iframe></body>
+</html>`
 
 /** Opens a planned meeting and joins it from its lobby. */
 export async function joinMeeting(page: Page, url: string): Promise<void> {

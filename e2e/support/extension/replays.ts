@@ -10,7 +10,8 @@ export function replays(): Replay[] {
 }
 
 /** How a replay's service draws it. */
-export const lookOf = ({ platform }: Replay): Look => (platform === 'teams' ? 'teams-host' : 'meet-2025')
+export const lookOf = ({ platform }: Replay): Look =>
+  platform === 'teams' ? 'teams-host' : platform === 'zoom' ? 'zoom-2026' : 'meet-2025'
 
 /** What a person says; `speaker` is the word of the recordings. */
 export interface SpokenLine {

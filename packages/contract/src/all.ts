@@ -1,5 +1,6 @@
 import * as health from './health.ts'
 import * as outbox from './outbox.ts'
+import * as system from './system.ts'
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
 import * as invitations from './invitations.ts'
@@ -22,15 +23,19 @@ import * as customerQuestions from './customer-questions.ts'
 import * as promptTests from './prompt-tests/prompt-tests.ts'
 import * as promptTestResults from './prompt-tests/results.ts'
 import * as promptTestRuns from './prompt-tests/runs.ts'
+import * as promptTestCalibration from './prompt-tests/calibration.ts'
+import * as promptTestChanges from './prompt-tests/changes.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
 import * as knowledgeGaps from './knowledge-gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
+import * as vocabulary from './vocabulary.ts'
 import * as webhooks from './webhooks.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 const FEATURES: readonly object[] = [
   health,
   outbox,
+  system,
   auth,
   companies,
   invitations,
@@ -53,9 +58,12 @@ const FEATURES: readonly object[] = [
   promptTests,
   promptTestResults,
   promptTestRuns,
+  promptTestCalibration,
+  promptTestChanges,
   promptTestCi,
   knowledgeGaps,
   discoveredKnowledge,
+  vocabulary,
   webhooks,
 ]
 

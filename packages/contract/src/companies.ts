@@ -4,9 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant } from './fields.ts'
 import { ADMIN_EMAILS_MAX, NAME_MAX } from './limits.ts'
 
+/**
+ * What a meeting's start asks of the person who saves it. offered: the notice for the others is shown. required: nothing is
+ * stored until they have confirmed that the others were told.
+ */
+export const ConsentPolicy = z.enum(['none', 'offered', 'required'])
+export type ConsentPolicy = z.infer<typeof ConsentPolicy>
+
 export const CompanySettings = z.object({
   is_meeting_saving_enabled: z.boolean(),
   is_extension_ui_active_for_users: z.boolean(),
+  consent_policy: ConsentPolicy,
+  /** Hints to the speaker during a meeting, such as about a long monologue. */
+  has_talk_prompts: z.boolean(),
+  /** Whether what is typed in a meeting's chat is read, answered and stored like what is said. */
+  is_chat_captured: z.boolean(),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 
@@ -76,7 +88,7 @@ export const createSelfServeCompany = endpoint('POST /company-settings/self-serv
   reply: Session,
 })
 
-/** One call for both switches; a switch that is left out stays as it is. */
+/** One call for all of them; what is left out stays as it is. */
 export const updateCompanySettings = endpoint('POST /company-settings/meeting-saving-setting', {
   access: 'company-admin',
   summary: "Set the own company's meeting switches.",

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Acknowledged, Session } from './auth.ts'
-import { CaptionPacks } from './caption-packs/caption-packs.ts'
+import { ConsentPolicy } from './companies.ts'
+import { CaptionPacks, MeetingService } from './caption-packs/caption-packs.ts'
 import { DemoLine } from './demo-editor.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
@@ -63,6 +64,10 @@ export const Bootstrap = z.object({
   is_extension_ui_active_for_users: z.boolean(),
   /** Whether this person sees the overlay: the company's switch hides it from company users only. */
   is_overlay_shown: z.boolean(),
+  /** The defaults stand where an older server, or what was kept of its reply, does not say. */
+  consent_policy: ConsentPolicy.default('none'),
+  has_talk_prompts: z.boolean().default(false),
+  is_chat_captured: z.boolean().default(false),
   caption_packs: CaptionPacks,
   /** Of a demo company: what is said in its prepared conversation. Empty elsewhere. */
   demo_messages: z.array(DemoLine),
@@ -77,22 +82,28 @@ export const getBootstrap = endpoint('GET /extension/bootstrap', {
 })
 
 /** The company's switches alone, for a meeting that runs: small enough to be asked for every few seconds. */
-export const Switches = Bootstrap.pick({ is_meeting_saving_enabled: true, is_overlay_shown: true })
+export const Switches = Bootstrap.pick({
+  is_meeting_saving_enabled: true,
+  is_overlay_shown: true,
+  consent_policy: true,
+  has_talk_prompts: true,
+  is_chat_captured: true,
+})
 export type Switches = z.infer<typeof Switches>
 
 export const getSwitches = endpoint('GET /extension/switches', {
   access: 'member',
   tokens,
-  summary: 'Whether the company stores meetings, and whether this person sees the overlay.',
+  summary:
+    'Whether the company stores meetings and their chat, what it asks for before, and whether this person sees the overlay.',
   reply: Switches,
 })
 
 export const CaptureStateName = z.enum(['waiting', 'captions-off', 'active', 'lost', 'recovered', 'selectors-stale'])
-const Service = z.enum(['google_meet', 'microsoft_teams'])
 
 /** How often a state was entered; nothing of what was said, and not by whom. */
 export const CaptureCount = z.object({
-  service: Service,
+  service: MeetingService,
   pack_version: z.number().int().min(1).max(1_000_000),
   status: CaptureStateName,
   /** Which of the pack's selectors found the captions, or `structure`; empty for none. */

@@ -113,6 +113,13 @@ export const TEST_RESULTS_KEPT = 200
 export const TEST_RUNS_LIMIT = 200
 export const TEST_RUNS_COMPARED_MAX = 10
 export const TEST_POINTS_LISTED = 20
+/** How often a run may ask each case. */
+export const TEST_REPETITIONS = [1, 3, 5, 10] as const
+/** A person's grades of earlier answers, as a file and in the database. */
+export const TEST_CALIBRATION_MAX_BYTES = 10 * MB
+export const TEST_CALIBRATION_MAX = 2_000
+/** Disagreements of people and machine listed by kind. */
+export const TEST_DISAGREEMENTS_LISTED = 100
 export const TEST_RUN_POLL_MS = 5_000
 /** Discovered knowledge: items shown first and per click. Knowledge gaps a page, characters of a draft. */
 export const KNOWLEDGE_ITEMS_PAGE = 300
@@ -123,3 +130,9 @@ export const GAP_DRAFT_MAX = 20_000
 export const RECAP_HISTORY_MAX = 500
 /** Different counts of one report on reading captions. */
 export const CAPTURE_COUNTS_MAX = 100
+
+/** Vocabulary: names of a company, spellings of one name, characters of a name and of a pasted list. */
+export const VOCABULARY_NAMES_MAX = 2_000
+export const VOCABULARY_SPELLINGS_MAX = 30
+export const VOCABULARY_NAME_MAX = 100
+export const VOCABULARY_PASTE_MAX = 400_000

@@ -25,6 +25,8 @@ export const WebhookDelivery = z.object({
   last_status: z.number().int().nullable(),
   /** For people; never says what an internal address answered. */
   last_error: z.string().nullable(),
+  /** When it is tried again; null when it does not wait for the receiver. */
+  next_try_at: Instant.nullable(),
   payload: z.string(),
   created_at: Instant,
   delivered_at: Instant.nullable(),

@@ -20,8 +20,12 @@ export interface AnswerCardProps {
   /** During a meeting: the answer's first sentence is shown larger, and each source with its age. */
   isLive?: boolean
   /** What the answer is drawn from; the company's documents unless said otherwise. */
-  about?: 'documents' | 'meeting'
+  about?: AnswerAbout
+  /** Shows the first sentence alone, where there is one, and no sources; a citation still opens its passage. */
+  isFolded?: boolean
 }
+
+export type AnswerAbout = 'documents' | 'meeting'
 
 const WORDS = {
   answer: { name: 'Answer', waiting: 'Looking through your documents', failed: 'Error getting answer' },
@@ -75,6 +79,7 @@ export function AnswerCard({
   label,
   isLive = false,
   about = 'documents',
+  isFolded = false,
 }: AnswerCardProps) {
   const words = WORDS[kind]
   if (stream.status === 'idle') return null
@@ -89,6 +94,7 @@ export function AnswerCard({
         waiting={about === 'meeting' ? 'Reading what was said' : words.waiting}
         hasLead={isLive && kind === 'answer'}
         hasAges={isLive}
+        isFolded={isFolded}
       />
       {stream.status === 'failed' && <Failure text={failedText ?? words.failed} stream={stream} onRetry={onRetry} />}
       <Timing stream={stream} />
@@ -96,12 +102,14 @@ export function AnswerCard({
   )
 }
 
-const NOTES = {
+export const NOTES = {
   documents: { refused: 'Not in your knowledge base', quotes: 'Quotes from your documents' },
   meeting: { refused: 'Not said so far', quotes: 'Quotes from the meeting' },
 } as const
 
-function Notes({ stream, about }: { stream: ResponseStream; about: keyof typeof NOTES }) {
+export const INCOMPLETE = 'Incomplete: it broke off before the end'
+
+function Notes({ stream, about }: { stream: ResponseStream; about: AnswerAbout }) {
   const { response } = stream
   if (!response) return null
   return (
@@ -110,9 +118,7 @@ function Notes({ stream, about }: { stream: ResponseStream; about: keyof typeof 
       {response.outcome !== 'refused' && response.engine === 'quotes' && (
         <span className="cc-note">{NOTES[about].quotes}</span>
       )}
-      {response.outcome === 'incomplete' && (
-        <span className="cc-note cc-note-warning">Incomplete: it broke off before the end</span>
-      )}
+      {response.outcome === 'incomplete' && <span className="cc-note cc-note-warning">{INCOMPLETE}</span>}
     </>
   )
 }
@@ -122,9 +128,10 @@ interface BodyProps {
   waiting: string
   hasLead: boolean
   hasAges: boolean
+  isFolded: boolean
 }
 
-function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
+function Body({ stream, waiting, hasLead, hasAges, isFolded }: BodyProps) {
   const sources = stream.response?.sources ?? []
   const opening = useOpenSource()
   const citation = useCitations(sources, sourceLabel, opening)
@@ -134,12 +141,12 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
   const opened = sources.find((source) => source.n === opening.open)
-  const shown = shownSources(stream.response)
+  const shown = isFolded ? [] : shownSources(stream.response)
   return (
     <>
       <div className="cc-reading" aria-live="polite" aria-busy={stream.status === 'loading'}>
         {hasLead ? (
-          <LedMarkdown text={stream.text} citation={citation} />
+          <LedMarkdown text={stream.text} citation={citation} isFolded={isFolded} />
         ) : (
           <SafeMarkdown text={stream.text} citation={citation} />
         )}
@@ -167,7 +174,7 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
 }
 
 /** The cited sources, or all that were found where the answer cites none. */
-function shownSources(response: AnswerResponse | null): readonly ResponseSource[] {
+export function shownSources(response: AnswerResponse | null): readonly ResponseSource[] {
   const sources = response?.sources ?? []
   const cited = sources.filter((source) => source.cited)
   return cited.length > 0 || response?.outcome === 'refused' ? cited : sources

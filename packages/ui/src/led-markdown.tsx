@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 import { splitLead } from './lead-sentence.ts'
 import { SafeMarkdown } from './safe-markdown.tsx'
 
+interface LedMarkdownProps {
+  text: string
+  citation: (n: number) => ReactNode
+  /** Leaves out what backs the first sentence up. */
+  isFolded?: boolean
+}
+
 /** One line to say, then what backs it up. */
-export function LedMarkdown({ text, citation }: { text: string; citation: (n: number) => ReactNode }) {
+export function LedMarkdown({ text, citation, isFolded = false }: LedMarkdownProps) {
   const { lead, rest } = splitLead(text)
   return (
     <>
@@ -12,7 +19,7 @@ export function LedMarkdown({ text, citation }: { text: string; citation: (n: nu
           <SafeMarkdown text={lead} citation={citation} />
         </div>
       )}
-      {rest !== '' && <SafeMarkdown text={rest} citation={citation} />}
+      {rest !== '' && !(isFolded && lead !== '') && <SafeMarkdown text={rest} citation={citation} />}
     </>
   )
 }

@@ -1,22 +1,19 @@
-import { createElement, memo, useMemo, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import Markdown from 'react-markdown'
-import type { Components, ExtraProps, Options } from 'react-markdown'
-import rehypeRaw from 'rehype-raw'
-import rehypeSanitize from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
-import { SAFE_SCHEMA, imagesToText, keepBrackets, keepUnknownTags, markCitations, safeHref } from './safe-schema.ts'
+import {
+  createElement,
+  memo,
+  useMemo,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import type { Components, ExtraProps } from 'react-markdown'
+import { markdownRenderer, type RenderMarkdown } from './markdown-renderer.ts'
+import { safeHref } from './safe-href.ts'
+import './use-markdown.ts'
 
 /** Longer texts are shown as plain text, because parsing them would block the page. */
 const MARKDOWN_MAX_CHARS = 200_000
-
-const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm, keepBrackets]
-const REHYPE: NonNullable<Options['rehypePlugins']> = [
-  keepUnknownTags,
-  rehypeRaw,
-  imagesToText,
-  [rehypeSanitize, SAFE_SCHEMA],
-  markCitations,
-]
 
 export interface SafeMarkdownProps {
   /** Markdown with HTML from any source, complete or cut off at any character. */
@@ -34,22 +31,18 @@ export interface SafeMarkdownProps {
 export const SafeMarkdown = memo(function SafeMarkdown({ text, citation, headingLevel = 3 }: SafeMarkdownProps) {
   // Kept between chunks: React would unmount and mount a component of another identity each time.
   const components = useMemo(() => componentsFor(headingLevel, citation), [headingLevel, citation])
-  return <div className="cc-markdown">{parsed(text, components)}</div>
+  const render = useSyncExternalStore(markdownRenderer.subscribe, markdownRenderer.get)
+  return <div className="cc-markdown">{rendered(text, components, render)}</div>
 })
 
-function parsed(text: string, components: Components): ReactElement {
-  if (text.length > MARKDOWN_MAX_CHARS) return <p className="cc-plain">{text}</p>
+/** Plain text while the parser is not there yet, and where it fails on deeply nested text. */
+function rendered(text: string, components: Components, render: RenderMarkdown | null): ReactElement {
+  if (render === null || text.length > MARKDOWN_MAX_CHARS) return <p className="cc-plain">{text}</p>
   try {
-    // Called directly, so that the overflow of the parser by deeply nested text can be caught here.
-    return Markdown({ children: text, remarkPlugins: REMARK, rehypePlugins: REHYPE, components, urlTransform: keepUrl })
+    return render(text, components)
   } catch {
     return <p className="cc-plain">{text}</p>
   }
-}
-
-/** Addresses are checked by the sanitiser, and again where links are rendered. */
-function keepUrl(url: string): string {
-  return url
 }
 
 type LinkProps = { href?: string | undefined; children?: ReactNode } & ExtraProps

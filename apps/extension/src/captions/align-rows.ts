@@ -11,6 +11,8 @@ export interface TrackedRow {
   gone_at: number | null
   /** The person's last row before the page was reloaded: their first row afterwards may continue it. */
   may_go_on?: boolean
+  /** And nobody else spoke after it, so that it is the row which the reload cut. */
+  was_last?: boolean
 }
 
 interface Alignment {
@@ -28,8 +30,10 @@ const NEIGHBOURS = 0.05
 const ALIKE = 0.6
 /** No one says this many words twice in a row. */
 const UNMISTAKABLE = 5
-/** A single word may be the start of anything. */
+/** A single word may be the start of anything, unless the reload cut it a moment ago. */
 const CUT_OFF = 2
+/** The longest that a page takes to load again, with its call joined and its captions there. */
+const RELOAD = 60_000
 
 /**
  * For each row the index of what it continues, or -1 for a new one. The order of both is kept; among the ways to do so the
@@ -124,10 +128,11 @@ function scoreOf(each: TrackedRow, row: CaptionRow, isFree: boolean): number {
 }
 
 /** Text that was cut off may continue; a complete sentence is hardly ever said again in the same words. */
-function goesOn(raw: string, kind: ReturnType<typeof relate>['kind']): boolean {
+function goesOn({ raw, was_last, gone_at }: TrackedRow, kind: ReturnType<typeof relate>['kind'], at: number): boolean {
   const weight = weightOf(raw)
   const isCutOff = !/[.!?…。！？؟।]["'”’)]*$/u.test(raw)
-  if (kind === 'same' || kind === 'grown') return weight >= (isCutOff ? CUT_OFF : UNMISTAKABLE)
+  const isJustCut = was_last === true && isCutOff && gone_at !== null && at - gone_at <= RELOAD
+  if (kind === 'same' || kind === 'grown') return isJustCut || weight >= (isCutOff ? CUT_OFF : UNMISTAKABLE)
   return kind === 'corrected' && weight >= UNMISTAKABLE
 }
 
@@ -138,7 +143,7 @@ function isCertain(matched: readonly number[], { followed, rows, at, j }: Alignm
   if (!each || !row || each.gone_at === null) return true
   if ((j > 0 && matched[j - 1] === i - 1 && i > 0) || matched[j + 1] === i + 1) return true
   const { kind } = relate(each.raw, row.text)
-  if (each.may_go_on && goesOn(each.raw, kind)) return true
+  if (each.may_go_on && goesOn(each, kind, at)) return true
   if (kind !== 'same') return false
   if (weightOf(row.text) >= UNMISTAKABLE) return true
   const lastGone = followed.reduce((last, other) => Math.max(last, other.gone_at ?? Number.POSITIVE_INFINITY), 0)

@@ -1,4 +1,4 @@
-import { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
+import { CaptionPack, isOnHost } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 
 /**
@@ -6,7 +6,7 @@ import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
  * selectors and its version is higher. Only bundled packs define the hosts. Null: not a meeting service.
  */
 export function choosePack(page: Document, hostname: string, delivered: unknown = []): CaptionPack | null {
-  const bundled = BUNDLED_PACKS.find((pack) => pack.hosts.includes(hostname))
+  const bundled = BUNDLED_PACKS.find((pack) => isOnHost(pack, hostname))
   if (!bundled) return null
   const newer = (Array.isArray(delivered) ? delivered : [])
     .flatMap((each: unknown) => CaptionPack.safeParse(each).data ?? [])
@@ -15,11 +15,12 @@ export function choosePack(page: Document, hostname: string, delivered: unknown 
 }
 
 function isUnderstood(page: Document, pack: CaptionPack): boolean {
-  const { container, speaker, text, picture, ignored, in_call, captions_are_on, captions_are_off } = pack
+  const { container, row, speaker, text, picture, ignored, in_call, captions_are_on, captions_are_off, chat } = pack
   const signs = [...in_call, ...captions_are_on, ...captions_are_off].map((sign) => sign.selector)
   const nothing = page.createDocumentFragment()
   try {
-    for (const selector of [...container, ...speaker, ...text, ...picture, ...ignored, ...signs]) {
+    const inChat = [...chat.list, ...chat.message, ...chat.author, ...chat.text, ...chat.own]
+    for (const selector of [...container, ...row, ...speaker, ...text, ...picture, ...ignored, ...signs, ...inChat]) {
       nothing.querySelector(selector)
     }
     return true

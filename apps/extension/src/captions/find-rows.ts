@@ -10,6 +10,40 @@ export interface FoundRow {
   /** The element with the text, or a function that separates the text from the name. */
   text: Element | (() => string)
   picture: Element | null
+  /** What stands where a picture would, such as `AR`; empty or absent where there is a name or a picture. */
+  initials?: string
+}
+
+/**
+ * Rows whose person is a picture or initials: their first part is the person, their last one the words. Where the text's class is
+ * not known, the last part is taken.
+ */
+export function rowsByElement(container: Element, pack: CaptionPack): { rows: FoundRow[]; selector: string } {
+  const selector = pack.row.find((each) => container.querySelector(each) !== null)
+  if (selector === undefined) return { rows: [], selector: '' }
+  const known = firstPresent(container, pack.text)
+  const rows = [...container.querySelectorAll(selector)].flatMap((row): FoundRow[] => {
+    // The words may be a row by themselves, beside what shows the person.
+    const isText = known !== null && row.matches(known)
+    const text = isText ? row : ((known && row.querySelector(known)) ?? (known ? null : lastPart(row)))
+    if (!text) return []
+    const person = isText ? row.previousElementSibling : row.firstElementChild
+    const isPerson = person !== null && person !== text && !(known && person.matches(known))
+    const pictures = pack.picture.join(',')
+    const picture = isPerson && pictures !== '' ? pictureIn(person, pictures) : null
+    const initials = isPerson && !picture ? textOf(person) : ''
+    return [{ node: row, username: null, text, picture, initials }]
+  })
+  return { rows, selector: known ?? (rows.length > 0 ? 'structure' : '') }
+}
+
+const pictureIn = (element: Element, pictures: string) =>
+  element.matches(pictures) ? element : element.querySelector(pictures)
+
+/** The last of two or more parts, with words in it. */
+function lastPart(row: Element): Element | null {
+  const last = row.lastElementChild
+  return row.children.length > 1 && last && textOf(last) !== '' ? last : null
 }
 
 /** Pairs each text with the name before it, in document order, because the elements around them differ between views. */

@@ -1,6 +1,6 @@
 import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionRow, ReadBy } from './caption-events.ts'
-import { rowsBySelectors, rowsByStructure, type FoundRow } from './find-rows.ts'
+import { rowsByElement, rowsBySelectors, rowsByStructure, type FoundRow } from './find-rows.ts'
 import { textOf } from './plain-text.ts'
 
 /** The element of a page that contains the captions, with its rows. */
@@ -41,23 +41,30 @@ const isIgnored = (element: Element, pack: CaptionPack) => pack.ignored.some((ea
 
 /** The rows of a known container. */
 export function readRegion(container: Element, pack: CaptionPack, selector: string): CaptionRegion {
-  const known = rowsBySelectors(container, pack)
+  const known = pack.row.length > 0 ? rowsByElement(container, pack) : rowsBySelectors(container, pack)
   if (known.rows.length > 0) {
     return { container, rows: known.rows, unread_text: '', read_by: { container: selector, rows: known.selector } }
   }
-  const rows = rowsByStructure(container, pack)
+  const rows = pack.row.length > 0 ? [] : rowsByStructure(container, pack)
   const unread_text = rows.length === 0 ? textOf(container) : ''
   return { container, rows, unread_text, read_by: { container: selector, rows: rows.length > 0 ? 'structure' : '' } }
 }
 
-/** The content of the rows now. */
-export const readRows = (rows: readonly FoundRow[], keyOf: (node: Node) => number): CaptionRow[] =>
-  rows.map(({ node, username, text, picture }) => ({
-    key: keyOf(node),
-    username: username === null ? '' : nameOf(username),
-    text: typeof text === 'function' ? text() : textOf(text),
-    image: addressOf(picture),
-  }))
+/** The content of the rows now; `nameless` names the person of a row without a name. */
+export const readRows = (
+  rows: readonly FoundRow[],
+  keyOf: (node: Node) => number,
+  nameless: (row: FoundRow) => string,
+): CaptionRow[] =>
+  rows.map((row) => {
+    const { node, username, text, picture } = row
+    return {
+      key: keyOf(node),
+      username: username === null ? nameless(row) : nameOf(username),
+      text: typeof text === 'function' ? text() : textOf(text),
+      image: addressOf(picture),
+    }
+  })
 
 const nameOf = (element: Element) => textOf(element).slice(0, NAME_MAX).toWellFormed()
 

@@ -158,6 +158,8 @@ it('goes on after a reload of the page without giving anything twice', () => {
 
 it.each([
   ['grows on', 'press the button on the remote control', 'press the button on the remote control ?'],
+  ['goes on after its first word', 'we', 'we would need it in May'],
+  ['shows its one word again', 'both', 'both'],
   ['goes on after two words', 'we would', 'we would need it in May'],
   ['is corrected', 'press the button on the remove control', 'press the button on the remote control please'],
 ])('a line that a reload cut in two %s alone on the new page, and stays one', (_, first, rest) => {
@@ -165,7 +167,8 @@ it.each([
   before.show([1, 'Bob', 'both'], [2, 'Ana', first])
   const after = reader(new Stabiliser('t', before.stabiliser.tail()))
   after.wait(9_000)
-  expect(after.show([7, 'Ana', rest])).toMatchObject([{ message_id: 's-2', revision: 2, text: rest }])
+  const changed = first === rest ? [] : [{ message_id: 's-2', revision: 2, text: rest }]
+  expect(after.show([7, 'Ana', rest])).toMatchObject(changed)
   expect(after.show([7, 'Ana', rest], [8, 'Bob', 'both']).map(({ message_id }) => message_id)).toEqual(['t-1'])
 })
 
@@ -175,6 +178,18 @@ it('what was said to its end before a reload is not taken for the beginning of w
   const after = reader(new Stabiliser('t', before.stabiliser.tail()))
   after.wait(9_000)
   expect(after.show([7, 'Ana', 'Yes, I see. And the price?'])).toMatchObject([{ message_id: 't-1' }])
+})
+
+it.each([
+  ['when somebody else spoke since', [2, 'Bob', 'both'] as const, 9_000],
+  ['when the reload is long ago', null, 90_000],
+])('one word before a reload is not taken for the beginning of another line %s', (_, other, later) => {
+  const before = reader()
+  before.show([1, 'Ana', 'we'])
+  if (other) before.show([1, 'Ana', 'we'], [...other])
+  const after = reader(new Stabiliser('t', before.stabiliser.tail()))
+  after.wait(later)
+  expect(after.show([7, 'Ana', 'we would need it in May'])).toMatchObject([{ message_id: 't-1' }])
 })
 
 it('a speech of a hundred thousand characters comes out in lines that hold it all', () => {

@@ -44,7 +44,14 @@ export class Stabiliser {
     for (const line of resume) {
       const { message_id, at, username, text: raw, image } = line
       const utterance = { ...newUtterance(message_id, at), lines: [line] }
-      const track = addTrack(utterance, { username, raw, image, gone_at: at, may_go_on: ends.has(line) })
+      const track = addTrack(utterance, {
+        username,
+        raw,
+        image,
+        gone_at: at,
+        may_go_on: ends.has(line),
+        was_last: line === resume.at(-1),
+      })
       this.#tracks.push(track)
       if (track.may_go_on) this.#ends.add(track)
     }
@@ -60,6 +67,16 @@ export class Stabiliser {
   /** The lines that time alone has changed; to be called about once a second. */
   tick(at: number): CaptionLine[] {
     for (const track of this.#tracks.slice(-TAIL)) if (settleCut(track, at)) this.#touched.add(track.utterance)
+    return this.#changes(at)
+  }
+
+  /** The lines of everything said under one name, which was a placeholder, under the other. */
+  rename(from: string, to: string, at: number): CaptionLine[] {
+    for (const track of this.#tracks) {
+      if (track.username !== from) continue
+      track.username = to
+      this.#touched.add(track.utterance)
+    }
     return this.#changes(at)
   }
 

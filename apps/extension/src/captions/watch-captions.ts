@@ -2,8 +2,10 @@ import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.
 import type { CaptionEvent, CaptionRow, CaptureState } from './caption-events.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'
+import type { FoundRow } from './find-rows.ts'
 import { type CaptionRegion, findCaptions, readRegion, readRows, readSigns } from './read-page.ts'
 import { textOf } from './plain-text.ts'
+import { SpeakerNames } from './speaker-names.ts'
 import { Stabiliser } from './stabiliser.ts'
 
 export interface WatchOptions {
@@ -31,6 +33,7 @@ export class CaptionWatch {
   readonly #changes: MutationObserver
   /** Reports at once when the captions' region is removed or added, by the child lists of its ancestors. */
   readonly #moves: MutationObserver
+  readonly #names: SpeakerNames
   readonly #keys = new WeakMap<Node, number>()
   #lastKey = 0
   #region: CaptionRegion | null = null
@@ -43,6 +46,10 @@ export class CaptionWatch {
   constructor(options: WatchOptions) {
     this.#options = options
     this.#stabiliser = new Stabiliser(options.session, options.resume)
+    this.#names = new SpeakerNames(
+      options.page,
+      options.resume?.map(({ username }) => username),
+    )
     this.#changes = new MutationObserver((records) => this.#readChanges(records))
     this.#moves = new MutationObserver(() => this.#onMove())
     this.#capture = newCapture(options.now())
@@ -67,7 +74,7 @@ export class CaptionWatch {
     const at = this.#options.now()
     const isNew = this.#isRegionGone() && this.#findRegion()
     const lines = this.#readAll(at)
-    lines.push(...this.#stabiliser.tick(at))
+    lines.push(...this.#nameSpeakers(at), ...this.#stabiliser.tick(at))
     this.#emit(lines)
     this.#see(isNew ? 'new' : 'same', lines.length > 0)
   }
@@ -136,17 +143,27 @@ export class CaptionWatch {
   }
 
   #readAll(at: number): CaptionLine[] {
+    const { pack } = this.#options
     const region = this.#region
     if (region === null) {
       this.#rows = []
     } else {
-      this.#region = readRegion(region.container, this.#options.pack, region.read_by.container)
+      this.#region = readRegion(region.container, pack, region.read_by.container)
       const { rows } = this.#region
-      this.#rows = readRows(rows, this.#keyOf)
+      const nameless = ({ picture, initials = '' }: FoundRow) =>
+        pack.row.length === 0 ? '' : this.#names.nameOf({ picture, initials, container: region.container })
+      this.#rows = readRows(rows, this.#keyOf, nameless)
       this.#rowOf = new Map()
       for (const [n, { text }] of rows.entries()) if (text instanceof Element) this.#rowOf.set(text, n)
     }
     return this.#stabiliser.read(this.#rows, at)
+  }
+
+  /** Corrects what was said under a placeholder once the page shows who it is. */
+  #nameSpeakers(at: number): CaptionLine[] {
+    if (this.#region === null) return []
+    const renamings = this.#names.renamings(this.#region.container)
+    return renamings.flatMap(({ from, to }) => this.#stabiliser.rename(from, to, at))
   }
 
   readonly #keyOf = (node: Node): number => {

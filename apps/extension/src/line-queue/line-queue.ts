@@ -87,6 +87,14 @@ export class LineQueue {
     return this.#update(client_key, { ended_at })
   }
 
+  /** Adds to what the server is told when the meeting begins there. */
+  async addToStart(client_key: string, part: Partial<MeetingStart>): Promise<void> {
+    const tx = this.#db.transaction('meetings', 'readwrite')
+    const meeting = await tx.store.get(client_key)
+    if (meeting) await tx.store.put({ ...meeting, start: { ...meeting.start, ...part } })
+    await tx.done
+  }
+
   waiting(): Promise<WaitingMeeting[]> {
     return this.#db.getAll('meetings')
   }
@@ -175,4 +183,5 @@ const queuedMessage = (client_key: string, line: CaptionLine, sequence: number):
   message: line.text.slice(0, TRANSCRIPT_MESSAGE_MAX).toWellFormed(),
   timestamp: new Date(line.at).toISOString(),
   user_image_url: line.image,
+  kind: line.kind ?? 'spoken',
 })

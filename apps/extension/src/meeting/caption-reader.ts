@@ -1,6 +1,7 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionEvent, CaptureState } from '../captions/caption-events.ts'
 import { LineDebouncer } from '../captions/line-debouncer.ts'
+import { ChatWatch } from '../captions/watch-chat.ts'
 import { CaptionWatch } from '../captions/watch-captions.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { LiveLines } from './live-lines.ts'
@@ -13,6 +14,10 @@ export interface CaptionReaderOptions {
   lines: LiveLines
   /** The connected user's name. */
   name: () => string | null
+  /** Whether the meeting's chat is read, too. */
+  readsChat: () => boolean
+  /** When the user joined; what was typed before is not read. Milliseconds since 1970. */
+  joinedAt: () => number
   now: () => number
   onChange: () => void
   onCapture: (state: CaptureState) => void
@@ -20,13 +25,15 @@ export interface CaptionReaderOptions {
   onLines: (lines: readonly CaptionLine[]) => void
 }
 
-/** Reads the captions of one meeting between its pauses: every change goes to the live transcript, settled lines to the queue. */
+/** Reads the captions and the chat of one meeting between its pauses: every change goes to the live transcript, settled lines to the queue. */
 export class CaptionReader {
   readonly #options: CaptionReaderOptions
   readonly #debouncer = new LineDebouncer()
   readonly #pauseFilter = new PauseFilter()
   #watch: CaptionWatch | null = null
+  #chat: ChatWatch | null = null
   #tail: readonly CaptionLine[]
+  #chatTail: readonly CaptionLine[]
   #isFirstScan = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,7 +41,9 @@ export class CaptionReader {
   constructor(options: CaptionReaderOptions, tail: readonly CaptionLine[]) {
     this.#options = options
     // What the page shows is compared with what it showed, so under the names that it showed.
-    this.#tail = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
+    const shown = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
+    this.#tail = shown.filter(({ kind }) => kind !== 'chat')
+    this.#chatTail = shown.filter(({ kind }) => kind === 'chat')
   }
 
   get isReading(): boolean {
@@ -56,11 +65,21 @@ export class CaptionReader {
     })
     this.#watch.start()
     this.#isFirstScan = false
+    if (this.#options.readsChat()) this.#startChat({ hides })
+  }
+
+  /** Begins or ends reading the chat as the company's switch is now. */
+  followChatSwitch(): void {
+    const isWanted = this.isReading && this.#options.readsChat()
+    if (!isWanted) this.#stopChat()
+    // What was typed while the switch was off is left out.
+    else if (!this.#chat) this.#startChat({ hides: true })
   }
 
   /** Stops reading; lines that were read so far are queued. */
   stop(): void {
     if (!this.#watch) return
+    this.#stopChat()
     this.#watch.stop()
     this.#tail = this.#watch.tail()
     this.#watch = null
@@ -70,20 +89,47 @@ export class CaptionReader {
   /** Queues lines that may still change too, because the page may be about to close. */
   flush(): void {
     this.#watch?.scan()
+    this.#chat?.scan()
     clearTimeout(this.#timer)
     this.#queue(this.#debouncer.flush())
   }
 
   #onEvent(event: CaptionEvent): void {
     if (event.type === 'state') return this.#options.onCapture(event.state)
-    const { lines, now, onChange } = this.#options
+    const { lines } = this.#options
     if (this.#isFirstScan) return this.#pauseFilter.hide(event.line, lines.textOf(event.line.message_id))
     const line = this.#pauseFilter.visible(event.line)
-    if (!line) return
+    if (line) this.#take(line)
+  }
+
+  #take(line: CaptionLine): void {
+    const { lines, now, onChange } = this.#options
     lines.update({ ...line, ...this.#usernameOf(line) }, now())
     this.#debouncer.add(line, now())
     this.#schedule()
     onChange()
+  }
+
+  #startChat({ hides }: { hides: boolean }): void {
+    const { page, pack, now, joinedAt } = this.#options
+    this.#chat = new ChatWatch({
+      page,
+      pack,
+      session: crypto.randomUUID().slice(0, 13),
+      resume: this.#chatTail,
+      since: hides ? now() : joinedAt(),
+      hides,
+      now,
+      onLine: (line) => this.#take(line),
+    })
+    this.#chat.start()
+  }
+
+  #stopChat(): void {
+    if (!this.#chat) return
+    this.#chat.stop()
+    this.#chatTail = this.#chat.tail()
+    this.#chat = null
   }
 
   #schedule(): void {

@@ -4,6 +4,9 @@ import type { FromPage } from '../messages/page-messages.ts'
 /** Lines that are not acknowledged in this time are sent again. */
 const RESEND_MS = 5_000
 
+/** Lines that are held at most: more than a meeting of four hours has. */
+export const HELD_MAX = 3_000
+
 type LinesMessage = Extract<FromPage, { type: 'lines' }>
 
 /** Keeps lines in memory until the worker has stored them, so that none is lost when the browser stops the worker. */
@@ -26,6 +29,13 @@ export class LineBuffer {
 
   add(lines: readonly CaptionLine[]): void {
     this.#waiting.push(...lines)
+  }
+
+  /** Keeps lines that may not leave the page yet: the newest, each as it is now. */
+  hold(lines: readonly CaptionLine[]): void {
+    const held = new Map(this.#waiting.map((line) => [line.message_id, line]))
+    for (const line of lines) held.set(line.message_id, line)
+    this.#waiting = [...held.values()].slice(-HELD_MAX)
   }
 
   /** Sends the waiting lines, one batch at a time. */

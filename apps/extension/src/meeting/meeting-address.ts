@@ -1,6 +1,8 @@
 import type { Service } from '../messages/caption-line.ts'
 
 const MEET_CODE = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3}|lookup\/[\w-]{1,100})(?:\/|$)/
+/** The number stands before or after what is done with the meeting. */
+const ZOOM_NUMBER = /^\/wc\/(?:[a-z]+\/)?(\d{9,12})(?:\/|$)/
 const TEAMS_THREAD = /19:meeting_[\w-]{10,200}@thread\.(?:v2|skype|tacv2)/
 const TEAMS_JOIN = /\/meet\/(\d{6,20})/
 /** Views of Teams that name a meeting without being in it. */
@@ -11,6 +13,7 @@ export function meetingReference(service: Service, address: string): string {
   const url = URL.parse(address)
   if (!url) return ''
   if (service === 'google_meet') return MEET_CODE.exec(url.pathname)?.[1] ?? ''
+  if (service === 'zoom') return ZOOM_NUMBER.exec(url.pathname)?.[1] ?? ''
   const text = decoded(address)
   if (TEAMS_CHAT.test(text)) return ''
   return TEAMS_THREAD.exec(text)?.[0] ?? TEAMS_JOIN.exec(text)?.[1] ?? ''

@@ -1,19 +1,22 @@
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
-import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
+import type { Allowed, FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
 import { CaptionReader, type CaptionReaderOptions } from './caption-reader.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import type { MeetingView, SavingState } from './meeting-view.ts'
 import { resolveUsername } from './username.ts'
 
-interface MeetingRecorderOptions extends Omit<CaptionReaderOptions, 'lines' | 'onCapture' | 'onLines'> {
+interface MeetingRecorderOptions extends Omit<
+  CaptionReaderOptions,
+  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'joinedAt'
+> {
   reference: string
   title: string
   send: (message: FromPage) => void
 }
 
-type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' }>
+type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' | 'confirm-consent' }>
 
 const NO_PROGRESS: { unsent: number; meeting_id: string | null } = { unsent: 0, meeting_id: null }
 
@@ -24,7 +27,9 @@ export class MeetingRecorder {
   readonly #buffer: LineBuffer
   #reader: CaptionReader | null = null
   #switch: 'on' | 'paused' | 'disabled' = 'on'
-  #allowed: { overlay: boolean; saving: boolean } | null = null
+  #allowed: Allowed | null = null
+  /** When the user confirmed that the others know that the meeting is saved. */
+  #consent_at: number | null = null
   /** The page still shows what was said while reading was not allowed. */
   #hidesShown = false
   #mustJoin = false
@@ -51,9 +56,13 @@ export class MeetingRecorder {
     return {
       capture: this.#capture,
       is_listening: this.#reader?.isReading ?? false,
+      reads_chat: this.#readsChat,
       saving: this.#saving,
       unsent: this.#progress.unsent + this.#buffer.size,
       meeting_id: this.#progress.meeting_id,
+      is_gone: this.#isGone,
+      consent: { policy: this.#isSaved ? (this.#allowed?.consent ?? 'none') : 'none', confirmed_at: this.#consent_at },
+      has_prompts: this.#allowed?.prompts ?? false,
       meeting_title: this.#options.title,
       started_at: this.#joined?.started_at ?? this.#joined_at,
       lines: this.#lines.all(),
@@ -62,11 +71,28 @@ export class MeetingRecorder {
 
   get #saving(): SavingState {
     if (this.#switch !== 'on') return this.#switch
-    return this.#isSaved ? 'saving' : 'off'
+    if (!this.#isSaved) return 'off'
+    return this.isHeld ? 'held' : 'saving'
+  }
+
+  /** Nothing of it may leave the page before the user has confirmed that the others know that it is saved. */
+  get isHeld(): boolean {
+    return this.#isSaved && this.#allowed?.consent === 'required' && this.#consent_at === null
+  }
+
+  confirmConsent(): void {
+    this.#consent_at ??= this.#options.now()
+    this.#tellConsent()
+    this.sendLines()
+    this.#options.onChange()
   }
 
   get #isSaved(): boolean {
     return this.#allowed?.saving === true && !this.#isGone
+  }
+
+  get #readsChat(): boolean {
+    return this.#allowed?.chat === true && this.#options.pack.chat.list.length > 0
   }
 
   /** Whether the tab's address is now another meeting's. */
@@ -129,12 +155,12 @@ export class MeetingRecorder {
   }
 
   sendLines(): void {
-    if (this.client_key !== null) this.#buffer.send(this.client_key, this.#options.now())
+    if (this.client_key !== null && !this.isHeld) this.#buffer.send(this.client_key, this.#options.now())
   }
 
   flush(): void {
     this.#reader?.flush()
-    if (this.client_key !== null) this.#buffer.sendAll(this.client_key, this.#options.now())
+    if (this.client_key !== null && !this.isHeld) this.#buffer.sendAll(this.client_key, this.#options.now())
   }
 
   stop(): void {
@@ -172,15 +198,23 @@ export class MeetingRecorder {
     this.#lines.restore([])
     this.#buffer.clear()
     this.#joined = null
+    this.#consent_at = null
     this.#progress = NO_PROGRESS
   }
 
-  #onJoined({ client_key, started_at, tail }: Extract<MeetingMessage, { type: 'joined' }>): void {
+  #tellConsent(): void {
+    if (this.client_key === null || this.#consent_at === null) return
+    this.#options.send({ type: 'consent', client_key: this.client_key, at: this.#consent_at })
+  }
+
+  #onJoined({ client_key, started_at, tail, consent_at = null }: Extract<MeetingMessage, { type: 'joined' }>): void {
     const isFirst = this.#joined === null
     const isOther = this.#joined !== null && this.#joined.client_key !== client_key
     this.#joined = { client_key, started_at }
     if (isFirst && this.#reader === null) this.#restore(tail)
     if (isOther) this.#progress = NO_PROGRESS
+    if (consent_at === null) this.#tellConsent()
+    else this.#consent_at = consent_at
     this.#startOrStop()
     this.sendLines()
     this.#options.onChange()
@@ -215,6 +249,7 @@ export class MeetingRecorder {
     }
     this.#reader ??= this.#makeReader([])
     if (!this.#reader.isReading) this.#reader.start({ hides: this.#hidesShown })
+    else this.#reader.followChatSwitch()
     this.#hidesShown = false
   }
 
@@ -227,6 +262,8 @@ export class MeetingRecorder {
         lines: this.#lines,
         name,
         now,
+        readsChat: () => this.#readsChat,
+        joinedAt: () => this.#joined?.started_at ?? this.#joined_at,
         onChange,
         onCapture: (state) => this.#onCapture(state),
         onLines: (lines) => this.#onLines(lines),
@@ -245,6 +282,10 @@ export class MeetingRecorder {
 
   #onLines(lines: readonly CaptionLine[]): void {
     if (!this.#isSaved) return
+    if (this.isHeld) {
+      this.#buffer.hold(lines)
+      return this.#options.onChange()
+    }
     this.#buffer.add(lines)
     this.sendLines()
   }

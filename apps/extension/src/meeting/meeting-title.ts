@@ -4,10 +4,10 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 /** Counters and signs before the name: `(3)`, a red dot, a speaker. */
 const BEFORE = /^(?:\(\d+\+?\)|[●•🔴🔊🎥📹]|\u25cf)\s*/u
 const MEET_BEFORE = /^(?:Google )?Meet\s*[-–—:|]\s*/i
-const AFTER = /\s*[-–—|]\s*(?:Google Meet|Meet|Microsoft Teams(?: \(.*\))?|Teams)$/i
+const AFTER = /\s*[-–—|]\s*(?:Google Meet|Meet|Microsoft Teams(?: \(.*\))?|Teams|Zoom(?: Workplace| Meetings?)?)$/i
 const TEAMS_VIEW = /^(?:Meeting|Calendar|Chat|Activity|Calls|Teams)\s*[|–—]\s*/i
 /** Only the service's own name. */
-const NOTHING = /^(?:(?:Google )?Meet|(?:Microsoft )?Teams|Meeting)?$/i
+const NOTHING = /^(?:(?:Google )?Meet|(?:Microsoft )?Teams|(?:Launch |Zoom )?Meeting|Zoom(?: Workplace)?)?$/i
 
 /** The meeting's name in the page's title, without what the service adds to it; empty where there is none. */
 export function meetingTitle(pageTitle: string): string {

@@ -1,7 +1,9 @@
+import type { ConsentPolicy } from '@cuecard/contract/companies.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import type { CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine, Service } from '../messages/caption-line.ts'
 import type { MeetingSummary, PageStatus } from '../messages/page-messages.ts'
+import type { PageRegions } from './page-regions.ts'
 import type { PreferenceChange, Preferences } from '../messages/preferences.ts'
 
 /** A line of the live transcript, with the user's own name where the page says 'You'. */
@@ -20,7 +22,8 @@ export interface TranscriptLine extends CaptionLine {
 export type ConnectionState = PageStatus['connection'] | 'outdated'
 
 /**
- * off: the company stores no meetings. saving: lines go to the server. paused: by the user, for now. disabled: by the
+ * off: the company stores no meetings. saving: lines go to the server. held: they wait in the page until the user has confirmed
+ * that the others know. paused: by the user, for now. disabled: by the
  * user, for this meeting.
  */
 export type SavingState = MeetingSummary['saving']
@@ -34,11 +37,19 @@ export interface MeetingView {
   capture: CaptureStatus
   /** Captions are being read right now: in a meeting, neither paused nor disabled. */
   is_listening: boolean
+  /** What is typed in the meeting's chat is read, too. */
+  reads_chat: boolean
   saving: SavingState
   /** Lines that the server has not acknowledged. */
   unsent: number
   /** Of the stored meeting; null where there is none. */
   meeting_id: string | null
+  /** Somebody has removed the stored meeting. */
+  is_gone: boolean
+  /** What is asked for before the meeting is saved, and when the user confirmed that the others know. */
+  consent: { policy: ConsentPolicy; confirmed_at: number | null }
+  /** The company wants hints while the user talks. */
+  has_prompts: boolean
   /** The page's address without its query. */
   meeting_url: string
   meeting_title: string
@@ -51,11 +62,15 @@ export interface MeetingView {
 }
 
 /** What the overlay reads and calls; tests and screenshots pass their own. */
-export interface MeetingSession {
-  subscribe: (changed: () => void) => () => void
-  view: () => MeetingView
+export interface MeetingSession extends PageMeeting {
   /** Calls through the extension's worker: the page knows neither the token nor the server's address. */
   api: Api
+}
+
+/** The content script's side of it. */
+export interface PageMeeting {
+  subscribe: (changed: () => void) => () => void
+  view: () => MeetingView
   pause: () => void
   resume: () => void
   /** Stops reading and saving until the user leaves the meeting; the page forgets this meeting's lines. */
@@ -66,11 +81,15 @@ export interface MeetingSession {
   hide: () => void
   show: () => void
   /** Presses the page's own switch. 'by-hand': it was not found. Only called after the user has agreed. */
+  /** The user has told the others that the meeting is saved. */
+  confirmConsent: () => void
+  /** Tries the server again at once. */
+  retryConnection: () => void
   turnOnCaptions: () => Promise<'done' | 'by-hand'>
   updatePreferences: (change: PreferenceChange) => void
   /** Opens a page of the web app in a new tab, such as `/meetings/…`. */
   openWebApp: (path: string) => void
   reloadPage: () => void
-  /** Rectangles of the page that must stay uncovered, such as its recording notice. */
-  keepClear: () => readonly DOMRect[]
+  /** What of the page lies where, to be left uncovered. */
+  regions: () => PageRegions
 }

@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto'
 import { getAnswer } from '@cuecard/contract/answers.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { choosePack } from '../captions/choose-pack.ts'
-import { type Look, openCaptions, type Step } from '../captions/test/fake-captions.ts'
+import { type Look, openCaptions, openChat, type Step } from '../captions/test/fake-captions.ts'
 import { DANA, fakeBrowser, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import { PageSession } from './page-session.ts'
+import { workerApi } from './worker-api.ts'
 
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
@@ -63,7 +64,7 @@ function page({
   }
   const session = new PageSession(options, pack)
   open.push(session)
-  return { session, server, chrome, at, said, view: session.view }
+  return { session, api: workerApi(session.connectForCall), server, chrome, at, said, view: session.view }
 }
 
 /** The button for captions, which is there in the meeting alone. */
@@ -295,10 +296,40 @@ it('gives nothing of one person to the next who connects', async () => {
   await soon(() => expect(stored(it.server)).toEqual(['Ana: For Eve']))
 })
 
+it('reads the chat once the company switches it on, and stores what is typed as chat', async () => {
+  const it = await inMeeting()
+  const { add } = openChat(document, 'google-meet')
+  add('Ana', 'Typed before the switch')
+  expect(it.view().reads_chat).toBe(false)
+  it.server.isChatRead = true
+  it.at.skew += 5_000
+  it.session.checkPage()
+  await soon(() => expect(it.view().reads_chat).toBe(true))
+  add('Ana', 'What does a pilot cost?')
+  add(null, 'I will send it.')
+  await soon(() =>
+    expect(it.view().lines).toMatchObject([{ kind: 'chat', username: 'Ana', is_question: true }, { is_own: true }]),
+  )
+  const kept = () =>
+    [...it.server.messages.values()].map(({ username, message, kind }) => ({ username, message, kind }))
+  await soon(() =>
+    expect(kept()).toEqual([
+      { username: 'Ana', message: 'What does a pilot cost?', kind: 'chat' },
+      { username: 'Dana Whitfield', message: 'I will send it.', kind: 'chat' },
+    ]),
+  )
+  it.session.pause()
+  add('Ana', 'Typed in a pause')
+  it.session.resume()
+  add('Ana', 'And after it')
+  await soon(() => expect(kept().map(({ message }) => message)).toContain('And after it'))
+  expect(kept()).toHaveLength(3)
+})
+
 it('streams an answer through the worker chunk by chunk, and ends it when nobody wants it any more', async () => {
   const it = await inMeeting()
   const body = { current_message: { message: 'How long?', username: 'Ana' } }
-  const { headers, chunks } = await it.session.api(getAnswer, { body })
+  const { headers, chunks } = await it.api(getAnswer, { body })
   const texts: string[] = []
   for await (const chunk of chunks) texts.push(chunk)
   expect(texts).toEqual(['It takes ', 'two days [1].'])
@@ -306,7 +337,7 @@ it('streams an answer through the worker chunk by chunk, and ends it when nobody
 
   it.server.chunks = ['It takes ', '…']
   const controller = new AbortController()
-  const endless = await it.session.api(getAnswer, { body }, { signal: controller.signal })
+  const endless = await it.api(getAnswer, { body }, { signal: controller.signal })
   const reading = async () => {
     for await (const chunk of endless.chunks) if (chunk === 'It takes ') controller.abort()
   }
@@ -318,10 +349,10 @@ it("passes on the server's words where it refuses, and says so where it is away"
   const it = await inMeeting()
   const body = { current_message: { message: 'How long?', username: 'Ana' } }
   it.server.isAway = true
-  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
+  await expect(it.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
   it.server.isAway = false
   it.server.isTokenGood = false
-  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({
+  await expect(it.api(getAnswer, { body })).rejects.toMatchObject({
     status: 401,
     detail: 'Your session has ended',
   })
@@ -400,6 +431,38 @@ it('check 88: with saving off lines are shown and none leaves the page', async (
   it.session.flush()
   expect(it.view().saving).toBe('off')
   expect(JSON.stringify(it.said)).not.toContain('Only for the eye')
+})
+
+it('check 88: holds lines in the page until the user has told the others, where that must be confirmed', async () => {
+  const server = fakeServer()
+  server.consentPolicy = 'required'
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'Before anybody was told.')
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'held', unsent: 1 }))
+  const asked = it.api(getAnswer, { body: { current_message: { message: 'What?', username: 'Ana' } } })
+  await expect(asked).rejects.toMatchObject({ status: 0 })
+  it.session.flush()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(it.said.some((each) => JSON.stringify(each).includes('Before anybody'))).toBe(false)
+  expect(server.client_keys).toEqual([])
+  it.session.confirmConsent()
+  await soon(() => expect(stored(server)).toEqual(['Ana: Before anybody was told.']))
+  expect(server.consents).toEqual([new Date(it.view().consent.confirmed_at ?? 0).toISOString()])
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', unsent: 0 }))
+})
+
+it('check 88: forgets what it held when the meeting is left without a word to the others', async () => {
+  const server = fakeServer()
+  server.consentPolicy = 'required'
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'Never told.')
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'held', unsent: 1 }))
+  document.querySelector('#bar')?.remove()
+  document.body.replaceChildren()
+  it.at.skew = 10_000
+  for (let n = 0; n < 5; n += 1) it.session.checkPage()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([server.client_keys, stored(server)]).toEqual([[], []])
 })
 
 it('check 88: with the overlay off for a person meetings are saved and nothing is shown', async () => {

@@ -1,5 +1,4 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
-import type { Api } from '@cuecard/contract/client.ts'
 import { choosePack } from '../captions/choose-pack.ts'
 import type { PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
 import {
@@ -10,10 +9,10 @@ import {
 } from '../messages/preferences.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
-import type { ConnectionState, MeetingSession, MeetingView } from './meeting-view.ts'
+import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { measureRegions } from './page-regions.ts'
 import { CallPresence } from './call-presence.ts'
-import { workerApi } from './worker-api.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
 
@@ -26,9 +25,13 @@ const PACK_CHECK_MS = 15 * 60_000
 const NO_MEETING = {
   capture: 'waiting',
   is_listening: false,
+  reads_chat: false,
   saving: 'off',
   unsent: 0,
   meeting_id: null,
+  is_gone: false,
+  consent: { policy: 'none', confirmed_at: null },
+  has_prompts: false,
   started_at: null,
   lines: [],
 } as const
@@ -43,8 +46,7 @@ export interface PageSessionOptions {
 }
 
 /** One frame of a meeting service's page: notices when a meeting starts and ends, and serves the overlay of each. */
-export class PageSession implements MeetingSession {
-  readonly api: Api
+export class PageSession implements PageMeeting {
   readonly #options: PageSessionOptions
   readonly #connection: WorkerConnection
   readonly #listeners = new Set<() => void>()
@@ -67,13 +69,18 @@ export class PageSession implements MeetingSession {
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
     this.#pack = pack
-    this.api = workerApi(options.browserApi.connect)
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
       onOpen: () => this.#onOpen(),
       onOutdated: () => this.#onOutdated(),
     })
+  }
+
+  /** Opens a port for a call of the overlay, which carries what was said. @throws TypeError while the others were not told */
+  connectForCall = (name: string) => {
+    if (this.#meeting?.isHeld) throw new TypeError('Nothing leaves before the others were told')
+    return this.#options.browserApi.connect(name)
   }
 
   /** Checks whether the page shows a meeting; to be called once a second. */
@@ -156,6 +163,9 @@ export class PageSession implements MeetingSession {
     })
   }
 
+  confirmConsent = () => this.#meeting?.confirmConsent()
+  retryConnection = () => this.#connection.send({ type: 'retry' })
+
   turnOnCaptions = () => turnOnCaptions({ page: this.#options.page, pack: this.#pack })
 
   updatePreferences = (change: PreferenceChange) => {
@@ -167,11 +177,7 @@ export class PageSession implements MeetingSession {
   openWebApp = (path: string) => this.#connection.send({ type: 'open', path })
   reloadPage = () => this.#options.reload()
 
-  keepClear = () =>
-    this.#pack.keep_clear
-      .flatMap((selector) => [...this.#options.page.querySelectorAll(selector)])
-      .map((element) => element.getBoundingClientRect())
-      .filter(({ width, height }) => width > 0 && height > 0)
+  regions = () => measureRegions(this.#options.page, this.#pack)
 
   /** Also without a meeting, because only a newer pack may know how to find one. */
   #checkPacks(): void {
@@ -240,6 +246,7 @@ export class PageSession implements MeetingSession {
   #onMessage(message: ToPage): void {
     if (message.type === 'status') this.#onStatus(message)
     else if (message.type === 'show') this.show()
+    else if (message.type === 'confirm-consent') this.confirmConsent()
     else this.#meeting?.onMessage(message)
   }
 

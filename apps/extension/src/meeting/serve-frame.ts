@@ -1,7 +1,8 @@
 import { choosePack } from '../captions/choose-pack.ts'
 import { browser } from 'wxt/browser'
 import { MeetingQuery } from '../messages/page-messages.ts'
-import type { MeetingSession } from './meeting-view.ts'
+import type { PartName } from '../messages/part-messages.ts'
+import { createPartLoader, type MountOverlay, type OverlayPage } from './late-parts.ts'
 import { PageSession } from './page-session.ts'
 
 const CHECK_MS = 1_000
@@ -9,20 +10,16 @@ const CHECK_MS = 1_000
 const LEAST_WIDTH = 300
 const LEAST_HEIGHT = 200
 
-/** Draws the overlay of a meeting into `host`; what it returns removes it again. */
-type MountOverlay = (session: MeetingSession, host: Element) => () => void
-
 /** Watches one frame of a meeting service's page for as long as the page is open. */
-export function serveFrame(mountOverlay: MountOverlay): void {
+export function serveFrame(): void {
   const pack = choosePack(document, location.hostname)
   if (!pack) return
+  // The id is missing once the extension was updated or removed while the page stayed open.
+  const isAlive = () => browser.runtime?.id !== undefined
+  const ask = async (part: PartName): Promise<unknown> => browser.runtime.sendMessage({ type: 'add-part', part })
   const options = {
     page: document,
-    browserApi: {
-      connect,
-      // The id is missing once the extension was updated or removed while the page stayed open.
-      isAlive: () => browser.runtime?.id !== undefined,
-    },
+    browserApi: { connect, isAlive },
     address: () => location.href,
     now: () => Date.now(),
     reload: () => location.reload(),
@@ -37,7 +34,7 @@ export function serveFrame(mountOverlay: MountOverlay): void {
     const asked = sender.id === browser.runtime.id && MeetingQuery.safeParse(message).data
     if (asked) reply(session.isInMeeting(asked.client_key))
   })
-  showOverlay(session, mountOverlay)
+  showOverlay(session, { connect: session.connectForCall, load: createPartLoader({ ask, isAlive }) })
 }
 
 function connect(name: string) {
@@ -47,20 +44,32 @@ function connect(name: string) {
   return port
 }
 
-/** Each meeting gets an overlay of its own, in an element beside everything that the page has. */
-function showOverlay(session: PageSession, mountOverlay: MountOverlay): void {
+/**
+ * Each meeting gets an overlay of its own, in an element beside everything that the page has. Its script is added once there
+ * is one to show, so that a page without a meeting does not read it.
+ */
+function showOverlay(session: PageSession, page: OverlayPage): void {
+  let mountOverlay: MountOverlay | null = null
   let shown: { meeting: object; remove: () => void } | null = null
-  session.subscribe(() => {
+  const update = () => {
     const meeting = session.overlayMeeting
+    if (meeting) page.load('overlay')
     if (meeting === (shown?.meeting ?? null)) return
     shown?.remove()
-    shown = meeting ? { meeting, remove: addOverlay() } : null
-  })
+    shown = meeting && mountOverlay ? { meeting, remove: addOverlay(mountOverlay) } : null
+  }
+  globalThis.cuecardParts = {
+    overlay: (mount) => {
+      mountOverlay ??= mount
+      update()
+    },
+  }
+  session.subscribe(update)
 
-  function addOverlay(): () => void {
+  function addOverlay(mount: MountOverlay): () => void {
     const host = document.createElement('div')
     document.documentElement.append(host)
-    const unmount = mountOverlay(session, host)
+    const unmount = mount(session, host, page)
     return () => {
       unmount()
       host.remove()

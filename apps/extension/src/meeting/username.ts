@@ -1,4 +1,5 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
+import { OWN_USERNAME } from '../messages/caption-line.ts'
 import { textOf } from '../captions/plain-text.ts'
 
 /** By the page's language, because some of these words are people's names in another. */
@@ -39,6 +40,7 @@ export function resolveUsername(label: string, { page, pack, name }: UsernameCon
   if (label === '') return { username: '', is_own: false }
   const shown = nameOnPage(page, pack)
   const labels = shown.label ? [shown.label] : ownLabels(page, pack)
+  if (label === OWN_USERNAME) return { username: shown.name || name || 'You', is_own: true }
   const own = shown.name || name || label
   if (labels.includes(label)) return { username: own, is_own: true }
   return { username: label, is_own: label === shown.name || label === name }

@@ -1,8 +1,9 @@
+import { MeetingService } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
 
 /**
- * One line of captions: made of the rows that the page shows, then shown in the overlay, queued and sent. A later one with
+ * One line of captions, or one message of the meeting's chat: made of the rows that the page shows, then shown in the overlay, queued and sent. A later one with
  * the same `message_id` and a higher `revision` replaces it.
  */
 export const CaptionLine = z.object({
@@ -18,14 +19,23 @@ export const CaptionLine = z.object({
   at: z.number().min(0).max(8e15),
   /** Address of the person's picture. */
   image: z.string().max(URL_MAX).nullable(),
+  /** Absent: it was spoken. */
+  kind: z.literal('chat').exactOptional(),
 })
 export type CaptionLine = z.infer<typeof CaptionLine>
+
+/** Stands for the person's name at their own message where the page writes no name beside it. */
+export const OWN_USERNAME = '(own)'
 
 /** The most that one message to the worker carries: lines, and characters of all of them. */
 export const LINES_MAX = 100
 export const LINES_CHARACTERS_MAX = 300_000
 
-export const Service = z.enum(['google_meet', 'microsoft_teams'])
-export type Service = z.infer<typeof Service>
+export const Service = MeetingService
+export type Service = MeetingService
 
-export const SERVICE_NAMES: Record<Service, string> = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' }
+export const SERVICE_NAMES: Record<Service, string> = {
+  google_meet: 'Google Meet',
+  microsoft_teams: 'Microsoft Teams',
+  zoom: 'Zoom',
+}

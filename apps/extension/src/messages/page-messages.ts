@@ -1,3 +1,4 @@
+import { ConsentPolicy } from '@cuecard/contract/companies.ts'
 import { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
@@ -26,7 +27,7 @@ export const MeetingSummary = z.object({
   title: z.string().max(NAME_MAX),
   capture: CaptureStateName,
   is_listening: z.boolean(),
-  saving: z.enum(['off', 'saving', 'paused', 'disabled']),
+  saving: z.enum(['off', 'saving', 'held', 'paused', 'disabled']),
   is_hidden: z.boolean(),
 })
 export type MeetingSummary = z.infer<typeof MeetingSummary>
@@ -66,8 +67,25 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connect') }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('check-switches') }),
+  /** The user has confirmed that the others know that the meeting is saved. */
+  z.object({ type: z.literal('consent'), client_key: ClientKey, at: z.number().min(0).max(8e15) }),
+  /** The user wants the server to be tried again at once. */
+  z.object({ type: z.literal('retry') }),
 ])
 export type FromPage = z.infer<typeof FromPage>
+
+/** What the company allows, and what it asks for before a meeting is saved. */
+export const Allowed = z.object({
+  overlay: z.boolean(),
+  saving: z.boolean(),
+  /** Absent: nothing is asked for. */
+  consent: ConsentPolicy.exactOptional(),
+  /** Hints while talking; absent: none. */
+  prompts: z.boolean().exactOptional(),
+  /** What is typed in the meeting's chat is read; absent: it is not. */
+  chat: z.boolean().exactOptional(),
+})
+export type Allowed = z.infer<typeof Allowed>
 
 /** Sent by the worker to every page: who is connected and what the company allows. Never a token. */
 export const PageStatus = z.object({
@@ -76,7 +94,7 @@ export const PageStatus = z.object({
   person: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   company: z.string().nullable(),
   /** Null: not known yet, so nothing may be read. */
-  allowed: z.object({ overlay: z.boolean(), saving: z.boolean() }).nullable(),
+  allowed: Allowed.nullable(),
   packs: CaptionPacks,
   preferences: Preferences,
 })
@@ -84,7 +102,14 @@ export type PageStatus = z.infer<typeof PageStatus>
 
 export const ToPage = z.discriminatedUnion('type', [
   PageStatus,
-  z.object({ type: z.literal('joined'), client_key: ClientKey, started_at: z.number(), tail: z.array(CaptionLine) }),
+  z.object({
+    type: z.literal('joined'),
+    client_key: ClientKey,
+    started_at: z.number(),
+    tail: z.array(CaptionLine),
+    /** When the user confirmed that the others know; null or absent where they have not. */
+    consent_at: z.number().nullable().exactOptional(),
+  }),
   /** `is_known` false: the worker does not know the meeting; join again and send the lines again. */
   z.object({ type: z.literal('lines-stored'), n: z.number(), is_known: z.boolean() }),
   z.object({
@@ -96,6 +121,8 @@ export const ToPage = z.discriminatedUnion('type', [
     is_gone: z.boolean(),
   }),
   z.object({ type: z.literal('show') }),
+  /** Confirmed in the popup. */
+  z.object({ type: z.literal('confirm-consent') }),
 ])
 export type ToPage = z.infer<typeof ToPage>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MeetingSummary } from './page-messages.ts'
+import { Allowed, MeetingSummary } from './page-messages.ts'
 import { PreferenceChange, Preferences } from './preferences.ts'
 
 export const POPUP_PORT = 'popup'
@@ -8,6 +8,7 @@ export const FromPopup = z.discriminatedUnion('type', [
   /** The tab under the popup; null where the popup is open in a tab of its own. */
   z.object({ type: z.literal('watch-tab'), tab_id: z.number().int().nullable() }),
   z.object({ type: z.literal('show') }),
+  z.object({ type: z.literal('confirm-consent') }),
   z.object({ type: z.literal('preferences'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
 ])
@@ -21,7 +22,7 @@ export const Overview = z.object({
   unsent: z.number(),
   preferences: Preferences,
   /** What the company allows; null while it is not known. */
-  allowed: z.object({ overlay: z.boolean(), saving: z.boolean() }).nullable(),
+  allowed: Allowed.nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 

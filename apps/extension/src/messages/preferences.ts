@@ -3,7 +3,11 @@ import { z } from 'zod'
 const PanelPosition = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) })
 
 export const Preferences = z.object({
-  place: z.object({ google_meet: PanelPosition.exactOptional(), microsoft_teams: PanelPosition.exactOptional() }),
+  place: z.object({
+    google_meet: PanelPosition.exactOptional(),
+    microsoft_teams: PanelPosition.exactOptional(),
+    zoom: PanelPosition.exactOptional(),
+  }),
   is_collapsed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   answers_by_itself: z.boolean(),
@@ -25,7 +29,7 @@ export const PreferenceChange = z.object({
 })
 export type PreferenceChange = z.infer<typeof PreferenceChange>
 
-/** Keeps the panel's position in the other meeting service. */
+/** Keeps the panel's position in the other meeting services. */
 export const mergePreferences = (before: Preferences, change: PreferenceChange): Preferences => ({
   ...before,
   ...change,

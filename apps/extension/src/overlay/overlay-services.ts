@@ -6,12 +6,15 @@ import { detectQuestions } from './answers/detect-questions.ts'
 import { type Recap, createRecap } from './catch-up/recap.ts'
 import { type PassageSearch, createPassageSearch } from './knowledge/passage-search.ts'
 
+import { type TalkPrompts, createTalkPrompts } from './prompts/talk-prompt-service.ts'
+
 /** The answers, recap and searches of this meeting; they outlive the tabs that show them. */
 export interface OverlayServices {
   answers: AnswerStore
   recap: Recap
   background: MeetingBackgroundService
   passageSearch: PassageSearch
+  prompts: TalkPrompts
   stop: () => void
 }
 
@@ -25,6 +28,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     recap: createRecap(session),
     background: createMeetingBackground(session),
     passageSearch: createPassageSearch(session),
+    prompts: createTalkPrompts(session, answers),
   }
   const clear = () => {
     for (const part of Object.values(parts)) part.clear()
@@ -34,6 +38,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
   const stop = () => {
     stopDetecting()
     stopClearing()
+    parts.prompts.stop()
     clear()
   }
   return { ...parts, stop }

@@ -1,3 +1,4 @@
+import { type ArrangedCard, arrangeCards, choiceBeside } from './answers/arrange-cards.ts'
 import type { OverlayContextValue } from './shared/overlay-context.ts'
 import type { ShortcutName } from './shared/shortcuts.ts'
 
@@ -6,6 +7,33 @@ export function runShortcut(parts: OverlayContextValue, name: ShortcutName): voi
   if (name === 'pause') pauseOrResume(parts)
   if (name === 'answer') answerNewest(parts)
   if (name === 'ask') startQuestion(parts)
+  if (name === 'next') openBeside(parts, 1)
+  if (name === 'previous') openBeside(parts, -1)
+  if (name === 'pin') pinOpen(parts)
+}
+
+/** The cards that are on the screen, as they are arranged there. */
+function shownCards({ services, screen }: OverlayContextValue): ArrangedCard[] {
+  const all = services.answers.list.get()
+  const answers = screen.tab.get() === 'answers' ? all : all.filter(({ shown }) => shown === 'top')
+  return arrangeCards(answers, screen.card.get())
+}
+
+/** The next card is the one below: an older one. */
+function openBeside(parts: OverlayContextValue, by: 1 | -1): void {
+  const { screen, session } = parts
+  bringBack(session)
+  if (screen.tab.get() !== 'answers') screen.tab.set('live')
+  const choice = choiceBeside(shownCards(parts), by)
+  if (choice) screen.card.set(choice)
+}
+
+function pinOpen(parts: OverlayContextValue): void {
+  const open = shownCards(parts).find(({ isOpen }) => isOpen)
+  if (!open || parts.session.view().is_hidden) return
+  const { id, is_pinned } = open.answer
+  parts.services.answers.pin(id)
+  parts.screen.toast.set(is_pinned ? 'No longer pinned' : 'Pinned')
 }
 
 function showOrHide({ session }: OverlayContextValue): void {
@@ -35,7 +63,8 @@ function startQuestion({ session, screen }: OverlayContextValue): void {
 
 /** For the newest line of another participant, or of the user where no one else has spoken. */
 function answerNewest({ session, services, screen }: OverlayContextValue): void {
-  const { lines } = session.view()
+  const { lines, saving } = session.view()
+  if (saving === 'held') return screen.toast.set('Tell the others first that the meeting is saved')
   const spoken = lines.filter(({ text }) => text.trim() !== '')
   const line = spoken.findLast(({ is_own }) => !is_own) ?? spoken.at(-1)
   if (!line) return

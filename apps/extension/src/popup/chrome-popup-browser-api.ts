@@ -43,6 +43,7 @@ function createWorkerClient(): WorkerClient {
       }
     },
     show: () => send({ type: 'show' }),
+    confirmConsent: () => send({ type: 'confirm-consent' }),
     updatePreferences: (change) => send({ type: 'preferences', change }),
     logOut: () =>
       new Promise((resolve) => {

@@ -122,7 +122,7 @@ function StepFields({ form }: { form: ReturnType<typeof useSteps> }) {
     <>
       <Field
         label="Server"
-        help="The address where you open Cuecard."
+        help="The address where you open Cuecard. Your browser asks whether Cuecard may reach it: this one address, and no other."
         error={errorOf('server')}
         inputMode="url"
         value={draft.server}

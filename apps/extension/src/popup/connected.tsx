@@ -11,7 +11,7 @@ interface ConnectedProps {
   reach: 'asking' | 'good' | 'away'
   /** Null until the worker has sent it. */
   overview: Overview | null
-  worker: Pick<WorkerClient, 'show' | 'updatePreferences'>
+  worker: Pick<WorkerClient, 'show' | 'confirmConsent' | 'updatePreferences'>
   onRetry: () => void
   onDisconnect: () => Promise<void>
 }
@@ -33,7 +33,9 @@ export function Connected({ connection, reach, overview, worker, onRetry, onDisc
         <MeetingStatus
           meeting={overview.meeting}
           hasOverlay={overview.allowed?.overlay !== false}
+          isReached={reach !== 'away'}
           onShow={worker.show}
+          onConsent={worker.confirmConsent}
         />
       ) : null}
       {overview && overview.unsent > 0 ? <Unsent count={overview.unsent} /> : null}

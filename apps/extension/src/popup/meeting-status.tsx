@@ -5,19 +5,28 @@ interface MeetingStatusProps {
   meeting: MeetingSummary
   /** The company shows an overlay to this person. */
   hasOverlay: boolean
+  /** False while the server cannot be reached. */
+  isReached: boolean
   onShow: () => void
+  /** The user has told the others that the meeting is saved. */
+  onConsent: () => void
 }
 
 /** Whether the meeting in this tab is read and saved. */
-export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProps) {
+export function MeetingStatus({ meeting, hasOverlay, isReached, onShow, onConsent }: MeetingStatusProps) {
   const { reading, isGood } = readingWords(meeting)
   return (
     <section className="card" aria-labelledby="meeting-title">
       <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
       <p className="quiet">
-        <span className="dot" data-good={isGood} aria-hidden="true" />
-        {reading} {meeting.saving === 'saving' && !isGood ? UNREAD : SAVING[meeting.saving]}
+        <span className="dot" data-good={isGood && isReached && meeting.saving !== 'held'} aria-hidden="true" />
+        {reading} {savingWords(meeting, { isGood, isReached })}
       </p>
+      {meeting.saving === 'held' ? (
+        <button type="button" onClick={onConsent}>
+          I have told them
+        </button>
+      ) : null}
       {hasOverlay ? null : <p className="quiet">Your company has switched the overlay off for you.</p>}
       {hasOverlay && meeting.is_hidden ? (
         <button type="button" onClick={onShow}>
@@ -32,9 +41,19 @@ const SAVING = {
   saving: 'The meeting is being saved.',
   off: 'Nothing of it is saved.',
   paused: 'Nothing is read until you resume.',
+  held: 'Nothing is sent before you have told the others that it is saved.',
   disabled: 'Nothing more of this meeting is read or saved.',
 } as const
 
+function savingWords(
+  { saving }: MeetingSummary,
+  { isGood, isReached }: { isGood: boolean; isReached: boolean },
+): string {
+  if (saving === 'saving' && !isGood) return UNREAD
+  return saving === 'saving' && !isReached ? KEPT : SAVING[saving]
+}
+
+const KEPT = 'Lines are kept in this browser until the server answers.'
 /** Only what captions say can be saved. */
 const UNREAD = 'Nothing is saved until they can be read.'
 

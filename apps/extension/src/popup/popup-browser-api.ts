@@ -8,6 +8,8 @@ export interface WorkerClient {
   watch: (listener: (overview: Overview) => void) => () => void
   /** Shows the overlay of this tab's meeting. */
   show: () => void
+  /** The user has told the others of this tab's meeting that it is saved. */
+  confirmConsent: () => void
   updatePreferences: (change: PreferenceChange) => void
   /** Sends queued lines, revokes the token and removes it. False: the server could not be reached, and the token stays valid there. */
   logOut: () => Promise<boolean>

@@ -34,6 +34,7 @@ async function giveToken(token: string, server = SERVER) {
 it("connects with one's own token: asks the browser for that one server, keeps the token, forgets what was typed", async () => {
   const fake = open({ answers: { [CONNECT]: good } })
   expect(await screen.findByLabelText('Server')).toHaveValue('http://localhost:3000')
+  expect(screen.getByText(/Your browser asks whether Cuecard may reach it: this one address/)).toBeVisible()
   await giveToken('cue_user_mine', 'cuecard.example.com/login')
   expect(await screen.findByText('Connected')).toBeVisible()
   expect(screen.getByText('Acme Robotics')).toBeVisible()
@@ -153,7 +154,7 @@ it('check 87: says what is captured and where it goes', async () => {
   open({})
   expect(await screen.findByText(CAPTURED)).toBeVisible()
   expect(CAPTURED).toMatch(
-    /captions with the speakers’ names, pictures and times.*only to the server.*outside meetings it reads nothing/,
+    /captions with the speakers’ names, pictures and times.*only to the server.*outside meetings it reads nothing.*desktop programs of Zoom and Teams cannot be read/,
   )
 })
 
@@ -196,6 +197,17 @@ it.each([
 ] as const)('says of a meeting with %o: %s', async (change, words) => {
   open({ connection: CONNECTED, answers: there, overview: { meeting: { ...MEETING, ...change } } })
   expect(await screen.findByText(words)).toBeVisible()
+})
+
+it('confirms that the others were told, where nothing is sent before', async () => {
+  const fake = open({
+    connection: CONNECTED,
+    answers: there,
+    overview: { meeting: { ...MEETING, saving: 'held' } },
+  })
+  expect(await screen.findByText(/Nothing is sent before you have told the others/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'I have told them' }))
+  expect(fake.worker.confirmed).toBe(1)
 })
 
 it('says where the company shows no overlay', async () => {

@@ -15,7 +15,7 @@ const NOT_REVOKED =
 
 /** What is captured and where it goes, in the words of the privacy policy. */
 export const CAPTURED =
-  'In Google Meet and Microsoft Teams meetings, Cuecard reads the captions with the speakers’ names, pictures and times, and the meeting’s title and address, and sends them only to the server it is connected with; outside meetings it reads nothing.'
+  'In Google Meet, Microsoft Teams and Zoom meetings in this browser, Cuecard reads the captions with the speakers’ names, pictures and times, the chat where your company has switched that on, and the meeting’s title and address, and sends them only to the server it is connected with; outside meetings it reads nothing. The desktop programs of Zoom and Teams cannot be read: join in the browser.'
 
 type View =
   | { at: 'loading' }

@@ -12,6 +12,7 @@ export interface StoredMessage {
   sequence: number
   username: string
   message: string
+  kind?: string
 }
 
 /** What the worker's calls meet: a server in memory that may be away, and remembers all that it was asked. */
@@ -20,7 +21,11 @@ export function fakeServer() {
     isAway: false,
     isTokenGood: true,
     isSaving: true,
+    isChatRead: false,
     isOverlayShown: true,
+    consentPolicy: 'none',
+    /** What came with the start of each meeting, and afterwards. */
+    consents: [] as unknown[],
     hasMeetings: true,
     asked: [] as { call: string; body: unknown; token: string | null; origin: string }[],
     messages: new Map<string, StoredMessage>(),
@@ -51,8 +56,13 @@ export function fakeServer() {
   const routes: Record<string, (body: never, signal: AbortSignal | null) => Response> = {
     'GET /extension/bootstrap': () => Response.json(bootstrapOf(state)),
     'GET /extension/switches': () => Response.json(bootstrapOf(state)),
-    'POST /extension/meetings': (body: { client_key: string }) => {
+    'POST /extension/consent': (body) => {
+      state.consents.push(body)
+      return new Response(null, { status: 204 })
+    },
+    'POST /extension/meetings': (body: { client_key: string; consent_confirmed_at?: string }) => {
       state.client_keys.push(body.client_key)
+      if (body.consent_confirmed_at) state.consents.push(body.consent_confirmed_at)
       return Response.json(meeting())
     },
     [`POST /extension/meetings/${MEETING_ID}/messages`]: (body: { messages: StoredMessage[] }) =>
@@ -88,12 +98,20 @@ export function fakeServer() {
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean }) => ({
+const bootstrapOf = (state: {
+  isSaving: boolean
+  isOverlayShown: boolean
+  isChatRead: boolean
+  consentPolicy: string
+}) => ({
   user: { id: ID, email: 'dana@acme.example', name: 'Dana Whitfield', role: 'company_user' },
   company: { id: ID, name: 'Acme Robotics', type: 'organization' },
   is_meeting_saving_enabled: state.isSaving,
   is_extension_ui_active_for_users: state.isOverlayShown,
   is_overlay_shown: state.isOverlayShown,
+  consent_policy: state.consentPolicy,
+  has_talk_prompts: false,
+  is_chat_captured: state.isChatRead,
   caption_packs: BUNDLED_PACKS,
   demo_messages: [],
 })

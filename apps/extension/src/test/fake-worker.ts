@@ -38,6 +38,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
   const opened: string[] = []
   const marks: string[] = []
   const updates = { count: 0 }
+  const alarm = { isOn: false }
   const locks = new Map<string, Promise<unknown>>()
   const browserApi: WorkerBrowserApi = {
     own_id: OWN_ID,
@@ -66,8 +67,9 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     },
     isInMeeting: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
     openTab: async (url) => void opened.push(url),
+    addScript: async ({ document_id }, file) => void opened.push(`${document_id} ${file}`),
     setBadge: async (_tab, text) => void marks.push(text),
-    keepAlive: async () => {},
+    setAlarm: async (isOn) => void (alarm.isOn = isOn),
     update: () => void (updates.count += 1),
   }
   let worker: Promise<Worker> | null = null
@@ -85,6 +87,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     opened,
     marks,
     updates,
+    alarm,
     connection,
     connect: change,
     worker: running,

@@ -1,5 +1,5 @@
 import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
-import { type Bootstrap, getBootstrap, getSwitches } from '@cuecard/contract/extension.ts'
+import { type Bootstrap, getBootstrap, getSwitches, Switches } from '@cuecard/contract/extension.ts'
 import { disconnect } from '../browser/connection.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import type { PageStatus } from '../messages/page-messages.ts'
@@ -10,6 +10,8 @@ import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 const TIMEOUT_MS = 15_000
 /** A bootstrap that is older is asked for again. */
 const STALE_MS = 5 * 60_000
+
+const SWITCHES = Switches.keyof().options
 
 /** Who is connected, what the company allows, and whether the server can be reached. Calls `changed` when any of it changes. */
 export class Account {
@@ -73,10 +75,7 @@ export class Account {
     // Where the server is away, the delivery of lines notices it.
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const now = await this.apiFor(connection)(getSwitches, {}, { signal }).catch(() => known)
-    const isSame =
-      now.is_overlay_shown === known.is_overlay_shown &&
-      now.is_meeting_saving_enabled === known.is_meeting_saving_enabled
-    if (!isSame) await this.refresh()
+    if (SWITCHES.some((each) => now[each] !== known[each])) await this.refresh()
   }
 
   async status(): Promise<PageStatus> {
@@ -90,7 +89,13 @@ export class Account {
       connection: this.#reach,
       person: { email: connection.email, name: known?.user.name ?? null },
       company: connection.company,
-      allowed: known && { overlay: known.is_overlay_shown, saving: known.is_meeting_saving_enabled },
+      allowed: known && {
+        overlay: known.is_overlay_shown,
+        saving: known.is_meeting_saving_enabled,
+        consent: known.consent_policy,
+        prompts: known.has_talk_prompts,
+        chat: known.is_chat_captured,
+      },
       packs: known?.caption_packs ?? [],
     }
   }

@@ -59,13 +59,14 @@ export class ActiveMeetings {
     if (!meeting) return false
     if (meeting.gone_at !== null) return true
     const queue = await this.queueOf(meeting.owner)
-    const { service, title, started_at } = meeting
+    const { service, title, started_at, consent_at } = meeting
     if (meeting.tail.length === 0) {
       await queue.begin({
         client_key,
         meeting_type: service,
         started_at: new Date(started_at).toISOString(),
         ...(title === '' ? {} : { meeting_title: title }),
+        ...(consent_at === null ? {} : { consent_confirmed_at: new Date(consent_at).toISOString() }),
       })
     }
     const isThere = await queue.add(client_key, lines)
@@ -78,6 +79,18 @@ export class ActiveMeetings {
   /** The meeting's page has sent a heartbeat. */
   async markSeen(client_key: string): Promise<void> {
     await this.#store.update(client_key, { seen_at: this.#browserApi.now() })
+  }
+
+  /** The others know that the meeting is saved. What has not begun says so when it begins; else the server is told. */
+  async confirmConsent(client_key: string, at: number): Promise<void> {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting || meeting.consent_at !== null) return
+    await this.#store.update(client_key, { consent_at: at })
+    if (meeting.tail.length > 0) {
+      const queue = await this.queueOf(meeting.owner)
+      await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
+      await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
+    }
   }
 
   /** The meeting was left. */
@@ -156,11 +169,16 @@ export class ActiveMeetings {
   }
 }
 
-/** Where the address names no meeting, only the same tab is taken for the same one. */
+/**
+ * Where the address names no meeting, the same name is taken for the same one, because a tab that was closed and opened again
+ * is another tab; without a name the same tab.
+ */
 function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; holder: MeetingDocument }): boolean {
   if (join.client_key !== null) return held.client_key === join.client_key
-  if (held.service !== join.service || held.reference !== join.reference) return false
-  return join.reference !== '' || held.holder.tab_id === holder.tab_id
+  if (held.service !== join.service) return false
+  if (held.reference !== '' && join.reference !== '') return held.reference === join.reference
+  if (join.title !== '' && held.title === join.title) return true
+  return held.reference === join.reference && held.holder.tab_id === holder.tab_id
 }
 
 const newMeeting = ({ service, reference, title, at }: Join, owner: string) => ({
@@ -169,6 +187,7 @@ const newMeeting = ({ service, reference, title, at }: Join, owner: string) => (
   reference,
   title,
   started_at: at,
+  consent_at: null,
   gone_at: null,
   tail: [],
 })

@@ -3,6 +3,8 @@ import { chromeBrowserApi, storedValue } from '../browser/chrome-browser-api.ts'
 import { Preferences } from '../messages/preferences.ts'
 import { StoredBootstrap, type WorkerBrowserApi } from './worker-browser-api.ts'
 
+const ALARM = 'wake-up'
+
 export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   ...chromeBrowserApi,
   own_id: browser.runtime.id,
@@ -21,11 +23,17 @@ export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   openTab: async (url) => {
     await browser.tabs.create({ url })
   },
+  addScript: async ({ tab_id, document_id }, file) => {
+    const target = { tabId: tab_id, documentIds: [document_id] }
+    await browser.scripting.executeScript({ target, files: [file], injectImmediately: true })
+  },
   setBadge: async (tab_id, text) => {
     await browser.action.setBadgeText({ tabId: tab_id, text }).catch(() => undefined)
   },
-  keepAlive: async () => {
-    await browser.runtime.getPlatformInfo()
+  setAlarm: async (isOn) => {
+    if (!isOn) return void (await browser.alarms.clear(ALARM))
+    // Another call would put it off by a minute.
+    if (!(await browser.alarms.get(ALARM))) await browser.alarms.create(ALARM, { periodInMinutes: 1 })
   },
   update: () => browser.runtime.reload(),
 }

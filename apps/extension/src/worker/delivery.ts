@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meetings/capture.ts'
+import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
@@ -20,6 +20,8 @@ interface DeliveryOptions {
   store: WorkerStore
   /** Called after every attempt, and after every reply about one meeting. */
   onProgress: () => void
+  /** The server could not be reached. */
+  onAway: () => void
 }
 
 /** Sends what is stored for the server: lines, then activities, then counts; one delivery at a time. */
@@ -66,6 +68,20 @@ export class Delivery {
     while (this.#running) await this.#running
   }
 
+  /** Whether something is stored that the connected user's server has not taken. */
+  async isWaiting(): Promise<boolean> {
+    const { account, meetings, store } = this.#options
+    const connection = await account.connection()
+    if (!connection) return false
+    const owner = ownerOf(connection)
+    if ((await store.activities()).some((activity) => activity.owner === owner)) return true
+    const queue = await meetings.queueOf(owner)
+    for (const { client_key, ended_at } of await queue.waiting()) {
+      if (ended_at !== null || (await queue.count(client_key)) > 0) return true
+    }
+    return false
+  }
+
   async #deliver(): Promise<void> {
     const { account, meetings } = this.#options
     const connection = await account.connection()
@@ -96,13 +112,21 @@ export class Delivery {
     this.#notBefore = this.#options.browserApi.now() + wait
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.wake(), wait)
+    this.#options.onAway()
   }
 
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
     const { store } = this.#options
-    for (const { id, owner, activity } of await store.activities()) {
+    for (const row of await store.activities()) {
+      const { id, owner, consent } = row
       if (owner !== ownerOf(connection)) continue
-      const result = await resultOf(api(sendActivity, { body: { activity } }))
+      const result = await resultOf(
+        consent
+          ? api(confirmConsent, {
+              body: { client_key: consent.client_key, confirmed_at: new Date(consent.at).toISOString() },
+            })
+          : api(sendActivity, { body: { activity: row.activity } }),
+      )
       if (result === 'away' || result === 'disconnected') return result
       await store.removeActivity(id)
     }

@@ -2,7 +2,7 @@ import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cue
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
+import { noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
@@ -18,6 +18,7 @@ const ALLOWED: readonly AnyEndpoint[] = [
   getRecap,
   searchKnowledge,
   sendFeedback,
+  noteFollowUp,
   sendActivity,
   getMeetingBackground,
 ]

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser'
 import { Connection } from '../browser/browser-api.ts'
 import { bufferedPort } from '../browser/buffered-port.ts'
+import { addPart } from './add-part.ts'
 import { chromeWorkerBrowserApi } from './chrome-worker-browser-api.ts'
 import { startWorker } from './worker.ts'
 import { WorkerStore } from './worker-store.ts'
@@ -17,6 +18,12 @@ export function serveBrowser(): void {
     const buffered = bufferedPort(port)
     void worker.then((it) => it.onConnect(buffered))
   })
+  browser.runtime.onMessage.addListener((message, sender, reply) => {
+    const added = addPart(chromeWorkerBrowserApi, message, sender)
+    void added?.then(reply)
+    // Keeps the reply open until the script was added.
+    return added !== null
+  })
   browser.storage.local.onChanged.addListener((changes) => {
     const change = changes['connection']
     if (!change) return
@@ -28,5 +35,6 @@ export function serveBrowser(): void {
   // With a listener the browser starts the worker, which then sends what is queued.
   browser.runtime.onStartup.addListener(() => undefined)
   browser.runtime.onInstalled.addListener(() => undefined)
+  browser.alarms.onAlarm.addListener(() => void worker.then((it) => it.onAlarm()))
   addEventListener('online', () => void worker.then((it) => it.onOnline()))
 }

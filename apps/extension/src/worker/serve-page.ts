@@ -19,7 +19,7 @@ export function servePage(context: WorkerContext, port: Port): void {
   port.onDisconnect.addListener(() => {
     context.pages.remove(page)
     void context.browserApi.setBadge(page.holder.tab_id, '')
-    if (page.client_key !== null) context.keepAlive.begin()
+    if (page.client_key !== null) void context.wakeUp.check()
     context.onLeft()
   })
 }
@@ -66,6 +66,12 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       return openWebApp(context, message.path)
     case 'connect':
       return browserApi.openTab(`chrome-extension://${browserApi.own_id}/popup.html`)
+    case 'consent':
+      await meetings.confirmConsent(message.client_key, message.at)
+      return delivery.wake()
+    case 'retry':
+      void account.refresh()
+      return delivery.wake({ now: true })
     case 'check-switches':
       return account.checkSwitches()
     case 'heartbeat':
@@ -97,8 +103,8 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   const owner = ownerOf(connection)
   const { meeting, is_new } = await meetings.join(owner, page.holder, message)
   page.client_key = meeting.client_key
-  const { client_key, started_at, tail } = meeting
-  page.send({ type: 'joined', client_key, started_at, tail })
+  const { client_key, started_at, tail, consent_at } = meeting
+  page.send({ type: 'joined', client_key, started_at, tail, consent_at })
   if (is_new && message.client_key === null) await store.addActivity({ owner, activity: 'meeting_start_detected' })
   delivery.wake()
   const progress = await meetings.progress(client_key)

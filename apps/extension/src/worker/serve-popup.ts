@@ -25,6 +25,7 @@ export function servePopup(context: WorkerContext, port: Port, popups: Set<() =>
       update()
     }
     if (message?.type === 'show') pages.ofTab(tab)?.send({ type: 'show' })
+    if (message?.type === 'confirm-consent') pages.ofTab(tab)?.send({ type: 'confirm-consent' })
     if (message?.type === 'preferences') void account.updatePreferences(message.change)
     if (message?.type === 'log-out') {
       void context.logOut().then((is_revoked) => {

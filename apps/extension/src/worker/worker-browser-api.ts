@@ -23,10 +23,12 @@ export interface WorkerBrowserApi extends BrowserApi {
   /** Whether that document is open and in that meeting. */
   isInMeeting: (holder: MeetingDocument, client_key: string) => Promise<boolean>
   openTab: (url: string) => Promise<void>
+  /** Runs a script of the extension beside the content script of that document. @throws where it is gone */
+  addScript: (document: Omit<MeetingDocument, 'frame_id'>, file: string) => Promise<void>
   /** The text on the extension's icon in this tab; empty for none. */
   setBadge: (tab_id: number, text: string) => Promise<void>
-  /** Keeps the worker running for another half minute. */
-  keepAlive: () => Promise<void>
+  /** Whether the browser starts the worker each minute. */
+  setAlarm: (isOn: boolean) => Promise<void>
   /** Loads the newer version of the extension. */
   update: () => void
 }

@@ -2,8 +2,8 @@ import type { ToPopup } from '../messages/popup-messages.ts'
 import type { Account } from './account.ts'
 import type { Delivery } from './delivery.ts'
 import type { OpenPages } from './open-pages.ts'
-import type { KeepAlive } from './keep-alive.ts'
 import type { ActiveMeetings } from './active-meetings.ts'
+import type { WakeUp } from './wake-up.ts'
 import type { WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
@@ -17,7 +17,7 @@ export interface WorkerContext {
   store: WorkerStore
   /** Ends the connection as the user has asked. False: the server could not be reached, and the token stays valid there. */
   logOut: () => Promise<boolean>
-  keepAlive: KeepAlive
+  wakeUp: WakeUp
   /** The summary of a page's meeting has changed. */
   onSummary: () => void
   /** A page has left its meeting. */

@@ -17,26 +17,31 @@ export interface ActiveMeeting {
   holder: MeetingDocument
   /** When its page last sent something. */
   seen_at: number
+  /** When the user confirmed that the others know that it is saved; null where they have not. */
+  consent_at: number | null
   /** When the server reported that it no longer has the meeting; null otherwise. */
   gone_at: number | null
   /** The newest lines, for the page after a reload. Empty where nothing is stored. */
   tail: CaptionLine[]
 }
 
-export interface QueuedActivity {
-  id?: number
-  owner: string
-  activity: ActivityName
-}
+/** Something that the server is told once: an activity, or that the others of a meeting were told. */
+export type QueuedActivity = { id?: number; owner: string } & (
+  | { activity: ActivityName; consent?: never }
+  | { consent: { client_key: string; at: number }; activity?: never }
+)
 
-/** Lines that earlier versions stored have what the page calls the person under `speaker`. */
-type StoredMeeting = Omit<ActiveMeeting, 'tail'> & { tail: (CaptionLine & { speaker?: string })[] }
+/** Earlier versions stored no `consent_at`, and lines with what the page calls the person under `speaker`. */
+type StoredMeeting = Omit<ActiveMeeting, 'tail' | 'consent_at'> & {
+  consent_at?: number | null
+  tail: (CaptionLine & { speaker?: string })[]
+}
 
 function upgraded(meeting: StoredMeeting): ActiveMeeting {
   const tail = meeting.tail.map(({ speaker, ...line }) =>
     speaker === undefined || speaker === line.username ? line : { ...line, page_username: speaker },
   )
-  return { ...meeting, tail }
+  return { ...meeting, consent_at: meeting.consent_at ?? null, tail }
 }
 
 type CountKey = [string, number, string, string]

@@ -1,10 +1,11 @@
+import { addPart } from './add-part.ts'
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { DANA, fakeBrowser, messagesAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import type { Port } from '../browser/port.ts'
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 const line = (n: number, revision = 1) => ({
   message_id: `m${n}`,
@@ -92,9 +93,27 @@ it('gives two tabs of one meeting two meetings, and one that comes back after te
   expect([one.key, two.key]).not.toContain(three.key)
 })
 
-it('takes a page whose address names no meeting for the same one in the same tab alone', async () => {
+it('takes a page whose address names no meeting for the same one by its name once that page is closed', async () => {
   const chrome = fakeBrowser(fakeServer())
   const join = { ...JOIN, service: 'microsoft_teams', reference: '' }
+  const held = await joined(chrome.port('page', pageSender('document-1', 1)), join)
+  chrome.holders.add(`document-1 ${held.key}`)
+  const beside = await joined(chrome.port('page', pageSender('document-2', 2)), join)
+  expect(beside.key, 'the first one is still open').not.toBe(held.key)
+  chrome.holders.add(`document-2 ${beside.key}`)
+  chrome.holders.delete(`document-1 ${held.key}`)
+  const reopened = await joined(chrome.port('page', pageSender('document-3', 3)), {
+    ...join,
+    reference: '19:meeting_x',
+  })
+  expect(reopened.key).toBe(held.key)
+  const other = await joined(chrome.port('page', pageSender('document-4', 4)), { ...join, title: 'Another' })
+  expect([held.key, beside.key]).not.toContain(other.key)
+})
+
+it('takes a page without an address and a name for the same meeting in the same tab alone', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const join = { ...JOIN, service: 'microsoft_teams', reference: '', title: '' }
   const one = await joined(chrome.port('page', pageSender('document-1', 1)), join)
   const other = await joined(chrome.port('page', pageSender('document-2', 2)), join)
   const same = await joined(chrome.port('page', pageSender('document-3', 1)), join)
@@ -271,6 +290,44 @@ it('sends how reading went at most once a minute, summed up', async () => {
   await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }], [{ ...state, count: 3 }]]))
 })
 
+it('tells the server once that the others were told: with the start of a meeting, or after it', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const at = Date.UTC(2026, 10, 21, 9, 1)
+  const told = { type: 'consent', client_key: page.key, at }
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+  server.isAway = true
+  port.postMessage(told)
+  port.postMessage({ ...told, at: at + 1 })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  chrome.kill()
+  server.isAway = false
+  const again = chrome.port('page', pageSender())
+  const back = await joined(again, { ...JOIN, client_key: page.key })
+  expect(back.last('joined')).toMatchObject({ consent_at: at })
+  await soon(() =>
+    expect(server.consents).toEqual([{ client_key: page.key, confirmed_at: new Date(at).toISOString() }]),
+  )
+  const other = chrome.port('page', pageSender('document-2', 8))
+  const begun = await joined(other, { ...JOIN, reference: 'xyz-abcd-efg' })
+  other.postMessage({ type: 'consent', client_key: begun.key, at })
+  other.postMessage({ type: 'lines', client_key: begun.key, n: 1, lines: [line(2)] })
+  await soon(() => expect(server.consents.slice(1)).toEqual([new Date(at).toISOString()]))
+  server.isAway = true
+  const third = chrome.port('page', pageSender('document-3', 9))
+  const late = await joined(third, { ...JOIN, reference: 'lat-ecom-ers' })
+  third.postMessage({ type: 'lines', client_key: late.key, n: 1, lines: [line(3)] })
+  third.postMessage({ type: 'consent', client_key: late.key, at: at + 5 })
+  await soon(() => expect(late.last('lines-stored')).toBeDefined())
+  server.isAway = false
+  third.postMessage({ type: 'retry' })
+  // Lines that waited for the server when the others were told begin the meeting with it.
+  await soon(() => expect(server.consents).toContain(new Date(at + 5).toISOString()))
+})
+
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())
@@ -353,6 +410,19 @@ it.each([
   expect(server.activities).toEqual([])
 })
 
+it('check 88: adds the scripts of the extension to the document of a content script that asks, and to no other', async () => {
+  const { browserApi, opened } = fakeBrowser(fakeServer())
+  const ask = (message: unknown, sender = pageSender()) => addPart(browserApi, message, sender)
+  await expect(ask({ type: 'add-part', part: 'overlay' })).resolves.toBe(true)
+  expect(opened).toEqual(['document-1 /overlay.js'])
+  expect(ask({ type: 'add-part', part: 'background' })).toBeNull()
+  expect(ask({ type: 'add-part', part: 'overlay' }, { ...pageSender(), origin: 'https://evil.example' })).toBeNull()
+  const popup = { id: OWN_ID, origin: `chrome-extension://${OWN_ID}`, documentId: 'popup', tab: { id: 1 } }
+  expect(ask({ type: 'add-part', part: 'overlay' }, popup)).toBeNull()
+  const gone = { ...browserApi, addScript: () => Promise.reject(new Error('No document with id')) }
+  await expect(addPart(gone, { type: 'add-part', part: 'markdown' }, pageSender())).resolves.toBe(false)
+})
+
 it('check 88: a meeting page cannot pose as the popup, and no port of another name is served', async () => {
   const chrome = fakeBrowser(fakeServer())
   for (const name of ['popup', 'token', '']) {
@@ -384,6 +454,31 @@ it.each([
   await soon(() => expect(answer.last('end')).toBeDefined())
   expect(answer.last('head')).toMatchObject({ status: 400 })
   expect(server.asked).toEqual([])
+})
+
+it('has the browser wake it while lines wait for a server, and no longer', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  expect(chrome.alarm.isOn, 'the page is open and asks').toBe(false)
+  server.isAway = true
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  await soon(() => expect(chrome.alarm.isOn).toBe(true))
+  // The page is gone, and the browser has stopped the worker.
+  chrome.kill()
+  await (await chrome.worker()).onAlarm()
+  expect(chrome.alarm.isOn).toBe(true)
+  chrome.kill()
+  server.isAway = false
+  await (await chrome.worker()).onAlarm()
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+  await soon(() => expect(server.ended).toHaveLength(1))
+  await soon(async () => {
+    await (await chrome.worker()).onAlarm()
+    expect(chrome.alarm.isOn).toBe(false)
+  })
 })
 
 it('asks a server that is away less and less often, and never less than every twenty seconds', async () => {

@@ -7,12 +7,12 @@ import { Account } from './account.ts'
 import { Delivery } from './delivery.ts'
 import type { WorkerContext } from './worker-context.ts'
 import { OpenPages } from './open-pages.ts'
-import { KeepAlive } from './keep-alive.ts'
 import { ActiveMeetings } from './active-meetings.ts'
 import { servePage } from './serve-page.ts'
 import { servePopup } from './serve-popup.ts'
 import { serveCallPort } from './port-server.ts'
 import { senderOf } from './sender.ts'
+import { WakeUp } from './wake-up.ts'
 import { WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
@@ -29,11 +29,12 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
   const onSaving = (isSaving: boolean) => void checkSaving(account, isSaving)
   const meetings = new ActiveMeetings({ browserApi, store, onSaving })
   const onProgress = () => void sendProgress(context, popups)
-  const delivery = new Delivery({ browserApi, account, meetings, store, onProgress })
-  const keepAlive = new KeepAlive(browserApi, async () => {
+  const onAway = () => void wakeUp.check()
+  const delivery = new Delivery({ browserApi, account, meetings, store, onProgress, onAway })
+  const wakeUp = new WakeUp(browserApi, async () => {
     const mayReturn = await meetings.endAbandoned()
     delivery.wake()
-    return mayReturn
+    return mayReturn || (await delivery.isWaiting())
   })
   let isOutdated = false
   const onLeft = () => {
@@ -51,7 +52,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     pages,
     store,
     logOut,
-    keepAlive,
+    wakeUp,
     onLeft,
     onSummary,
   }
@@ -65,8 +66,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     port.disconnect()
   }
 
-  delivery.wake()
-  keepAlive.begin()
+  void wakeUp.check()
   return {
     onConnect: serve,
     /** The stored connection has changed, in whatever page. */
@@ -77,6 +77,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
       isOutdated = true
       onLeft()
     },
+    onAlarm: () => wakeUp.check(),
     onOnline: () => delivery.wake({ now: true }),
   }
 }

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from './config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cuecard-packs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const [meet, teams] = BUNDLED_PACKS
+const [meet, teams, zoom] = BUNDLED_PACKS
 
 function packsFrom(text: string) {
   const file = join(folder, 'packs.json')
@@ -35,7 +35,7 @@ it('takes the pack of the highest version for each service, whatever the order o
     { ...teams, version: 7, container: ['.seven'] },
   ]
   const older = { ...meet, version: 1, container: ['.older'] }
-  expect(packsFrom(JSON.stringify([newest, newer, older]))).toEqual([meet, newest])
+  expect(packsFrom(JSON.stringify([newest, newer, older]))).toEqual([meet, newest, zoom])
 })
 
 it('stops the start with one line for a file that is missing, no JSON, no list of packs or leads elsewhere', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, statfsSync, writeSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import {
 import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../test/documents.ts'
+import { copyFirstStart } from '../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import { DISK_FULL, isDiskFull } from './disk-space.ts'
 
@@ -34,11 +35,10 @@ beforeAll(async () => {
     console.log('check 81 is skipped: a small disk can only be mounted by root')
     return
   }
-  await mkdir(data())
+  await copyFirstStart(data())
   server = await startServer(settings())
   token = await server.tokenOf('admin@acme.example')
   api = await server.signIn('admin@acme.example')
-  await syncEnded(api)
 })
 afterAll(async () => {
   if (isMounted) {

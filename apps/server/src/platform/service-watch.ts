@@ -10,12 +10,19 @@ export interface ServiceState {
   failures: number
   last_success: number | null
   last_failure: number | null
+  last_error: string | null
 }
 
 export type ServiceStates = Map<ServiceName, ServiceState>
 
 function stateOf(states: ServiceStates, name: ServiceName): ServiceState {
-  const known = states.get(name) ?? { successes: 0, failures: 0, last_success: null, last_failure: null }
+  const known = states.get(name) ?? {
+    successes: 0,
+    failures: 0,
+    last_success: null,
+    last_failure: null,
+    last_error: null,
+  }
   states.set(name, known)
   return known
 }
@@ -25,9 +32,12 @@ function noteSuccess(state: ServiceState): void {
   state.last_success = Date.now()
 }
 
-function noteFailure(state: ServiceState): void {
+const ERROR_MAX = 300
+
+function noteFailure(state: ServiceState, error: unknown): void {
   state.failures += 1
   state.last_failure = Date.now()
+  state.last_error = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX)
 }
 
 async function watch<T>(state: ServiceState, call: () => Promise<T>): Promise<T> {
@@ -36,7 +46,7 @@ async function watch<T>(state: ServiceState, call: () => Promise<T>): Promise<T>
     noteSuccess(state)
     return value
   } catch (error) {
-    noteFailure(state)
+    noteFailure(state, error)
     throw error
   }
 }
@@ -52,6 +62,7 @@ export function watchFiles(files: Files, states: ServiceStates): Files {
   return {
     ...files,
     put: (key, path) => watch(state, () => files.put(key, path)),
+    remove: (key) => watch(state, () => files.remove(key)),
     ready: () => watch(state, () => files.ready()),
   }
 }
@@ -83,7 +94,7 @@ async function* watchStream(state: ServiceState, deltas: AsyncIterable<string>, 
     yield* deltas
     noteSuccess(state)
   } catch (error) {
-    if (!signal.aborted) noteFailure(state)
+    if (!signal.aborted) noteFailure(state, error)
     throw error
   }
 }

@@ -13,8 +13,8 @@ export interface Signals {
   subscribe: (topic: SignalTopic, hear: (key: string) => void) => () => void
 }
 
-/** `user`: a user's rights or tokens changed (key: user id). `company`: flags, `knowledge`: items or index, `prompts`: instructions (key: company id). `test-run`: one was stopped or deleted (key: its id). */
-export type SignalTopic = 'user' | 'company' | 'knowledge' | 'prompts' | 'test-run'
+/** `user`: a user's rights or tokens changed (key: user id). `company`: flags, `knowledge`: items or index, `prompts`: instructions, `vocabulary`: names (key: company id). `test-run`: one was stopped or deleted (key: its id). */
+export type SignalTopic = 'user' | 'company' | 'knowledge' | 'prompts' | 'vocabulary' | 'test-run'
 
 const CHANNEL = 'cuecard_signals'
 

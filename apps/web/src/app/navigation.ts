@@ -53,6 +53,7 @@ const STAFF_TOOLS: readonly Destination[] = [
     purpose: 'Companies and invitations',
     icon: icons.IconBuildingCommunity,
   },
+  { to: '/system', label: 'System', purpose: 'What runs, waits and fails', icon: icons.IconActivityHeartbeat },
 ]
 
 /** Pages without an entry in the sidebar. */

@@ -13,6 +13,7 @@ const named = (meeting_title: string, n: number) => ({
     transcript_start_datetime_utc: '2026-11-21T09:00:00.000Z',
     transcript_end_datetime_utc: null,
     calendar_event_data: null,
+    times: 'clock',
   },
   meeting_owner: 'dana@acme.example',
   message_count: 0,

@@ -72,6 +72,7 @@ const shellRoutes: RouteObject[] = [
     async () => (await import('../features/demo-editor/demo-editor-page.tsx')).DemoEditorPage,
   ),
   screen('/user-metrics', async () => (await import('../features/user-metrics/user-metrics-page.tsx')).UserMetricsPage),
+  screen('/system', async () => (await import('../features/system/system-page.tsx')).SystemPage),
   screen('/dev/outbox', async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage),
 ]
 

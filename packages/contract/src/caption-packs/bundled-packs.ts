@@ -42,6 +42,8 @@ const GOOGLE_MEET: CaptionPack = {
   service: 'google_meet',
   version: 1,
   hosts: ['meet.google.com'],
+  path: '/',
+  row: [],
   container: [
     'div[role="region"][tabindex="0"]',
     '[role="region"]:has([jsname="dsyhDe"])',
@@ -68,6 +70,14 @@ const GOOGLE_MEET: CaptionPack = {
   keep_clear: ['[data-is-recording]', '[jsname][aria-label*="ecord" i]'],
   own_name: ['[data-self-name]'],
   own_labels: OWN_LABELS,
+  chat: {
+    list: ['[jsname="xySENc"][aria-live]', 'div[aria-live="polite"].Ge9Kpc', '[aria-live]:has(> .Ss4fHf)'],
+    message: ['.Ss4fHf', '[jsname="Ypafjf"]'],
+    author: ['.poVWob'],
+    text: ['[jsname="dTKtvb"]', '.ptNLrf'],
+    own: ['.Ss4fHf:has(.QTyiie)'],
+    is_since_joining: true,
+  },
   grace_seconds: 15,
 }
 
@@ -75,6 +85,8 @@ const MICROSOFT_TEAMS: CaptionPack = {
   service: 'microsoft_teams',
   version: 1,
   hosts: ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'],
+  path: '/',
+  row: [],
   container: [
     '[data-tid="closed-caption-renderer-wrapper"]',
     '[data-tid="closed-caption-v2-window-wrapper"]',
@@ -98,9 +110,55 @@ const MICROSOFT_TEAMS: CaptionPack = {
   keep_clear: ['[data-tid*="recording"]', '[data-tid*="notification-banner"]'],
   own_name: [],
   own_labels: [],
+  // Within the call's own panel alone: beside a call the page shows other chats, which are not the meeting's.
+  chat: {
+    list: [
+      '[data-tid="calling-right-side-panel"] [data-tid="message-pane-list-runway"]',
+      '[data-tid="calling-right-side-panel"] [data-tid="message-pane-list-viewport"]',
+      '[data-tid="calling-right-side-panel"] #chat-pane-list',
+      '[data-tid="calling-right-side-panel"] [role="log"]',
+    ],
+    message: ['[data-tid="chat-pane-item"]', '[data-tid="chat-pane-message"]'],
+    author: ['[data-tid="message-author-name"]'],
+    text: ['[data-tid="messageBodyContent"]', '[data-message-content]', '[id^="content-"]'],
+    own: ['.fui-ChatMyMessage', ':has(.fui-ChatMyMessage)'],
+    is_since_joining: false,
+  },
   // The caption region is added to the page when a person first speaks, not before.
   grace_seconds: 30,
 }
 
+/** Zoom's client in the browser alone; no page has the captions of the program that is installed. */
+const ZOOM: CaptionPack = {
+  service: 'zoom',
+  version: 1,
+  // Every customer of Zoom has a host of its own.
+  hosts: ['*.zoom.us'],
+  path: '/wc/',
+  container: [
+    '.live-transcription-subtitle__box',
+    '#live-transcription-subtitle',
+    '.lt-subtitle-wrap',
+    '[class*="live-transcription"][class*="box"]',
+    '[class*="subtitle"][class*="box"]',
+  ],
+  row: [':scope > *'],
+  speaker: [],
+  text: ['.live-transcription-subtitle__item', '[class*="subtitle__item"]'],
+  picture: ['img'],
+  ignored: [],
+  in_call: [{ selector: '#audioOptionMenu' }, { selector: '.footer__leave-btn-container' }],
+  captions_are_on: [],
+  captions_are_off: [],
+  // The switch has a name in the user's language alone.
+  turn_on: [],
+  keep_clear: ['[class*="recording-indication"]'],
+  own_name: [],
+  own_labels: [],
+  chat: { list: [], message: [], author: [], text: [], own: [], is_since_joining: false },
+  // The box is added when a person first speaks.
+  grace_seconds: 30,
+}
+
 /** Used where the server has delivered nothing newer. */
-export const BUNDLED_PACKS: CaptionPacks = [GOOGLE_MEET, MICROSOFT_TEAMS]
+export const BUNDLED_PACKS: CaptionPacks = [GOOGLE_MEET, MICROSOFT_TEAMS, ZOOM]

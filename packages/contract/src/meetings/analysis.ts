@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, Instant } from '../fields.ts'
+import { MEETING_ATTENDEES_MAX, NAME_MAX } from '../limits.ts'
 
 /** `model`: written by the language model. `rules`: quotes and numbers taken from the transcript by rules, and said so. */
 export const NotesEngine = z.enum(['model', 'rules'])
@@ -20,6 +21,8 @@ export const SpeakerTurn = z.object({
   start_timestamp: Instant,
   end_timestamp: Instant,
   duration_sec: z.number(),
+  /** Its first message; missing in analyses of earlier versions, as in a topic. */
+  message_id: z.string().optional(),
 })
 export type SpeakerTurn = z.infer<typeof SpeakerTurn>
 
@@ -30,7 +33,12 @@ export const SpeakerTalkingRatio = z.object({
 })
 export type SpeakerTalkingRatio = z.infer<typeof SpeakerTalkingRatio>
 
-export const TopicSpan = z.object({ topic: z.string(), start_timestamp: Instant, end_timestamp: Instant })
+export const TopicSpan = z.object({
+  topic: z.string(),
+  start_timestamp: Instant,
+  end_timestamp: Instant,
+  message_id: z.string().optional(),
+})
 export type TopicSpan = z.infer<typeof TopicSpan>
 
 export const QuestionHandlingIssue = z.object({
@@ -60,6 +68,19 @@ export const Judgement = z.object({
   evidence: z.array(Evidence),
 })
 export type Judgement = z.infer<typeof Judgement>
+
+/** What somebody will do. `who` is a speaker, `when` words of the sentence; null where it was not said. */
+export const NextStep = z.object({
+  text: z.string(),
+  who: z.string().nullable(),
+  when: z.string().nullable(),
+  evidence: z.array(Evidence),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+/** Who sells and who buys; `other` for a host, and where it is not known. */
+export const SpeakerSide = z.object({ speaker: z.string(), side: z.enum(['rep', 'customer', 'other']) })
+export type SpeakerSide = z.infer<typeof SpeakerSide>
 
 /** MEDDICC and BANT. `text` is null where it was not said; a meeting that is no sales conversation has no fields. */
 export const QUALIFICATION_FIELDS = [
@@ -101,6 +122,11 @@ export const ManagerAnalysis = z.object({
   meddicc_bant: z.string(),
   meddicc_bant_evidence: z.array(Qualification),
   customer_qna: z.array(CustomerQna),
+  /** Missing in analyses of earlier versions, as the sides are. */
+  next_steps: z.array(NextStep).optional(),
+  speaker_sides: z.array(SpeakerSide).optional(),
+  /** Somebody chose the customer's side; the rules did not. */
+  sides_chosen: z.boolean().optional(),
 })
 export type ManagerAnalysis = z.infer<typeof ManagerAnalysis>
 
@@ -129,6 +155,15 @@ export const syncManagerAnalysis = endpoint('POST /v0.5/meetings/:id/sync/manage
   access: 'member',
   summary: 'Analyse the meeting again in the background: Sync Meeting and Generate Summary.',
   params: IdParams,
+  status: 202,
+  reply: AnalysisStatus,
+})
+
+export const updateCustomers = endpoint('PUT /v0.5/meetings/:id/customers', {
+  access: 'member',
+  summary: "Say who of a meeting's speakers is the customer, or with null let the rules find it; it is analysed again.",
+  params: IdParams,
+  body: z.object({ customers: z.array(z.string().min(1).max(NAME_MAX)).max(MEETING_ATTENDEES_MAX).nullable() }),
   status: 202,
   reply: AnalysisStatus,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MeetingService } from '../caption-packs/caption-packs.ts'
 import { ActivityName } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
-import { Attendee } from './meetings.ts'
+import { Attendee, MessageKind } from './meetings.ts'
 import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '../limits.ts'
 
 /** Calls that a connected extension makes with its own token. */
@@ -23,9 +24,11 @@ export const startMeeting = endpoint('POST /extension/meetings', {
   summary: "Begin a meeting, or find it again by the client's own key: calling twice makes one.",
   body: z.object({
     client_key: z.string().trim().min(1).max(200),
-    meeting_type: z.enum(['google_meet', 'microsoft_teams']),
+    meeting_type: MeetingService,
     meeting_title: z.string().trim().max(NAME_MAX).optional(),
     started_at: Instant,
+    /** When the caller confirmed that the others know that the meeting is saved; some companies store nothing before. */
+    consent_confirmed_at: Instant.optional(),
     attendees: z
       .array(Attendee.extend({ name: z.string().trim().max(NAME_MAX).optional(), email: z.string().trim().max(254) }))
       .max(MEETING_ATTENDEES_MAX)
@@ -45,6 +48,8 @@ export const CapturedMessage = z.object({
   /** ISO date-time, clock string or plain number of seconds; missing: the time of its arrival. */
   timestamp: z.union([z.string().max(64), z.number()]).nullish(),
   user_image_url: z.string().max(URL_MAX).nullish(),
+  /** chat: typed in the meeting's chat; acknowledged and dropped where the company's switch for it is off. */
+  kind: MessageKind.default('spoken'),
 })
 export type CapturedMessage = z.infer<typeof CapturedMessage>
 
@@ -66,11 +71,28 @@ export const endMeeting = endpoint('POST /extension/meetings/:id/end', {
   reply: CapturedMeeting,
 })
 
+/** The first confirmation of a meeting stays. */
+export const confirmConsent = endpoint('POST /extension/consent', {
+  access: 'member',
+  tokens,
+  summary: "Confirm that the others of one's own meeting know that it is saved.",
+  body: z.object({ client_key: z.string().trim().min(1).max(200), confirmed_at: Instant }),
+  reply: 'empty',
+})
+
 export const sendActivity = endpoint('POST /extension/activity', {
   access: 'member',
   tokens,
   summary: 'Count something that the person did in the extension.',
   body: z.object({ activity: ActivityName }),
+  reply: 'empty',
+})
+
+export const noteFollowUp = endpoint('POST /extension/follow-ups', {
+  access: 'member',
+  tokens,
+  summary: "Note the question of one of one's own answers for after the meeting, or no longer.",
+  body: z.object({ response_id: Id, is_noted: z.boolean() }),
   reply: 'empty',
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
+import { MeetingTimes } from './meetings.ts'
 import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from '../limits.ts'
 
 /** Other roles are refused (check 74). */
@@ -27,6 +28,9 @@ export const ChatSource = z.discriminatedUnion('kind', [
     message_id: z.string(),
     username: z.string(),
     timestamp: Instant,
+    meeting_started_at: Instant.optional(),
+    /** Missing in replies of earlier versions: clock times. */
+    times: MeetingTimes.optional(),
     text: z.string(),
   }),
   z.object({

@@ -11,7 +11,7 @@ import {
 } from '../limits.ts'
 
 /** The meeting service, or `imported` for a file; shown as the card's badge. */
-export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
+export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'zoom', 'imported'])
 export type MeetingType = z.infer<typeof MeetingType>
 
 export const Attendee = z.object({ name: z.string().optional(), email: z.string() })
@@ -20,12 +20,20 @@ export type Attendee = z.infer<typeof Attendee>
 export const CalendarEvent = z.object({ attendees: z.array(Attendee) })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/**
+ * What a meeting's times are: `clock`, when each message was said; `elapsed`, how far into a recording whose start nobody told, so that
+ * only the distance from the meeting's start is true; `none` for a file without times, of which only the order is true.
+ */
+export const MeetingTimes = z.enum(['clock', 'elapsed', 'none'])
+export type MeetingTimes = z.infer<typeof MeetingTimes>
+
 export const MeetingGeneralInfo = z.object({
   meeting_title: z.string(),
   transcript_start_datetime_utc: Instant,
   /** Null while it goes on. */
   transcript_end_datetime_utc: Instant.nullable(),
   calendar_event_data: CalendarEvent.nullable(),
+  times: MeetingTimes,
 })
 
 /** A meeting as the list shows it. */
@@ -43,13 +51,19 @@ export const Meeting = z.object({
 })
 export type Meeting = z.infer<typeof Meeting>
 
+export const MessageKind = z.enum(['spoken', 'chat'])
+export type MessageKind = z.infer<typeof MessageKind>
+
 /** `timestamp` is an ISO 8601 instant: whatever an extension or a file gave was resolved against the meeting's start. */
 export const TranscriptMessage = z.object({
   message_id: z.string(),
   message: z.string(),
   username: z.string(),
   timestamp: Instant,
+  /** The source gave this message no time: it is placed by those around it. Missing: it gave one, or gave none to any. */
+  time_estimated: z.boolean().optional(),
   user_image_url: z.string().nullable(),
+  kind: MessageKind,
 })
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>
 
@@ -65,6 +79,8 @@ export const AiResponseRecord = z.object({
   full_response_duration_sec: z.number(),
   first_token_duration_sec: z.number().nullable(),
   created_at: Instant,
+  /** When its question was noted to be followed up; null where it was not. */
+  follow_up_at: Instant.nullable(),
 })
 export type AiResponseRecord = z.infer<typeof AiResponseRecord>
 
@@ -76,7 +92,12 @@ export const UserMeetingAnalysis = z.object({
 })
 export type UserMeetingAnalysis = z.infer<typeof UserMeetingAnalysis>
 
+/** Who confirmed when that the others knew that the meeting is saved. */
+export const MeetingConsent = z.object({ confirmed_at: Instant, confirmed_by: z.string() })
+export type MeetingConsent = z.infer<typeof MeetingConsent>
+
 export const MeetingDetail = Meeting.extend({
+  consent: MeetingConsent.nullable(),
   user_meeting_analysis: UserMeetingAnalysis.nullable(),
   /** Null until it was generated: by request, or when the meeting ended. */
   manager_meeting_analysis: ManagerAnalysis.nullable(),
@@ -115,6 +136,32 @@ export const getMeeting = endpoint('GET /v0.5/meetings/:id/company', {
   reply: MeetingDetail,
 })
 
+/** Of a meeting that goes on: what came or changed since the page asked last. */
+export const MeetingLatest = z.object({
+  /** Changes with everything that this call tells; to be sent with the next one. */
+  version: z.string(),
+  transcript_end_datetime_utc: Instant.nullable(),
+  message_count: z.number().int(),
+  /** The messages from `since` on in order, in place of those that the page has from then on; null where nothing changed. */
+  transcript: z.array(TranscriptMessage).nullable(),
+  /** Those that were made after `responses_since`. */
+  answers: z.array(AiResponseRecord),
+  explanations: z.array(AiResponseRecord),
+})
+export type MeetingLatest = z.infer<typeof MeetingLatest>
+
+export const getLatest = endpoint('GET /v0.5/meetings/:id/latest', {
+  access: 'member',
+  summary: 'What was said, answered and explained in a running meeting since the last look; a small reply.',
+  params: IdParams,
+  query: z.object({
+    since: Instant.optional(),
+    responses_since: Instant.optional(),
+    version: z.string().max(200).optional(),
+  }),
+  reply: MeetingLatest,
+})
+
 export const updateMeeting = endpoint('PUT /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'Rename a meeting, or share it with the company; its owner, admins and staff.',
@@ -144,7 +191,8 @@ export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', 
 
 export const importMeeting = endpoint('POST /v0.5/meetings/import', {
   access: 'member',
-  summary: 'Bring a meeting in from a JSON transcript or a WebVTT file; a broken file is refused whole, with its line.',
+  summary:
+    'Bring a meeting in from JSON, WebVTT, SubRip, plain text or a Word transcript of Teams; a broken file is refused whole.',
   form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
   files: { file: { maxBytes: MEETING_IMPORT_MAX_BYTES, required: true } },
   status: 201,
@@ -162,6 +210,7 @@ export const MeetingHit = z.object({
   meeting_id: Id,
   meeting_title: z.string(),
   started_at: Instant,
+  times: MeetingTimes,
   message_id: z.string(),
   username: z.string(),
   timestamp: Instant,

@@ -4,9 +4,9 @@ import { Id, IdParams, Instant } from '../fields.ts'
 import { INTEGER_MAX, NAME_MAX } from '../limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
 import { Grade } from './results.ts'
-import { GradeCounts, TestRunState } from './runs.ts'
+import { GradeCounts, GradeDifference, Repetitions, TestRunState } from './runs.ts'
 
-/** A key for automatic checks. It allows the two calls below and nothing else, with the rights of the person who created it. */
+/** A key for automatic checks. It allows the three calls below and nothing else, with the rights of the person who created it. */
 export const TestKey = z.object({
   id: Id,
   name: z.string(),
@@ -48,6 +48,19 @@ export const CiThresholds = z.object({
   min_grade: z.coerce.number().int().min(0).max(5).optional(),
   /** Cases that may be graded lower than in the company's last whole run before. */
   max_regressions: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
+  /** A run that is worse than the one before, and hardly by chance, then only warns. */
+  allow_worse: z.enum(['true', 'false']).optional(),
+})
+
+const RunStability = z.object({
+  cases: z.number().int(),
+  mean: z.number().nullable(),
+  interval: z.tuple([z.number(), z.number()]).readonly().nullable(),
+  pass_all: z.number().nullable(),
+  pass_any: z.number().nullable(),
+  good: z.number().int(),
+  poor: z.number().int(),
+  unstable: z.number().int(),
 })
 
 export const CiRun = z.object({
@@ -59,8 +72,24 @@ export const CiRun = z.object({
   passed: z.boolean().nullable(),
   /** Why not, a sentence each. */
   reasons: z.array(z.string()),
+  /** What to look at although the run passed, a sentence each. */
+  warnings: z.array(z.string()),
+  repetitions: z.number().int(),
   average_grade: z.number().nullable(),
   grade_counts: GradeCounts,
+  /** The whole run: mean with its 95 % interval, pass^k and pass@k for k = `repetitions`, and cases by stability. */
+  stability: RunStability,
+  /** Against the company's last whole run before; null without one. */
+  difference: GradeDifference.extend({ run_id: Id, timestamp: Instant }).nullable(),
+  cases: z.array(
+    z.object({
+      test_case_id: Id,
+      name: z.string(),
+      grades: z.array(Grade.nullable()),
+      failed: z.number().int(),
+      stability: z.enum(['good', 'poor', 'unstable']).nullable(),
+    }),
+  ),
   regressions: z.array(z.object({ test_case_id: Id, name: z.string(), before: Grade, after: Grade })),
   /** Where a person looks at it. */
   url: z.string(),
@@ -73,8 +102,12 @@ export const startCiRun = endpoint('POST /prompt-tests/ci', {
   tokens: ['session', 'ci'],
   summary: 'Run the tests from an automatic check, with a key of the company.',
   body: z
-    .object({ test_case_type: TestCaseType.default('company-specific'), core_only: z.boolean().default(false) })
-    .default({ test_case_type: 'company-specific', core_only: false }),
+    .object({
+      test_case_type: TestCaseType.default('company-specific'),
+      core_only: z.boolean().default(false),
+      repetitions: Repetitions.default(1),
+    })
+    .default({ test_case_type: 'company-specific', core_only: false, repetitions: 1 }),
   status: 202,
   reply: CiRun,
 })
@@ -86,4 +119,13 @@ export const getCiRun = endpoint('GET /prompt-tests/ci/:id', {
   params: IdParams,
   query: CiThresholds,
   reply: CiRun,
+})
+
+export const getCiJunit = endpoint('GET /prompt-tests/ci/:id/junit', {
+  access: 'member',
+  tokens: ['session', 'ci'],
+  summary: 'The same run as a JUnit report, one test a case and one for the whole run.',
+  params: IdParams,
+  query: CiThresholds,
+  reply: 'file',
 })

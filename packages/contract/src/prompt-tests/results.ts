@@ -14,6 +14,15 @@ export const Grade = z.number().int().min(0).max(5)
 export const GradeMethod = z.enum(['check', 'judge', 'similarity'])
 export type GradeMethod = z.infer<typeof GradeMethod>
 
+/** An automatic grade and what gave it. */
+export const EarlierGrade = z.object({
+  grade: Grade.nullable(),
+  grade_method: GradeMethod.nullable(),
+  rubric_version: z.string().nullable(),
+  judge_model: z.string().nullable(),
+})
+export type EarlierGrade = z.infer<typeof EarlierGrade>
+
 /** One rule looked at before any judge. A failed one caps the grade. */
 export const TestCheck = z.object({
   name: z.enum(['refusal', 'must_contain', 'must_not_contain', 'citations', 'finished']),
@@ -26,8 +35,7 @@ export type TestCheck = z.infer<typeof TestCheck>
 export const TestOutcome = z.enum(['complete', 'refused', 'incomplete', 'failed'])
 export type TestOutcome = z.infer<typeof TestOutcome>
 
-/** One result without its texts. */
-export const TestResultPoint = z.object({
+const TestResultFields = z.object({
   id: Id,
   run_id: Id,
   test_run_at: Instant,
@@ -36,10 +44,19 @@ export const TestResultPoint = z.object({
   outcome: TestOutcome,
   response_time_ms: z.number(),
 })
+
+/** One run of a case without its texts; of several answers the first, with the lower median of their grades. */
+export const TestResultPoint = TestResultFields.extend({
+  /** The grade of each answer; null where the run asked once. */
+  grades: z.array(Grade.nullable()).nullable(),
+})
 export type TestResultPoint = z.infer<typeof TestResultPoint>
 
-/** The response of one run to one case, and its grade. */
-export const TestRunResult = TestResultPoint.extend({
+/** One response of one run to one case, and its grade. */
+export const TestRunResult = TestResultFields.extend({
+  /** Which of the run's answers to the case it is, from 1, and how many the run asked for. */
+  repetition: z.number().int(),
+  repetitions: z.number().int(),
   test_case_id: Id,
   /** Markdown with `[n]` where a source is cited. */
   test_result: z.string(),
@@ -59,6 +76,8 @@ export const TestRunResult = TestResultPoint.extend({
   judge_grades: z.array(Grade),
   rubric_version: z.string().nullable(),
   judge_model: z.string().nullable(),
+  /** Grades that a newer rubric or judge has replaced, oldest first. */
+  earlier_grades: z.array(EarlierGrade),
   human_grade: Grade.nullable(),
   human_note: z.string().nullable(),
   human_grade_by: z.string().nullable(),
@@ -92,25 +111,4 @@ export const gradeTestResult = endpoint('PUT /prompt-tests/results/:id/grade', {
     note: z.string().trim().max(DESCRIPTION_MAX).nullable().default(null),
   }),
   reply: TestRunResult,
-})
-
-/** How well a rubric agrees with people, over the company's results that have both grades. */
-export const Agreement = z.object({
-  rubric_version: z.string(),
-  grade_method: GradeMethod,
-  compared: z.number().int(),
-  /** Share of equal grades, and of grades at most one apart: 0 to 1. */
-  equal: z.number(),
-  within_one: z.number(),
-  /** Cohen's kappa with quadratic weights, -1 to 1; null where there is too little to say. */
-  weighted_kappa: z.number().nullable(),
-  /** Machine minus person. */
-  mean_difference: z.number(),
-})
-export type Agreement = z.infer<typeof Agreement>
-
-export const getAgreement = endpoint('GET /prompt-tests/agreement', {
-  access: 'member',
-  summary: "How the machine's grades agree with people's, by rubric version, newest first.",
-  reply: z.array(Agreement),
 })

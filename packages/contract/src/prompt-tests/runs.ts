@@ -2,13 +2,33 @@ import { z } from 'zod'
 import { TimelineFilter, TimelineUnit } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
-import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from '../limits.ts'
+import {
+  PROMPT_CONTENT_MAX,
+  TEST_CASES_A_RUN_MAX,
+  TEST_REPETITIONS,
+  TEST_RUNS_COMPARED_MAX,
+  TEST_RUNS_LIMIT,
+} from '../limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
 import { PromptKind } from '../prompts.ts'
 import { Grade, TestOutcome, TestRunResult } from './results.ts'
 
 export const TestRunState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed'])
 export type TestRunState = z.infer<typeof TestRunState>
+
+/** How many answers a run asks for each case. */
+export const Repetitions = z.literal(TEST_REPETITIONS)
+export type Repetitions = z.infer<typeof Repetitions>
+
+/** The difference of two sets of grades over the cases of both; `few` and `unclear` mean that it cannot be told from chance. */
+export const GradeDifference = z.object({
+  cases: z.number().int(),
+  mean: z.number(),
+  /** 95 %; null for too few answers. */
+  interval: z.tuple([z.number(), z.number()]).readonly().nullable(),
+  verdict: z.enum(['better', 'worse', 'unclear', 'few']),
+})
+export type GradeDifference = z.infer<typeof GradeDifference>
 
 /** How many results have each grade; `ungraded` counts null. */
 export const GradeCounts = z.object({
@@ -26,8 +46,10 @@ export const TestRunStatus = z.object({
   state: TestRunState.nullable(),
   /** Who started it. */
   user_email: z.string().nullable(),
+  /** Answers: a case that is asked five times counts five. */
   done: z.number().int(),
   total: z.number().int(),
+  repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
   /** Cancelling was asked for; what is being answered is let end. */
   is_cancelling: z.boolean(),
@@ -46,9 +68,32 @@ export const runTests = endpoint('POST /prompt-tests/run', {
   access: 'member',
   summary: 'Run test cases in the background, each as a live answer would be made.',
   query: OfType,
-  body: z.object({ test_case_ids: z.array(Id).min(1).max(TEST_CASES_A_RUN_MAX).optional() }).default({}),
+  body: z
+    .object({
+      test_case_ids: z.array(Id).min(1).max(TEST_CASES_A_RUN_MAX).optional(),
+      repetitions: Repetitions.default(1),
+    })
+    .default({ repetitions: 1 }),
   status: 202,
   reply: TestRunStatus,
+})
+
+/** What one answer costs, by the company's latest runs of the type; null where none tells. */
+export const TestRunEstimate = z.object({
+  /** Answers that it was measured on. */
+  measured: z.number().int(),
+  /** Of the language model, to answer and to grade; 0 where none takes part. */
+  tokens: z.number().nullable(),
+  /** By the clock, with as many asked at once as usual. */
+  seconds: z.number().nullable(),
+})
+export type TestRunEstimate = z.infer<typeof TestRunEstimate>
+
+export const getTestRunEstimate = endpoint('GET /prompt-tests/run/estimate', {
+  access: 'member',
+  summary: 'Tokens and time that an answer of a test run takes, from earlier runs.',
+  query: OfType,
+  reply: TestRunEstimate,
 })
 
 /** Without a type: whatever runs in the company. */
@@ -82,6 +127,9 @@ const TestRunFields = z.object({
   grade_counts: GradeCounts,
   /** Cases that were to run, also when the run was stopped. */
   case_count: z.number().int(),
+  repetitions: z.number().int(),
+  /** Of the language model, as far as the results tell; null for runs that did not count them. */
+  tokens: z.number().int().nullable(),
   /** All cases of the type at that time, or some of them. */
   is_partial: z.boolean(),
   answer_version: z.number().int().nullable(),
@@ -93,15 +141,26 @@ const TestRunFields = z.object({
   failure: z.string().nullable(),
 })
 
-/** A run as the list shows it: its results without their texts. */
+/** A run as the list shows it: one entry a case, without texts. */
 export const TestRunSummary = TestRunFields.extend({
   test_case_results: z.array(
-    z.object({ id: Id, name: z.string(), result_grade: Grade.nullable(), response_time_ms: z.number() }),
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** Of several answers the lower median. */
+      result_grade: Grade.nullable(),
+      /** Of each answer, in order. */
+      grades: z.array(Grade.nullable()),
+      /** Answers where nothing came back. */
+      failed: z.number().int(),
+      /** The mean of the answers. */
+      response_time_ms: z.number(),
+    }),
   ),
 })
 export type TestRunSummary = z.infer<typeof TestRunSummary>
 
-/** `id` is the test case's, so that the results of two runs can be laid side by side; `result_id` is this result's own. */
+/** One answer: a case that was asked five times has five. `id` is the test case's, so that the results of two runs can be laid side by side; `result_id` is this result's own. */
 export const TestCaseResult = TestRunResult.omit({ id: true, run_id: true, test_case_id: true }).extend({
   id: Id,
   result_id: Id,
@@ -140,7 +199,9 @@ export const removeTestRun = endpoint('DELETE /prompt-tests/runs/:id', {
 
 /** One side of a gate: how a case went with the instructions in force, or with the draft. */
 export const GateSide = z.object({
+  /** Of several answers the lower median; the texts are that answer's. */
   result_grade: Grade.nullable(),
+  grades: z.array(Grade.nullable()),
   grade_reason: z.string(),
   outcome: TestOutcome,
   test_result: z.string(),
@@ -157,8 +218,11 @@ export const PromptGate = z.object({
   started_at: Instant,
   done: z.number().int(),
   total: z.number().int(),
+  repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
   failure: z.string().nullable(),
+  /** Draft minus instructions in force, over all answers; null until both sides of a case are graded. */
+  difference: GradeDifference.nullable(),
   cases: z.array(
     z.object({
       test_case_id: Id,
@@ -176,7 +240,11 @@ export type PromptGate = z.infer<typeof PromptGate>
 export const startPromptGate = endpoint('POST /prompt-tests/gates', {
   access: 'company-admin',
   summary: 'Try instructions on the core test cases before they are saved.',
-  body: z.object({ kind: PromptKind, content: z.string().max(PROMPT_CONTENT_MAX) }),
+  body: z.object({
+    kind: PromptKind,
+    content: z.string().max(PROMPT_CONTENT_MAX),
+    repetitions: Repetitions.default(1),
+  }),
   status: 202,
   reply: PromptGate,
 })

@@ -1,8 +1,16 @@
 // The meeting page's side: captions as the services draw them, moved by the steps of a replay. It imports nothing, so that
 // a journey can strip its types and run it in a real page.
 
-/** How a page looks: three generations of Meet, one of them with unknown class names, and two views of Teams. */
-export type Look = 'meet-2023' | 'meet-2024' | 'meet-2025' | 'meet-unknown' | 'teams-host' | 'teams-guest'
+/** How a page looks: three generations of Meet, one of them with unknown class names, two views of Teams, and Zoom with known and unknown ones. */
+export type Look =
+  | 'meet-2023'
+  | 'meet-2024'
+  | 'meet-2025'
+  | 'meet-unknown'
+  | 'teams-host'
+  | 'teams-guest'
+  | 'zoom-2026'
+  | 'zoom-unknown'
 
 export type Step =
   | { at: number; op: 'row'; id: string; speaker: string; text: string; image?: string }
@@ -13,7 +21,7 @@ export type Step =
 
 export interface Replay {
   name: string
-  platform: 'google-meet' | 'teams'
+  platform: 'google-meet' | 'teams' | 'zoom'
   steps: Step[]
   expected: { speaker: string; text: string }[]
 }
@@ -121,6 +129,11 @@ function drawArea(page: Document, look: Look): { node: Element; list: Element; e
     page.body.append(node)
     return { node, list, end: null }
   }
+  if (look === 'zoom-2026' || look === 'zoom-unknown') {
+    const list = div({ class: look === 'zoom-2026' ? 'live-transcription-subtitle__box' : 'v9-subtitle-x-box' })
+    page.body.append(list)
+    return { node: list, list, end: null }
+  }
   const region = { role: 'region', tabindex: '0' }
   const jump = make('button', { 'aria-label': 'Zu den neuesten' }, [
     make('i', { class: 'google-symbols' }, ['arrow_downward']),
@@ -148,6 +161,12 @@ function drawRow(page: Document, look: Look, { speaker, text }: Shown): Drawn {
     if (look === 'teams-host') body.append(make('span', {}, [author]), words)
     return { row: make('div', { class: 'fui-ChatMessageCompact' }, [body]), speaker: author, text: words }
   }
+  if (look === 'zoom-2026' || look === 'zoom-unknown') {
+    const face = make('img', { alt: '', src: pictureOf(speaker) })
+    const person = make('div', {}, [speaker.startsWith('#') ? speaker.slice(1) : face])
+    const words = make('span', look === 'zoom-2026' ? { class: 'live-transcription-subtitle__item' } : {}, [text])
+    return { row: make('div', {}, [person, words]), speaker: person, text: words }
+  }
   const classes = {
     'meet-2023': { row: 'TBMuR bj4p3b', name: 'zs7s8d jxFHg', text: 'iTTPOb VbkSUe' },
     'meet-2024': { row: 'nMcdL bj4p3b', name: 'KcIKyf jxFHg', text: 'bh44bd VbkSUe' },
@@ -163,4 +182,44 @@ function drawRow(page: Document, look: Look, { speaker, text }: Shown): Drawn {
     speaker: name,
     text: words,
   }
+}
+
+/** Zoom writes no name in a row: the address of a picture tells people apart. A name that begins with # stands for initials. */
+export const pictureOf = (name: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><title>${name}</title></svg>`)}`
+
+/** Zoom's list of participants, in which a picture stands beside the name. */
+export function addParticipant(page: Document, name: string, place: Element = page.body): void {
+  const make = maker(page)
+  const face = make('div', {}, [make('img', { alt: '', src: pictureOf(name) })])
+  place.append(make('li', {}, [face, make('span', {}, [`${name} (Guest)`])]))
+}
+
+/** Draws the open chat of a meeting as the service does, and gives a function that adds a message; own ones have no author. */
+export function openChat(page: Document, service: 'google-meet' | 'teams', place: Element = page.body) {
+  const make = maker(page)
+  const div = (attributes: Record<string, string>, children: (Element | string)[] = []) =>
+    make('div', attributes, children)
+  const list =
+    service === 'teams'
+      ? div({ 'data-tid': 'message-pane-list-runway', role: 'log' })
+      : div({ jsname: 'xySENc', 'aria-live': 'polite', class: 'Ge9Kpc z38b6' })
+  const panel = service === 'teams' ? div({ 'data-tid': 'calling-right-side-panel' }, [list]) : div({}, [list])
+  place.append(panel)
+  const add = (author: string | null, text: string, mid = '') => {
+    if (service === 'teams') {
+      const name = author === null ? [] : [make('span', { 'data-tid': 'message-author-name' }, [author])]
+      const body = div({ id: `content-${mid}`, 'data-tid': 'messageBodyContent' }, [make('p', {}, [text])])
+      const message = div({ 'data-tid': 'chat-pane-message', ...(mid === '' ? {} : { 'data-mid': mid }) }, [body])
+      const whose = author === null ? 'fui-ChatMyMessage' : 'fui-ChatMessage'
+      list.append(div({ 'data-tid': 'chat-pane-item' }, [div({ class: whose }, [...name, message])]))
+    } else {
+      const time = div({ class: 'MuzmKe' }, ['09:41'])
+      const head = div({ class: 'QTyiie' }, author === null ? [time] : [div({ class: 'poVWob' }, [author]), time])
+      const words = div({ class: 'ptNLrf' }, [div({ jsname: 'dTKtvb' }, [div({}, [text])])])
+      const body = div({ class: 'beTDc' }, [div({ class: 'er6Kjc' }, [words, make('button', {}, ['keep'])])])
+      list.append(div({ class: 'Ss4fHf', jsname: 'Ypafjf' }, [head, body]))
+    }
+  }
+  return { add, panel, list }
 }

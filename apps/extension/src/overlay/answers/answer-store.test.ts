@@ -23,7 +23,7 @@ it('answers one detected question at a time, the newest of those that wait first
   for (const text of ['First?', 'Second?', 'Third?']) store.answerQuestion(asked(text))
   await waitFor(() => expect(stream.count()).toBe(1))
   expect(textsOf(store)).toEqual(['Third?', 'Second?', 'First?'])
-  expect(store.list.get().map(({ shown }) => shown)).toEqual(['top', 'list', 'list'])
+  expect(store.list.get().map(({ shown }) => shown)).toEqual(['top', 'top', 'top'])
   stream.send('One.', 0)
   stream.end(0)
   await waitFor(() => expect(stream.count()).toBe(2))

@@ -1,6 +1,6 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
+import { noteFollowUp, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { IDLE_STREAM, runResponse, runStream, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { DetectedQuestion } from './detect-questions.ts'
@@ -21,11 +21,20 @@ export interface MeetingAnswer {
   typed?: { meeting_id: string | null }
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
   shown: 'top' | 'line' | 'list'
+  /** Counts up with each question. */
+  asked_at: number
   stream: ResponseStream
   thumb: Thumb | null
+  /** Kept before all others. */
+  is_pinned: boolean
+  /** The user has said it to the others. */
+  is_said: boolean
+  /** Noted, so that it is followed up after the meeting. */
+  is_noted: boolean
 }
 
-type NewMeetingAnswer = Omit<MeetingAnswer, 'id' | 'stream' | 'thumb'>
+type NewMeetingAnswer = Pick<MeetingAnswer, 'kind' | 'line' | 'before' | 'is_detected' | 'typed' | 'shown'> &
+  Partial<Pick<MeetingAnswer, 'is_pinned'>>
 
 export type Thumb = 'up' | 'down'
 
@@ -46,9 +55,6 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     list.drop(id)
     runner.stop(id)
   }
-  const leaveTop = () => {
-    for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
-  }
   return {
     /** Newest first. */
     list: list.answers,
@@ -66,7 +72,6 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     },
     /** The user's own question, on top like a detected one: about that stored meeting, or the documents. */
     askOwn: (text: string, meeting_id: string | null) => {
-      leaveTop()
       runner.run(list.add(ownQuestion(text, meeting_id)))
     },
     /** A question was detected. One such call runs at a time, for the newest question first. */
@@ -75,8 +80,8 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
         each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
       const corrected = all().find(isCorrected)
       if (corrected) remove(corrected.id)
-      leaveTop()
-      runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }))
+      const is_pinned = corrected?.is_pinned ?? false
+      runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top', is_pinned }))
     },
     retry: (id: string) => {
       const answer = find(id)
@@ -85,25 +90,40 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     /** Shows it only in the list of all answers. */
     close: (id: string) => change(id, { shown: 'list' }),
     remove,
-    /** Rejects where the server has not stored it. */
-    rate: async (id: string, thumb: Thumb, comment?: string) => {
-      const answer = find(id)
-      const response_id = answer?.stream.response?.id
-      if (!answer || !response_id) return
-      change(id, { thumb })
-      try {
-        await parts.api(sendFeedback, { body: { response_id, rating: thumb, ...(comment ? { comment } : {}) } })
-      } catch (error) {
-        change(id, { thumb: answer.thumb })
-        throw error
-      }
-    },
+    ...createMarks(parts.api, list),
     clear: () => {
       runner.stopAll()
       list.answers.set([])
     },
   }
 }
+
+/** What the user makes of an answer. */
+const createMarks = (api: Api, { find, change }: AnswerList) => ({
+  pin: (id: string) => change(id, { is_pinned: !find(id)?.is_pinned }),
+  say: (id: string) => change(id, { is_said: !find(id)?.is_said }),
+  /** Notes a question for after the meeting, or no longer. Rejects where the server has not stored it. */
+  note: async (id: string) => {
+    const response_id = find(id)?.stream.response?.id
+    if (response_id === undefined) return
+    const is_noted = !find(id)?.is_noted
+    await api(noteFollowUp, { body: { response_id, is_noted } })
+    change(id, { is_noted })
+  },
+  /** Rejects where the server has not stored it. */
+  rate: async (id: string, thumb: Thumb, comment?: string) => {
+    const answer = find(id)
+    const response_id = answer?.stream.response?.id
+    if (!answer || !response_id) return
+    change(id, { thumb })
+    try {
+      await api(sendFeedback, { body: { response_id, rating: thumb, ...(comment ? { comment } : {}) } })
+    } catch (error) {
+      change(id, { thumb: answer.thumb })
+      throw error
+    }
+  },
+})
 
 type AnswerList = ReturnType<typeof createAnswerList>
 
@@ -119,7 +139,7 @@ function createAnswerList() {
     drop: (id: string) => answers.set(answers.get().filter((answer) => answer.id !== id)),
     add: (part: NewMeetingAnswer): MeetingAnswer => {
       count += 1
-      const answer = { ...part, id: `answer-${count}`, stream: LOADING, thumb: null }
+      const answer = { ...NEW, ...part, id: `answer-${count}`, asked_at: count }
       answers.set([answer, ...answers.get()])
       return answer
     },
@@ -127,6 +147,7 @@ function createAnswerList() {
 }
 
 const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
+const NEW = { stream: LOADING, thumb: null, is_pinned: false, is_said: false, is_noted: false } as const
 
 const ownQuestion = (text: string, meeting_id: string | null): NewMeetingAnswer => ({
   kind: 'answer',
@@ -159,7 +180,7 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
     running.get(id)?.abort()
     const controller = new AbortController()
     running.set(id, controller)
-    list.change(id, { stream: LOADING, thumb: null })
+    list.change(id, { stream: LOADING, thumb: null, is_said: false, is_noted: false })
     const update = (part: Partial<ResponseStream>) => {
       const latest = list.find(id)
       if (!latest || controller.signal.aborted) return

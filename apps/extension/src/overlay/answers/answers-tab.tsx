@@ -1,9 +1,9 @@
-import { AnswerView } from './answer-view.tsx'
+import { CardList } from './card-list.tsx'
 import { useObservable } from '../shared/observable.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { shortcutLabel } from '../shared/shortcuts.ts'
 
-/** Every answer and explanation of this meeting, the newest on top. */
+/** Every answer and explanation of this meeting: pinned ones first, then the newest on top. */
 export function AnswersTab() {
   const { services } = useOverlay()
   const { preferences } = useView()
@@ -23,9 +23,7 @@ export function AnswersTab() {
   }
   return (
     <div className="scroll pad cards">
-      {answers.map((answer) => (
-        <AnswerView key={answer.id} answer={answer} place="list" />
-      ))}
+      <CardList answers={answers} place="list" />
     </div>
   )
 }

@@ -14,7 +14,7 @@ const SCOPES: readonly { scope: AskScope; label: string; placeholder: string }[]
 /** The user's own question, about the documents or about what was said so far. */
 export function AskField() {
   const { services, screen } = useOverlay()
-  const { meeting_id, connection } = useView()
+  const { meeting_id, connection, saving } = useView()
   const draft = useObservable(screen.question)
   const isCalled = useObservable(screen.isAskCalled)
   const [wanted, setWanted] = useState<AskScope>('documents')
@@ -27,7 +27,7 @@ export function AskField() {
   }, [isCalled, screen])
   // Of a meeting that is not saved the server knows nothing to ask about.
   const scope: AskScope = meeting_id === null ? 'documents' : wanted
-  const isConnected = connection === 'connected' || connection === 'away'
+  const isConnected = (connection === 'connected' || connection === 'away') && saving !== 'held'
   const ask = (event: FormEvent) => {
     event.preventDefault()
     const text = draft.trim()

@@ -65,11 +65,11 @@ export function detectQuestions(session: MeetingSession, { onQuestion, now = Dat
     remember(message_id, texts)
   }
   const check = () => {
-    const { lines, preferences, connection } = session.view()
+    const { lines, preferences, connection, saving } = session.view()
     if (lines === seen) return
     const known = new Set(seen)
     seen = lines
-    const canAnswer = preferences.answers_by_itself && connection === 'connected'
+    const canAnswer = preferences.answers_by_itself && connection === 'connected' && saving !== 'held'
     for (const line of lines) if (!line.is_own && !known.has(line)) checkLine(line, canAnswer)
   }
   return session.subscribe(check)

@@ -6,7 +6,7 @@ import { useOverlay } from '../shared/overlay-context.ts'
 const COMMENT_MAX = 2_000
 const THUMBS = [
   { thumb: 'up', label: 'Good answer', icon: 'thumbUp' },
-  { thumb: 'down', label: 'Bad answer', icon: 'thumbDown' },
+  { thumb: 'down', label: 'Not helpful', icon: 'thumbDown' },
 ] as const
 
 /** A thumb counts at once; with one down there is room to say why. */
@@ -29,17 +29,15 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
   }
   return (
     <>
-      <span className="thumbs">
-        {THUMBS.map(({ thumb, label, icon }) => (
-          <IconButton
-            key={thumb}
-            icon={icon}
-            label={label}
-            aria-pressed={answer.thumb === thumb}
-            onClick={() => void rate(thumb)}
-          />
-        ))}
-      </span>
+      {THUMBS.map(({ thumb, label, icon }) => (
+        <IconButton
+          key={thumb}
+          icon={icon}
+          label={label}
+          aria-pressed={answer.thumb === thumb}
+          onClick={() => void rate(thumb)}
+        />
+      ))}
       {isAsking ? (
         <form className="comment" onSubmit={send}>
           <label htmlFor={field}>What was wrong? (optional)</label>

@@ -36,7 +36,7 @@ function Items({ close }: { close: () => void }) {
       <BySelf isOn={preferences.answers_by_itself} />
       <Themes chosen={preferences.theme} />
       <hr />
-      {saving === 'saving' ? (
+      {saving === 'saving' || saving === 'held' ? (
         <Item
           onPick={(event) => {
             copyNotice(event)
@@ -56,7 +56,8 @@ function Items({ close }: { close: () => void }) {
       {isOff ? null : <Item onPick={then(() => screen.confirming.set('disable'))}>Disable for this meeting</Item>}
       {isSignedIn ? <Item onPick={then(() => screen.confirming.set('log-out'))}>Log out</Item> : null}
       <p className="menu-note">
-        {shortcutLabel('answer')} answers the newest line, {shortcutLabel('ask')} asks your own question.
+        {shortcutLabel('answer')} answers the newest line, {shortcutLabel('ask')} asks your own question,{' '}
+        {shortcutLabel('next')} and {shortcutLabel('previous')} go through the answers, {shortcutLabel('pin')} pins one.
         {person && isSignedIn ? <bdi className="menu-person">{person.email}</bdi> : null}
       </p>
     </>

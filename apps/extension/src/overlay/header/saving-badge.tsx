@@ -9,7 +9,7 @@ export function SavingBadge() {
   const copyNotice = useCopyNotice()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const { badge, meaning } = savingLabel(view)
+  const { badge, meaning, look } = savingLabel(view)
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
@@ -26,7 +26,7 @@ export function SavingBadge() {
       onBlur={onBlur}
       onKeyDown={onKey}
     >
-      <button type="button" className="badge" data-saving={view.saving} aria-describedby={isOpen ? id : undefined}>
+      <button type="button" className="badge" data-look={look} aria-describedby={isOpen ? id : undefined}>
         {badge}
       </button>
       {isOpen ? (
@@ -34,7 +34,7 @@ export function SavingBadge() {
           <span id={id} role="tooltip">
             {meaning}
           </span>
-          {view.saving === 'saving' ? (
+          {view.saving === 'saving' || view.saving === 'held' ? (
             <button type="button" className="link" onClick={copyNotice}>
               Copy notice for the chat
             </button>

@@ -8,7 +8,7 @@ export function useCopyNotice(): (event: MouseEvent<HTMLElement>) => void {
   const { session, screen } = useOverlay()
   return useCallback(
     ({ currentTarget }) => {
-      void copyText(chatNotice(session.view().person), currentTarget).then((isDone) =>
+      void copyText(chatNotice(session.view()), currentTarget).then((isDone) =>
         screen.toast.set(isDone ? 'Notice copied: paste it into the meeting’s chat' : 'This page does not let us copy'),
       )
     },

@@ -99,6 +99,7 @@ function LineHead({ line }: { line: TranscriptLine }) {
         <bdi>{line.username || 'Somebody'}</bdi>
         {line.is_own ? <span className="you">you</span> : null}
       </span>
+      {line.kind === 'chat' ? <span className="mark">Chat</span> : null}
       <time dateTime={at.toISOString()}>{formatTime(at)}</time>
     </p>
   )

@@ -1,21 +1,27 @@
-import { AnswerView } from '../answers/answer-view.tsx'
+import { useEffect, useRef } from 'react'
+import { CardList } from '../answers/card-list.tsx'
 import { useObservable } from '../shared/observable.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { Transcript } from './transcript.tsx'
 
-/** What is being said, with the newest detected question's answer on top. */
+/** What is being said, under the questions that were heard or asked, the newest on top. */
 export function LiveTab() {
   const view = useView()
   const { lines, preferences } = view
   const { services } = useOverlay()
   const answers = useObservable(services.answers.list)
-  const top = answers.find(({ shown }) => shown === 'top')
+  const top = answers.filter(({ shown }) => shown === 'top')
+  const stack = useRef<HTMLElement>(null)
+  const newest = top[0]?.id
+  useEffect(() => {
+    if (newest !== undefined && stack.current) stack.current.scrollTop = 0
+  }, [newest])
   return (
     <div className="live">
-      {top ? (
-        <section className="top-answer" aria-label="Newest question">
-          <AnswerView key={top.id} answer={top} place="top" />
+      {top.length > 0 ? (
+        <section className="top-answer" aria-label="Questions and answers" ref={stack}>
+          <CardList answers={top} place="top" />
         </section>
       ) : null}
       {lines.length > 0 ? (

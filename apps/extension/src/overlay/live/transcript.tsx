@@ -3,7 +3,7 @@ import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { Icon } from '../shared/icons.tsx'
-import { useOverlay } from '../shared/overlay-context.ts'
+import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { LineRow } from './line-row.tsx'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 
@@ -20,6 +20,7 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   const { services } = useOverlay()
   const list = useRef<HTMLOListElement>(null)
   const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, lines)
+  const isHeld = useView().saving === 'held'
   const [chosen, setChosen] = useState<string | null>(null)
   const byLine = useMemo(() => answersByLine(answers), [answers])
   const isChosenThere = chosen !== null && lines.some(({ message_id }) => message_id === chosen)
@@ -34,7 +35,8 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   )
   return (
     <div className="transcript-place">
-      <ol className="transcript" aria-label="Transcript" ref={list}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it, it takes the focus to be scrolled */}
+      <ol className="transcript" aria-label="Transcript" ref={list} tabIndex={isHeld ? 0 : undefined}>
         {lines.map((line, at) => (
           <LineRow
             key={line.message_id}
@@ -58,7 +60,10 @@ export function Transcript({ lines, answers }: TranscriptProps) {
 }
 
 const continues = (before: TranscriptLine | undefined, line: TranscriptLine) =>
-  before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
+  before !== undefined &&
+  before.username === line.username &&
+  before.kind === line.kind &&
+  line.at - before.at < PAUSE_MS
 
 /** The answers that are shown under their lines, in the order in which they were requested. */
 function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {

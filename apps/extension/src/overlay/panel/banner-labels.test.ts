@@ -25,10 +25,11 @@ it.each([
     'Microsoft Teams shows captions in a way this version cannot read. Lines may be missing.',
     undefined,
   ],
-  [{ connection: 'away', unsent: 3 }, '3 lines are kept here until it does.', undefined],
-  [{ connection: 'away', unsent: 1 }, '1 line is kept here until it does.', undefined],
+  [{ connection: 'away', unsent: 3 }, '3 lines are kept here until it does.', 'Reconnect'],
+  [{ connection: 'away', unsent: 1 }, '1 line is kept here until it does.', 'Reconnect'],
+  [{ saving: 'off', is_gone: true }, 'This meeting was removed in Cuecard.', undefined],
   [{ connection: 'none' }, 'This browser is not connected.', undefined],
-  [{ connection: 'ended' }, 'This connection was ended elsewhere.', undefined],
+  [{ connection: 'ended' }, 'This connection was ended elsewhere.', 'Reconnect'],
   [{ connection: 'outdated' }, 'Cuecard was updated.', 'Reload page'],
   [{ saving: 'paused' }, 'Paused. Nothing is read or saved.', 'Resume'],
   [{ saving: 'disabled' }, 'Cuecard is off for this meeting.', undefined],
@@ -36,6 +37,15 @@ it.each([
   const banner = bannerOf({ ...view, ...part }, false)
   expect(banner?.text).toContain(text)
   expect(banner?.action?.label).toBe(action)
+})
+
+it('is green only where lines arrive and may be sent, and names what is kept', () => {
+  const state = (part: Partial<typeof view>) => stateLabel({ ...view, ...part })
+  expect(state({ connection: 'away', unsent: 12 })).toEqual({ tone: 'warn', words: 'Offline · 12 lines kept' })
+  expect(state({ connection: 'away', unsent: 0 })).toEqual({ tone: 'warn', words: 'Offline' })
+  expect(state({ connection: 'asking' }).tone).toBe('quiet')
+  expect(state({ connection: 'ended' })).toEqual({ tone: 'bad', words: 'Connection ended' })
+  expect(state({ saving: 'held' })).toEqual({ tone: 'warn', words: 'Tell the others' })
 })
 
 it('says where the switch is in each service when it was not found', () => {
@@ -50,11 +60,19 @@ it('shows the most important first', () => {
 })
 
 it('says whether the meeting is kept, and has words for its chat', () => {
-  expect(savingLabel({ saving: 'saving', company: 'Acme' }).badge).toBe('Saving')
-  expect(savingLabel({ saving: 'paused', company: 'Acme' }).badge).toBe('Paused')
-  expect(savingLabel({ saving: 'off', company: 'Acme' })).toEqual({
+  const label = (part: Partial<typeof VIEW>) => savingLabel({ ...VIEW, company: 'Acme', ...part })
+  expect(label({ saving: 'saving' }).badge).toBe('Saving')
+  expect(label({ saving: 'paused' }).badge).toBe('Paused')
+  expect(label({ saving: 'held' }).badge).toBe('Held')
+  expect(label({ connection: 'away' })).toMatchObject({ badge: 'Kept', look: 'waiting' })
+  expect(label({ saving: 'off' })).toMatchObject({
     badge: 'Not saved',
     meaning: 'Nothing of this meeting is stored: Acme has saving switched off.',
   })
-  expect(chatNotice(VIEW.person)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(label({ saving: 'off', connection: 'ended' }).meaning).toContain('until this browser is connected again')
+  expect(label({ saving: 'off', is_gone: true }).badge).toBe('Removed')
+  expect(label({ consent: { policy: 'offered', confirmed_at: 0 } }).meaning).toMatch(/You told the others at /)
+  expect(chatNotice(VIEW)).toBe('Captions of this meeting are saved with Cuecard by Dana Whitfield.')
+  expect(label({ reads_chat: true }).meaning).toContain('What is said and typed here is saved')
+  expect(chatNotice({ ...VIEW, reads_chat: true })).toMatch(/^Captions and chat messages of this meeting are saved/)
 })

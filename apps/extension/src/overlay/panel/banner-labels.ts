@@ -1,7 +1,7 @@
 import type { MeetingView } from '../../meeting/meeting-view.ts'
 import { SERVICE_NAMES } from '../../messages/caption-line.ts'
 
-export type BannerAction = 'turn-on' | 'reload' | 'resume'
+export type BannerAction = 'turn-on' | 'reload' | 'resume' | 'retry' | 'connect'
 
 export interface BannerLabel {
   /** Tells one banner from the next. */
@@ -15,6 +15,7 @@ const TURN_ON_BY_HAND = {
   google_meet: 'The switch was not found. Press CC in the bar at the bottom of the meeting.',
   microsoft_teams:
     'The switch was not found. Open More in the meeting’s bar, then Language and speech, then Show live captions. As a guest: More, then Captions.',
+  zoom: 'Press Show captions in the bar at the bottom of the meeting, if need be behind More. Its host has to allow captions.',
 } as const
 
 /** The most important message now, or null. `isByHand`: the page's own switch for captions was not found. */
@@ -34,7 +35,8 @@ function connectionBanner({ connection }: MeetingView): BannerLabel | null {
       return {
         key: connection,
         tone: 'bad',
-        text: 'This connection was ended elsewhere. Press Cuecard’s icon beside the address bar and connect again.',
+        text: 'This connection was ended elsewhere. Nothing is read or saved until this browser is connected again.',
+        action: { label: 'Reconnect', does: 'connect' },
       }
     case 'none':
       return {
@@ -47,7 +49,7 @@ function connectionBanner({ connection }: MeetingView): BannerLabel | null {
   }
 }
 
-function savingBanner({ saving }: MeetingView): BannerLabel | null {
+function savingBanner({ saving, is_gone }: MeetingView): BannerLabel | null {
   if (saving === 'paused') {
     return {
       key: 'paused',
@@ -55,6 +57,9 @@ function savingBanner({ saving }: MeetingView): BannerLabel | null {
       text: 'Paused. Nothing is read or saved.',
       action: { label: 'Resume', does: 'resume' },
     }
+  }
+  if (is_gone) {
+    return { key: 'gone', tone: 'warn', text: 'This meeting was removed in Cuecard. Nothing more of it is saved.' }
   }
   if (saving !== 'disabled') return null
   return {
@@ -100,7 +105,7 @@ function quietBanner({ connection, capture, unsent, lines }: MeetingView): Banne
       unsent > 0
         ? `The server does not answer. ${kept} kept here until it does.`
         : 'The server does not answer. Lines are kept here until it does.'
-    return { key: connection, tone: 'warn', text }
+    return { key: connection, tone: 'warn', text, action: { label: 'Reconnect', does: 'retry' } }
   }
   if (capture === 'recovered') return { key: capture, tone: 'good', text: 'The captions are back.' }
   if (capture === 'waiting' && lines.length === 0) {

@@ -12,6 +12,8 @@ export function Banner() {
   const acts: Record<BannerAction, () => void> = {
     reload: session.reloadPage,
     resume: session.resume,
+    retry: session.retryConnection,
+    connect: session.openConnection,
     'turn-on': () => {
       setTurning({ for: view.capture, how: 'busy' })
       const finish = (how: 'done' | 'by-hand') => setTurning(how === 'done' ? null : { for: view.capture, how })

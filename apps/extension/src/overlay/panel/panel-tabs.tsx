@@ -5,7 +5,9 @@ import { CatchUpTab } from '../catch-up/catch-up-tab.tsx'
 import { useObservable } from '../shared/observable.ts'
 import { KnowledgeTab } from '../knowledge/knowledge-tab.tsx'
 import { LiveTab } from '../live/live-tab.tsx'
-import { useOverlay } from '../shared/overlay-context.ts'
+import { HeldBack } from './consent-notice.tsx'
+import { PromptLine } from '../prompts/prompt-line.tsx'
+import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { PeopleTab } from '../people/people-tab.tsx'
 import type { TabName } from '../shared/screen-state.ts'
 
@@ -21,6 +23,7 @@ export function PanelTabs() {
   const { screen, services } = useOverlay()
   const open = useObservable(screen.tab)
   const count = useObservable(services.answers.list).length
+  const isHeld = useView().saving === 'held'
   const id = useId()
   const { Body } = TABS.find(({ name }) => name === open) ?? TABS[0]
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -53,8 +56,9 @@ export function PanelTabs() {
         ))}
       </div>
       <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} data-tab={open}>
-        <Body />
+        {isHeld && open !== 'live' ? <HeldBack /> : <Body />}
       </div>
+      <PromptLine />
       {open === 'live' || open === 'answers' ? <AskField /> : null}
     </>
   )

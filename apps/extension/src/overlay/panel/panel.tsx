@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Banner } from './banner.tsx'
+import { ConsentNotice } from './consent-notice.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Header } from '../header/header.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
@@ -20,6 +21,7 @@ export function Panel() {
     () => (
       <>
         <Banner />
+        <ConsentNotice />
         <PanelTabs />
         <Toast />
         <ConfirmDialog />
@@ -27,10 +29,11 @@ export function Panel() {
     ),
     [],
   )
+  const isHeld = useView().saving === 'held'
   if (!box) return <Pill isForced />
   const style = { left: box.x, top: box.y, width: box.width, height: box.height }
   return (
-    <section className="panel" data-sheet={isSheet} aria-label="Cuecard" style={style}>
+    <section className="panel" data-sheet={isSheet} data-held={isHeld} aria-label="Cuecard" style={style}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its grip does the same by keyboard */}
       <header className="head" ref={header} onPointerDown={isSheet ? undefined : start}>
         <Header onGripKey={isSheet ? null : key} />
@@ -51,15 +54,15 @@ function usePanelBox() {
     ? placeSheet({ ...around, size: SIZE })
     : placePanel({ ...around, size: SIZE, wanted })
   const { place } = preferences
-  const { clear, window } = around
+  const { clear, avoid, window } = around
   const move = useCallback(
     (to: { x: number; y: number }, isLast: boolean) => {
-      const put = placePanel({ window, clear, size: SIZE, wanted: to })
+      const put = placePanel({ window, clear, avoid, size: SIZE, wanted: to })
       const at = put ? { x: put.x, y: put.y } : to
       setDragged(isLast ? null : at)
       if (isLast) session.updatePreferences({ place: { ...place, [service]: at } })
     },
-    [session, place, service, window, clear],
+    [session, place, service, window, clear, avoid],
   )
   return { box, isSheet, move }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useObservable } from '../shared/observable.ts'
 import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
@@ -13,13 +14,14 @@ export function Pill({ isForced = false }: { isForced?: boolean }) {
   const { session, services } = useOverlay()
   const around = useSurroundings(session)
   const answers = useObservable(services.answers.list)
+  const [known] = useState(answers.length)
   const { tone, words } = stateLabel(view)
   const saved = view.preferences.place[view.service]
   const wanted = saved ? { x: saved.x + 380 - SIZE.width, y: saved.y } : null
   const box = placePanel({ ...around, size: SIZE, wanted })
   if (!box) return null
-  const top = answers.find(({ shown }) => shown === 'top')
-  const { badge } = savingLabel(view)
+  const isNew = answers.length > known
+  const { badge, look } = savingLabel(view)
   return (
     <section className="pill" aria-label="Cuecard" style={{ left: box.x, top: box.y, width: box.width }}>
       <button
@@ -32,8 +34,8 @@ export function Pill({ isForced = false }: { isForced?: boolean }) {
       >
         <BrandMark size={18} />
         <span className="dot" data-tone={tone} aria-hidden="true" />
-        <span className="pill-words">{top ? 'New answer' : words}</span>
-        <span className="badge" data-saving={view.saving}>
+        <span className="pill-words">{isNew ? 'New answer' : words}</span>
+        <span className="badge" data-look={look}>
           {badge}
         </span>
       </button>

@@ -1,41 +1,46 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { MeetingSession } from '../../meeting/meeting-view.ts'
 import type { Box } from './place-panel.ts'
+import { createSettling, type Surroundings } from './surroundings.ts'
 
 /** How often the page is checked for what must stay uncovered: a recording may start at any time. */
 const CHECK_MS = 400
 
-interface Surroundings {
-  window: { width: number; height: number }
-  clear: readonly Box[]
-}
-
-/** The window's size and what must stay uncovered in it, kept up to date. */
+/** The window's size and what is to stay uncovered in it, kept up to date; measured once a frame at most. */
 export function useSurroundings(session: MeetingSession): Surroundings {
   const [around, setAround] = useState(() => surroundings(session))
   useEffect(() => {
-    let last = ''
-    const update = () => {
-      const next = surroundings(session)
-      const text = JSON.stringify(next)
-      if (text !== last) setAround(next)
-      last = text
+    const settle = createSettling()
+    let frame: number | null = null
+    const measure = () => {
+      frame = null
+      setAround(settle(surroundings(session), performance.now()))
     }
-    update()
+    const update = () => {
+      if (!document.hidden) frame ??= requestAnimationFrame(measure)
+    }
+    measure()
     const timer = setInterval(update, CHECK_MS)
     window.addEventListener('resize', update)
     return () => {
       clearInterval(timer)
+      if (frame !== null) cancelAnimationFrame(frame)
       window.removeEventListener('resize', update)
     }
   }, [session])
   return around
 }
 
-const surroundings = (session: MeetingSession): Surroundings => ({
-  window: { width: window.innerWidth, height: window.innerHeight },
-  clear: session.keepClear().map(({ x, y, width, height }) => ({ x, y, width, height })),
-})
+function surroundings(session: MeetingSession): Surroundings {
+  const { clear, avoid } = session.regions()
+  return {
+    window: { width: window.innerWidth, height: window.innerHeight },
+    clear: clear.map(boxOf),
+    avoid: avoid.map(boxOf),
+  }
+}
+
+const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x, y, width, height })
 
 interface DragOptions {
   /** Where it stands now. */

@@ -1,3 +1,4 @@
+import type { CardChoice } from '../answers/arrange-cards.ts'
 import { createObservable } from './observable.ts'
 
 export type TabName = 'live' | 'answers' | 'catch-up' | 'people' | 'knowledge'
@@ -11,6 +12,10 @@ export const createScreenState = () => ({
   question: createObservable(''),
   /** The user has pressed the key that leads to that field, which has not taken the focus yet. */
   isAskCalled: createObservable(false),
+  /** Which card of the answers the user has opened or closed. */
+  card: createObservable<CardChoice | null>(null),
+  /** The user has put the notice for the others away in this meeting. */
+  isNoticeClosed: createObservable(false),
   /** The question that is open before something that cannot be undone. */
   confirming: createObservable<'disable' | 'log-out' | null>(null),
   /** A short notice of what was just done, shown for a moment and read out. */

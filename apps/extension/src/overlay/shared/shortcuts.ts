@@ -1,11 +1,27 @@
-export type ShortcutName = 'show' | 'answer' | 'ask' | 'pause'
+export type ShortcutName = 'show' | 'answer' | 'ask' | 'pause' | 'next' | 'previous' | 'pin'
 
 /**
- * Alt with one letter: Google Meet takes Ctrl, Ctrl+Alt and bare letters, Microsoft Teams Ctrl+Shift and Alt+Shift. By
- * the key's place, as Alt writes other letters on a Mac.
+ * Alt with one letter or arrow: Google Meet takes Ctrl, Ctrl+Alt and bare letters, Microsoft Teams Ctrl+Shift and Alt+Shift,
+ * browsers Alt with the arrows to the side. By the key's place, as Alt writes other letters on a Mac.
  */
-const CODES: Record<string, ShortcutName> = { KeyC: 'show', KeyA: 'answer', KeyK: 'ask', KeyP: 'pause' }
-const LETTERS: Record<ShortcutName, string> = { show: 'C', answer: 'A', ask: 'K', pause: 'P' }
+const CODES: Record<string, ShortcutName> = {
+  KeyC: 'show',
+  KeyA: 'answer',
+  KeyK: 'ask',
+  KeyP: 'pause',
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  KeyI: 'pin',
+}
+const LETTERS: Record<ShortcutName, string> = {
+  show: 'C',
+  answer: 'A',
+  ask: 'K',
+  pause: 'P',
+  next: '↓',
+  previous: '↑',
+  pin: 'I',
+}
 
 /** As menus show it, such as `Alt+C`. */
 export function shortcutLabel(name: ShortcutName): string {
@@ -42,5 +58,7 @@ const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'rese
 function isTyping(target: EventTarget | null | undefined): boolean {
   if (target instanceof HTMLInputElement) return !NO_TEXT.has(target.type)
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return target instanceof HTMLElement && (target.isContentEditable || target.role === 'textbox')
+  return target instanceof HTMLElement && (target.isContentEditable || TEXT_ROLES.has(target.role ?? ''))
 }
+
+const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox'])

@@ -1,3 +1,5 @@
+import { formatTime } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad'
@@ -7,14 +9,20 @@ export interface StateLabel {
   words: string
 }
 
-/** The state in the header: whether lines arrive, and if not, why. */
+/** The state in the header: whether lines arrive, and if not, why. Green is only what works now. */
 export function stateLabel(view: MeetingView): StateLabel {
   const connection = CONNECTION[view.connection]
   if (connection) return connection
   if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
   if (view.saving === 'paused') return { tone: 'quiet', words: 'Paused' }
-  return CAPTURE[view.capture]
+  const captured = CAPTURE[view.capture]
+  if (view.connection === 'away') return { tone: 'warn', words: offlineWords(view.unsent) }
+  if (captured.tone !== 'good') return captured
+  if (view.connection === 'asking') return { tone: 'quiet', words: 'Connecting' }
+  return view.saving === 'held' ? { tone: 'warn', words: 'Tell the others' } : captured
 }
+
+const offlineWords = (unsent: number) => (unsent === 0 ? 'Offline' : `Offline · ${plural(unsent, 'line')} kept`)
 
 const CONNECTION: Partial<Record<MeetingView['connection'], StateLabel>> = {
   none: { tone: 'bad', words: 'Not connected' },
@@ -34,25 +42,47 @@ const CAPTURE: Record<MeetingView['capture'], StateLabel> = {
 export interface SavingLabel {
   badge: string
   meaning: string
+  /** How the badge looks. */
+  look: 'saving' | 'waiting' | 'quiet'
 }
 
+type SavingView = Pick<MeetingView, 'saving' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat'>
+
 /** Whether the meeting is saved, as a badge and in a sentence. */
-export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingLabel {
-  const where = company ?? 'your company'
-  switch (saving) {
-    case 'saving':
-      return { badge: 'Saving', meaning: `What is said here is saved with Cuecard for ${where}.` }
-    case 'paused':
-      return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.' }
-    case 'disabled':
-      return { badge: 'Not saved', meaning: 'Cuecard is off for this meeting: nothing more is read or saved.' }
-    case 'off':
-      return { badge: 'Not saved', meaning: `Nothing of this meeting is stored: ${where} has saving switched off.` }
+export function savingLabel(view: SavingView): SavingLabel {
+  const { saving, connection } = view
+  if (saving === 'off' || saving === 'disabled') return { ...unsaved(view), look: 'quiet' }
+  if (saving === 'paused') {
+    return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.', look: 'waiting' }
   }
+  if (saving === 'held') {
+    return { badge: 'Held', meaning: 'Lines wait in this page until you have told the others.', look: 'waiting' }
+  }
+  if (connection === 'away') {
+    return { badge: 'Kept', meaning: 'Lines are kept in this browser until the server answers.', look: 'waiting' }
+  }
+  const { company, consent, reads_chat } = view
+  const told =
+    consent.confirmed_at === null ? '' : ` You told the others at ${formatTime(new Date(consent.confirmed_at))}.`
+  const meaning = `What is said ${reads_chat ? 'and typed ' : ''}here is saved with Cuecard for ${company ?? 'your company'}.${told}`
+  return { badge: 'Saving', meaning, look: 'saving' }
+}
+
+function unsaved({ saving, company, connection, is_gone }: SavingView): Omit<SavingLabel, 'look'> {
+  if (saving === 'disabled') {
+    return { badge: 'Not saved', meaning: 'Cuecard is off for this meeting: nothing more is read or saved.' }
+  }
+  if (connection === 'ended' || connection === 'none') {
+    return { badge: 'Not saved', meaning: 'Nothing is saved until this browser is connected again.' }
+  }
+  if (is_gone) return { badge: 'Removed', meaning: 'This meeting was removed in Cuecard: nothing more of it is saved.' }
+  const where = company ?? 'your company'
+  return { badge: 'Not saved', meaning: `Nothing of this meeting is stored: ${where} has saving switched off.` }
 }
 
 /** For the meeting's chat, so that all participants know. */
-export function chatNotice(person: MeetingView['person']): string {
+export function chatNotice({ person, reads_chat }: Pick<MeetingView, 'person' | 'reads_chat'>): string {
   const name = person?.name ?? person?.email
-  return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
+  const what = reads_chat ? 'Captions and chat messages' : 'Captions'
+  return `${what} of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
 }

@@ -14,6 +14,7 @@ export interface FakeSession extends MeetingSession {
   /** By call, such as `POST /extension/answer`. */
   replies: Record<string, Reply>
   clear: DOMRect[]
+  avoid: DOMRect[]
 }
 
 const START = Date.UTC(2026, 10, 20, 9, 0, 0)
@@ -25,9 +26,13 @@ export const VIEW: MeetingView = {
   company: 'Acme Robotics',
   capture: 'active',
   is_listening: true,
+  reads_chat: false,
   saving: 'saving',
   unsent: 0,
   meeting_id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11',
+  is_gone: false,
+  consent: { policy: 'none', confirmed_at: null },
+  has_prompts: false,
   meeting_url: 'https://meet.google.com/abc-defg-hij',
   meeting_title: 'Nordhafen: pilot and price',
   started_at: START,
@@ -73,6 +78,7 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
     asked: [],
     replies,
     clear: [],
+    avoid: [],
     api: createClient({
       baseUrl: '',
       token: () => null,
@@ -120,7 +126,12 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
     },
     openWebApp: (path) => void session.done.push(`openWebApp ${path}`),
     reloadPage: () => void session.done.push('reloadPage'),
-    keepClear: () => session.clear,
+    regions: () => ({ clear: session.clear, avoid: session.avoid }),
+    confirmConsent: () => {
+      session.done.push('confirmConsent')
+      change({ saving: 'saving', consent: { ...view.consent, confirmed_at: START } })
+    },
+    retryConnection: () => void session.done.push('retryConnection'),
   }
   return session
 }

@@ -27,13 +27,16 @@ function fillIn(): void {
 }
 
 const mounted: (() => void)[] = []
-afterEach(() => {
+function unmountAll(): void {
   for (const unmount of mounted.splice(0)) unmount()
-})
+}
+afterEach(unmountAll)
 
 /** Mounts the overlay as the content script does, and keeps the root that it closes. */
 export function mountFake(session: FakeSession, options: Parameters<typeof mountOverlay>[2] = {}): MountedOverlay {
   fillIn()
+  // Files share this module, and the hook above belongs to the first of them alone.
+  unmountAll()
   const host = document.createElement('div')
   document.body.append(host)
   const kept: { root?: ShadowRoot; mode?: ShadowRootMode } = {}

@@ -1,40 +1,7 @@
-import type { MeetingView } from '../../meeting/meeting-view.ts'
-import { answered, type FakeSession, fakeSession, lineOf, type Reply } from './fake-session.ts'
-import { ANSWER, passages, people, QUESTION, RECAP, SOURCES, talk } from './scene-data.ts'
-
-/** A state of the overlay for eyes: what stands behind it, and what is pressed to get there. */
-export interface Scene {
-  session: () => FakeSession
-  /** `press` clicks the button (tab, menu item …) of that name once it is there. */
-  show?: (hands: Hands) => Promise<void>
-}
-
-export interface Hands {
-  session: FakeSession
-  press: (name: string) => Promise<void>
-  until: (selector: string) => Promise<Element>
-  wait: (ms: number) => Promise<void>
-}
-
-const hang: Reply = () => new Promise(() => undefined)
-
-const replies = (): Record<string, Reply> => ({
-  ...answered(ANSWER, { text: ANSWER, sources: SOURCES }),
-  'POST /extension/recap': () => new Response(RECAP, { headers: { 'x-recap-engine': 'model' } }),
-  'POST /extension/meeting-background': () => Response.json(people),
-  'POST /company-knowledge/search': () => Response.json({ passages }),
-})
-
-const session = (part: Partial<MeetingView> = {}, other: Record<string, Reply> = {}) =>
-  fakeSession({ started_at: Date.now() - 600_000, lines: talk(), ...part }, { ...replies(), ...other })
-
-/** The question is asked in front of the camera: only then is it answered by itself. */
-async function hear({ session, until }: Hands, isWhole = true) {
-  const { lines } = session.view()
-  const asked = lineOf(QUESTION, { is_question: true, at: Date.now() })
-  session.change({ lines: [...lines.filter(({ text }) => text !== QUESTION), asked] })
-  await until(isWhole ? '.card-foot' : '.card')
-}
+import { answered, type Reply } from './fake-session.ts'
+import { hang, hear, type Scene, session } from './scene.ts'
+import { BESIDE_SCENES } from './beside-scenes.ts'
+import { people, SOURCES } from './scene-data.ts'
 
 const quoted =
   '“A pilot costs €24,000 for 60 days with four Arm 12.” [1]\n\nAlso in your documents:\n\n- “Installation and training of eight people are in the price.” [2]\n\n_Quoted from your documents; no language model took part._'
@@ -42,6 +9,7 @@ const refused = 'The knowledge base does not hold the answer to this.'
 const empty = { lines: [] }
 
 export const SCENES: Record<string, Scene> = {
+  ...BESIDE_SCENES,
   live: { session, show: ({ wait }) => wait(50) },
   'live-answer': { session, show: (hands) => hear(hands) },
   'not-connected': { session: () => session({ connection: 'none', person: null, meeting_id: null }) },
@@ -110,7 +78,7 @@ export const SCENES: Record<string, Scene> = {
       rows[8]?.click()
       await hear(hands)
       await hands.press('Answers')
-      ;(await hands.until('[aria-label="Bad answer"]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      ;(await hands.until('[aria-label="Not helpful"]')).dispatchEvent(new MouseEvent('click', { bubbles: true }))
       await hands.until('.comment')
     },
   },
@@ -198,6 +166,12 @@ export const SCENES: Record<string, Scene> = {
     session: () => session({ ...empty, connection: 'none', person: null, saving: 'off', meeting_id: null }),
   },
   'state-ended': { session: () => session({ connection: 'ended', saving: 'off', meeting_id: null }) },
+  'state-offline': { session: () => session({ connection: 'away', unsent: 12 }) },
+  'state-held': {
+    session: () => session({ saving: 'held', unsent: 3, consent: { policy: 'required', confirmed_at: null } }),
+  },
+  'state-offered': { session: () => session({ consent: { policy: 'offered', confirmed_at: null } }) },
+  'state-removed': { session: () => session({ saving: 'off', is_gone: true, meeting_id: null }) },
   'state-outdated': { session: () => session({ connection: 'outdated' }) },
   'state-paused': { session: () => session({ saving: 'paused', is_listening: false }) },
   'state-disabled': { session: () => session({ ...empty, saving: 'disabled', is_listening: false }) },

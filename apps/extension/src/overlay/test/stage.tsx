@@ -1,5 +1,6 @@
 import { mountOverlay } from '../mount-overlay.tsx'
-import { type Hands, SCENES } from './scenes.ts'
+import type { Hands } from './scene.ts'
+import { SCENES } from './scenes.ts'
 
 /** `?scene=live` shows one state; the page's title becomes its name once it is shown, or the error if it fails. */
 const query = new URLSearchParams(location.search)

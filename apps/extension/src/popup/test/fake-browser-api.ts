@@ -22,7 +22,7 @@ export function fakeBrowserApi(options: {
   const connection = memoryValue<Connection>(options.connection ?? null)
   const draft = memoryValue<Draft>(options.draft ?? null)
   const ended = memoryValue<{ server: string }>(options.ended === undefined ? null : { server: options.ended })
-  const worker = { shown: 0, preferred: [] as PreferenceChange[] }
+  const worker = { shown: 0, confirmed: 0, preferred: [] as PreferenceChange[] }
   const browserApi: PopupBrowserApi = {
     connection,
     draft,
@@ -47,6 +47,7 @@ export function fakeBrowserApi(options: {
         return () => {}
       },
       show: () => void (worker.shown += 1),
+      confirmConsent: () => void (worker.confirmed += 1),
       updatePreferences: (change) => void worker.preferred.push(change),
       logOut: async () => connection.value === null || disconnect(browserApi, connection.value),
     },

@@ -1,6 +1,7 @@
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
@@ -93,10 +94,11 @@ export async function respondTo(
   const text = await preparedResponse(deps, asker, { kind, message: body.current_message.message })
   if (text !== null) return { composition: prepared(text), prompt_version: null, searched: null }
   const given = instructions === undefined ? await inForce(deps, company_id, kind) : instructions
+  const { meant } = await meantNamesOf(deps, company_id)
   let searched: Searched = null
   const composition = await compose({
     kind,
-    request: body,
+    request: asMeant(body, meant),
     model: modelOf(deps, company_id),
     instructions: given?.content ?? null,
     retrieve: async (query) => {
@@ -109,6 +111,16 @@ export async function respondTo(
   // Only the model reads the instructions: refusals and quotes are written without them.
   return { composition, searched, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }
 }
+
+/** The request with the names that are meant in place of what captions heard; what is stored and shown stays as it was. */
+const asMeant = (body: ReceivedRequest, meant: (text: string) => string): ReceivedRequest => ({
+  ...body,
+  current_message: { ...body.current_message, message: meant(body.current_message.message) },
+  transcription_message_history: body.transcription_message_history.map((said) => ({
+    ...said,
+    message: meant(said.message),
+  })),
+})
 
 const inForce = (deps: Deps, companyId: string, kind: ResponseKind) =>
   deps.model ? instructionsInForce(deps, companyId, kind) : null
@@ -162,6 +174,7 @@ async function recordResponse(deps: Deps, actor: Member, finished: FinishedRespo
     index_version: finished.searched?.index_version ?? null,
     knowledge_as_of: asOf(finished.searched),
     ...timings,
+    follow_up_at: null,
     created_at: deps.clock.now(),
   })
 }

@@ -32,6 +32,8 @@ export const assistantResponses = pgTable(
     /** Seconds from the request's arrival. */
     first_token_duration_sec: real(),
     full_response_duration_sec: real().notNull(),
+    /** When the asker noted the question for after the meeting. */
+    follow_up_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

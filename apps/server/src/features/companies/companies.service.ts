@@ -6,7 +6,7 @@ import { orNotFound } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
 import * as store from './companies.store.ts'
 
-export { type CompanyRow, lockSavingSwitch } from './companies.store.ts'
+export { type CompanyRow, lockSavingRules, lockSavingSwitch } from './companies.store.ts'
 
 /** Adds a company inside the caller's transaction. */
 export async function addCompany(
@@ -86,7 +86,13 @@ export async function changeCompany(
   change: { id: string } & Partial<
     Pick<
       store.CompanyRow,
-      'name' | 'connection_token' | 'is_meeting_saving_enabled' | 'is_extension_ui_active_for_users'
+      | 'name'
+      | 'connection_token'
+      | 'is_meeting_saving_enabled'
+      | 'is_extension_ui_active_for_users'
+      | 'consent_policy'
+      | 'has_talk_prompts'
+      | 'is_chat_captured'
     >
   >,
 ): Promise<store.CompanyRow> {

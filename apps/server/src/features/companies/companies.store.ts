@@ -1,4 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { companies } from './companies.tables.ts'
@@ -13,17 +14,20 @@ export const lockCompanyRow = (tx: Db, id: string): Promise<CompanyRow | null> =
   tx.select().from(companies).where(eq(companies.id, id)).for('no key update').then(firstRow)
 
 /**
- * Whether the company has its meetings stored. Locked until the transaction ends: once the call that turns the switch
- * off has answered, nothing more is stored.
+ * Whether the company has its meetings stored, and what it asks for before. Locked until the transaction ends: once the call
+ * that turns the switch off has answered, nothing more is stored.
  */
-export async function lockSavingSwitch(tx: Db, id: string): Promise<boolean> {
+export async function lockSavingRules(tx: Db, id: string) {
   const [row] = await tx
-    .select({ on: companies.is_meeting_saving_enabled })
+    .select(columnsOf(companies, 'is_meeting_saving_enabled', 'consent_policy', 'is_chat_captured'))
     .from(companies)
     .where(eq(companies.id, id))
     .for('share')
-  return row?.on ?? false
+  return row ?? { is_meeting_saving_enabled: false, consent_policy: 'none' as const, is_chat_captured: false }
 }
+
+/** Whether the company has its meetings stored, locked in the same way. */
+export const lockSavingSwitch = async (tx: Db, id: string) => (await lockSavingRules(tx, id)).is_meeting_saving_enabled
 
 export async function insertCompany(db: Db, company: typeof companies.$inferInsert): Promise<void> {
   await db.insert(companies).values(company)

@@ -11,6 +11,12 @@ export const companies = pgTable(
     connection_token: text().notNull().unique(),
     is_meeting_saving_enabled: boolean().notNull().default(true),
     is_extension_ui_active_for_users: boolean().notNull().default(true),
+    consent_policy: text({ enum: ['none', 'offered', 'required'] })
+      .notNull()
+      .default('none'),
+    has_talk_prompts: boolean().notNull().default(false),
+    /** Whether what is typed in a meeting's chat is read and stored like what is said. */
+    is_chat_captured: boolean().notNull().default(false),
     last_knowledge_sync_datetime: timestamp({ withTimezone: true }),
     /** The last change to items that a sync has not taken in yet is newer than `last_knowledge_sync_datetime`. */
     knowledge_changed_at: timestamp({ withTimezone: true }),

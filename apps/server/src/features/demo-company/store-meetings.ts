@@ -62,6 +62,7 @@ export async function storeMeeting(deps: Deps, owner: Member, scheduled: Schedul
     username,
     message,
     timestamp: timeAt(scheduled, ms).toISOString(),
+    kind: 'spoken' as const,
   }))
   await storeMessages(withClockAt(deps, ended_at), owner, { id, messages })
   // By the real clock: the notes and the analysis that follow from the end are made now.

@@ -26,7 +26,11 @@ it('tells an extension who is connected, what the company has switched on, and w
     is_meeting_saving_enabled: true,
     is_extension_ui_active_for_users: true,
     is_overlay_shown: true,
-    caption_packs: test.deps.config.caption_packs,
+    consent_policy: 'none',
+    has_talk_prompts: false,
+    is_chat_captured: false,
+    // An extension that knows no Zoom would refuse a reply that names it.
+    caption_packs: test.deps.config.caption_packs.filter(({ service }) => service !== 'zoom'),
     demo_messages: [],
   })
 })

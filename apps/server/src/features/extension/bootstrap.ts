@@ -1,3 +1,4 @@
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { Bootstrap, Switches } from '@cuecard/contract/extension.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,12 +14,24 @@ export async function switches(deps: Deps, { company_id, role }: Member): Promis
 
 /** The overlay's switch hides it from company users only. */
 const switchesOf = (
-  { is_meeting_saving_enabled, is_extension_ui_active_for_users }: CompanyRow,
+  {
+    is_meeting_saving_enabled,
+    is_extension_ui_active_for_users,
+    consent_policy,
+    has_talk_prompts,
+    is_chat_captured,
+  }: CompanyRow,
   role: Member['role'],
 ): Switches => ({
   is_meeting_saving_enabled,
+  consent_policy,
+  has_talk_prompts,
+  is_chat_captured,
   is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
 })
+
+/** Extensions that know no Zoom refuse the whole reply; those that know it have the first version of its pack. */
+const isForAll = ({ service, version }: CaptionPack) => service !== 'zoom' || version > 1
 
 /** What the extension needs before a meeting: user, company, switches, caption packs and demo lines. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
@@ -40,7 +53,7 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     company: { id: company.id, name: company.name, type: company.type },
     ...switchesOf(company, role),
     is_extension_ui_active_for_users: company.is_extension_ui_active_for_users,
-    caption_packs: deps.config.caption_packs,
+    caption_packs: deps.config.caption_packs.filter(isForAll),
     demo_messages: demo.messages,
   }
 }

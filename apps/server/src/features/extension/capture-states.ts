@@ -36,7 +36,7 @@ function knownPacks(deps: Deps) {
       newest: Math.max(...own.map(({ version }) => version)),
     }
   }
-  return { google_meet: of('google_meet'), microsoft_teams: of('microsoft_teams') }
+  return { google_meet: of('google_meet'), microsoft_teams: of('microsoft_teams'), zoom: of('zoom') }
 }
 
 /** The counts of the last 30 days including today, newest first. */

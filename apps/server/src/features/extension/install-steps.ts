@@ -73,7 +73,7 @@ export const AFTERWARDS: readonly InstallStep[] = [
   {
     title: 'In meetings',
     lines: [
-      'Join a meeting in Google Meet or Microsoft Teams in this browser; a meeting page that was open before has to be reloaded once. Switch captions on in the meeting: Cuecard reads them, and offers to switch them on for you.',
+      'Join a meeting in Google Meet, Microsoft Teams or Zoom in this browser, as their desktop programs cannot be read; a meeting page that was open before has to be reloaded once. Switch captions on in the meeting: Cuecard reads them, and offers to switch them on for you.',
       '- Beside the call you see the transcript, answers to what others ask, and the buttons for more. You can move, hide, pause and switch it off for a meeting.',
       '- Whether meetings are saved, and whether you see the overlay, your company decides in Cuecard. While a meeting is being saved, a dot stands at the icon.',
       '- Outside meetings nothing is read. What is read goes only to the server above.',

@@ -4,7 +4,7 @@ import { CompanyType } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
-import { enqueueSync } from '../knowledge/knowledge.service.ts'
+import { enqueueSync, lockCompanyItems } from '../knowledge/knowledge.service.ts'
 import { judgeOf } from '../model-budget/model-budget.service.ts'
 import { askCase, type AskedCase, gradeResponse } from '../prompt-tests/prompt-tests.service.ts'
 import { listApproved, updateGap } from './knowledge-gaps.store.ts'
@@ -51,6 +51,8 @@ async function askBefore(context: Context, { gap, email }: ApprovedGap): Promise
   await context.progress({ percent: 10, activity: 'Asking the question as it is answered now' })
   const before = await ask(context, gap)
   await deps.database.of(companyId).transaction(async (tx) => {
+    // As an approval does: it locks the gap and this run after it.
+    await lockCompanyItems(tx, companyId)
     await context.fence(tx)
     if (!(await updateGap(tx, { company_id: companyId, id: gap.id, from: 'approved' }, { before }))) return
     const { approved_by } = gap

@@ -7,6 +7,8 @@ import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import type { MeantNames } from '../../shared/vocabulary/meant-names.ts'
+import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
@@ -68,9 +70,11 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-async function writeDraft(context: Context, question: string) {
+async function writeDraft(context: Context, heard: string) {
   const { deps, companyId, signal } = context
-  const read = await readSources(context, question)
+  const names = await meantNamesOf(deps, companyId)
+  const question = names.meant(heard)
+  const read = await readSources(context, question, names)
   const asked = readAsked({ current_message: { message: question }, transcription_message_history: [] })
   const enough =
     read.length > 0 && (isEnough(weighEvidence(asked, read)) || read.some(({ passage }) => isMeeting(passage)))
@@ -95,15 +99,17 @@ async function writeDraft(context: Context, question: string) {
 const isMeeting = ({ source }: Pick<RetrievedPassage, 'source'>) => source.startsWith('/meetings/')
 
 /** Document passages, and answers to similar questions in other meetings. */
-async function readSources({ deps, companyId, input }: Context, question: string) {
+async function readSources({ deps, companyId, input }: Context, question: string, names: MeantNames) {
   const { passages } = await retrieve(deps, companyId, { text: question, limit: PASSAGES_MAX + 2 })
   const actor: Member = { ...input.asker, company_id: companyId, token_id: '', token_purpose: 'session', ip: null }
   const wanted = toQuestionWords(question)
-  const words = [...new Set(contentWords(question))].filter((word) => word.length > 2)
+  const words = [...new Set([question, ...names.heardFor(question)].flatMap(contentWords))].filter(
+    (word) => word.length > 2,
+  )
   const scope = { companyId, visible: listedMeetings(actor), words }
   const answered = words.length === 0 ? [] : await listAnsweredQuestions(deps.database.of(companyId), scope)
   const alike = answered
-    .map((row) => ({ row, share: similarity(wanted.words, toQuestionWords(row.question).words) }))
+    .map((row) => ({ row, share: similarity(wanted.words, toQuestionWords(names.meant(row.question)).words) }))
     .filter(({ share }) => share >= SIMILAR_SHARE)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MEETINGS_MAX)

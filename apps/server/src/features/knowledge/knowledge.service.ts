@@ -30,9 +30,13 @@ export { changeItems } from './items/change-items.ts'
 export { compareItemVersion, listItemVersions, restoreItemVersion } from './items/item-versions.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
+export { lockCompanyItems } from './knowledge.store.ts'
 /** The index version that answers are drawn from; null before the first sync. */
 export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
   (await getCompanyKnowledge(deps, companyId)).version
+
+/** Which documents answers can be found in now, for runs of prompt tests that are compared later. */
+export const indexedDocuments = store.listIndexed
 
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { WITHDRAWN } from './playbook/generated-from.ts'
@@ -19,6 +19,25 @@ export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =
     .from(knowledgeItems)
     .where(eq(knowledgeItems.company_id, companyId))
     .orderBy(desc(knowledgeItems.created_at), knowledgeItems.id)
+
+/** The items whose passages can be found, with the hash of the content that was indexed, by id. */
+export const listIndexed = (db: Db, companyId: string) =>
+  db
+    .select({
+      item_id: knowledgeItems.id,
+      name: knowledgeItems.name,
+      hash: sql<string>`${knowledgeItems.synced_hash}`,
+      synced_at: knowledgeItems.last_synced_at,
+    })
+    .from(knowledgeItems)
+    .where(
+      and(
+        eq(knowledgeItems.company_id, companyId),
+        isNotNull(knowledgeItems.synced_hash),
+        gt(knowledgeItems.chunk_count, 0),
+      ),
+    )
+    .orderBy(knowledgeItems.id)
 
 export const findItem = (db: Db, companyId: string, id: string): Promise<ItemRow | null> =>
   db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1).then(firstRow)
@@ -194,7 +213,11 @@ export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
   return (row?.items ?? 0) > 0
 }
 
-/** Serialises additions: two at once could otherwise both pass the check of the maximum number of items. */
+/**
+ * Serialises additions: two at once could otherwise both pass the check of the maximum number of items. Taken before any
+ * other lock by whoever starts a sync for a change, and by a sync that publishes: the first locks items and then the
+ * sync's run, the second the run and then items, and either would otherwise end in a deadlock.
+ */
 export async function lockCompanyItems(db: Db, companyId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge-items ${companyId}`}, 0))`)
 }

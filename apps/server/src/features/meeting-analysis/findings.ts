@@ -1,9 +1,11 @@
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
+import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { MeetingPeople } from './sides.ts'
 
 /** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
-export const ANALYSIS_VERSION = 2
+export const ANALYSIS_VERSION = 3
 export const NOT_SAID = 'Not said.'
 export const NO_SALES_CONVERSATION = 'This does not read like a sales conversation, so MEDDICC and BANT were left out.'
 
@@ -12,11 +14,15 @@ export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'
 export interface AnalysisInput {
   rows: readonly TranscriptRow[]
   startedAt: Date
+  /** What the rows' times are; clock times unless said otherwise. */
+  times?: MeetingTimes
   people: MeetingPeople
   /** Names of the company whose meeting it is. */
   ownNames: readonly string[]
   /** Names of competitors that the company keeps notes on. */
   rivalNames?: readonly string[]
+  /** The company's list of names; missing is none. */
+  vocabulary?: readonly VocabularyName[]
 }
 
 const FIELD_NAMES: Record<Qualification['field'], string> = {
@@ -53,5 +59,5 @@ export const judgements = (judged: JudgementItems) => ({
 const fieldText = ({ field, text, confidence }: Qualification) =>
   `${FIELD_NAMES[field]}: ${text ?? 'not said'}${confidence === 'unclear' ? ' (more than one was named)' : ''}`
 
-const listText = (items: readonly Judgement[]) =>
+export const listText = (items: readonly Judgement[]) =>
   items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

@@ -1,21 +1,26 @@
 import type { Talk } from '../../shared/transcript/talk.ts'
+import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
-import { JobFailure } from '../../platform/jobs/jobs.ts'
+import { JobFailure, TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
+import { listMentioning } from './mentioning.store.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model/model-notes.ts'
+import { vocabularyOf } from '../vocabulary/vocabulary.service.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 import { applyRules } from './apply-rules.ts'
+import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
+import { listedRivals } from './listed-rivals.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -31,9 +36,9 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
   run: (context) =>
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
-      const { result, failure } = await runModel(context, read, {
+      const { result, failure, away } = await runModel(context, read, {
         activity: 'Writing the notes',
-        byModel: (call, talk, progress) => modelNotes(call, talk.lines, progress),
+        byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
       const notes = result ?? (await applyRules('notes', read, context.signal)).notes ?? ''
       const values = {
@@ -41,7 +46,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
         notes_engine: result ? 'model' : 'rules',
         notes_updated_at: context.deps.clock.now(),
       } as const
-      return { failure, save: (tx, key) => store.saveNotes(tx, key, values) }
+      return { failure, away, save: (tx, key) => store.saveNotes(tx, key, values) }
     }),
 })
 
@@ -53,9 +58,10 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const rivalNames = await competitorNames(context.deps, context.companyId)
-      const { findings } = await applyRules('analysis', { ...read, rivalNames }, context.signal)
+      const vocabulary = await vocabularyOf(context.deps.database.of(context.companyId), context.companyId)
+      const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, context.signal)
       if (!findings) throw new Error('the rules found nothing')
-      const { result, failure } = await runModel(context, read, {
+      const { result, failure, away } = await runModel(context, read, {
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
@@ -63,21 +69,29 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         engine: result ? ('model' as const) : ('rules' as const),
         version: ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
-        ...mergeFindings(findings, result),
+        ...mergeFindings(findings, result, vocabulary),
       }
-      return { failure, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
+      return { failure, away, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
     }),
 })
 
-/** Keeps the topics of the rules when the model named none. */
-function mergeFindings(findings: Findings, result: Partial<Findings> | null): Findings {
-  const topics = result?.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
-  return { ...findings, ...result, topic_timeline: topics }
+/** Keeps the topics of the rules when the model named none, and reads its competitors by the company's list. */
+function mergeFindings(
+  findings: Findings,
+  result: Partial<Findings> | null,
+  vocabulary: readonly VocabularyName[],
+): Findings {
+  if (!result) return findings
+  const topics = result.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
+  const rivals = listedRivals(result.competitors_evidence ?? [], { findings, vocabulary })
+  return { ...findings, ...result, topic_timeline: topics, ...rivals }
 }
 
 interface Outcome {
   /** Why the model's part is missing; null when it is not. */
   failure: string | null
+  /** The model is away: what the rules found is saved, and the run waits for the model. */
+  away: TemporaryFailure | null
   save: (tx: Db, key: MeetingKey) => Promise<void>
 }
 
@@ -93,7 +107,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     signal.throwIfAborted()
     const read = await readMeetingTranscript(db, key)
     if (!read) return
-    const { failure, save } = await work(read)
+    const { failure, away, save } = await work(read)
     await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
@@ -104,6 +118,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     const grown =
       now &&
       (now.message_count !== read.message_count || now.last_message_at?.getTime() !== read.last_message_at?.getTime())
+    if (away && now) throw away
     if (grown && round < ROUNDS_MAX) continue
     if (failure !== null && now) throw new JobFailure(failure)
     return
@@ -115,15 +130,18 @@ interface ModelWork<Result> {
   byModel: (call: ModelCall, talk: Talk, progress: Progress) => Promise<Result>
 }
 
-/** The model's result; null without a model, for an empty transcript, and, with the reason, when the model failed twice. */
+/**
+ * The model's result; null without a model, for an empty transcript, while the model is away, and, with the reason, when it
+ * failed twice.
+ */
 async function runModel<Result>(
   { deps, companyId, signal, progress }: Context,
   read: MeetingTranscript,
   { activity, byModel }: ModelWork<Result>,
-): Promise<{ result: Result | null; failure: string | null }> {
+): Promise<{ result: Result | null; failure: string | null; away: TemporaryFailure | null }> {
   const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
-  if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
+  if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null, away: null }
   const times = deps.timeLimits.modelCall
   await progress({ percent: 10, activity })
   try {
@@ -133,10 +151,11 @@ async function runModel<Result>(
         activity: all > 1 ? `${activity}, part ${done} of ${all}` : activity,
       }),
     )
-    return { result, failure: null }
+    return { result, failure: null, away: null }
   } catch (error) {
+    if (error instanceof TemporaryFailure) return { result: null, failure: null, away: error }
     if (!(error instanceof ModelError)) throw error
-    return { result: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
+    return { result: null, away: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
   }
 }
 
@@ -158,4 +177,23 @@ export const renewJob = defineJob<Record<string, never>>({
   },
 })
 
-export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob, summaryMailJob]
+const MentioningInput = z.object({ spellings: z.array(z.string()) })
+
+/** Analyses the meetings again that say one of these spellings, because what they mean has changed. */
+export const renewMentioningJob = defineJob<z.infer<typeof MentioningInput>>({
+  name: 'meetings-mentioning',
+  input: MentioningInput,
+  run: async ({ deps, companyId, input, requestedBy, signal, progress }) => {
+    const db = deps.database.of(companyId)
+    const affected = await listMentioning(db, companyId, input.spellings)
+    for (const [at, meeting_id] of affected.entries()) {
+      signal.throwIfAborted()
+      const who = requestedBy ? { requestedBy } : {}
+      const call = { companyId, input: { meeting_id }, subject: meeting_id, again: true, ...who }
+      await db.transaction((tx) => deps.jobs.enqueue(tx, analysisJob, call))
+      await progress({ percent: Math.floor((100 * (at + 1)) / affected.length), activity: 'Renewing analyses' })
+    }
+  },
+})
+
+export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob, renewMentioningJob, summaryMailJob]

@@ -1,4 +1,9 @@
-import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
+import {
+  getAnalysisStatus,
+  syncManagerAnalysis,
+  updateCustomers,
+  updateUserNotes,
+} from '@cuecard/contract/meetings/analysis.ts'
 import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -8,6 +13,9 @@ export function meetingAnalysisRoutes(app: App): void {
   const { deps } = app
   serve(app, updateUserNotes, ({ actor, params }) => analysis.updateNotes(deps, actor, params.id))
   serve(app, syncManagerAnalysis, ({ actor, params }) => analysis.updateManagerAnalysis(deps, actor, params.id))
+  serve(app, updateCustomers, ({ actor, params, body }) =>
+    analysis.changeCustomers(deps, actor, { id: params.id, customers: body.customers }),
+  )
   serve(app, getAnalysisStatus, ({ actor, params }) => analysis.status(deps, actor, params.id))
   serve(app, migrateMeetings, ({ actor }) => analysis.migrate(deps, actor))
   serve(app, mailMeetingSummary, ({ actor, params, body }) =>

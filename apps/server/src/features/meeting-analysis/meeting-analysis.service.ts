@@ -6,8 +6,15 @@ import type { JobRun } from '../../platform/jobs/jobs.ts'
 import type { AnyJob } from '../../platform/jobs/job-definition.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
-import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
+import {
+  chooseCustomers,
+  MEETING_SHAPE_VERSION,
+  type MeetingKey,
+  visibleMeeting,
+} from '../meetings/meetings.service.ts'
+import { randomUUID } from 'node:crypto'
+import type { FollowChange } from '../vocabulary/vocabulary.service.ts'
+import { analysisJob, notesJob, renewJob, renewMentioningJob } from './meeting-analysis.jobs.ts'
 import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
@@ -54,6 +61,23 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
   return statusOf(deps, meeting)
 }
 
+/** Stores who the customer is, or with null lets the rules find it, and analyses the meeting again. @throws 403, 404 */
+export async function changeCustomers(
+  deps: Deps,
+  actor: Member,
+  { id, customers }: { id: string; customers: string[] | null },
+): Promise<AnalysisStatus> {
+  const meeting = await chooseCustomers(deps, actor, {
+    id,
+    customers,
+    follow: async (tx, row) => {
+      const call = { companyId: row.company_id, input: { meeting_id: row.id }, subject: row.id, again: true }
+      await deps.jobs.enqueue(tx, analysisJob, { ...call, requestedBy: actor.user_id })
+    },
+  })
+  return statusOf(deps, meeting)
+}
+
 /** The progress of notes and analysis. @throws 404 */
 export const status = async (deps: Deps, actor: Member, id: string) =>
   statusOf(deps, await visibleMeeting(deps, actor, id))
@@ -67,6 +91,13 @@ async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<Ana
 function present(run: JobRun | null): AnalysisJob {
   const { last_synced_at: _, ...job } = presentRun(run)
   return job
+}
+
+/** Starts to renew the analyses of meetings that say a name whose meaning has changed. */
+export const renewMentioning: FollowChange = async (deps, tx, { companyId, requestedBy, spellings }) => {
+  // A subject of its own: each change has its spellings.
+  const call = { companyId, requestedBy, input: { spellings }, subject: randomUUID() }
+  await deps.jobs.enqueue(tx, renewMentioningJob, call)
 }
 
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)

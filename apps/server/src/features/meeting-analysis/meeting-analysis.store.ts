@@ -43,9 +43,9 @@ interface TranscriptPosition {
 }
 
 function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosition | null) {
-  const { at, sequence, message_id, username, message } = meetingMessages
+  const { at, sequence, message_id, username, message, kind } = meetingMessages
   return db
-    .select({ message_id, username, message, at, sequence })
+    .select({ message_id, username, message, at, sequence, kind })
     .from(meetingMessages)
     .where(
       and(

@@ -3,7 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
-import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
+import {
+  getAnalysisStatus,
+  syncManagerAnalysis,
+  updateCustomers,
+  updateUserNotes,
+} from '@cuecard/contract/meetings/analysis.ts'
 import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -339,4 +344,30 @@ it('keeps a question out of the poorly answered ones when the meeting is analyse
     ['Hm.', true],
     ['Maybe.', true],
   ])
+})
+
+it('takes the customer that somebody chose, analyses again, and lets the rules find them again', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  const params = { id }
+  const manager = async () => {
+    await ended(owner, id)
+    return ManagerAnalysis.parse((await analysisOf(id))?.manager)
+  }
+  await owner.api(syncManagerAnalysis, { params })
+  const found = await manager()
+  const customerOf = ({ speaker_sides = [] }: ManagerAnalysis) =>
+    speaker_sides.filter(({ side }) => side === 'customer').map(({ speaker }) => speaker)
+  expect([customerOf(found), found.sides_chosen]).toEqual([['Carl Stone'], false])
+  await owner.api(updateCustomers, { params, body: { customers: ['Rita Vogel'] } })
+  const chosen = await manager()
+  expect([customerOf(chosen), chosen.sides_chosen]).toEqual([['Rita Vogel'], true])
+  expect(chosen.customer_qna).not.toEqual(found.customer_qna)
+  const colleague = await newcomer('company_user', owner)
+  await test.deps.db.update(meetings).set({ is_shared: true }).where(eq(meetings.id, id))
+  await expect(colleague.api(updateCustomers, { params, body: { customers: null } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await owner.api(updateCustomers, { params, body: { customers: null } })
+  expect(customerOf(await manager())).toEqual(['Carl Stone'])
 })

@@ -24,10 +24,12 @@ export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<Me
   return {
     rows: await listTranscript(db, key),
     startedAt: meeting.started_at,
+    times: meeting.times,
     people: {
       owner: owner ?? (meeting.owner_email ? { email: meeting.owner_email, name: null } : null),
       colleagues: persons.filter(({ id }) => id !== meeting.owner_id).map(({ person }) => person),
       attendees: meeting.calendar_event_data?.attendees ?? [],
+      customers: meeting.customers,
     },
     ownNames: [company.name],
     message_count: meeting.message_count,

@@ -1,3 +1,4 @@
+import { placesIn } from './markdown-quote.ts'
 import { notesOutline } from './rules/notes-outline.ts'
 import { recapQuotes } from './rules/recap-quotes.ts'
 import { rulesAnalysis } from './rules/rules-analysis.ts'
@@ -22,7 +23,7 @@ export function runRules(task: RulesTask, material: AnalysisInput): RulesResult 
     case 'analysis':
       return { findings: rulesAnalysis(material) }
     case 'notes':
-      return { notes: notesOutline(rows, startedAt) }
+      return { notes: notesOutline(rows, startedAt, placesIn(material)) }
     case 'recap':
       return { recap: recapQuotes(rows) }
     case 'talk': {

@@ -15,6 +15,8 @@ export interface MeetingPeople {
   /** Other users of the company. */
   colleagues: readonly MeetingPerson[]
   attendees: readonly Attendee[]
+  /** The customer's side as somebody chose it; missing or null where it has to be found. */
+  customers?: readonly string[] | null
 }
 
 const FREE_MAIL =
@@ -35,6 +37,7 @@ const ASKING_SHARE = 0.2
 export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<string, Side> {
   const sides = new Map<string, Side>()
   const manners = speakerStyles(lines)
+  if (people.customers) return chosenSides([...manners.values()], people.customers)
   const domains = ownDomains(people)
   for (const speaker of manners.keys()) {
     const side = knownSide(speaker, people, domains)
@@ -50,6 +53,14 @@ export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<stri
   }
   assignRemainingSides(sides, rest)
   return sides
+}
+
+/** The customers are told: whoever else speaks sells, but for a host. */
+function chosenSides(styles: readonly SpeakerStyle[], customers: readonly string[]): Map<string, Side> {
+  const chosen = new Set(customers)
+  return new Map(
+    styles.map(({ speaker, host }) => [speaker, chosen.has(speaker) ? 'customer' : host ? 'other' : 'rep']),
+  )
 }
 
 /** Whether somebody who speaks was invited from outside the owner's company. */

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companyOf } from '../companies/companies.service.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { wordFile } from './word-file.fixture.ts'
 
 let test: TestApp
 let rep: TestPerson
@@ -88,7 +89,9 @@ it('says which line of a broken file is wrong, and stores nothing', async () => 
     ['[\n{"message":"x"}\n{"message":"y"}\n]', /^Line 3: /],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nx\n\n00:99.000 --> 00:02.000\ny\n', /^Line 6: /],
     ['[]', /^This file holds no messages/],
-    [new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0x80]), /not a text file/],
+    [new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0x80]), /no Word file.*can be imported as JSON, WebVTT/],
+    ['%PDF-1.7 x', /not a text file.*can be imported as/],
+    ['Dear Ann,\n\nNote: we met.\nSee you.\n\nBen\nand more\nand more', /holds no transcript.*can be imported as/],
     ['['.repeat(200_000), /^(Line|This file is too large or too deeply nested)/],
   ]
   for (const [text, words] of broken) {
@@ -110,6 +113,85 @@ it('takes the file that the transcript’s download gives, and keeps every messa
   const [one, two] = [await detail(first.id), await detail(second.id)]
   expect(two.collected_meeting_data.transcript).toEqual(one.collected_meeting_data.transcript)
   for (const { id } of [first, second]) await rep.api(removeMeeting, { params: { id } })
+})
+
+it('makes up no times: without any the order alone is kept, and times without a start are distances that lie before now', async () => {
+  const said = ['What does it cost?', 'Forty euros a month, and two days of setup.'].map((message, n) => ({
+    username: `P${n}`,
+    message,
+  }))
+  const untimed = await bring(JSON.stringify(said), 'untimed.json')
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = untimed.meeting_general_info
+  expect(untimed.meeting_general_info.times).toBe('none')
+  expect(end).toBe(start)
+  const { transcript } = (await detail(untimed.id)).collected_meeting_data
+  expect(transcript.map(({ message, timestamp }) => [message, timestamp])).toEqual(
+    said.map(({ message }) => [message, start]),
+  )
+  expect(transcript.some((message) => 'time_estimated' in message)).toBe(false)
+
+  const before = Date.now()
+  const long = VTT.replaceAll('00:00:', '02:00:')
+  const recorded = await bring(long, 'recorded.vtt')
+  expect(recorded.meeting_general_info.times).toBe('elapsed')
+  const [first, second] = (await detail(recorded.id)).collected_meeting_data.transcript
+  expect(Date.parse(second?.timestamp ?? '')).toBeLessThanOrEqual(Date.now())
+  const began = Date.parse(recorded.meeting_general_info.transcript_start_datetime_utc)
+  expect(began).toBeLessThan(before - 7_199_000)
+  expect(Date.parse(first?.timestamp ?? '') - began).toBe(7_201_000)
+  expect(Date.parse(second?.timestamp ?? '') - began).toBe(7_205_500)
+  for (const { id } of [untimed, recorded]) await rep.api(removeMeeting, { params: { id } })
+})
+
+it('takes SubRip, plain text and a Word transcript of Microsoft Teams', async () => {
+  const srt =
+    '1\n00:00:01,000 --> 00:00:03,000\n<i>Carla Meyer:</i> What does it cost?\n\n2\n00:00:04,500 --> 00:00:06,000\nMaya: Forty & two.\n'
+  const plain = 'Carla Meyer: What does it cost?\nAnd when?\n\nMaya: Forty & two.\n'
+  const teams = wordFile([
+    'Weekly call',
+    'March 2, 2026, 10:00AM',
+    'Maya started transcription',
+    'Carla Meyer   0:01\nWhat does it cost?',
+    'Maya   0:04\nForty & two.',
+  ])
+  const read = async (text: string | Uint8Array<ArrayBuffer>, name: string) => {
+    const meeting = await bring(text, name)
+    const { transcript } = (await detail(meeting.id)).collected_meeting_data
+    await rep.api(removeMeeting, { params: { id: meeting.id } })
+    return {
+      times: meeting.meeting_general_info.times,
+      title: meeting.meeting_general_info.meeting_title,
+      said: transcript.map(({ username, message }) => `${username}: ${message}`),
+    }
+  }
+  const said = ['Carla Meyer: What does it cost?', 'Maya: Forty & two.']
+  expect(await read(srt, 'call.srt')).toEqual({ times: 'elapsed', title: 'call', said })
+  expect(await read(plain, 'call.txt')).toEqual({
+    times: 'none',
+    title: 'call',
+    said: ['Carla Meyer: What does it cost? And when?', 'Maya: Forty & two.'],
+  })
+  expect(await read(teams, 'call.docx')).toEqual({ times: 'elapsed', title: 'Weekly call', said })
+})
+
+it('marks a message without a time between others that have one, and keeps it between them', async () => {
+  const rows = [
+    { username: 'Ann', message: 'one', timestamp: '2026-03-02T10:00:00Z' },
+    {
+      username: 'Ann',
+      message: 'a long sentence of very many words that would take ten seconds and more to say aloud',
+    },
+    { username: 'Ben', message: 'two', timestamp: '2026-03-02T10:00:03Z' },
+  ]
+  const meeting = await bring(JSON.stringify(rows), 'gap.json')
+  const { transcript } = (await detail(meeting.id)).collected_meeting_data
+  expect(transcript.map(({ message_id, time_estimated }) => [message_id, time_estimated])).toEqual([
+    ['1', undefined],
+    ['2', true],
+    ['3', undefined],
+  ])
+  expect(transcript[1]?.timestamp).toBe('2026-03-02T10:00:00.400Z')
+  await rep.api(removeMeeting, { params: { id: meeting.id } })
 })
 
 it('takes a file in UTF-16, as some systems export it', async () => {

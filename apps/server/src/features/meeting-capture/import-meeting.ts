@@ -15,7 +15,7 @@ import { completeMeeting } from './complete-meeting.ts'
 import { InvalidTranscriptError, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
 import { readTranscript } from './import/read-transcript.ts'
 import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
-import { instantUpTo, timeOfMessage } from './message-time.ts'
+import { type PlacedTime, placeInTime } from './import/place-in-time.ts'
 
 interface ImportInput {
   file: UploadedFile | null
@@ -26,8 +26,6 @@ interface ImportInput {
 }
 
 const SAVING_OFF = 'Meeting saving is switched off for your company. An admin can switch it on in the settings.'
-/** Speaking rate by which messages without a time are placed. */
-const WORDS_PER_SECOND = 2.5
 const ROWS_PER_INSERT = 1_000
 
 /**
@@ -38,8 +36,8 @@ const ROWS_PER_INSERT = 1_000
 export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
   const transcript = await readUpload(input)
   const now = deps.clock.now()
-  const messages = toMessageRows(transcript.messages, { begins: startOf(transcript, input.started_at, now), now })
-  const [first, last] = timeRange(messages, now)
+  const { times, started_at, ended_at, at } = placeInTime(transcript, { given: input.started_at, now })
+  const messages = toMessageRows(transcript.messages, at)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
     const made = await insertMeeting(tx, {
@@ -51,8 +49,9 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
       meeting_type: 'imported',
       title: titleOf(input, transcript),
       state: 'ended',
-      started_at: first,
-      ended_at: last,
+      started_at,
+      ended_at,
+      times,
       shape_version: MEETING_SHAPE_VERSION,
       created_at: now,
       updated_at: now,
@@ -82,44 +81,24 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
 /** The given title, else the title in the file, else the file's name. */
 function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
   const fromFile = meetingTitle(title ?? undefined)
-  const name = (file?.fileName ?? '').replace(/\.(json|vtt)$/i, '')
+  const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|docx)$/i, '')
   return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
 }
 
-/** The start from which clock strings and numbers count. */
-function startOf({ messages }: ImportedTranscript, given: string | undefined, now: Date): Date {
-  if (given !== undefined) return instantUpTo(given, now)
-  const dated = messages.find(({ timestamp }) => typeof timestamp === 'string' && /^\d{4}-/.test(timestamp))
-  const clock = { started_at: new Date(0), received_at: now }
-  return dated ? timeOfMessage(dated.timestamp, { ...clock, started_at: dateOf(dated.timestamp) ?? now }) : now
-}
-
-const dateOf = (timestamp: string | number | null) => {
-  const time = Date.parse(String(timestamp))
-  return Number.isNaN(time) ? null : new Date(time)
-}
-
-/** In the file's order, each with a unique id and a time. */
-function toMessageRows(messages: readonly ImportedMessage[], { begins, now }: { begins: Date; now: Date }) {
+/** In the file's order, each with a unique id and its time. */
+function toMessageRows(messages: readonly ImportedMessage[], at: readonly PlacedTime[]): NewMessage[] {
   const taken = new Set<string>()
-  let clock = begins.getTime()
-  return messages.map((given, at): NewMessage => {
-    if (given.timestamp !== null) {
-      clock = timeOfMessage(given.timestamp, { started_at: begins, received_at: now }).getTime()
-    }
-    const row = {
-      message_id: uniqueId(taken, toDatabaseText(given.message_id ?? '').trim() || String(at + 1)),
-      revision: 0,
-      sequence: at + 1,
-      username: speakerName(given.username),
-      message: toDatabaseText(given.message),
-      at: new Date(clock),
-      user_image_url: imageUrl(given.user_image_url),
-    }
-    // The time of the next message, if it has none, is this one's plus the time that its words take to say.
-    clock += Math.round((given.message.split(/\s+/).length / WORDS_PER_SECOND) * 1_000)
-    return row
-  })
+  return messages.map((given, index): NewMessage => ({
+    message_id: uniqueId(taken, toDatabaseText(given.message_id ?? '').trim() || String(index + 1)),
+    revision: 0,
+    sequence: index + 1,
+    username: speakerName(given.username),
+    message: toDatabaseText(given.message),
+    at: new Date(at[index]?.at ?? 0),
+    time_estimated: at[index]?.estimated ?? false,
+    user_image_url: imageUrl(given.user_image_url),
+    kind: given.kind,
+  }))
 }
 
 function uniqueId(taken: Set<string>, wanted: string): string {
@@ -127,13 +106,6 @@ function uniqueId(taken: Set<string>, wanted: string): string {
   for (let again = 2; taken.has(id); again += 1) id = `${wanted}#${again}`
   taken.add(id)
   return id
-}
-
-/** The earliest and the latest message's time. */
-function timeRange(messages: readonly NewMessage[], now: Date): [Date, Date] {
-  let [first, last] = [Infinity, 0]
-  for (const { at } of messages) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
-  return Number.isFinite(first) ? [new Date(first), new Date(last)] : [now, now]
 }
 
 async function insertMessages(

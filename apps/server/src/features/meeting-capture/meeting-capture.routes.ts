@@ -15,6 +15,8 @@ export function meetingCaptureRoutes(app: App): void {
   serve(app, importMeeting, ({ actor, form, files, signal }) =>
     bringIn(deps, actor, { ...form, file: files.file, signal }),
   )
+  serve(app, calls.confirmConsent, ({ actor, body }) => meetingCapture.confirmConsent(deps, actor, body))
+  serve(app, calls.noteFollowUp, ({ actor, body }) => meetingCapture.noteFollowUp(deps, actor, body))
   serve(app, calls.sendActivity, ({ actor, body }) => meetingCapture.countActivity(deps, actor, body.activity))
   serve(app, calls.sendFeedback, ({ actor, body }) => meetingCapture.updateFeedback(deps, actor, body))
 }

@@ -9,7 +9,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, orNotFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
-import { lockSavingSwitch } from '../companies/companies.service.ts'
+import { lockSavingRules, lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
@@ -18,20 +18,31 @@ import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.t
 
 type StartInput = z.output<NonNullable<typeof contract.startMeeting.body>>
 type EndInput = z.output<NonNullable<typeof contract.endMeeting.body>>
+type ConsentInput = z.output<NonNullable<typeof contract.confirmConsent.body>>
+type FollowUpInput = z.output<NonNullable<typeof contract.noteFollowUp.body>>
 type FeedbackInput = z.output<NonNullable<typeof contract.sendFeedback.body>>
 type Message = z.output<typeof contract.CapturedMessage>
 
 const NOT_FOUND = 'Meeting not found'
 const REVISION_MAX = 2 ** 31 - 1
 
-/** Starts a meeting, or finds the one started with the same key. Stores nothing where meeting saving is switched off. */
+/**
+ * Starts a meeting, or finds the one started with the same key. Stores nothing where meeting saving is switched off, and begins
+ * none before the others were told where the company asks for that.
+ */
 export async function start(deps: Deps, actor: Member, input: StartInput): Promise<contract.CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
   const client_key = toDatabaseText(input.client_key)
   const calendar = readCalendar(input.attendees)
+  const consent = consentOf(actor, instantOrNull(input.consent_confirmed_at, now))
   const begun = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    if (!(await lockSavingSwitch(tx, actor.company_id))) return null
+    const rules = await lockSavingRules(tx, actor.company_id)
+    if (!rules.is_meeting_saving_enabled) return null
+    if (rules.consent_policy === 'required' && !consent.consent_confirmed_at) {
+      const begun = await meetingCaptureStore.lockMeeting(tx, owned, { client_key })
+      return { row: begun, isNew: false }
+    }
     const made = await meetingCaptureStore.insertMeeting(tx, {
       id: randomUUID(),
       ...owned,
@@ -42,6 +53,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
       state: 'live',
       started_at: instantUpTo(input.started_at, now),
       ...calendar,
+      ...consent,
       shape_version: MEETING_SHAPE_VERSION,
       created_at: now,
       updated_at: now,
@@ -49,14 +61,38 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
     if (made) return { row: made, isNew: true }
     const found = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { client_key }), NOT_FOUND)
     // The calendar may have been read only after the meeting started.
-    const late = calendar && found.calendar_event_data === null
+    const late = {
+      ...(calendar && found.calendar_event_data === null ? calendar : {}),
+      ...(found.consent_confirmed_at === null ? consent : {}),
+    }
+    const isLate = Object.keys(late).length > 0
     return {
-      row: (late && (await meetingCaptureStore.updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found,
+      row: (isLate && (await meetingCaptureStore.updateMeeting(tx, found, { ...late, updated_at: now }))) || found,
       isNew: false,
     }
   })
   if (begun?.isNew) noteActivity(deps, actor, 'meeting_created')
   return present(begun?.row ?? null, begun !== null)
+}
+
+const instantOrNull = (given: string | undefined, now: Date) => (given === undefined ? null : instantUpTo(given, now))
+
+/** The columns of a confirmation; none without one. */
+const consentOf = (actor: Member, at: Date | null) =>
+  at === null ? {} : { consent_confirmed_at: at, consent_confirmed_by: actor.email }
+
+/** Keeps with the caller's own meeting that the others were told. The first confirmation stays. @throws 404 */
+export async function confirmConsent(deps: Deps, actor: Member, input: ConsentInput): Promise<void> {
+  const owned = { company_id: actor.company_id, owner_id: actor.user_id }
+  const now = deps.clock.now()
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    if (!(await lockSavingSwitch(tx, actor.company_id))) return
+    const named = { client_key: toDatabaseText(input.client_key) }
+    const meeting = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, named), NOT_FOUND)
+    if (meeting.consent_confirmed_at !== null) return
+    const consent = consentOf(actor, instantUpTo(input.confirmed_at, now))
+    await meetingCaptureStore.updateMeeting(tx, meeting, { ...consent, updated_at: now })
+  })
 }
 
 /** Stores the invited people with the caller's own meeting, unless they are known or meeting saving is switched off. */
@@ -95,12 +131,15 @@ function readCalendar(
 
 /** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
 export async function storeMessages(deps: Deps, actor: Member, input: { id: string; messages: readonly Message[] }) {
-  const store: MeetingChange = async (tx, meeting) => {
+  const store: MeetingChange = async (tx, meeting, { is_chat_captured }) => {
     const at = deps.clock.now()
     const added = await meetingCaptureStore.upsertMessages(
       tx,
       meeting,
-      mergeById(input.messages, { ...meeting, received_at: at }),
+      mergeById(
+        input.messages.filter(({ kind }) => kind === 'spoken' || is_chat_captured),
+        { ...meeting, received_at: at },
+      ),
     )
     const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
     return (await meetingCaptureStore.recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
@@ -133,6 +172,7 @@ const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore
   message: toDatabaseText(given.message),
   at: timeOfMessage(given.timestamp, clock),
   user_image_url: imageUrl(given.user_image_url),
+  kind: given.kind,
 })
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
@@ -150,8 +190,8 @@ export async function end(
       (await meetingCaptureStore.updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
     )
   }
-  const complete: MeetingChange = async (tx, meeting) => {
-    const closed = await close(tx, meeting)
+  const complete: MeetingChange = async (tx, meeting, rules) => {
+    const closed = await close(tx, meeting, rules)
     if (closed !== meeting) await completeMeeting(deps, tx, closed)
     return closed
   }
@@ -159,7 +199,8 @@ export async function end(
   return withOwnMeeting(deps, actor, { id: input.id, change: complete, whenOff: close })
 }
 
-type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
+type SavingRules = Awaited<ReturnType<typeof lockSavingRules>>
+type MeetingChange = (tx: Db, meeting: MeetingRow, rules: SavingRules) => Promise<MeetingRow>
 
 /** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
 const withOwnMeeting = async (
@@ -168,11 +209,11 @@ const withOwnMeeting = async (
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
 ) =>
   deps.database.of(actor.company_id).transaction(async (tx) => {
-    const saving = await lockSavingSwitch(tx, actor.company_id)
+    const rules = await lockSavingRules(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
     const meeting = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { id: call.id }), NOT_FOUND)
-    if (saving) return present(await call.change(tx, meeting), true)
-    return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
+    if (rules.is_meeting_saving_enabled) return present(await call.change(tx, meeting, rules), true)
+    return present((await call.whenOff?.(tx, meeting, rules)) ?? meeting, false)
   })
 
 const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): contract.CapturedMeeting => ({
@@ -184,6 +225,17 @@ const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): co
 /** Counts an activity of the caller in the extension. */
 export async function countActivity(deps: Deps, actor: Member, activity: ActivityName): Promise<void> {
   noteActivity(deps, actor, activity)
+}
+
+/** Notes one of the caller's own responses for after the meeting. @throws 404 */
+export async function noteFollowUp(deps: Deps, actor: Member, { response_id, is_noted }: FollowUpInput): Promise<void> {
+  const isKept = await meetingCaptureStore.setFollowUp(deps.database.of(actor.company_id), {
+    company_id: actor.company_id,
+    user_id: actor.user_id,
+    response_id,
+    at: is_noted ? deps.clock.now() : null,
+  })
+  if (!isKept) throw notFound('Response not found')
 }
 
 /** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow } from '../../platform/db/rows.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -95,6 +95,29 @@ export function recordReceived(
     .returning()
     .then(firstRow)
 }
+
+/** Notes a response of the person's own, or no longer. False when it is not theirs. */
+export const setFollowUp = async (
+  db: Db,
+  {
+    company_id,
+    user_id,
+    response_id,
+    at,
+  }: { company_id: string; user_id: string; response_id: string; at: Date | null },
+): Promise<boolean> =>
+  db
+    .update(assistantResponses)
+    .set({ follow_up_at: at })
+    .where(
+      and(
+        eq(assistantResponses.company_id, company_id),
+        eq(assistantResponses.id, response_id),
+        eq(assistantResponses.user_id, user_id),
+      ),
+    )
+    .returning({ id: assistantResponses.id })
+    .then(hasRows)
 
 /** Stores or replaces a person's thumb on a response of their own. False when it is not theirs. */
 export async function upsertFeedback(tx: Db, feedback: typeof responseFeedback.$inferInsert): Promise<boolean> {

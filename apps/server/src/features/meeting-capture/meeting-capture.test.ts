@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  confirmConsent,
   endMeeting,
   type CapturedMessage,
+  noteFollowUp,
   sendActivity,
   sendFeedback,
   sendMessages,
@@ -10,7 +12,13 @@ import {
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
-import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import {
+  downloadTranscript,
+  getMeeting,
+  listMeetingFeedback,
+  listMeetings,
+  removeMeeting,
+} from '@cuecard/contract/meetings/meetings.ts'
 import { createWebhook, listWebhookDeliveries } from '@cuecard/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +86,25 @@ const counted = async (person: TestPerson, activity: string) =>
   ).length
 const switchSaving = (is_meeting_saving_enabled: boolean) =>
   admin.api(updateCompanySettings, { body: { is_meeting_saving_enabled } })
+
+describe("the meeting's chat", () => {
+  it('is dropped where the company does not read it, and stored as such where it does', async () => {
+    const id = await begun()
+    const typed = said(2, { kind: 'chat', message: 'Typed', username: 'Ben' })
+    expect(await send(id, [said(1), typed])).toMatchObject({ acknowledged_sequence: 2 })
+    expect((await transcriptOf(id)).map(({ message }) => message)).toEqual(['Message 1'])
+    await admin.api(updateCompanySettings, { body: { is_chat_captured: true } })
+    expect(await send(id, [said(3, { kind: 'chat', message: 'How much?', username: 'Ben' }), said(4)])).toMatchObject({
+      acknowledged_sequence: 4,
+    })
+    await admin.api(updateCompanySettings, { body: { is_chat_captured: false } })
+    expect((await transcriptOf(id)).map(({ message, kind }) => [message, kind])).toEqual([
+      ['Message 1', 'spoken'],
+      ['How much?', 'chat'],
+      ['Message 4', 'spoken'],
+    ])
+  })
+})
 
 describe('beginning a meeting', () => {
   it('makes one for each key and owner, also when two calls come at once', async () => {
@@ -187,6 +214,7 @@ describe('messages', () => {
               username: 'Uma',
               timestamp: new Date((started_at?.getTime() ?? 0) + 10_000).toISOString(),
               user_image_url: null,
+              kind: 'spoken',
             },
           ],
         ])
@@ -413,6 +441,74 @@ it('keeps one thumb a person and response, on one’s own responses alone, and s
   ])
   await expect(list(stranger)).rejects.toMatchObject({ status: 404 })
   expect(await list(admin, await begun())).toEqual([])
+})
+
+describe('telling the others', () => {
+  const consentOf = async (id: string) => (await admin.api(getMeeting, { params: { id } })).consent
+
+  it('keeps who confirmed when with the meeting, the first time, for its owner alone', async () => {
+    const client_key = randomUUID()
+    const id = await begun(owner, { client_key })
+    expect(await consentOf(id)).toBeNull()
+    const confirm = (person: TestPerson, confirmed_at: string) =>
+      person.api(confirmConsent, { body: { client_key, confirmed_at } })
+    for (const person of [colleague, stranger]) {
+      await expect(confirm(person, minutesAgo(1))).rejects.toMatchObject({ status: 404 })
+    }
+    const at = minutesAgo(20)
+    await confirm(owner, at)
+    await confirm(owner, minutesAgo(5))
+    const consent = { confirmed_at: at, confirmed_by: owner.email }
+    expect(await consentOf(id)).toEqual(consent)
+    const staff = await makePerson(test.app, { role: 'staff_user', company })
+    const { blob } = await staff.api(downloadTranscript, { params: { id } })
+    expect(JSON.parse(await blob.text())).toMatchObject({ id, consent })
+  })
+
+  it('takes it with the start, also of a meeting that has begun', async () => {
+    const client_key = randomUUID()
+    const id = await begun(owner, { client_key })
+    expect(await begun(owner, { client_key, consent_confirmed_at: minutesAgo(3) })).toBe(id)
+    expect(await consentOf(id)).toMatchObject({ confirmed_by: owner.email })
+  })
+
+  it('stores nothing before it where the company asks for it, and goes on with what was begun', async () => {
+    const client_key = randomUUID()
+    const before = await begun(owner, { client_key })
+    const settings = (body: object) => admin.api(updateCompanySettings, { body })
+    await settings({ consent_policy: 'required' })
+    try {
+      expect(await begin(owner)).toMatchObject({ meeting_id: null, is_meeting_saving_enabled: true })
+      expect(await begun(owner, { client_key })).toBe(before)
+      const id = await begun(owner, { consent_confirmed_at: minutesAgo(1) })
+      expect(await consentOf(id)).toMatchObject({ confirmed_by: owner.email })
+    } finally {
+      await settings({ consent_policy: 'none' })
+    }
+  })
+})
+
+it('notes a question of one’s own for after the meeting, and nobody else’s', async () => {
+  const id = await begun()
+  await send(id, [said(1, { message_id: 'm1' })])
+  const stream: TextStream = await owner.api(getAnswer, {
+    body: { current_message: { message: 'What does it cost?', username: 'Bo' }, meeting_id: id, message_id: 'm1' },
+  })
+  for await (const _chunk of stream.chunks) continue
+  const response_id = stream.headers.get(RESPONSE_ID_HEADER) ?? ''
+  const note = (person: TestPerson, is_noted: boolean) => person.api(noteFollowUp, { body: { response_id, is_noted } })
+  const noted = async () => {
+    const { answers } = (await admin.api(getMeeting, { params: { id } })).collected_meeting_data
+    return answers.map(({ follow_up_at }) => follow_up_at)
+  }
+  for (const person of [colleague, admin, stranger]) {
+    await expect(note(person, true)).rejects.toMatchObject({ status: 404, detail: 'Response not found' })
+  }
+  expect(await noted()).toEqual([null])
+  await note(owner, true)
+  expect(await noted()).toEqual([expect.any(String)])
+  await note(owner, false)
+  expect(await noted()).toEqual([null])
 })
 
 it('check 24: the same message ids in two meetings, of two companies, are different messages', async () => {

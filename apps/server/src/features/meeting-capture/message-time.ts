@@ -58,6 +58,15 @@ function possibleTimesOfNumber(given: number, start: number): number[] {
   return [given >= EPOCH_SECONDS ? given * 1_000 : start + given * 1_000]
 }
 
+/** The seconds that a clock string or a small number counts from a meeting's start; null for a date, and for what is no time. */
+export function secondsFromStart(given: string | number): number | null {
+  const text = String(given).trim()
+  if (NUMBER.test(text)) return Number(text) < EPOCH_SECONDS ? Number(text) : null
+  const [, hours = '0', minutes, seconds] = CLOCK.exec(text) ?? []
+  if (minutes === undefined || seconds === undefined) return null
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))
+}
+
 /** A client's time, moved to between 1970 and now. */
 export const instantUpTo = (given: string, now: Date) =>
   new Date(Math.min(Math.max(0, Date.parse(given)), now.getTime()))

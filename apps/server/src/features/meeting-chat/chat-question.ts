@@ -1,4 +1,5 @@
 import { contentWords } from '@cuecard/language/words.ts'
+import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 
@@ -17,6 +18,8 @@ export interface ChatQuestion {
   /** Whether the question names something to search for. */
   hasSubject: boolean
   isSmallTalk: boolean
+  /** The company's names: what was said is compared as it is meant. */
+  names: MeantNames
 }
 
 const ASPECTS: Record<Aspect, RegExp> = {
@@ -59,11 +62,16 @@ function subjectOf(message: string): string {
 
 const HISTORY_MAX = 4
 
-/** Reads a chat question; earlier turns resolve what it refers to. */
-export function readChatQuestion(message: string, history: readonly ChatTurn[]): ChatQuestion {
+/** Reads a chat question as it is meant by the company's names; earlier turns resolve what it refers to. */
+export function readChatQuestion(
+  written: string,
+  history: readonly ChatTurn[],
+  names: MeantNames = NO_NAMES,
+): ChatQuestion {
+  const message = names.meant(written)
   const read = readQuestion({
     current_message: { message },
-    transcription_message_history: relevantHistory(history).map((said) => ({ message: said })),
+    transcription_message_history: relevantHistory(history).map((said) => ({ message: names.meant(said) })),
   })
   const aspects = new Set<Aspect>()
   const meta = new Set(ABOUT_MEETINGS)
@@ -80,12 +88,13 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
   // 'And what did they say then?' names nothing to search for.
   if (!hasSubject && aspects.size === 0) aspects.add('summary')
   return {
-    message,
+    message: written,
     subject: subjectOf(message),
     question: { ...read, words, borrowed },
     aspects,
     hasSubject,
     isSmallTalk: small,
+    names,
   }
 }
 

@@ -15,7 +15,7 @@ interface QuotedReply {
   several: boolean
 }
 
-/** A reply without a model: quotes with speaker and time, grouped by source. */
+/** A reply without a model: quotes with their speakers, grouped by source. */
 export function* quotedReply(reply: QuotedReply): Generator<string> {
   const { messages, documents, facts, notes } = reply
   if (facts) yield `${facts}\n\n`
@@ -36,9 +36,10 @@ export function* quotedReply(reply: QuotedReply): Generator<string> {
   if (messages.length + documents.length > 0 || notes) yield QUOTED_WORD_FOR_WORD
 }
 
-function attributionOf({ message, elapsed, meeting }: MessageUnit, several: boolean): string {
+/** When it was said stands with the source, in the reader's own time. */
+function attributionOf({ message, meeting }: MessageUnit, several: boolean): string {
   const speaker = `**${escapeMarkdown(message.username) || 'Somebody'}**`
-  return several ? `${speaker} in ${escapeMarkdown(meeting.title)} at ${elapsed}` : `${speaker} at ${elapsed}`
+  return several ? `${speaker} in ${escapeMarkdown(meeting.title)}` : speaker
 }
 
 /** Escapes Markdown in names and titles. */

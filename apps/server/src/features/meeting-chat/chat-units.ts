@@ -1,4 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
+import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
@@ -16,20 +17,25 @@ const SHORT_REPLY_WORDS = 8
 
 /** Numbers the messages in order, then the passages. */
 export function numberUnits(
-  messages: readonly FoundMessage[],
-  meetings: readonly ChatMeeting[],
+  { messages, meetings }: { messages: readonly FoundMessage[]; meetings: readonly ChatMeeting[] },
   passages: readonly ReadPassage[],
+  { meant }: MeantNames = NO_NAMES,
 ): { said: MessageUnit[]; known: DocumentUnit[] } {
+  // A model may cite a message by what was heard or by what is meant.
+  const wordsOf = ({ username, message }: FoundMessage) => {
+    const read = meant(message)
+    return [username, message, ...(read === message ? [] : [read])].join('\n')
+  }
   const said: MessageUnit[] = []
   let before: { message: FoundMessage; own: () => ReadonlySet<string> } | null = null
   for (const message of messages) {
     const meeting = meetings.find(({ id }) => id === message.meeting_id)
     if (!meeting) continue
-    const own = once(() => contentSet(`${message.username}\n${message.message}`))
+    const own = once(() => contentSet(wordsOf(message)))
     const replied = before !== null && before.message.meeting_id === message.meeting_id ? before.own : null
     // Only a model's citations are checked by words: quotes of thousands of messages do without.
     const words = once(() => (replied && own().size < SHORT_REPLY_WORDS ? new Set([...own(), ...replied()]) : own()))
-    const elapsed = elapsedAt(meeting, message.at)
+    const elapsed = meeting.times === 'none' ? `message ${message.sequence}` : elapsedAt(meeting, message.at)
     said.push({
       kind: 'message',
       n: said.length + 1,
@@ -79,6 +85,8 @@ export function toSource(unit: Unit, n: number): ChatSource {
     message_id: message.message_id,
     username: message.username,
     timestamp: message.at.toISOString(),
+    meeting_started_at: meeting.started_at.toISOString(),
+    times: meeting.times,
     text: message.message,
   }
 }

@@ -1,5 +1,6 @@
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
+import type { MeantNames } from '../../shared/vocabulary/meant-names.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
@@ -14,6 +15,7 @@ const REPLY_TOKENS_MAX = 900
 const HISTORY_TURNS_MAX = 12
 const HISTORY_CHARACTERS_MAX = 8_000
 const TURN_MAX = 2_000
+const NAMES_MAX = 40
 const NOTES_MAX = 6_000
 const NOTES_OF_SEVERAL_MAX = 1_200
 
@@ -31,6 +33,7 @@ If it holds a part of it, answer that part and say plainly what is missing.`
 
 interface ChatPromptParts {
   message: string
+  names: MeantNames
   history: readonly ChatTurn[]
   meetings: readonly ChatMeeting[]
   said: readonly MessageUnit[]
@@ -51,6 +54,7 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
     ...parts.meetings.map((meeting) => meetingBlock(meeting, parts)),
     ...parts.known.map((unit) => passageBlock(unit, mark)),
     ...historyBlock(parts.history, mark),
+    ...namesBlock(parts),
     `The question:\n${parts.message}`,
   ]
   return {
@@ -58,6 +62,18 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
     messages: [{ role: 'user', content: content.join('\n\n') }],
     maxOutputTokens: REPLY_TOKENS_MAX,
   }
+}
+
+/** What the captions wrote for the names that this is about. */
+function namesBlock({ names, message, said }: ChatPromptParts): string[] {
+  const texts = [message, ...said.map((unit) => unit.message.message)]
+  const found = [...new Map(texts.flatMap(names.namesIn).map((one) => [one.name, one])).values()]
+  const lines = found.flatMap(({ name }) => {
+    const heard = names.heardFor(name)
+    return heard.length > 0 ? [`${oneLine(name)}: ${heard.map(oneLine).join(', ')}`] : []
+  })
+  if (lines.length === 0) return []
+  return [`Names, with what captions may have written for them:\n${lines.slice(0, NAMES_MAX).join('\n')}`]
 }
 
 function meetingBlock(meeting: ChatMeeting, parts: ChatPromptParts): string {
@@ -93,11 +109,14 @@ const hasGap = (before: MessageUnit | undefined, unit: MessageUnit, whole: boole
 
 /** `started 2026-11-21 10:00 UTC, lasted 42 minutes`. */
 export function factsOf(meeting: ChatMeeting): string {
+  if (meeting.times === 'none')
+    return 'was imported from a file without times, so that only the order of the messages is known'
   const started = `started ${meeting.started_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const end = meeting.ended_at ?? meeting.last_message_at
   if (!end) return started
   const minutes = Math.max(1, Math.round((end.getTime() - meeting.started_at.getTime()) / 60_000))
-  return `${started}, lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const lasted = `lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return meeting.times === 'elapsed' ? `${lasted}; its file does not say when it began` : `${started}, ${lasted}`
 }
 
 function passageBlock({ n, read }: DocumentUnit, mark: string): string {

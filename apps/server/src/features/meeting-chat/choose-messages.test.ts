@@ -17,6 +17,7 @@ const MEETING: ChatMeeting = {
   ended_at: null,
   last_message_at: null,
   message_count: 0,
+  times: 'clock',
   notes: null,
   manager: null,
 }
@@ -31,7 +32,7 @@ function unitsOf(talk: readonly (readonly [string, string])[], meeting = MEETING
     username,
     message,
   }))
-  return numberUnits(messages, [meeting], []).said
+  return numberUnits({ messages, meetings: [meeting] }, []).said
 }
 
 async function answer(message: string, talk: readonly (readonly [string, string])[]) {

@@ -82,7 +82,7 @@ async function utteranceWorth(
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   const manners = MANNERS.filter((manner) => manner.asked.test(asked.message)).map(({ said }) => said)
   const utterances = passages.flatMap(({ passage }) => passage.utterances).slice(0, COMPARED_MAX)
-  const texts = utterances.map(({ text }) => text)
+  const texts = utterances.map(({ meant }) => meant)
   const cosines = compare ? await compare(asked.subject, texts) : null
   return new Map(
     utterances.map((utterance, at) => {

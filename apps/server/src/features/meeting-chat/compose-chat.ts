@@ -83,13 +83,14 @@ interface ChatEvidence extends ChatParts {
 
 function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { material, model } = parts
-  const { said, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
+  const { said, known } = numberUnits(material, parts.uniquePassages, parts.asked.names)
   const units: Unit[] = [...said, ...known]
   const refusal = refusalOf(parts)
   const filter = filterCitations(units)
   const order = citeInOrder(filter.cited)
   const prompt = buildChatPrompt({
     message: parts.body.message,
+    names: parts.asked.names,
     history: parts.body.chat_history,
     meetings: material.meetings,
     said,
@@ -128,7 +129,7 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { material } = parts
-  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
+  const { said: all, known } = numberUnits(material, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents = await documentQuotes(parts, uniquePassages)
   const { messages, notes, missing } = await saidAbout(parts, all)
@@ -179,7 +180,7 @@ async function saidAbout(parts: ChatEvidence, said: readonly MessageUnit[]): Pro
   const { asked, material, compare, isOne } = parts
   if (asked.hasSubject) {
     const query = { asked, speakers: material.named, compare }
-    const scored = await scorePassages(await speechPassages(said), query)
+    const scored = await scorePassages(await speechPassages(said, asked.names), query)
     const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
     return { messages, notes: null, missing: [] }
   }

@@ -13,6 +13,7 @@ import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
 import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope } from './meeting-chat.store.ts'
+import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
 import { periodOf } from './period.ts'
 import {
   type TranscriptMaterial,
@@ -47,9 +48,10 @@ interface ChatRequest extends ChatCall {
   meeting_id: string | null
 }
 
-function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
+async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
   const { body, meeting_id } = call
-  const asked = readChatQuestion(body.message, body.chat_history)
+  const names = await meantNamesOf(deps, actor.company_id)
+  const asked = readChatQuestion(body.message, body.chat_history, names)
   const model = modelOf(deps, actor.company_id)
   return streamResponse(deps, actor, {
     signal: call.signal,

@@ -1,4 +1,5 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -188,6 +189,7 @@ export interface ChatMeeting {
   ended_at: Date | null
   last_message_at: Date | null
   message_count: number
+  times: MeetingTimes
   /** Markdown; null without notes. */
   notes: string | null
   /** Null before the first analysis. */
@@ -195,7 +197,7 @@ export interface ChatMeeting {
 }
 
 const meetingColumns = {
-  ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'last_message_at', 'message_count'),
+  ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'last_message_at', 'message_count', 'times'),
   notes: meetingAnalyses.notes,
   manager: meetingAnalyses.manager,
 }

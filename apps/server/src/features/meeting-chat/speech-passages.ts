@@ -1,13 +1,17 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { contentSet, splitWords } from '@cuecard/language/words.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
+import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
 import type { MessageUnit } from './chat-units.ts'
 
 /** A message, or some sentences of a long one. */
 export interface Utterance {
   unit: MessageUnit
+  /** As it was heard. */
   text: string
-  /** Stemmed content words. */
+  /** As it is meant: what is compared. */
+  meant: string
+  /** Stemmed content words of what is meant. */
   words: ReadonlySet<string>
   /** Words as they are counted by a reader. */
   length: number
@@ -29,7 +33,10 @@ const PASSAGE_WORDS = 90
 const READ_AT_ONCE = 250
 
 /** Cuts what was said into passages; every message is in one of them, a long one in several. */
-export async function speechPassages(said: readonly MessageUnit[]): Promise<SpeechPassage[]> {
+export async function speechPassages(
+  said: readonly MessageUnit[],
+  { meant }: MeantNames = NO_NAMES,
+): Promise<SpeechPassage[]> {
   const passages: SpeechPassage[] = []
   let open: Utterance[] = []
   let length = 0
@@ -40,7 +47,7 @@ export async function speechPassages(said: readonly MessageUnit[]): Promise<Spee
   }
   for (const [at, unit] of said.entries()) {
     if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToOthers()
-    for (const utterance of utterancesOf(unit)) {
+    for (const utterance of utterancesOf(unit, meant)) {
       const isOther = open[0] !== undefined && open[0].unit.meeting.id !== unit.meeting.id
       if (isOther || length + utterance.length > PASSAGE_WORDS) close()
       open.push(utterance)
@@ -59,7 +66,7 @@ function passageOf(utterances: readonly Utterance[]): SpeechPassage {
       ...utterances.flatMap(({ words }) => [...words]),
       ...contentSet(utterances[0]?.unit.meeting.title ?? ''),
     ]),
-    text: utterances.map(({ text }) => text).join(' '),
+    text: utterances.map(({ meant }) => meant).join(' '),
   }
 }
 
@@ -74,12 +81,15 @@ export const spokenText = (message: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function utterancesOf(unit: MessageUnit): Utterance[] {
+function utterancesOf(unit: MessageUnit, meant: MeantNames['meant']): Utterance[] {
   const found: Utterance[] = []
   let text = ''
   let length = 0
   const close = () => {
-    if (length > 0) found.push({ unit, text, words: contentSet(text), length })
+    if (length > 0) {
+      const read = meant(text)
+      found.push({ unit, text, meant: read, words: contentSet(read), length })
+    }
     text = ''
     length = 0
   }

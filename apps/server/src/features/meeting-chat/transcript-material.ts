@@ -4,7 +4,7 @@ import { type ChatQuestion, cueFor } from './chat-question.ts'
 import * as store from './meeting-chat.store.ts'
 import { excerptAround } from './excerpt.ts'
 import { namedSpeakers } from './named-speakers.ts'
-import { type Term, termsOf, weighTerms } from './transcript-terms.ts'
+import { searchTerms, type Term, weighTerms } from './transcript-terms.ts'
 
 export interface Speaker {
   username: string
@@ -83,7 +83,7 @@ export async function readMeetings(
   parts: { scope: store.Scope; asked: ChatQuestion },
 ): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
-  const terms = termsOf(asked.question)
+  const terms = searchTerms(asked)
   const isOverview = asked.aspects.size > 0
   const selection = new MessageSelection(isOverview ? SUBJECT_SHARE * TRANSCRIPT_MAX : TRANSCRIPT_MAX, terms)
   const named =
@@ -110,9 +110,9 @@ export async function readMeetings(
 }
 
 /** Search terms without the names of the speakers, which are matched separately. */
-function subjectTerms({ question }: ChatQuestion, named: readonly string[]): Term[] {
+function subjectTerms(asked: ChatQuestion, named: readonly string[]): Term[] {
   const names = new Set(named.flatMap(contentWords))
-  return termsOf(question).filter(({ stem }) => !names.has(stem))
+  return searchTerms(asked).filter(({ stem }) => !names.has(stem))
 }
 
 interface StretchQuery {

@@ -1,5 +1,6 @@
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { contentWords } from '@cuecard/language/words.ts'
+import type { ChatQuestion } from './chat-question.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 
 /** A word to search for in transcripts. */
@@ -21,6 +22,14 @@ export function termsOf(question: Question): Term[] {
     .filter((stem) => !question.words.includes(stem))
     .map((stem) => ({ stem, query: queryOf(stem), weight: BORROWED_WEIGHT }))
   return [...own, ...borrowed, ...moneyTerms(question)].slice(0, TERMS_MAX)
+}
+
+/** The words of a search: the question's, and those that captions may have heard instead of the names it asks for. */
+export function searchTerms({ question, names }: Pick<ChatQuestion, 'question' | 'names'>): Term[] {
+  const terms = termsOf(question)
+  const heard = new Set(names.heardFor(question.own).flatMap(contentWords))
+  const more = [...heard].filter((stem) => !terms.some((term) => term.stem === stem))
+  return [...terms, ...more.map((stem) => ({ stem, query: queryOf(stem), weight: 1 }))].slice(0, TERMS_MAX)
 }
 
 /** People state a price without using the word. */

@@ -173,6 +173,7 @@ it('is downloaded by staff as a JSON file named after its id, which is written d
     id: meeting.id,
     title: 'Kick-off',
     started_at: '2026-03-02T10:00:00.000Z',
+    times: 'clock',
     transcript: collected_meeting_data.transcript,
   })
   expect((await audited('transcript_downloaded'))[0]).toMatchObject({ actor_email: staff.email, target: 'Kick-off' })

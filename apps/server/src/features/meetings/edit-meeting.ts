@@ -3,6 +3,7 @@ import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contr
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, orNotFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -35,6 +36,28 @@ export async function update(deps: Deps, actor: Member, input: UpdateInput & { i
     return (await updateMeeting(tx, before, { ...after, updated_at: deps.clock.now() })) ?? before
   })
   return presentMeeting(actor, row)
+}
+
+interface CustomerChoice {
+  id: string
+  /** Speakers of the customer's side; null lets the rules find them. */
+  customers: string[] | null
+  /** What follows from it, in the same transaction. */
+  follow: (tx: Db, row: MeetingRow) => Promise<void>
+}
+
+/** Stores who of the speakers is the customer. @throws 403, 404 */
+export async function chooseCustomers(deps: Deps, actor: Member, choice: CustomerChoice): Promise<MeetingRow> {
+  const seen = await findEditableMeeting(deps, actor, choice.id)
+  const customers = choice.customers && [...new Set(choice.customers.map(toDatabaseText))]
+  return deps.database.of(actor.company_id).transaction(async (tx) => {
+    const before = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
+    const detail = `customer: ${customers === null ? 'found by rules' : customers.join(', ') || 'nobody'}`
+    await writeAudit(deps, tx, { actor, action: 'meeting_changed', target: before.title, detail })
+    const row = (await updateMeeting(tx, before, { customers, updated_at: deps.clock.now() })) ?? before
+    await choice.follow(tx, row)
+    return row
+  })
 }
 
 /** Deletes a meeting with its transcript, analyses, chats, responses and feedback. @throws 403, 404 */

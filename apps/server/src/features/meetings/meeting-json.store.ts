@@ -76,7 +76,8 @@ const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
     'meeting_title', ${meetings.title},
     'transcript_start_datetime_utc', ${instant(meetings.started_at)},
     'transcript_end_datetime_utc', ${instant(meetings.ended_at)},
-    'calendar_event_data', ${meetings.calendar_event_data}),
+    'calendar_event_data', ${meetings.calendar_event_data},
+    'times', ${meetings.times}),
   'meeting_owner', case when ${meetings.owner_id} is not null then ${meetings.owner_email} end,
   'message_count', ${meetings.message_count},
   'is_shared', ${meetings.is_shared},
@@ -132,12 +133,17 @@ async function messagePageEnds(db: Db, meeting: MeetingKey): Promise<MessagePage
     .orderBy(beside.nth)
 }
 
-const messageJson = () => sql<string>`json_build_object(
+/** Few messages have an estimated time, so that the others do not say that theirs is none. */
+const messageJson = () => sql<string>`case when ${meetingMessages.time_estimated}
+  then '{"time_estimated":true,' || substr(${plainMessageJson()}, 2) else ${plainMessageJson()} end`
+
+const plainMessageJson = () => sql<string>`json_build_object(
   'message_id', ${meetingMessages.message_id},
   'message', ${meetingMessages.message},
   'username', ${meetingMessages.username},
   'timestamp', ${instant(meetingMessages.at)},
-  'user_image_url', ${meetingMessages.user_image_url}
+  'user_image_url', ${meetingMessages.user_image_url},
+  'kind', ${meetingMessages.kind}
 )::text`
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
@@ -191,5 +197,6 @@ const responseJson = () => sql<string>`json_build_object(
   'response_text', ${assistantResponses.text},
   'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
   'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
-  'created_at', ${instant(assistantResponses.created_at)}
+  'created_at', ${instant(assistantResponses.created_at)},
+  'follow_up_at', ${instant(assistantResponses.follow_up_at)}
 )::text`

@@ -7,6 +7,9 @@ export function meetingRoutes(app: App): void {
   const { deps } = app
   serve(app, calls.listMeetings, ({ actor, query }) => meetings.list(deps, actor, query))
   serve(app, calls.getMeeting, ({ actor, params }) => meetings.get(deps, actor, params.id))
+  serve(app, calls.getLatest, ({ actor, params, query }) =>
+    meetings.getLatest(deps, actor, { id: params.id, ...query }),
+  )
   serve(app, calls.updateMeeting, ({ actor, params, body }) => meetings.update(deps, actor, { id: params.id, ...body }))
   serve(app, calls.removeMeeting, ({ actor, params }) => meetings.remove(deps, actor, params.id))
   serve(app, calls.downloadTranscript, ({ actor, params }) => meetings.downloadTranscript(deps, actor, params.id))

@@ -7,12 +7,13 @@ import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
 import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
-import { presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
+import { presentConsent, presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
-export { update, remove } from './edit-meeting.ts'
+export { chooseCustomers, update, remove } from './edit-meeting.ts'
 export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
+export { getLatest } from './latest.ts'
 export { search } from './search-messages.ts'
 export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
@@ -65,7 +66,8 @@ async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGener
           updated_at: analysis.notes_updated_at.toISOString(),
         }
       : null
-  yield JSON.stringify({ ...presentMeeting(actor, row), user_meeting_analysis: notes }).slice(0, -1)
+  const head = { ...presentMeeting(actor, row), consent: presentConsent(row), user_meeting_analysis: notes }
+  yield JSON.stringify(head).slice(0, -1)
   yield `,"manager_meeting_analysis":${analysis?.manager ?? 'null'},"collected_meeting_data":{"transcript":[`
   yield* streamMessages(db, row)
   yield '],"answers":['

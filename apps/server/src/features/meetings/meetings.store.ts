@@ -92,7 +92,7 @@ export const lockMeeting = (tx: Db, meeting: MeetingKey): Promise<MeetingRow | n
 export const updateMeeting = (
   tx: Db,
   meeting: MeetingKey,
-  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
+  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'customers' | 'updated_at'>>,
 ): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
 /** Deletes its transcript, analyses, chats, responses and their thumbs too. */

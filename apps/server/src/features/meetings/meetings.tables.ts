@@ -21,7 +21,7 @@ export const meetings = pgTable(
     owner_email: t.text(),
     /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
     client_key: t.text(),
-    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
+    meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'zoom', 'imported'] }).notNull(),
     title: t.text().notNull(),
     state: t.text({ enum: ['live', 'ended'] }).notNull(),
     started_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -36,7 +36,20 @@ export const meetings = pgTable(
     calendar_event_data: t.jsonb().$type<CalendarEvent>(),
     /** Lower case, from the calendar. Attendees may see the meeting. */
     attendee_emails: t.text().array().notNull().default([]),
+    /** When and by whose address it was confirmed that the others knew of the saving. */
+    consent_confirmed_at: t.timestamp({ withTimezone: true }),
+    consent_confirmed_by: t.text(),
     is_shared: t.boolean().notNull().default(false),
+    /**
+     * What its messages' times are: `clock`, when each was said; `elapsed`, how far into a recording whose start nobody told; `none` for
+     * a file without any: its messages then have the meeting's own time, and only their order says something.
+     */
+    times: t
+      .text({ enum: ['clock', 'elapsed', 'none'] })
+      .notNull()
+      .default('clock'),
+    /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
+    customers: t.text().array(),
     /** Version of the row's format; `migrate` updates older rows. */
     shape_version: t.integer().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -63,7 +76,14 @@ export const meetingMessages = pgTable(
     username: t.text().notNull(),
     message: t.text().notNull(),
     at: t.timestamp({ withTimezone: true }).notNull(),
+    /** The source gave no time for it, and this one is placed by the messages around. */
+    time_estimated: t.boolean().notNull().default(false),
     user_image_url: t.text(),
+    /** chat: typed in the meeting's chat. */
+    kind: t
+      .text({ enum: ['spoken', 'chat'] })
+      .notNull()
+      .default('spoken'),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
   }),

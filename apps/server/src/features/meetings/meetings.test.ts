@@ -1,11 +1,12 @@
-import { type Meeting, getMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { type Meeting, getLatest, getMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { presentMeeting } from './meetings.service.ts'
-import { meetingAnalyses } from './meetings.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings } from './meetings.tables.ts'
 
 let test: TestApp
 let company: CompanyRow
@@ -131,6 +132,7 @@ it('gives the transcript in its order, with notes and the summary for managers o
       username: message?.username,
       timestamp: message?.at === 1 ? '2026-03-02T10:00:01.000Z' : '2026-03-02T10:01:30.000Z',
       user_image_url: null,
+      kind: 'spoken',
     })),
     answers: [],
     explanations: [],
@@ -165,5 +167,25 @@ it('gives the transcript in its order, with notes and the summary for managers o
   expect(await owner.api(getMeeting, { params: { id } })).toMatchObject({
     user_meeting_analysis: { meeting_notes: '# Notes\n\n"quoted"', engine: 'rules', updated_at: at.toISOString() },
     manager_meeting_analysis: manager,
+  })
+})
+
+describe('a running meeting', () => {
+  it('tells what is new since the last look, a corrected message among it, and nothing when nothing is', async () => {
+    const { id } = await makeMeeting(test, { owner, title: 'Live', messages: [...said, ...said], state: 'live' })
+    const params = { id }
+    const first = await owner.api(getLatest, { params, query: {} })
+    expect(first).toMatchObject({ transcript_end_datetime_utc: null, message_count: 4, answers: [], explanations: [] })
+    expect(first.transcript?.map(({ message_id }) => message_id)).toEqual(['1', '2', '3', '4'])
+    const { version } = first
+    expect(await owner.api(getLatest, { params, query: { version } })).toMatchObject({ version, transcript: null })
+    await test.deps.db.update(meetingMessages).set({ message: 'Hi all' }).where(eq(meetingMessages.meeting_id, id))
+    await test.deps.db.update(meetings).set({ updated_at: new Date() }).where(eq(meetings.id, id))
+    const since = first.transcript?.[3]?.timestamp ?? ''
+    const next = await owner.api(getLatest, { params, query: { version, since } })
+    expect(next.version).not.toBe(version)
+    expect(next.transcript?.map(({ message_id, message }) => [message_id, message])).toEqual([['4', 'Hi all']])
+    await expect(colleague.api(getLatest, { params, query: {} })).rejects.toMatchObject({ status: 404 })
+    await expect(stranger.api(getLatest, { params, query: {} })).rejects.toMatchObject({ status: 404 })
   })
 })

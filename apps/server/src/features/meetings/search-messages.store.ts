@@ -24,7 +24,7 @@ export const findMessages = (
     .select({
       meeting_id: meetings.id,
       meeting_title: meetings.title,
-      started_at: meetings.started_at,
+      ...columnsOf(meetings, 'started_at', 'times'),
       ...columnsOf(meetingMessages, 'message_id', 'username', 'at', 'message'),
     })
     .from(meetingMessages)

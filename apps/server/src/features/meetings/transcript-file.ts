@@ -6,11 +6,11 @@ import type { FileReply } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { streamMessages } from './meeting-json.store.ts'
 import type { MeetingRow } from './meetings.store.ts'
-import { visibleMeeting } from './visible-meeting.ts'
+import { presentConsent, visibleMeeting } from './visible-meeting.ts'
 
 /**
- * `{ id, title, started_at, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a file
- * named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
+ * `{ id, title, started_at, times, consent?, transcript: [{ message_id, message, username, timestamp, user_image_url, kind }] }` as a
+ * file named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
  * @throws 404
  */
 export async function downloadTranscript(deps: Deps, actor: Member, id: string): Promise<FileReply> {
@@ -25,7 +25,14 @@ export async function downloadTranscript(deps: Deps, actor: Member, id: string):
 }
 
 async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string> {
-  const head = { id: row.id, title: row.title, started_at: row.started_at.toISOString() }
+  const consent = presentConsent(row)
+  const head = {
+    id: row.id,
+    title: row.title,
+    started_at: row.started_at.toISOString(),
+    times: row.times,
+    ...(consent ? { consent } : {}),
+  }
   yield `${JSON.stringify(head).slice(0, -1)},"transcript":[`
   yield* streamMessages(db, row)
   yield ']}\n'

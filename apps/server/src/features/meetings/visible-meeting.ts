@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting, MeetingConsent } from '@cuecard/contract/meetings/meetings.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -33,6 +33,10 @@ export const visibleMeeting = async (deps: Deps, actor: Member, id: string): Pro
 export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
   (await lockSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))
 
+/** Who confirmed when that the others knew of the saving; null where nobody has. */
+export const presentConsent = ({ consent_confirmed_at: at, consent_confirmed_by }: MeetingRow): MeetingConsent | null =>
+  at && { confirmed_at: at.toISOString(), confirmed_by: consent_confirmed_by ?? '' }
+
 /** A meeting as the list shows it to the caller. */
 export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
   id: row.id,
@@ -42,6 +46,7 @@ export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
     transcript_start_datetime_utc: row.started_at.toISOString(),
     transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
     calendar_event_data: row.calendar_event_data,
+    times: row.times,
   },
   meeting_owner: row.owner_id === null ? null : row.owner_email,
   message_count: row.message_count,

@@ -47,6 +47,22 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
   }
 }
 
+/** The model, telling `add` what each call takes, counted as the budget counts it, as soon as the call ends. */
+export const countTokens = (model: Model, add: (tokens: number) => void): Model => ({
+  name: model.name,
+  stream: async function* (prompt, signal) {
+    let bytes = 0
+    try {
+      for await (const delta of model.stream(prompt, signal)) {
+        bytes += Buffer.byteLength(delta)
+        yield delta
+      }
+    } finally {
+      add(tokensIn(lengthOf(prompt)) + tokensIn(bytes))
+    }
+  },
+})
+
 const tokensIn = (bytes: number) => Math.ceil(bytes / BYTES_A_TOKEN)
 
 const lengthOf = ({ system, messages }: Prompt) =>

@@ -1,5 +1,5 @@
 import * as calls from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as promptTests from './prompt-tests.service.ts'
@@ -29,5 +29,4 @@ export function promptTestRoutes(app: App): void {
   serve(app, calls.removeTestCategory, ({ actor, params }) => promptTests.removeCategory(deps, actor, params.id))
   serve(app, getTestResult, ({ actor, params }) => promptTests.getResult(deps, actor, params.id))
   serve(app, gradeTestResult, ({ actor, params, body }) => promptTests.gradeResult(deps, actor, { ...body, ...params }))
-  serve(app, getAgreement, ({ actor }) => promptTests.listAgreement(deps, actor))
 }

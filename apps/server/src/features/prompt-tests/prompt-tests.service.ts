@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -18,7 +19,7 @@ import { listHistories, listResults } from './results/test-results.store.ts'
 
 export { exportCases, importCases } from './transfer/case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
-export { getResult, gradeResult, listAgreement } from './results/results.ts'
+export { getResult, gradeResult } from './results/results.ts'
 
 // Used by knowledge gaps to ask a question again and grade the answer.
 export { askCase } from './runs/ask-case.ts'
@@ -48,11 +49,12 @@ export async function listCases(deps: Deps, actor: Member, type: contract.TestCa
   const byCase = new Map(histories.map((history) => [history.newest.test_case_id, history]))
   return jsonPieces(cases, (each): contract.TestCaseSummary => {
     const history = byCase.get(each.row.id)
+    const points = history?.points.map(presentPoint) ?? []
     return {
       ...presentCase(each),
-      result_grade: history ? (history.newest.human_grade ?? history.newest.grade) : null,
+      result_grade: points[0]?.result_grade ?? null,
       last_test_run_result: history ? presentResult(history.newest, instructions) : null,
-      last_200_results: history?.points.map(presentPoint) ?? [],
+      last_200_results: points,
     }
   })
 }
@@ -163,9 +165,10 @@ async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory):
   const rows = await listResults(db, actor.company_id, { caseId: found.row.id, limit: TEST_RESULTS_KEPT })
   const instructions = await instructionsOf(db, actor.company_id, rows)
   const results = rows.map((row) => presentResult(row, instructions))
+  const newest = results.filter(({ run_id }) => run_id === results[0]?.run_id)
   return {
     ...presentCase(found),
-    result_grade: results[0]?.result_grade ?? null,
+    result_grade: typicalGrade(newest.map(({ result_grade }) => result_grade)),
     last_test_run_result: results[0] ?? null,
     last_200_results: results,
   }

@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { TestRunEstimate, TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid, notFound, orNotFound } from '../../platform/errors.ts'
@@ -11,7 +11,15 @@ import { runnableCases } from './runs/runnable-cases.ts'
 import { runPieces, wholeRunPieces } from './runs/run-pieces.store.ts'
 import { expectedResults } from './runs/run-monitor.ts'
 import { jobOf, startRun } from './runs/start-run.ts'
-import { cancelRun, deleteRun, findRun, findShownRun, isActive, type RunRow } from './runs/test-runs.store.ts'
+import {
+  cancelRun,
+  deleteRun,
+  findRun,
+  findShownRun,
+  isActive,
+  measureAnswers,
+  type RunRow,
+} from './runs/test-runs.store.ts'
 
 const RUN_ACTIVE = 'Tests are running already.'
 const NO_CASES = 'There are no test cases to run.'
@@ -21,18 +29,21 @@ export interface StartRunInput {
   /** All cases of the type when omitted; ids of cases that the company cannot run are ignored. */
   test_case_ids?: readonly string[] | undefined
   core_only?: boolean
+  /** How often each case is asked; once when left out. */
+  repetitions?: number
 }
 
 /** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
 export async function start(deps: Deps, actor: Member, order: StartRunInput): Promise<RunRow> {
-  const { test_case_type, test_case_ids, core_only = false } = order
+  const { test_case_type, test_case_ids, repetitions = 1, core_only = false } = order
   const all = await runnableCases(deps, actor.company_id, test_case_type)
   const wanted = test_case_ids ? new Set(test_case_ids) : null
   const chosen = all.filter(({ id, is_core }) => (wanted === null || wanted.has(id)) && (is_core || !core_only))
   if (chosen.length === 0) throw invalid(NO_CASES)
   const case_ids = chosen.map(({ id }) => id)
   const is_partial = case_ids.length < all.length
-  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, conflictMessage: RUN_ACTIVE })
+  const chosenCases = { test_case_type, case_ids, is_partial, repetitions }
+  return startRun(deps, actor, { kind: 'run', ...chosenCases, conflictMessage: RUN_ACTIVE })
 }
 
 /** Like `start`, but returns the status. */
@@ -51,6 +62,14 @@ export async function status(deps: Deps, actor: Member, type?: TestCaseType): Pr
   // The run was active but had no job; `jobOf` has marked it as failed.
   const now = isActive(shown.run) && !job ? await findShownRun(db, of) : shown
   return presentStatus(now, job)
+}
+
+/** Tokens and time of an answer in the company's latest whole runs of a type, so that a run's cost is known before it starts. */
+export async function estimate(deps: Deps, actor: Member, type: TestCaseType): Promise<TestRunEstimate> {
+  const { company_id } = actor
+  const of = { company_id, kind: 'run' as const, test_case_type: type }
+  // A run with a model tells nothing about one without, and the reverse.
+  return measureAnswers(deps.database.of(company_id), of, deps.model?.name ?? null)
 }
 
 /** The company's newest runs of a type, without the texts of their results. */
@@ -114,6 +133,7 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     user_email: shown?.user_email ?? null,
     done: shown?.done ?? 0,
     total: run ? expectedResults(run) : 0,
+    repetitions: run?.repetitions ?? 1,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
     is_cancelling: running && run?.cancel_requested_at !== null,
     failure: run?.failure ?? null,

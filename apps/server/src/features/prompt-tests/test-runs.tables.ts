@@ -1,12 +1,36 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
-import type { TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
+import type { EarlierGrade, TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
-import type { AskedCase } from './runs/asked-case.ts'
+import type { AskedCase, TestResponse } from './runs/asked-case.ts'
 import { testCases } from './prompt-tests.tables.ts'
+
+/** A document as its passages were searched. */
+export interface KnownDocument {
+  item_id: string
+  name: string
+  /** Of the content that was indexed. */
+  hash: string
+  /** ISO 8601; when that content was taken in. */
+  changed_at: string | null
+}
+
+/** Which documents a company's answers were found in; runs over the same documents share one row. */
+export const testKnowledge = pgTable(
+  'test_knowledge',
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    company_id: partOf(() => companies.id),
+    /** SHA-256 of the ids, names and hashes of the documents. */
+    digest: t.text().notNull(),
+    documents: t.jsonb().$type<KnownDocument[]>().notNull(),
+    created_at: t.timestamp({ withTimezone: true }).notNull(),
+  }),
+  (table) => [uniqueIndex('test_knowledge_once').on(table.company_id, table.digest)],
+)
 
 /**
  * A run belongs to the company whose knowledge and instructions it tests, even if its cases are the provider's default
@@ -25,6 +49,10 @@ export const testRuns = pgTable(
     /** The cases to run, in order, fixed at the start. */
     case_ids: t.jsonb().$type<string[]>().notNull(),
     is_partial: t.boolean().notNull(),
+    /** How often each case is asked. */
+    repetitions: t.smallint().notNull().default(1),
+    /** Null for runs of earlier versions. */
+    knowledge_id: t.uuid().references(() => testKnowledge.id, { onDelete: 'set null' }),
     /** Versions of the current instructions at the start; null for none. */
     answer_version: t.integer(),
     explain_version: t.integer(),
@@ -42,6 +70,7 @@ export const testRuns = pgTable(
   (table) => [
     index('test_runs_company').on(table.company_id, table.kind, table.created_at),
     index('test_runs_user').on(table.user_id),
+    index('test_runs_knowledge').on(table.knowledge_id),
     // One active run per type and one active gate: two simultaneous clicks start one run.
     uniqueIndex('test_runs_active')
       .on(table.company_id, table.kind, sql`coalesce(${table.test_case_type}, '')`)
@@ -49,7 +78,7 @@ export const testRuns = pgTable(
   ],
 )
 
-/** One row per case and run, written as soon as it is graded; a run that continues after a crash skips these cases. */
+/** One row per answer of a run, written as soon as it is graded; a run that continues after a crash skips these answers. */
 export const testResults = pgTable(
   'test_results',
   (t) => ({
@@ -59,6 +88,9 @@ export const testResults = pgTable(
     test_case_id: partOf(() => testCases.id),
     /** `current` and `draft` are the two sides of a gate; they are not part of a case's history. */
     arm: t.text({ enum: ['run', 'current', 'draft'] }).notNull(),
+    /** From 1 to `repetitions`, which is its run's, kept here so that a history needs no join. */
+    repetition: t.smallint().notNull().default(1),
+    repetitions: t.smallint().notNull().default(1),
     /** A copy of the case, which may be changed later. */
     asked: t.jsonb().$type<AskedCase>().notNull(),
     text: t.text().notNull(),
@@ -70,6 +102,8 @@ export const testResults = pgTable(
     prompt_version: t.integer(),
     response_time_ms: t.real().notNull(),
     first_token_ms: t.real(),
+    /** Of the language model, to answer and to grade; null for results of earlier versions. */
+    tokens: t.integer(),
     checks: t.jsonb().$type<TestCheck[]>().notNull(),
     grade: t.smallint(),
     grade_method: t.text({ enum: ['check', 'judge', 'similarity'] }),
@@ -77,6 +111,8 @@ export const testResults = pgTable(
     judge_grades: t.jsonb().$type<number[]>().notNull(),
     rubric_version: t.text(),
     judge_model: t.text(),
+    /** Grades that a newer rubric or judge has replaced. */
+    earlier_grades: t.jsonb().$type<EarlierGrade[]>().notNull().default([]),
     human_grade: t.smallint(),
     human_note: t.text(),
     human_user_id: t.uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -84,9 +120,31 @@ export const testResults = pgTable(
     created_at: t.timestamp({ withTimezone: true }).notNull(),
   }),
   (table) => [
-    uniqueIndex('test_results_once').on(table.run_id, table.test_case_id, table.arm),
+    uniqueIndex('test_results_once').on(table.run_id, table.test_case_id, table.arm, table.repetition),
     index('test_results_case').on(table.company_id, table.test_case_id, table.created_at),
     index('test_results_of_case').on(table.test_case_id),
     index('test_results_person').on(table.human_user_id),
   ],
+)
+
+/** Answers with a person's grade that were imported, so that a judge can be measured before anybody graded here. */
+export const testCalibration = pgTable(
+  'test_calibration',
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    company_id: partOf(() => companies.id),
+    /** SHA-256 of case and answer: the same example is imported once. */
+    digest: t.text().notNull(),
+    asked: t.jsonb().$type<AskedCase>().notNull(),
+    response: t.jsonb().$type<TestResponse>().notNull(),
+    human_grade: t.smallint().notNull(),
+    human_note: t.text(),
+    grade: t.smallint(),
+    grade_method: t.text({ enum: ['check', 'judge', 'similarity'] }),
+    grade_reason: t.text().notNull().default(''),
+    rubric_version: t.text(),
+    judge_model: t.text(),
+    created_at: t.timestamp({ withTimezone: true }).notNull(),
+  }),
+  (table) => [uniqueIndex('test_calibration_once').on(table.company_id, table.digest)],
 )

@@ -1,4 +1,9 @@
-import { getCompany, regenerateCompanyToken, updateCompanySettings } from '@cuecard/contract/companies.ts'
+import {
+  type CompanySettings,
+  getCompany,
+  regenerateCompanyToken,
+  updateCompanySettings,
+} from '@cuecard/contract/companies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -20,31 +25,39 @@ const logOf = async (companyId: string) => {
   return (await test.deps.database.query(words, [companyId])).rows
 }
 
-it('sets one switch and leaves the other, answers with both and tells the caches of the company', async () => {
+it('sets one setting and leaves the others, answers with all of them and tells the caches of the company', async () => {
   const { company, admin } = await boss('Switches')
   const heard: string[] = []
   const stop = test.deps.signals.subscribe('company', (key) => heard.push(key))
-  const set = (body: Record<string, boolean>) => admin.api(updateCompanySettings, { body })
-  expect(await set({ is_meeting_saving_enabled: false })).toEqual({
+  const set = (body: Partial<CompanySettings>) => admin.api(updateCompanySettings, { body })
+  expect(await set({ is_meeting_saving_enabled: false })).toMatchObject({
     is_meeting_saving_enabled: false,
     is_extension_ui_active_for_users: true,
   })
   await expect.poll(() => heard).toEqual([company.id])
-  expect(await set({ is_extension_ui_active_for_users: false })).toEqual({
+  expect(await set({ is_extension_ui_active_for_users: false })).toMatchObject({
     is_meeting_saving_enabled: false,
     is_extension_ui_active_for_users: false,
   })
-  expect(await set({ is_meeting_saving_enabled: true, is_extension_ui_active_for_users: true })).toEqual({
+  expect(await set({ is_meeting_saving_enabled: true, is_extension_ui_active_for_users: true })).toMatchObject({
     is_meeting_saving_enabled: true,
     is_extension_ui_active_for_users: true,
   })
   await set({ is_meeting_saving_enabled: true })
-  await expect.poll(() => heard.length).toBe(3)
+  expect(await set({ consent_policy: 'required', has_talk_prompts: true })).toMatchObject({
+    is_meeting_saving_enabled: true,
+    consent_policy: 'required',
+    has_talk_prompts: true,
+  })
+  expect(await set({ is_chat_captured: true })).toMatchObject({ is_chat_captured: true, consent_policy: 'required' })
+  await expect.poll(() => heard.length).toBe(5)
   stop()
   expect((await logOf(company.id)).map((entry) => [entry['action'], entry['detail']])).toEqual([
     ['settings_changed', 'meeting saving: off'],
     ['settings_changed', 'extension UI active for users: off'],
     ['settings_changed', 'meeting saving: on, extension UI active for users: on'],
+    ['settings_changed', 'notice to the others: required, prompts while talking: on'],
+    ['settings_changed', 'meeting chat: on'],
   ])
 })
 

@@ -1,14 +1,12 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import type { App } from '../../platform/http/app-instance.ts'
 import type { ServiceStates } from '../../platform/service-watch.ts'
 import { VERSION } from '../../platform/version.ts'
 import { type Histogram, histogram, type Metric, type Sample } from './metrics-text.ts'
+import { type RecentTimes, recentTimes, watchLoopDelay } from './process-measures.ts'
 
 /** Seconds; from a cached answer's first byte to a long upload. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
-const RESOLUTION_MS = 20
 
 /** What a process measures of itself. */
 export interface Measures {
@@ -16,27 +14,24 @@ export interface Measures {
   /** From a request's arrival to its reply's end, and to the first byte of a streamed reply, by method, route and class of status. */
   requests: Map<string, { labels: Record<string, string>; seconds: Histogram }>
   firstBytes: Map<string, { labels: Record<string, string>; seconds: Histogram }>
+  /** The same of the last 5 minutes, in ms, of all routes together. */
+  recentRequests: RecentTimes
+  recentFirstBytes: RecentTimes
   /** In seconds, since the last call of this. */
   loopDelay: () => { p50: number; p99: number; max: number }
   stop: () => void
 }
 
 export function startMeasures(services: ServiceStates): Measures {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
-  // The timer's own 20 ms are no delay.
-  const seconds = (nanoseconds: number) =>
-    Math.max(0, Number.isFinite(nanoseconds) ? nanoseconds / 1e9 - RESOLUTION_MS / 1e3 : 0)
+  const loop = watchLoopDelay()
   return {
     services,
     requests: new Map(),
     firstBytes: new Map(),
-    loopDelay: () => {
-      const found = { p50: seconds(delay.percentile(50)), p99: seconds(delay.percentile(99)), max: seconds(delay.max) }
-      delay.reset()
-      return found
-    },
-    stop: () => void delay.disable(),
+    recentRequests: recentTimes(),
+    recentFirstBytes: recentTimes(),
+    loopDelay: loop.read,
+    stop: loop.stop,
   }
 }
 
@@ -51,7 +46,11 @@ export function measureRequests(app: App, measures: Measures): void {
   app.addHook('onSend', async (request, _reply, payload) => {
     if (!(payload instanceof Readable) || !request.routeOptions.url?.startsWith('/api/')) return
     const labels = { method: request.method, route: request.routeOptions.url }
-    payload.once('data', () => observe(measures.firstBytes, labels, (performance.now() - request.receivedAt) / 1000))
+    payload.once('data', () => {
+      const ms = performance.now() - request.receivedAt
+      observe(measures.firstBytes, labels, ms / 1000)
+      measures.recentFirstBytes.add(ms)
+    })
     // The listener must not set the stream flowing before the reply reads it.
     payload.pause()
   })
@@ -60,6 +59,7 @@ export function measureRequests(app: App, measures: Measures): void {
     if (!route?.startsWith('/api/')) return
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     observe(measures.requests, { method: request.method, route, status }, reply.elapsedTime / 1000)
+    measures.recentRequests.add(reply.elapsedTime)
   })
 }
 

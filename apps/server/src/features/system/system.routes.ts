@@ -1,13 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { getSystemState, retryService } from '@cuecard/contract/system.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound, unauthorized } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { type Measures, processMetrics } from './measures.ts'
-import { type Metric, METRICS_CONTENT_TYPE, metricsText } from './metrics-text.ts'
-import { countJobs } from './system.store.ts'
+import { METRICS_CONTENT_TYPE, metricsText } from './metrics-text.ts'
+import { sharedMetrics } from './shared-metrics.ts'
+import { getState, retry } from './system.service.ts'
+
+export function systemRoutes(app: App): void {
+  serve(app, getSystemState, () => getState(app.deps))
+  serve(app, retryService, ({ body }) => retry(app.deps, body.service))
+}
 
 /** For Prometheus: no call of the contract, since no client of the product makes it. */
 export function metricsRoutes(app: App, measures: Measures): void {
@@ -38,30 +45,4 @@ function requireReader(deps: Deps, request: FastifyRequest): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   // Of one length, so that the comparison tells nothing.
   if (!timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(METRICS_TOKEN)))) throw unauthorized()
-}
-
-/** What is the same in all processes on one database, and the disk of this one. */
-async function sharedMetrics(deps: Deps): Promise<Metric[]> {
-  const jobs = await countJobs(deps.db, deps.clock.now())
-  const disk = await statfs(deps.config.DATA_DIR)
-  return [
-    {
-      name: 'cuecard_jobs',
-      help: 'Background runs by kind and state; failed: of the last 24 hours.',
-      type: 'gauge',
-      samples: jobs.map(({ name, state, runs }) => ({ labels: { job: name, state }, value: runs })),
-    },
-    {
-      name: 'cuecard_jobs_oldest_seconds',
-      help: 'Age of the oldest run by kind and state.',
-      type: 'gauge',
-      samples: jobs.map(({ name, state, oldest_seconds }) => ({ labels: { job: name, state }, value: oldest_seconds })),
-    },
-    {
-      name: 'cuecard_disk_free_bytes',
-      help: 'Room on the disk of DATA_DIR.',
-      type: 'gauge',
-      samples: [{ value: disk.bavail * disk.bsize }],
-    },
-  ]
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
+import { outages } from '../../platform/jobs/outages.tables.ts'
 
 export interface JobCount {
   name: string
@@ -30,4 +31,78 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     )
     .groupBy(jobRuns.name, sql`job_state`)
     .orderBy(jobRuns.name, sql`job_state`)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Why the latest run of each kind failed, in the last 24 hours. */
+export const listLastFailures = (db: Db, now: Date) =>
+  db
+    .selectDistinctOn([jobRuns.name], { name: jobRuns.name, failure: jobRuns.failure })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.state, 'failed'), gt(jobRuns.created_at, new Date(now.getTime() - DAY_MS))))
+    .orderBy(jobRuns.name, desc(jobRuns.created_at))
+
+const HOUR_MS = 60 * 60_000
+
+/** Services that are away, longest first, with the number of runs that wait; those that nobody waits for or tries any more are left out. */
+export async function listOutages(db: Db, now: Date) {
+  const waiting = sql<number>`(select count(*)::int from ${jobRuns}
+    where ${jobRuns.state} = 'queued' and ${jobRuns.waiting_for} = ${outages.service})`
+  const rows = await db
+    .select({
+      service: outages.service,
+      since: outages.since,
+      next_try_at: outages.next_try_at,
+      reason: outages.reason,
+      waiting,
+    })
+    .from(outages)
+    .orderBy(outages.since, outages.service)
+  return rows.filter((row) => row.waiting > 0 || row.next_try_at.getTime() > now.getTime() - HOUR_MS)
+}
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = (await db.execute(sql`select pg_database_size(current_database())::float8 as bytes`)) as unknown as {
+    rows: { bytes: number }[]
+  }
+  return rows[0]?.bytes ?? 0
+}
+
+const COMPANIES_MAX = 50
+
+export interface CompanyUse {
+  id: string
+  name: string
+  tokens_today: number
+  tokens_month: number
+  file_bytes: number
+  passages: number
+}
+
+/** What the companies use, those with the largest files and indexes first, 50 at most. */
+export async function listCompanyUse(db: Db, now: Date): Promise<CompanyUse[]> {
+  const today = now.toISOString().slice(0, 10)
+  const { rows } = (await db.execute(sql`
+    select c.id, c.name, c.index_passages::float8 as passages,
+      coalesce(i.bytes, 0)::float8 as file_bytes,
+      coalesce(u.today, 0)::float8 as tokens_today, coalesce(u.month, 0)::float8 as tokens_month
+    from companies c
+      left join (select company_id, sum(size_bytes) as bytes from knowledge_items group by company_id) i
+        on i.company_id = c.id
+      left join (select company_id, sum(tokens) as month, sum(tokens) filter (where day = ${today}::date) as today
+        from model_usage where day > ${today}::date - 30 group by company_id) u on u.company_id = c.id
+    order by coalesce(i.bytes, 0) desc, c.index_passages desc, c.name limit ${COMPANIES_MAX}`)) as unknown as {
+    rows: CompanyUse[]
+  }
+  return rows
+}
+
+/** Companies whose knowledge is being worked on, or will be: a stored page may be named by a row soon. */
+export async function listBusyCompanies(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ company_id: jobRuns.company_id })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.state, ['queued', 'running']), like(jobRuns.name, 'knowledge-%')))
+  return new Set(rows.map(({ company_id }) => company_id))
 }

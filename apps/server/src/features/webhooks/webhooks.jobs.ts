@@ -2,27 +2,26 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob } from '../../platform/jobs/job-definition.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { callService } from '../../platform/jobs/outages.ts'
+import { isPassingStatus, OutboundError } from '../../platform/outbound/outbound.ts'
 import { signatureOf } from './signature.ts'
-import { findDelivery, findWebhook, updateDelivery } from './webhooks.store.ts'
+import { type DeliveryRow, findDelivery, findWebhook, updateDelivery, type WebhookRow } from './webhooks.store.ts'
 
 const Input = z.object({ company_id: z.uuid(), delivery_id: z.uuid() })
 
-/** Retries after the first attempt: after 2 seconds, then four times as long each, about ten minutes in all. */
-const RETRIES_MAX = 5
 const REPLY_MAX_BYTES = 64 * 1024
 
-/** The receiver refused or did not answer; the job is retried. */
-class DeliveryError extends Error {}
+/** The receiver cannot be reached, or said that it is overloaded or broken: the same delivery may arrive later. */
+class ReceiverAway extends Error {}
 
 /**
  * Sends one delivery. The body is the same at every attempt, the signature's time is not. It may arrive twice when the
- * server stops before the receiver's reply is stored; receivers recognise duplicates by `x-cuecard-delivery`.
+ * server stops before the receiver's reply is stored; receivers recognise duplicates by `x-cuecard-delivery`. While the
+ * receiver is away its deliveries wait, up to a day; what it refuses fails at once.
  */
 export const webhookJob = defineJob<z.infer<typeof Input>>({
   name: 'webhook-delivery',
   input: Input,
-  retries: RETRIES_MAX,
   run: async ({ deps, companyId, input, signal }) => {
     const db = deps.database.of(companyId)
     const delivery = await findDelivery(db, companyId, input.delivery_id)
@@ -30,14 +29,11 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
     const webhook = await findWebhook(db, companyId, delivery.webhook_id)
     if (!webhook) return
     if (!webhook.is_enabled) throw new JobFailure('The webhook was switched off.')
-    const { status, problem } = await send(deps, { ...delivery, url: webhook.url, secret: webhook.secret, signal })
-    const attempts = delivery.attempts + 1
-    const tried = { id: delivery.id, attempts, last_status: status, last_error: problem }
-    if (problem !== null) {
-      await updateDelivery(db, companyId, tried)
-      throw new DeliveryError(problem)
-    }
-    await updateDelivery(db, companyId, { ...tried, state: 'delivered', delivered_at: deps.clock.now() })
+    await callService(deps, {
+      service: receiverOf(webhook),
+      call: () => deliver(deps, { webhook, delivery, signal }),
+      judge: (error) => (error instanceof ReceiverAway ? 'away' : error instanceof JobFailure ? 'there' : 'unknown'),
+    })
   },
   failed: async (deps, { company_id, delivery_id }, failure) => {
     const db = deps.database.of(company_id)
@@ -51,27 +47,55 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-async function send(
-  deps: Deps,
-  sending: { id: string; event: string; payload: string; url: string; secret: string; signal: AbortSignal },
-): Promise<{ status: number | null; problem: string | null }> {
-  const { id, event, payload, url, secret, signal } = sending
+/** Named by the webhook too: the receivers of two companies may be one host, and their states are not. */
+export const receiverOf = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>) =>
+  `the webhook receiver ${new URL(url).host} (${id.slice(0, 8)})`
+
+interface Sending {
+  webhook: WebhookRow
+  delivery: DeliveryRow
+  signal: AbortSignal
+}
+
+/** @throws ReceiverAway, JobFailure */
+async function deliver(deps: Deps, sending: Sending): Promise<void> {
+  const { webhook, delivery } = sending
+  const db = deps.database.of(webhook.company_id)
+  const { status, problem, mayPass } = await send(deps, sending)
+  const tried = { id: delivery.id, attempts: delivery.attempts + 1, last_status: status, last_error: problem }
+  if (problem !== null) {
+    await updateDelivery(db, webhook.company_id, tried)
+    throw mayPass ? new ReceiverAway(problem) : new JobFailure(problem)
+  }
+  await updateDelivery(db, webhook.company_id, { ...tried, state: 'delivered', delivered_at: deps.clock.now() })
+}
+
+interface Sent {
+  status: number | null
+  /** Null when the receiver accepted it. */
+  problem: string | null
+  mayPass: boolean
+}
+
+async function send(deps: Deps, { webhook, delivery, signal }: Sending): Promise<Sent> {
   try {
-    const { status } = await deps.outbound.fetch(url, {
-      post: { body: payload, contentType: 'application/json' },
+    const { status } = await deps.outbound.fetch(webhook.url, {
+      post: { body: delivery.payload, contentType: 'application/json' },
       headers: {
-        'x-cuecard-event': event,
-        'x-cuecard-delivery': id,
-        'x-cuecard-signature': signatureOf(secret, payload, deps.clock.now()),
+        'x-cuecard-event': delivery.event,
+        'x-cuecard-delivery': delivery.id,
+        'x-cuecard-signature': signatureOf(webhook.secret, delivery.payload, deps.clock.now()),
       },
       maxBytes: REPLY_MAX_BYTES,
       // Only the status is used.
       wants: () => false,
       signal,
     })
-    return { status, problem: status >= 200 && status < 300 ? null : `The receiver answered with status ${status}.` }
+    const isAccepted = status >= 200 && status < 300
+    const problem = isAccepted ? null : `The receiver answered with status ${status}.`
+    return { status, problem, mayPass: isPassingStatus(status) }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { status: null, problem: error.message }
+    return { status: null, problem: error.message, mayPass: error.isTemporary }
   }
 }

@@ -69,7 +69,10 @@ export async function getDeliveries(deps: Deps, actor: Member, webhookId: string
   const { company_id } = actor
   const db = deps.database.of(company_id)
   if (!(await store.findWebhook(db, company_id, webhookId))) throw notFound()
-  return (await store.listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
+  const rows = await store.listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })
+  const subjects = rows.flatMap(({ id, state }) => (state === 'waiting' ? [id] : []))
+  const runs = await deps.jobs.latestOf(db, { name: webhookJob.name, companyId: company_id, subjects })
+  return rows.map((row) => presentDelivery(row, runs.get(row.id)?.waiting?.next_try_at))
 }
 
 /** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
@@ -140,9 +143,10 @@ function present(row: store.WebhookRow, latest: Pick<store.DeliveryRow, 'state' 
   }
 }
 
-function presentDelivery(row: store.DeliveryRow): WebhookDelivery {
+function presentDelivery(row: store.DeliveryRow, nextTryAt?: Date): WebhookDelivery {
   const { id, event, state, attempts, last_status, last_error, payload } = row
   const created_at = row.created_at.toISOString()
   const delivered_at = row.delivered_at?.toISOString() ?? null
-  return { id, event, state, attempts, last_status, last_error, payload, created_at, delivered_at }
+  const next_try_at = nextTryAt?.toISOString() ?? null
+  return { id, event, state, attempts, last_status, last_error, next_try_at, payload, created_at, delivered_at }
 }

@@ -88,12 +88,14 @@ it('signs what it sends, so that the receiver can tell who sent it and when', as
   await admin.api(removeWebhook, { params: { id: hook.id } })
 })
 
-it('tries again when the receiver fails, and follows no redirect', async () => {
+it('fails at once when the receiver refuses, and follows no redirect', async () => {
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   statuses.push(302)
   await notify({ meeting_id: '2' })
-  await until(hook.id, 'delivered', 2)
-  expect(received.splice(0).map(({ headers }) => headers['x-cuecard-delivery'])).toHaveLength(2)
+  await until(hook.id, 'failed', 1)
+  expect(received.splice(0)).toHaveLength(1)
+  const [delivery] = await admin.api(listWebhookDeliveries, { params: { id: hook.id } })
+  expect(delivery).toMatchObject({ last_error: 'The receiver answered with status 302.', next_try_at: null })
   expect(site.requests.map(({ path }) => path)).not.toContain('/elsewhere')
   await admin.api(removeWebhook, { params: { id: hook.id } })
 })

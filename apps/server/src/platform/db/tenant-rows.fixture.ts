@@ -29,6 +29,7 @@ const VALUES: Record<string, () => unknown> = {
   'timestamp with time zone': () => new Date(),
   jsonb: () => '[]',
   integer: () => 1,
+  smallint: () => 1,
   bigint: () => 1,
   real: () => 1,
   boolean: () => true,

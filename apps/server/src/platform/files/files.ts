@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
 
+export interface StoredFile {
+  key: string
+  stored_at: Date
+}
+
 /** Storage of uploaded files: a folder or S3-compatible storage. Keys are generated, never taken from file names. */
 export interface Files {
   /** Moves a local file into the storage. */
@@ -9,6 +14,8 @@ export interface Files {
   copyTo: (key: string, localPath: string) => Promise<void>
   /** No error when the file does not exist. */
   remove: (key: string) => Promise<void>
+  /** Every complete file, in no order, with the time it was stored. */
+  list: () => AsyncIterable<StoredFile>
   /** Whether nothing is stored. */
   isEmpty: () => Promise<boolean>
   ready: () => Promise<void>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { notFound } from '../errors.ts'
-import type { Files } from './files.ts'
+import type { Files, StoredFile } from './files.ts'
 
 /** Folder for incomplete files. It starts with a dot, which keys cannot, and is on the same disk, so files can be renamed. */
 const INCOMING = '.incoming'
@@ -36,6 +36,7 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
         if (!isMissing(error)) throw error
       })
     },
+    list: () => list(root),
     isEmpty: async () => (await readdir(root)).every((name) => name === INCOMING),
     ready: async () => {
       const probe = join(INCOMING, randomUUID())
@@ -75,6 +76,16 @@ async function copy({ driver, root, localPath, target }: Omit<Put, 'key'> & { ta
 
 /** Whether source and target are on different disks. */
 const isElsewhere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EXDEV'
+
+async function* list(root: string): AsyncGenerator<StoredFile> {
+  for await (const entry of await opendir(root, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const key = relative(root, path).split(sep).join('/')
+    if (!entry.isFile() || key.startsWith(`${INCOMING}/`)) continue
+    const found = await stat(path).catch(() => null)
+    if (found) yield { key, stored_at: found.mtime }
+  }
+}
 
 interface Put {
   driver: FSDriver

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { openFolder } from './folder-files.ts'
 import type { Files } from './files.ts'
 import { checkKey } from './file-key.ts'
+import { orAway } from './storage-away.ts'
 
 /**
  * Opens the file storage configured by `STORAGE_URL`: `s3://bucket/prefix`, `file:///folder`, or the data folder if it is
@@ -15,14 +16,20 @@ import { checkKey } from './file-key.ts'
 export async function openFiles(config: Config): Promise<Files> {
   const url = config.STORAGE_URL
   // The AWS SDK takes a good part of a second to load, so it is loaded only for S3.
-  const store = url?.startsWith('s3://')
-    ? await (await import('./s3-files.ts')).openBucket(config, url)
-    : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
+  const isBucket = url?.startsWith('s3://') ?? false
+  const store =
+    url && isBucket
+      ? await (await import('./s3-files.ts')).openBucket(config, url)
+      : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
   return {
     put: async (key, localPath) => store.put(checkKey(key), localPath),
     read: async (key) => store.read(checkKey(key)),
-    copyTo: async (key, localPath) => copyOut(await store.read(checkKey(key)), localPath),
+    copyTo: async (key, localPath) => {
+      const copied = copyOut(await store.read(checkKey(key)), localPath)
+      await (isBucket ? orAway(copied) : copied)
+    },
     remove: async (key) => store.remove(checkKey(key)),
+    list: store.list,
     isEmpty: store.isEmpty,
     ready: store.ready,
   }

@@ -4,7 +4,8 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3DriverOptions } from 'flydrive/drivers/s3/types'
 import { ConfigError, type Config } from '../config.ts'
 import { notFound } from '../errors.ts'
-import type { Files } from './files.ts'
+import type { Files, StoredFile } from './files.ts'
+import { orAway } from './storage-away.ts'
 
 const READY = '.ready'
 
@@ -18,28 +19,45 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
   return {
     put: async (key, localPath) => {
       const { size } = await stat(localPath)
-      await driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size })
+      await orAway(driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size }))
       await unlink(localPath)
     },
     read: async (key) => {
       try {
-        return await driver.getStream(prefix + key)
+        return await orAway(driver.getStream(prefix + key))
       } catch (error) {
         throw isMissing(error) ? notFound() : error
       }
     },
     remove: async (key) => {
-      await driver.delete(prefix + key).catch((error: unknown) => {
+      await orAway(driver.delete(prefix + key)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
     },
+    list: () => list(driver, prefix),
     isEmpty: async () => {
       const { objects } = await driver.listAll(prefix, { recursive: true, maxResults: 2 })
       return [...objects].every((object) => object.isFile && object.key === `${prefix}${READY}`)
     },
     // Always the same small object; it cannot collide with a key, because keys do not start with a dot.
-    ready: () => driver.put(`${prefix}${READY}`, 'ready'),
+    ready: () => orAway(driver.put(`${prefix}${READY}`, 'ready')),
   }
+}
+
+async function* list(driver: S3Driver, prefix: string): AsyncGenerator<StoredFile> {
+  let paginationToken: string | undefined
+  do {
+    const page = await orAway(
+      driver.listAll(prefix, { recursive: true, ...(paginationToken ? { paginationToken } : {}) }),
+    )
+    for (const object of page.objects) {
+      if (!object.isFile || object.key === `${prefix}${READY}`) continue
+      // Known from the list itself: no further request.
+      const { lastModified } = await object.getMetaData()
+      yield { key: object.key.slice(prefix.length), stored_at: lastModified }
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
 }
 
 function readBucket(url: string): { bucket: string; prefix: string } {

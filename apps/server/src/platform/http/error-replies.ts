@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import { type HttpError, HttpError as HttpErrorClass, invalid, noRoom } from '../errors.ts'
 import type { App } from './app-instance.ts'
+import { errorPage, wantsPage } from './error-page.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
@@ -40,9 +41,11 @@ export function handleErrors(app: App): void {
 
 function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
   const closes = error.status === 413 || (error.status === 507 && !takesTheRest(reply.request))
+  reply.code(error.status).headers(closes ? { ...error.headers, connection: 'close' } : error.headers)
+  if (wantsPage(reply.request)) {
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(errorPage(error))
+  }
   return reply
-    .code(error.status)
-    .headers(closes ? { ...error.headers, connection: 'close' } : error.headers)
     .type('application/json; charset=utf-8')
     .send({ detail: error.message, ...(error.errors ? { errors: error.errors } : {}) })
 }

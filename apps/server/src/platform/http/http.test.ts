@@ -298,4 +298,8 @@ it('counts calls by the minute, and pages with their files apart and far more of
   for (let calls = 0; calls < 1_200; calls += 1) await statusOf('/api/health')
   expect(await statusOf('/api/health')).toBe(429)
   expect(await statusOf('/assets/none.js')).not.toBe(429)
+  // Another person behind the same address is not locked out once signed in.
+  const headers = { authorization: `Bearer ${person.token}` }
+  const colleague = { url: '/api/auth/verify', remoteAddress: '203.0.113.9', headers }
+  expect((await test.app.inject(colleague)).statusCode).toBe(200)
 })

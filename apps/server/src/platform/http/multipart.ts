@@ -19,13 +19,21 @@ export type UploadedFile = Awaited<ReturnType<typeof receive>>
 
 export type ReceivedForm = Awaited<ReturnType<typeof readForm>>
 
+/** How the folders below `DATA_DIR/tmp` begin that hold what is being uploaded. */
+export const UPLOAD = 'upload-'
+
 /** Reads a multipart body: fields checked by the contract, files streamed to disk with their limits enforced on the way. */
 export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint) {
   const root = join(deps.config.DATA_DIR, 'tmp')
   await mkdir(root, { recursive: true })
   await requireRoom(root, Math.min(Number(request.headers['content-length'] ?? 0), largestOf(endpoint)))
-  const folder = await mkdtemp(join(root, 'upload-'))
-  const discard = () => rm(folder, { recursive: true, force: true })
+  const folder = await mkdtemp(join(root, UPLOAD))
+  const { openUploads } = deps.caches
+  openUploads.add(folder)
+  const discard = async () => {
+    await rm(folder, { recursive: true, force: true })
+    openUploads.delete(folder)
+  }
   try {
     const wanted: Record<string, FileField> = endpoint.files ?? {}
     const { fields, files } = await Promise.race([readParts(request, wanted, folder), whenLeft(request)])

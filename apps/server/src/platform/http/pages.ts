@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './app-instance.ts'
+import { keepAssets } from './kept-assets.ts'
 import { isApi, refuseCall } from './unknown-calls.ts'
 
 const YEAR_SEC = 31_536_000
@@ -13,7 +15,7 @@ export async function servePages(app: App, options: { pagesFolder?: string } = {
   const hasPages = pagesFolder !== undefined && existsSync(join(pagesFolder, 'index.html'))
   if (hasPages) {
     await app.register(fastifyStatic, {
-      root: pagesFolder,
+      root: [pagesFolder, await earlierPages(app, pagesFolder)],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -40,6 +42,16 @@ export async function servePages(app: App, options: { pagesFolder?: string } = {
     }
     return reply.code(404).send({ detail: 'Not found' })
   })
+}
+
+/** The folder with the files of earlier releases; without one, if it cannot be written, open tabs need to be loaded again. */
+async function earlierPages({ deps, log }: App, pagesFolder: string): Promise<string> {
+  const folder = join(deps.config.DATA_DIR, 'pages')
+  await mkdir(folder, { recursive: true })
+  keepAssets(join(pagesFolder, 'assets'), folder, deps.clock.now().getTime()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the files of earlier releases were not kept'),
+  )
+  return folder
 }
 
 /** Addresses of files are not pages: a missing script must not answer with HTML. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { syncEnded } from '../../../test/documents.ts'
+import { copyFirstStart } from '../../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../../test/server-process.ts'
 
 let folder: string
@@ -14,13 +14,13 @@ let token: string
 // A process of its own: the memory of the one that sends would be counted with it otherwise.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-upload-'))
+  // Nothing else may be at work in it either.
+  await copyFirstStart(folder)
   server = await startServer({ DATA_DIR: folder })
-  const api = await server.signIn('admin@acme.example')
-  await syncEnded(api)
   token = await server.tokenOf('admin@acme.example')
   // The first one also loads what the later ones share.
   await upload(20 * MB)
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type JobRunRow, type Progress, renewLease } from './job-runs.store.ts'
+import { guardServices } from './guarded-services.ts'
 import type { AnyJob, JobContext } from './job-definition.ts'
 
 export interface Timing {
@@ -60,7 +61,7 @@ export function beginAttempt(work: Work, definition: AnyJob, row: JobRunRow): At
     interruption.resolve()
   })
   const context: Omit<JobContext<unknown>, 'input'> = {
-    deps: work.deps,
+    deps: guardServices(work.deps),
     runId: row.id,
     companyId: row.company_id,
     requestedBy: row.requested_by,

@@ -19,23 +19,49 @@ interface ServiceCall<T> {
   judge: (error: unknown) => Verdict
 }
 
+/** A call of a service that is in progress; the caller says once how it went. */
+export interface Visit {
+  /** The service answered. */
+  succeeded: () => Promise<void>
+  /** Returns what is to be thrown: a TemporaryFailure when the service is away, otherwise the error itself. */
+  failed: (error: unknown, verdict: Verdict) => Promise<unknown>
+}
+
+/** @throws TemporaryFailure while the service is away and another run's probe, or none, is under way */
+export async function visitService(deps: Deps, service: string): Promise<Visit & { isProbe: boolean }> {
+  const known = await store.findOutage(deps.db, service)
+  if (known) await takeProbe(deps, known)
+  let isOver = known === null
+  const answered = async () => {
+    if (isOver) return
+    isOver = true
+    await noteReturn(deps, service)
+  }
+  return {
+    isProbe: known !== null,
+    succeeded: answered,
+    failed: async (error, verdict) => {
+      if (verdict === 'away') return await noteFailure(deps, service, error)
+      if (verdict === 'there') await answered()
+      return error
+    },
+  }
+}
+
 /**
  * Calls a service that many runs need. While it is away only one of them connects at a time, after seconds, then
  * minutes; when it is back, all that wait go on at once. @throws TemporaryFailure while it is away
  */
-export async function callService<T>(deps: Deps, service: ServiceCall<T>): Promise<T> {
-  const known = await store.findOutage(deps.db, service.service)
-  if (known) await takeProbe(deps, known)
+export async function callService<T>(deps: Deps, { service, call, judge }: ServiceCall<T>): Promise<T> {
+  const visit = await visitService(deps, service)
+  let result: T
   try {
-    const result = await service.call()
-    if (known) await noteReturn(deps, service.service)
-    return result
+    result = await call()
   } catch (error) {
-    const verdict = service.judge(error)
-    if (verdict === 'away') throw await noteFailure(deps, service.service, error)
-    if (verdict === 'there' && known) await noteReturn(deps, service.service)
-    throw error
+    throw await visit.failed(error, judge(error))
   }
+  await visit.succeeded()
+  return result
 }
 
 /** The outage of a service, for screens; null while it is not known to be away. */
@@ -45,6 +71,12 @@ export const outageOf = (deps: Deps, service: string): Promise<OutageRow | null>
 export async function retryNow(deps: Deps, service: string): Promise<void> {
   await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })
   await deps.jobs.resume(service)
+}
+
+/** In milliseconds; 0 when the service asked for none. */
+function pauseAskedFor(error: unknown): number {
+  const asked = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : null
+  return typeof asked === 'number' ? asked : 0
 }
 
 async function takeProbe(deps: Deps, outage: OutageRow): Promise<void> {
@@ -66,7 +98,8 @@ async function noteFailure(deps: Deps, service: string, error: unknown): Promise
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
   const started = { service, since: now, next_try_at: new Date(now.getTime() + WAIT_MIN_MS), reason }
   const { since } = await store.noteOutage(deps.db, started)
-  const waitMs = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, (now.getTime() - since.getTime()) / 2))
+  const usualMs = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, (now.getTime() - since.getTime()) / 2))
+  const waitMs = Math.max(usualMs, Math.min(WAIT_MAX_MS, pauseAskedFor(error)))
   const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + 0.2 * Math.random())))
   await store.updateOutage(deps.db, service, { next_try_at, reason })
   return new TemporaryFailure(service, error, next_try_at)

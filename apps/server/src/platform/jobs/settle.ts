@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
+import { isIndexAway } from '../index/index-away.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
 import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
@@ -11,6 +12,7 @@ import { type AnyJob } from './job-definition.ts'
 import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2
+const INDEX_STORAGE = 'the storage of the knowledge index'
 
 const UNEXPECTED = 'Something unexpected went wrong'
 export const CRASHED = 'The server stopped while this was running'
@@ -45,6 +47,9 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
     case 'failed':
       if (outcome.error instanceof TurnOver) return await requeue(runner, row, { givesTryBack: true })
       if (outcome.error instanceof TemporaryFailure) return await waitOrFail(runner, row, outcome.error)
+      if (isIndexAway(outcome.error)) {
+        return await waitOrFail(runner, row, new TemporaryFailure(INDEX_STORAGE, outcome.error))
+      }
       if (outcome.error instanceof JobFailure) return await fail(runner, row, outcome.error.message)
       runner.log.error({ ...about, err: outcome.error }, 'A job failed')
       if (isDiskFull(outcome.error)) return await fail(runner, row, DISK_FULL)

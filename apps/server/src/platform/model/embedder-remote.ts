@@ -112,7 +112,7 @@ async function request(
 }
 
 function refusal({ status, headers }: Response): EmbeddingError {
-  const passing = status === 408 || status === 409 || status === 429 || status >= 500
+  const passing = status === 408 || status === 425 || status === 429 || status >= 500
   const asked = Number(headers.get('retry-after'))
   const retryAfterMs = Number.isFinite(asked) ? asked * 1000 : 0
   return new EmbeddingError(`The embedding service answered with status ${status}`, {

@@ -1,4 +1,4 @@
-import { ModelError } from './model.ts'
+import { ModelError, type ModelFault } from './model.ts'
 
 export const NO_ANSWER_IN_TIME = 'The language model did not answer in time.'
 export const BROKE_OFF = 'The language model broke off before it had finished.'
@@ -10,6 +10,7 @@ export interface ProviderFailure {
   code: string | null
   retryable: boolean
   retryAfterMs: number | null
+  fault: ModelFault
   message: string
 }
 
@@ -22,12 +23,23 @@ export function readFailure(error: unknown): ProviderFailure {
     code: errorCode(error),
     retryable: given['isRetryable'] === true,
     retryAfterMs: retryAfter(asRecord(given['responseHeaders'])),
+    fault: faultOf(status, given['isRetryable'] === true),
     message: messageFor(status, given['isRetryable'] === true),
   }
 }
 
 /** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
-export const modelError = (failure: ProviderFailure) => new ModelError(failure.message)
+export const modelError = ({ message, fault, retryAfterMs }: ProviderFailure) =>
+  new ModelError(message, { fault, retryAfterMs })
+
+/** What of the 4xx says that the same request may succeed later. */
+const PASSING = new Set([408, 425, 429])
+
+function faultOf(status: number | null, connection: boolean): ModelFault {
+  if (status === null) return connection ? 'away' : 'reply'
+  if (status >= 500 || PASSING.has(status)) return 'away'
+  return status >= 400 ? 'refused' : 'reply'
+}
 
 function messageFor(status: number | null, connection: boolean): string {
   if (status === 401 || status === 403) return 'The language model refused our key. Please tell your administrator.'

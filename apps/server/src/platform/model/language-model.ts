@@ -75,7 +75,7 @@ async function* streamText(call: Call): AsyncGenerator<string> {
         if (delivered || !failure.retryable || attempt >= 2 || wait > LONGEST_RETRY_WAIT_MS) throw modelError(failure)
         await sleep(wait, undefined, { signal: clock.signal }).catch(() => undefined)
         call.signal.throwIfAborted()
-        if (clock.expired()) throw new ModelError(NO_ANSWER_IN_TIME)
+        if (clock.expired()) throw new ModelError(NO_ANSWER_IN_TIME, { fault: 'away' })
       }
     }
   } finally {
@@ -122,10 +122,14 @@ function throwUnlessUnknownEvent(error: unknown): void {
 
 function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): ProviderFailure {
   const plain = { status: null, code: null, retryable: false, retryAfterMs: null }
-  if (state.clock.expired()) return { ...plain, message: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
-  if (error instanceof ModelError) return { ...plain, message: error.message }
+  if (state.clock.expired()) {
+    return state.delivered
+      ? { ...plain, fault: 'reply', message: BROKE_OFF }
+      : { ...plain, fault: 'away', message: NO_ANSWER_IN_TIME }
+  }
+  if (error instanceof ModelError) return { ...plain, fault: error.fault, message: error.message }
   const failure = readFailure(error)
-  return state.delivered ? { ...failure, message: BROKE_OFF } : failure
+  return state.delivered ? { ...failure, fault: 'reply', message: BROKE_OFF } : failure
 }
 
 interface ReplyClock {

@@ -49,7 +49,7 @@ async function withOneRetry<Result>({ times, signal }: ModelCall, ask: () => Pro
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ModelError) || error instanceof BudgetExceeded) throw error
+    if (!(error instanceof ModelError) || error instanceof BudgetExceeded || error.fault === 'refused') throw error
     await sleep(times.retryDelayMs, undefined, { signal })
     return await ask()
   }

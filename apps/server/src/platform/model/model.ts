@@ -11,8 +11,27 @@ export interface Model {
   stream: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string>
 }
 
+/**
+ * `away`: the provider cannot be reached or is overloaded. `refused`: the same call will be refused again, such as for a
+ * wrong key. `reply`: it broke off, or its reply is of no use.
+ */
+export type ModelFault = 'away' | 'refused' | 'reply'
+
 /** The model failed or broke off; `message` can be shown to people and contains no key or address. */
-export class ModelError extends Error {}
+export class ModelError extends Error {
+  readonly fault: ModelFault
+  /** The pause that the provider asked for. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    message: string,
+    { fault = 'reply', retryAfterMs = null }: { fault?: ModelFault; retryAfterMs?: number | null } = {},
+  ) {
+    super(message)
+    this.fault = fault
+    this.retryAfterMs = retryAfterMs
+  }
+}
 
 /** The company may use the model again after `retryAfterSec`. */
 export class BudgetExceeded extends ModelError {

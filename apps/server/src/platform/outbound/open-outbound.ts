@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { type Dispatcher, request } from 'undici'
 import type { Config } from '../config.ts'
 import { type AllowedHosts, readAllowedHosts } from './allowed-hosts.ts'
-import { parseOutboundUrl, UNREACHABLE } from './outbound-url.ts'
-import { type Outbound, OutboundError, type OutboundReply } from './outbound.ts'
+import { parseOutboundUrl } from './outbound-url.ts'
+import { type Outbound, OutboundError, type OutboundReply, TOO_SLOW, UNREACHABLE } from './outbound.ts'
 import { pinnedDispatcher, realWires, type Wires } from './pinned-dispatcher.ts'
 import { ACCEPT_ENCODING, readBody, tooBig } from './read-body.ts'
 
@@ -25,7 +25,6 @@ const OUR_HEADERS = new Set([
 ])
 /** Meant for the first host only. */
 const PRIVATE_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
-const TOO_SLOW = 'This address took too long to answer.'
 
 /**
  * Opens the guarded way to addresses that people gave us. By default a page has 10 s in all, redirects

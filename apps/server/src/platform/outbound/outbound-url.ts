@@ -1,11 +1,9 @@
 import { isIP } from 'node:net'
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { type AllowedHosts, isPublicAddress, portOf } from './allowed-hosts.ts'
-import { OutboundError } from './outbound.ts'
+import { OutboundError, UNREACHABLE } from './outbound.ts'
 
-/** The same words for a refused and an unreachable host: no one can map our network with them. */
-export const UNREACHABLE = 'This address could not be reached.'
-/** The same words for a name that nobody has and one that leads to private addresses alone, for the same reason. */
+/** The same words for a name that nobody has and one that leads to private addresses alone: no one can map our network with them. */
 export const UNKNOWN_NAME = 'This address does not exist on the internet. Check its spelling.'
 const NOT_WEB = 'Only web addresses that start with http:// or https:// can be read.'
 

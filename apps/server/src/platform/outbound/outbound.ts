@@ -6,8 +6,20 @@ export interface OutboundReply {
   body: Uint8Array
 }
 
+/** The same words for a refused and an unreachable host: no one can map our network with them. */
+export const UNREACHABLE = 'This address could not be reached.'
+export const TOO_SLOW = 'This address took too long to answer.'
+
 /** A fetch that was refused or failed; the message never tells whether an internal host or port exists. */
-export class OutboundError extends Error {}
+export class OutboundError extends Error {
+  /** Another try may succeed. True also for a refused host: the difference would tell that it exists. */
+  get isTemporary(): boolean {
+    return this.message === UNREACHABLE || this.message === TOO_SLOW
+  }
+}
+
+/** Statuses that another try may not meet. */
+export const isPassingStatus = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
 /** A name that no public address has. It may be new, mistyped or for a private network only. */
 export class UnknownNameError extends OutboundError {}

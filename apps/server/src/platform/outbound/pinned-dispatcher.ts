@@ -3,8 +3,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Agent, buildConnector } from 'undici'
 import { type AllowedHosts, isPublicAddress } from './allowed-hosts.ts'
-import { UNKNOWN_NAME, UNREACHABLE } from './outbound-url.ts'
-import { OutboundError, UnknownNameError } from './outbound.ts'
+import { UNKNOWN_NAME } from './outbound-url.ts'
+import { OutboundError, UnknownNameError, UNREACHABLE } from './outbound.ts'
 
 /** The two places where a request leaves the process; tests put their own in. */
 export interface Wires {

@@ -4,6 +4,8 @@ export interface TranscriptRow {
   username: string
   message: string
   at: Date | null
+  /** chat: typed in the meeting's chat. */
+  kind?: 'spoken' | 'chat'
 }
 
 /** One message as the rules read it, in the order of the conversation. */
@@ -19,6 +21,8 @@ export interface Line {
   /** When it was probably said, in ms. */
   start: number
   end: number
+  /** It was typed, so it took none of the time of the conversation. */
+  is_chat?: true
 }
 
 export const UNKNOWN_SPEAKER = 'Unknown speaker'
@@ -56,7 +60,8 @@ const lettersOf = (text: string): number => (text.match(LETTERS)?.length ?? 0) +
  * next; where the times say nothing, words alone count. `begin` is the meeting's start, for messages before any time.
  */
 export function transcriptLines(rows: readonly TranscriptRow[], begin: Date): Line[] {
-  const lines = inOrder(rows, begin)
+  const all = inOrder(rows, begin)
+  const lines = all.some((line) => line.is_chat) ? all.filter((line) => !line.is_chat) : all
   const first = lines[0]?.at ?? begin.getTime()
   const letters = lines.reduce((sum, line) => sum + line.letters, 0)
   const span = (lines.at(-1)?.at ?? first) - first
@@ -68,7 +73,7 @@ export function transcriptLines(rows: readonly TranscriptRow[], begin: Date): Li
       layOut(group, { from: group[0]?.at ?? first, until: lines[to]?.at ?? null, speedOf })
     }
   }
-  return lines
+  return all
 }
 
 function inOrder(rows: readonly TranscriptRow[], begin: Date): Line[] {
@@ -77,7 +82,16 @@ function inOrder(rows: readonly TranscriptRow[], begin: Date): Line[] {
     if (valid(row.at) && row.at) known = row.at.getTime()
     const text = cleanText(row.message)
     const speaker = cleanText(row.username) || UNKNOWN_SPEAKER
-    return { message_id: row.message_id, speaker, text, letters: lettersOf(text), at: known, start: known, end: known }
+    const line = {
+      message_id: row.message_id,
+      speaker,
+      text,
+      letters: lettersOf(text),
+      at: known,
+      start: known,
+      end: known,
+    }
+    return row.kind === 'chat' ? { ...line, is_chat: true } : line
   })
   // Stable: messages of one instant keep their order.
   return lines.sort((a, b) => a.at - b.at)

@@ -164,6 +164,47 @@ it('makes a test case of a question, under a name of its first 50 characters', a
   expect(dialog.getByLabelText('Explain')).toBeChecked()
 })
 
+it('starts a test case with the answer that was approved for the question since', async () => {
+  const [asked] = QUESTIONS
+  const gap = (state: string, text: string) => ({
+    id: crypto.randomUUID(),
+    question: asked?.question,
+    state,
+    asked_count: 1,
+    meeting_count: 1,
+    first_asked_at: '2026-11-20T09:00:00Z',
+    last_asked_at: '2026-11-20T09:00:00Z',
+    questions: [
+      {
+        id: crypto.randomUUID(),
+        origin: 'meeting',
+        question: asked?.question,
+        answer: '',
+        meeting_id: asked?.meeting_id,
+        meeting_name: 'Kick-off',
+        message_id: null,
+        asked_at: '2026-11-20T09:00:00Z',
+      },
+    ],
+    draft: { text, sources: [], engine: 'person', at: '2026-11-20T09:00:00Z' },
+    draft_failure: null,
+    item_id: null,
+    item_name: null,
+    item_sync: null,
+    before: null,
+    after: null,
+  })
+  await open({
+    'GET /company-knowledge/knowledge-gaps': {
+      body: { gaps: [gap('drafted', 'Not approved yet.'), gap('closed', 'It costs 40 euros.')], total: 2 },
+    },
+  })
+  const row = await inQuestion(asked?.question ?? '')
+  await userEvent.click(row.getByRole('button', { name: 'Create Test Case' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Test Case from Q&A' }))
+  await waitFor(() => expect(dialog.getByLabelText('Expected result (optional)')).toHaveValue('It costs 40 euros.'))
+})
+
 it('asks for a name and a question before it sends anything', async () => {
   const { calls } = await open()
   const row = await inQuestion('Is there a trial?')

@@ -1,13 +1,31 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import { TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
+import { listKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
+import { GAPS_PAGE, TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
+import { useCallQuery } from '../../lib/api.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { cut } from '../../shared/messages/message-request.ts'
 import { CreateTestDialog } from '../../shared/test-cases/create-test-dialog.tsx'
 import classes from './qa-test-dialog.module.css'
 
+/** The answer that was approved for a question as a knowledge gap; empty where there is none. */
+function useApprovedAnswer(question: CustomerQuestion | null): { expected: string; isLoading: boolean } {
+  const { data, isLoading } = useCallQuery(listKnowledgeGaps, {
+    input: { query: { state: 'all', limit: GAPS_PAGE } },
+    enabled: question !== null,
+    meta: { quiet: true },
+  })
+  const gap = data?.gaps.find(
+    ({ state, questions }) =>
+      (state === 'approved' || state === 'closed') &&
+      questions.some((each) => each.meeting_id === question?.meeting_id && each.question === question.question),
+  )
+  return { expected: gap?.draft?.text ?? '', isLoading }
+}
+
 /** A test case of a customer's question, null while the dialog is closed; the form suggests its first 50 characters as a name. */
 export function QaTestDialog({ question, onClose }: { question: CustomerQuestion | null; onClose: () => void }) {
   const shown = useLast(question)
+  const { expected, isLoading } = useApprovedAnswer(question)
   if (!shown) return null
   return (
     <CreateTestDialog
@@ -15,25 +33,29 @@ export function QaTestDialog({ question, onClose }: { question: CustomerQuestion
       title="Create Test Case from Q&A"
       messageLabel="Question"
       source={{
-        key: `${shown.meeting_id} ${shown.question}`,
+        // The form is filled anew once the approved answer is there, before anybody can have typed.
+        key: `${shown.meeting_id} ${shown.question} ${isLoading}`,
         name: `Test: ${cut(shown.question, TEST_NAME_CUT)}`,
         message: shown.question,
         username: 'Customer',
         history: [],
+        expected,
       }}
-      context={<MeetingAnswer answer={shown.answer} />}
+      context={<MeetingAnswer answer={shown.answer} isApproved={expected !== ''} />}
       onClose={onClose}
     />
   )
 }
 
 /** The answer that was given in the meeting, to see what a good answer has to do better. */
-function MeetingAnswer({ answer }: { answer: string }) {
-  if (answer.trim() === '') return <p className={classes.note}>In the meeting nobody answered it.</p>
+function MeetingAnswer({ answer, isApproved }: { answer: string; isApproved: boolean }) {
+  const source = isApproved ? ' The expected result is the answer that was approved for it since.' : ''
+  if (answer.trim() === '') return <p className={classes.note}>In the meeting nobody answered it.{source}</p>
   return (
     <div className={classes.note}>
       Answered in the meeting:
       <blockquote dir="auto">{answer}</blockquote>
+      {source}
     </div>
   )
 }

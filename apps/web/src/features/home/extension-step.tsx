@@ -45,9 +45,9 @@ export function ExtensionStep({ open }: { open: boolean }) {
       <p className={classes.note}>
         <IconInfoCircle size={16} aria-hidden="true" />
         <span>
-          Once connected, the extension works automatically in Google Meet and Microsoft Teams: it reads the call's
-          captions, which have to be switched on, and shows answers beside them. To try answers without a call, use the
-          Sandbox.
+          Once connected, the extension works automatically in Google Meet, Microsoft Teams and Zoom in the browser, not
+          in their desktop programs: it reads the call's captions, which have to be switched on, and shows answers
+          beside them. To try answers without a call, use the Sandbox.
         </span>
       </p>
     </div>

@@ -32,7 +32,7 @@ export function useSteps(parts: KnowledgeParts) {
     {
       id: 'extension',
       title: 'Install Extension',
-      purpose: 'Connect your browser, so that Cuecard can help in Google Meet and Microsoft Teams.',
+      purpose: 'Connect your browser, so that Cuecard can help in Google Meet, Microsoft Teams and Zoom.',
       done: session.user.has_connected_with_extension,
       content: <ExtensionStep open={opened.includes('extension')} />,
     },

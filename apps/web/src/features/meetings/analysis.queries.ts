@@ -1,6 +1,12 @@
-import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
+import {
+  getAnalysisStatus,
+  syncManagerAnalysis,
+  updateCustomers,
+  updateUserNotes,
+} from '@cuecard/contract/meetings/analysis.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
-import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import { getMeeting, type MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { useEffect, useRef } from 'react'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -46,6 +52,23 @@ export function useAnalysisEnd(meetingId: string): void {
   })
 }
 
+/** Reloads a meeting that was read just before its notes or summary were written, so that no poll sees a job end. Use once per page. */
+export function useMissedEnd(meeting: MeetingDetail): void {
+  const detail = useCached(getMeeting, { params: { id: meeting.id } })
+  const status = useAnalysisStatus(meeting.id).data
+  const hasReloaded = useRef(false)
+  const written = { user_notes: meeting.user_meeting_analysis, manager_analysis: meeting.manager_meeting_analysis }
+  const isMissing = JOBS.some((name) => {
+    const job = status?.[name]
+    return job && !job.is_running && job.progress === 100 && job.failure === null && written[name] === null
+  })
+  useEffect(() => {
+    if (!isMissing || hasReloaded.current) return
+    hasReloaded.current = true
+    void detail.reload()
+  }, [isMissing, detail])
+}
+
 /** The call that starts a job replies with its state, from which the poll continues. */
 function useJobStarted(meetingId: string, name: JobName) {
   const cached = useCached(getAnalysisStatus, { params: { id: meetingId } })
@@ -62,6 +85,13 @@ export const useSyncMeeting = (id: string, said = 'Meeting sync started. Check b
   useCallMutation(syncManagerAnalysis, () => ({ params: { id } }), {
     onSuccess: useJobStarted(id, 'manager_analysis'),
     meta: { said, tone: 'info', failed: 'Failed to sync meeting' },
+  })
+
+/** Says who the customer is; null lets the rules find it. The meeting is analysed again. */
+export const useChooseCustomers = (id: string) =>
+  useCallMutation(updateCustomers, (customers: string[] | null) => ({ params: { id }, body: { customers } }), {
+    onSuccess: useJobStarted(id, 'manager_analysis'),
+    meta: { said: 'The meeting is being read again', tone: 'info', failed: 'Failed to change the customer' },
   })
 
 export const useGenerateSummary = (meetingId: string) =>

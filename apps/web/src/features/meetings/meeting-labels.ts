@@ -1,16 +1,19 @@
-import type { Meeting, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting, MeetingConsent, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 
 /** Labels of the type badge. */
 export const MEETING_TYPES: Record<MeetingType, string> = {
   google_meet: 'Google Meet',
   microsoft_teams: 'Microsoft Teams',
+  zoom: 'Zoom',
   imported: 'Imported',
 }
 
 /** `09:05 AM – 10:02 AM`, without the day of the start, which the heading shows; an end on another day has its date. */
 export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
-  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = info
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end, times } = info
+  if (times === 'none') return 'No times'
+  if (times === 'elapsed' && end !== null) return `${lengthOf(start, end)}, start not known`
   if (end === null) return `${formatTime(start)} – Ongoing`
   return `${formatTime(start)} – ${sameDay(start, end) ? formatTime(end) : formatDateTime(end)}`
 }
@@ -24,6 +27,10 @@ export function lengthOf(start: string, end: string): string {
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
+
+/** Who confirmed when that the others knew of the saving. */
+export const consentLine = ({ confirmed_by, confirmed_at }: MeetingConsent) =>
+  `${confirmed_by} told the others at ${formatDateTime(confirmed_at)}`
 
 /** A file name that is valid on every system: letters and digits of the title, then the kind of file. */
 export function fileNameOf(title: string, what: string): string {

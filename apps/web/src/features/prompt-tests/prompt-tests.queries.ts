@@ -1,6 +1,7 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import * as calls from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
+import { getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
@@ -108,9 +109,6 @@ export const useGradeResult = () =>
   useCallMutation(gradeTestResult, ({ id, grade, note }: HumanGrade) => ({ params: { id }, body: { grade, note } }), {
     meta: {
       failed: 'Failed to save your grade',
-      refresh: [calls.getTestCase, calls.listTestCases, listTestRuns, getTestResult, getAgreement],
+      refresh: [calls.getTestCase, calls.listTestCases, listTestRuns, getTestResult, getAgreement, getCalibration],
     },
   })
-
-/** How automatic grades agree with people's. The panel shows a failure, so there is no toast. */
-export const useAgreement = () => useCallQuery(getAgreement, { input: {}, meta: { quiet: true } })

@@ -8,9 +8,32 @@ type GateOutcome = ReturnType<typeof gateOutcome>
 /** The effect of a draft on each case. */
 export const gateOutcome = (cases: readonly GateCase[]) => byDifference(cases, differenceOf)
 
+/** Of the mean grades; less than half a grade counts as none. */
 function differenceOf({ current, draft }: GateCase): number | null {
-  const [from, to] = [current?.result_grade ?? null, draft?.result_grade ?? null]
-  return from === null || to === null ? null : to - from
+  const [from, to] = [meanOf(current), meanOf(draft)]
+  if (from === null || to === null) return null
+  return Math.abs(to - from) < 0.5 ? 0 : to - from
+}
+
+function meanOf(side: GateCase['current']): number | null {
+  const known = side?.grades.filter((grade) => grade !== null) ?? []
+  return known.length === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / known.length
+}
+
+/** Whether the draft is worse than the instructions in force, and hardly by chance: it is then not saved without a word. */
+export const isWorse = ({ state, difference }: Pick<PromptGate, 'state' | 'difference'>) =>
+  state === 'done' && difference?.verdict === 'worse'
+
+/** What all answers together say about the draft. */
+export function verdictText({ difference, repetitions }: Pick<PromptGate, 'difference' | 'repetitions'>): string {
+  if (!difference) return 'Nothing can be said: no core test case was graded on both sides.'
+  const by = `by ${Math.abs(difference.mean).toFixed(2)} grades on average`
+  if (difference.verdict === 'worse')
+    return `Your text makes the answers worse ${by}: so much comes about by chance in fewer than 1 of 20 trials.`
+  if (difference.verdict === 'better')
+    return `Your text makes the answers better ${by}: so much comes about by chance in fewer than 1 of 20 trials.`
+  const more = repetitions < 5 ? ' More answers a case tell more.' : ''
+  return `Whether your text makes the answers better or worse cannot be told from so few answers.${more}`
 }
 
 /** `1 got worse, 2 better, 3 the same`. */

@@ -4,7 +4,7 @@ import '@cuecard/ui/ui.css'
 import { Box, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
-import { type GateCase, gateOutcome, outcomeText } from './gate-outcome.ts'
+import { type GateCase, gateOutcome, outcomeText, verdictText } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 
 /** Worse cases first; each opens to both answers side by side. */
@@ -15,6 +15,7 @@ export function GateResults({ trial }: { trial: PromptGate }) {
   return (
     <>
       <p className={classes.title}>{outcomeText(outcome)}</p>
+      {trial.state === 'done' ? <p className={classes.text}>{verdictText(trial)}</p> : null}
       <Cases title="Got worse" cases={worse} />
       <Cases title="Got better" cases={better} />
       <Cases title="The same" cases={same} />
@@ -50,9 +51,9 @@ function Case({ each }: { each: GateCase }) {
             {name}
           </Box>
           <Group component="span" display="inline-flex" wrap="nowrap" gap={6} flex="none" c="dimmed">
-            <GradeBadge grade={current?.result_grade ?? null} />
+            <Grades side={current} />
             <span aria-hidden="true">→</span>
-            <GradeBadge grade={draft?.result_grade ?? null} />
+            <Grades side={draft} />
           </Group>
         </summary>
         {open ? (
@@ -73,6 +74,17 @@ function Case({ each }: { each: GateCase }) {
         ) : null}
       </details>
     </li>
+  )
+}
+
+/** The typical grade; the lowest and the highest of several answers are its title. */
+function Grades({ side }: { side: GateSide | null }) {
+  const known = side?.grades.filter((grade) => grade !== null) ?? []
+  const title = known.length > 1 ? `${known.length} answers: ${known.join(', ')}` : undefined
+  return (
+    <span {...(title ? { title } : {})}>
+      <GradeBadge grade={side?.result_grade ?? null} />
+    </span>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Button } from '@mantine/core'
+import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
+import { Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
+import { useId } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { GateResults } from './gate-results.tsx'
@@ -39,9 +41,10 @@ function Question({ editor, gate }: GateProps) {
     <section className={classes.gate} aria-label="Try before saving">
       <p className={classes.title}>Try your text before it counts?</p>
       <p className={classes.text}>
-        {plural(gate.cases, 'core test case')} {gate.cases === 1 ? 'is' : 'are'} asked twice, with the instructions in
-        force and with yours. You then see what gets better and what gets worse. Nothing is saved by it.
+        {plural(gate.cases, 'core test case')} {gate.cases === 1 ? 'is' : 'are'} asked with the instructions in force
+        and with yours. You then see what gets better and what gets worse. Nothing is saved by it.
       </p>
+      <Answers gate={gate} />
       <div className={classes.actions}>
         <Button variant="subtle" color="gray" onClick={gate.close}>
           Keep editing
@@ -60,6 +63,31 @@ function Question({ editor, gate }: GateProps) {
         </BusyButton>
       </div>
     </section>
+  )
+}
+
+const CHOICES = TEST_REPETITIONS.map((count) => ({ value: String(count), label: `${count}` }))
+
+/** How many answers each side of a case gets: more of them tell a change from chance. */
+function Answers({ gate }: { gate: GateControls }) {
+  const asked = gate.cases * gate.repetitions * 2
+  const label = useId()
+  return (
+    <Group gap="xs">
+      <Text span fz="sm" fw={500} id={label}>
+        Answers a case
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby={label}
+        data={CHOICES}
+        value={String(gate.repetitions)}
+        onChange={(value) => gate.setRepetitions(TEST_REPETITIONS.find((count) => String(count) === value) ?? 1)}
+      />
+      <Text span c="dimmed" fz="sm">
+        {plural(asked, 'answer')} in all
+      </Text>
+    </Group>
   )
 }
 
@@ -110,10 +138,19 @@ function Ended({ gate, trial }: { gate: GateControls; trial: PromptGate }) {
   )
 }
 
-/** A trial never blocks saving. */
+/** A text that the trial shows to be worse is saved only once that is confirmed. */
 function Choice({ editor, gate }: GateProps) {
+  const blocked = gate.isWorse && !gate.isAccepted
   return (
     <div className={classes.actions}>
+      {gate.isWorse ? (
+        <Checkbox
+          label="Save it although the answers get worse"
+          me="auto"
+          checked={gate.isAccepted}
+          onChange={(event) => gate.accept(event.currentTarget.checked)}
+        />
+      ) : null}
       {gate.isOld && !gate.running ? (
         <BusyButton variant="default" busy={gate.starting} busyLabel="Starting..." onClick={gate.tryFirst}>
           Try the new text
@@ -124,6 +161,7 @@ function Choice({ editor, gate }: GateProps) {
       </Button>
       <BusyButton
         {...(gate.running ? { variant: 'default' } : {})}
+        disabled={blocked}
         busy={editor.saving}
         busyLabel="Saving..."
         onClick={gate.saveNow}

@@ -20,6 +20,7 @@ const inForce = (content: string, has_effect = true) => ({
 
 const side = (result_grade: number | null, test_result: string) => ({
   result_grade,
+  grades: [result_grade],
   grade_reason: `Because of ${test_result}`,
   outcome: 'complete' as const,
   test_result,
@@ -47,10 +48,14 @@ const GATE: PromptGate = {
   started_at: '2026-11-20T09:00:00Z',
   done: 3,
   total: 8,
+  repetitions: 1,
+  difference: null,
   estimated_left_sec: 20,
   failure: null,
   cases: CASES.map((each) => ({ ...each, current: null, draft: null })),
 }
+
+const WORSE: PromptGate['difference'] = { cases: 4, mean: -0.4, interval: [-0.7, -0.1], verdict: 'worse' }
 
 const coreCase = {
   id: id(11),
@@ -101,21 +106,25 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 it('offers a trial before changed text is saved, and saves at once when that is wanted', async () => {
   const { calls } = await open()
   await press(/^Save answer instructions/)
-  expect(await screen.findByText(/^2 core test cases are asked twice/)).toBeInTheDocument()
+  expect(await screen.findByText(/^2 core test cases are asked with the instructions in force/)).toBeInTheDocument()
   expect(calls).not.toContain(`POST ${ANSWER}`)
   await press('Save now')
   expect(await screen.findByText('Answer instructions saved successfully!')).toBeInTheDocument()
   expect(calls).not.toContain('POST /prompt-tests/gates')
 })
 
-it('shows how far a trial is, what got worse first, both answers with reasons, and then saves', async () => {
+it('shows how far a trial is, what got worse first, both answers with reasons, and saves what is worse only when told so', async () => {
   const { answers, sent } = await open()
   await press(/^Save answer instructions/)
+  await userEvent.click(await screen.findByRole('radio', { name: '5' }))
+  expect(screen.getByText('20 answers in all')).toBeInTheDocument()
   await press(/^Try on core test cases first/)
   const trial = within(await screen.findByRole('region', { name: 'Trial on core test cases' }))
   expect(await trial.findByText('3 of 8 answers')).toBeInTheDocument()
-  expect(sent['POST /prompt-tests/gates']).toEqual({ kind: 'answer', content: 'Be kind.' })
-  answers[`GET /prompt-tests/gates/${GATE.id}`] = { body: { ...GATE, state: 'done', done: 8, cases: CASES } }
+  expect(sent['POST /prompt-tests/gates']).toEqual({ kind: 'answer', content: 'Be kind.', repetitions: 5 })
+  answers[`GET /prompt-tests/gates/${GATE.id}`] = {
+    body: { ...GATE, state: 'done', done: 8, cases: CASES, difference: WORSE },
+  }
   expect(
     await trial.findByText('1 got worse, 1 better, 1 the same, 1 not graded on both sides', {}, { timeout: 20_000 }),
   ).toBeInTheDocument()
@@ -126,6 +135,9 @@ it('shows how far a trial is, what got worse first, both answers with reasons, a
   if (details) fireEvent(details, new Event('toggle'))
   expect(await worse.findByText('Price now')).toBeInTheDocument()
   expect(worse.getByText('Because of Price then')).toBeInTheDocument()
+  expect(trial.getByText(/^Your text makes the answers worse by 0.40 grades/)).toBeInTheDocument()
+  expect(trial.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await userEvent.click(trial.getByRole('checkbox', { name: 'Save it although the answers get worse' }))
   await userEvent.click(trial.getByRole('button', { name: /^Save/ }))
   expect(await screen.findByText('Answer instructions saved successfully!')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Trial on core test cases' })).not.toBeInTheDocument()

@@ -1,8 +1,10 @@
 import { listTestCases, type TestCaseSummary, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useState } from 'react'
 import { useCallQuery } from '../../lib/api.ts'
 import * as queries from '../../shared/test-cases/prompt-gate.queries.ts'
+import { isWorse } from './gate-outcome.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 export type GateControls = ReturnType<typeof useGate>
@@ -28,7 +30,7 @@ function useCases(test_case_type: TestCaseType, enabled: boolean): readonly Test
 
 /**
  * Before changed instructions are saved they can be tried on the core test cases, where there are some and a model
- * reads instructions at all. A trial never blocks saving.
+ * reads instructions at all. A trial that shows the text to be worse keeps it from being saved until that is confirmed.
  */
 export function useGate(editor: PromptEditor) {
   const { kind, mayEdit, inForce, dirty, text, conflict } = editor
@@ -37,6 +39,9 @@ export function useGate(editor: PromptEditor) {
   const start = queries.useStartPromptGate()
   const cancel = queries.useCancelPromptGate()
   const [asking, setAsking] = useState(false)
+  const [repetitions, setRepetitions] = useState<Repetitions>(1)
+  /** The trial that was worse and is saved all the same. */
+  const [accepted, setAccepted] = useState<string | null>(null)
   /** The shown trial, and the text that it tries. */
   const [tried, setTried] = useState<{ id: string; text: string } | null>(null)
   const query = queries.usePromptGate(tried?.id ?? null)
@@ -48,8 +53,15 @@ export function useGate(editor: PromptEditor) {
     setTried(null)
     start.reset()
   }
+  /** The trial shows that this very text makes the answers worse. */
+  const isWorseNow = gate !== null && tried?.text === text && isWorse(gate)
   return {
     cases,
+    repetitions,
+    setRepetitions,
+    isWorse: isWorseNow,
+    isAccepted: accepted !== null && accepted === gate?.id,
+    accept: (on: boolean) => setAccepted(on && gate ? gate.id : null),
     gate,
     failed: query.isError && gate === null,
     running,
@@ -66,7 +78,8 @@ export function useGate(editor: PromptEditor) {
       else saveNow()
     },
     saveNow,
-    tryFirst: () => start.mutate({ kind, content: text }, { onSuccess: ({ id }) => setTried({ id, text }) }),
+    tryFirst: () =>
+      start.mutate({ kind, content: text, repetitions }, { onSuccess: ({ id }) => setTried({ id, text }) }),
     stop: () => gate && cancel.mutate(gate.id),
     close,
   }

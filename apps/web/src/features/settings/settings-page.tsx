@@ -15,15 +15,19 @@ import { ProfilePanel } from './account/profile-panel.tsx'
 import { SessionsPanel } from './account/sessions-panel.tsx'
 import classes from './settings-page.module.css'
 import { UsersPanel } from './users/users-panel.tsx'
+import { VocabularyPanel } from './vocabulary/vocabulary-panel.tsx'
+import { VersionLine } from './version-line.tsx'
 import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
-const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
+const SettingsSearch = z.object({ section: z.enum(['company', 'vocabulary', 'account']).default('company') })
 
 /** Settings: the company's switches and users, and the user's account. */
 export function SettingsPage() {
   const session = useSession()
   const [{ section }, setSearch] = useSearch(SettingsSearch)
   const { company } = session
+  const isAdmin = company !== null && isCompanyAdmin(session)
+  const shown = company === null || (section === 'vocabulary' && !isAdmin) ? 'account' : section
   return (
     <Page
       title="Settings"
@@ -37,7 +41,7 @@ export function SettingsPage() {
       }
     >
       <Tabs
-        value={company ? section : 'account'}
+        value={shown}
         onChange={(chosen) =>
           setSearch({ section: chosen === 'company' ? null : chosen }, { preventScrollReset: true })
         }
@@ -46,6 +50,7 @@ export function SettingsPage() {
       >
         <Tabs.List aria-label="Settings">
           {company ? <Tabs.Tab value="company">Company</Tabs.Tab> : null}
+          {isAdmin ? <Tabs.Tab value="vocabulary">Vocabulary</Tabs.Tab> : null}
           <Tabs.Tab value="account">Your account</Tabs.Tab>
         </Tabs.List>
         {company ? (
@@ -56,22 +61,36 @@ export function SettingsPage() {
             {isCompanyAdmin(session) ? <WebhooksPanel /> : null}
           </Tabs.Panel>
         ) : null}
+        {isAdmin ? (
+          <Tabs.Panel value="vocabulary" className={classes.stack ?? ''}>
+            <VocabularyPanel />
+          </Tabs.Panel>
+        ) : null}
         <Tabs.Panel value="account" className={classes.account ?? ''}>
-          <ProfilePanel />
-          <PasswordPanel />
-          <div className={classes.wide}>
-            <UserTokenPanel />
-          </div>
-          {company ? (
-            <div className={classes.wide}>
-              <CalendarPanel />
-            </div>
-          ) : null}
-          <div className={classes.wide}>
-            <SessionsPanel />
-          </div>
+          <AccountPanels hasCompany={company !== null} />
         </Tabs.Panel>
       </Tabs>
+      <VersionLine />
     </Page>
+  )
+}
+
+function AccountPanels({ hasCompany }: { hasCompany: boolean }) {
+  return (
+    <>
+      <ProfilePanel />
+      <PasswordPanel />
+      <div className={classes.wide}>
+        <UserTokenPanel />
+      </div>
+      {hasCompany ? (
+        <div className={classes.wide}>
+          <CalendarPanel />
+        </div>
+      ) : null}
+      <div className={classes.wide}>
+        <SessionsPanel />
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react'
 import classes from './message-avatar.module.css'
-import { speakerColor } from './speaker-color.ts'
+import { useSpeakerColor } from './speaker-color.ts'
 
 interface MessageAvatarProps {
   username: string
@@ -11,7 +11,7 @@ interface MessageAvatarProps {
 /** A picture from the app's origin, else initials: the content security policy blocks other pictures, and loading one would reveal the reader. */
 export function MessageAvatar({ username, picture }: MessageAvatarProps) {
   const own = ownPicture(picture)
-  const style = { '--speaker': speakerColor(username) } as CSSProperties
+  const style = { '--speaker': useSpeakerColor()(username) } as CSSProperties
   const initials = initialsOf(username)
   return (
     <span className={classes.avatar} style={style} aria-hidden="true">

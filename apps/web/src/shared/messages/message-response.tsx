@@ -1,6 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
-import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
+import type { ResponseStream, ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import '@cuecard/ui/ui.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -11,11 +11,13 @@ interface MessageResponseProps {
   controls: Pick<ResponseStreamControls, 'stream' | 'cancel'>
   /** The screen's text for a failure. */
   failedText?: string
+  /** The last whole response to the same message: shown again when the request after it fails or is stopped. */
+  earlier?: ResponseStream | null
   retry: () => void
 }
 
 /** The response to a message; it can be cancelled while it streams and retried after a failure. */
-export function MessageResponse({ kind, controls, failedText, retry }: MessageResponseProps) {
+export function MessageResponse({ kind, controls, failedText, earlier = null, retry }: MessageResponseProps) {
   const { stream, cancel } = controls
   const whole = stream.response !== null
   const frame = useRef<HTMLDivElement>(null)
@@ -24,6 +26,7 @@ export function MessageResponse({ kind, controls, failedText, retry }: MessageRe
     if (whole || stream.status !== 'idle') frame.current?.scrollIntoView({ block: 'nearest' })
   }, [stream.status, whole])
   if (stream.status === 'idle') return null
+  const isKept = earlier !== null && (stream.status === 'failed' || stream.status === 'cancelled')
   return (
     <div className={classes.response} ref={frame}>
       <AnswerCard kind={kind} stream={stream} onRetry={retry} {...(failedText ? { failedText } : {})} />
@@ -31,6 +34,9 @@ export function MessageResponse({ kind, controls, failedText, retry }: MessageRe
         <Button className={classes.cancel} size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
           Cancel
         </Button>
+      ) : null}
+      {isKept ? (
+        <AnswerCard kind={kind} stream={earlier} label={`Earlier ${kind === 'answer' ? 'answer' : 'explanation'}`} />
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX } from '@cuecard/contract/limits.ts'
+import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Textarea, TextInput } from '@mantine/core'
@@ -23,6 +23,8 @@ export interface TestCaseSource {
   username: string
   /** The messages before it, oldest first. */
   history: readonly TestMessage[]
+  /** The answer that is known to be right; left out where none is. */
+  expected?: string
 }
 
 interface CreateTestDialogProps {
@@ -55,13 +57,13 @@ interface Draft {
   expected: string
 }
 
-const draftOf = ({ name, message }: TestCaseSource): Draft => ({
+const draftOf = ({ name, message, expected = '' }: TestCaseSource): Draft => ({
   name,
   description: '',
   message: cut(message, ASSISTANT_MESSAGE_MAX),
   category: OTHER,
   mode: 'answer',
-  expected: '',
+  expected: cut(expected, TEST_EXPECTED_MAX),
 })
 
 /** The company's own case, also for staff: a default one would show this meeting's words to every company. */

@@ -1,5 +1,5 @@
 import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { PromptGate, Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
@@ -9,10 +9,17 @@ const GATE_POLL_MS = 2_000
 
 export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state === 'queued' || state === 'running'
 
+export interface GateOrder {
+  kind: PromptKind
+  content: string
+  /** Answers a case, with each of the two texts. */
+  repetitions: Repetitions
+}
+
 export function useStartPromptGate() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useCallMutation(startPromptGate, (body: { kind: PromptKind; content: string }) => ({ body }), {
+  return useCallMutation(startPromptGate, (body: GateOrder) => ({ body }), {
     onSuccess: (gate) =>
       queryClient.setQueryData(callQuery(api, getPromptGate, { params: { id: gate.id } }).queryKey, gate),
     meta: { failed: 'Failed to run tests' },

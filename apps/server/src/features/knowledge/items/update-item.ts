@@ -10,7 +10,7 @@ import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { auditItem } from './item-audit.ts'
 import { forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
-import { findItem, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
+import { findItem, lockCompanyItems, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
 import { applyAudience } from './apply-audience.ts'
 import { presentOne, requireOwner } from './item-facts.ts'
 import { keepVersion } from './keep-version.ts'
@@ -171,6 +171,7 @@ export async function listItemPages(deps: Deps, actor: Member, id: string): Prom
 export async function retryReading(deps: Deps, actor: Member, { id, pageId }: { id: string; pageId?: string }) {
   const db = deps.database.of(actor.company_id)
   const status = await db.transaction(async (tx) => {
+    await lockCompanyItems(tx, actor.company_id)
     const row = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
     const pages = await forgetFetched(tx, row, pageId)
     if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')

@@ -59,7 +59,8 @@ const NOT_TRIED: CrawledPage = {
   keep: true,
   gone: false,
 }
-const TOO_LONG: CrawledPage = { ...NOT_TRIED, reason: 'Reading this site takes longer than an hour. Sync again later.' }
+export const TOO_LONG_REASON = 'Reading this site takes longer than an hour. Sync again later.'
+const TOO_LONG: CrawledPage = { ...NOT_TRIED, reason: TOO_LONG_REASON }
 const ROBOTS = "The site's robots.txt asks not to read this page."
 const unread = (reason: string): CrawledPage => ({ kind: 'failed', reason, keep: true, gone: false })
 const RULES_UNKNOWN = unread(

@@ -81,7 +81,7 @@ async function requestPage(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof OutboundError)) throw error
-    const keep = error instanceof UnknownNameError || /reached|too long to answer/.test(error.message)
+    const keep = error.isTemporary || error instanceof UnknownNameError
     return { kind: 'failed', reason: error.message, keep }
   }
   const otherwise = resultOfReply(reply, address)

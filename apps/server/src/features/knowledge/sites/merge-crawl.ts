@@ -1,10 +1,13 @@
 import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
+import { UNKNOWN_NAME } from '../../../platform/outbound/outbound-url.ts'
 import type { NewPage, PageRow } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
-import type { Crawl, CrawledPage, StoredPage } from './crawl-site.ts'
+import { type Crawl, type CrawledPage, type StoredPage, TOO_LONG_REASON } from './crawl-site.ts'
 
 /** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
 export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
+/** Not met again by itself in an hour or a day. */
+const STAYS_SO: ReadonlySet<string> = new Set([TOO_LONG_REASON, UNKNOWN_NAME])
 const STILL_IN_USE = 'What the last sync read of it stays in use.'
 
 /** A page whose text is in use after this sync, and the file that contains the text. */
@@ -49,6 +52,10 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
     unusedFiles: rows.flatMap((row) => (row.file_key && !files.has(row.file_key) ? [row.file_key] : [])),
     /** Why no page can be used; null when at least one can. */
     reason: used.length > 0 ? null : nothingRead(crawl.pages.get(base)),
+    /** Whether a page failed that another sync may read. */
+    mayPass: [...crawl.pages.values()].some(
+      (page) => page.kind === 'failed' && page.keep && !STAYS_SO.has(page.reason),
+    ),
     /** Whether a page was added, changed or removed since the last sync. */
     changed:
       pages.some((page) => (page.synced_hash ?? null) !== (before.get(page.url)?.synced_hash ?? null)) ||

@@ -13,6 +13,7 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../../../test/documents.ts'
+import { copyFirstStart } from '../../../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../../../test/server-process.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 
@@ -28,8 +29,8 @@ let api: Api
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-site-crash-'))
   site = await openSite()
+  await copyFirstStart(folder)
   await restart()
-  await syncEnded(api)
 })
 afterAll(async () => {
   await server.stop()

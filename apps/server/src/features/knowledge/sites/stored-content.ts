@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import type { PageContent } from '../extract/page-content.ts'
 
 /** The content of a page that is stored in a file between syncs: its passages and links. */
@@ -40,16 +41,22 @@ export async function keepContent(
   const key = `companies/${page.company_id}/pages/${page.item_id}/${short(page.url)}-${short(written)}`
   const path = join(tmpdir(), `cuecard-page-${randomUUID()}`)
   await writeFile(path, written, { mode: 0o600 })
-  await deps.files.put(key, path)
+  try {
+    await deps.files.put(key, path)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
   return key
 }
 
-/** Null when the file is missing or invalid: then the page is read again. */
+/** Null when the file is missing or invalid: then the page is read again. @throws TemporaryFailure while the storage is away */
 export async function loadContent(deps: Deps, key: string): Promise<StoredContent | null> {
   try {
     const parsed = StoredContent.safeParse(JSON.parse(await text(await deps.files.read(key))))
     return parsed.success ? parsed.data : null
   } catch (error) {
+    if (error instanceof TemporaryFailure) throw error
     deps.log.debug({ err: error }, 'a stored page could not be read')
     return null
   }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
-import { TemporaryFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
+import { JobFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
 import { EmbeddingError } from '../../../platform/model/embedder-remote.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { withIndexLease } from './index-lease.ts'
 
-const EMBEDDING_SERVICE = 'the embedding service'
 /** Passages per published version: a crash loses at most this much work, and search uses new vectors after each. */
 const BATCH = 128
 /** Passages between two progress reports, which also renew the job. */
@@ -59,7 +58,7 @@ async function embedPassages(embedder: Embedder, passages: readonly { title: str
   try {
     return await embedder.embedPassages(passages.map(({ title, text }) => `${title}\n${text}`))
   } catch (error) {
-    if (error instanceof EmbeddingError && error.isTemporary) throw new TemporaryFailure(EMBEDDING_SERVICE, error)
+    if (error instanceof EmbeddingError) throw new JobFailure(error.message, { cause: error })
     throw error
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../../../test/documents.ts'
+import { copyFirstStart } from '../../../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../../../test/server-process.ts'
 
 /** How often the server is killed; the check asks for 50, which takes some minutes: `CUECARD_KILLS=50 npm run unit`. */
@@ -24,8 +25,8 @@ let api: Api
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-crash-'))
+  await copyFirstStart(folder)
   await restart()
-  await syncEnded(api)
 })
 afterAll(async () => {
   await server.stop()

@@ -1,6 +1,6 @@
 import { type DailySchedule, defineJob } from '../../../platform/jobs/job-definition.ts'
 import { companiesWithNightlyResync, companyOf } from '../../companies/companies.service.ts'
-import { SyncInput, syncJob } from './sync.jobs.ts'
+import { SyncInput, syncKind } from './sync-kind.ts'
 import { companiesWithSites } from '../knowledge.store.ts'
 
 /** Enqueues a sync at night, so that changed web pages are read again (`is_nightly_resync_enabled`). */
@@ -11,7 +11,7 @@ export const nightlyJob = defineJob<SyncInput>({
     await deps.db.transaction(async (tx) => {
       await fence(tx)
       if ((await companyOf(tx, companyId)).is_nightly_resync_enabled)
-        await deps.jobs.enqueue(tx, syncJob, { companyId, input: { company_id: companyId } })
+        await deps.jobs.enqueue(tx, syncKind, { companyId, input: { company_id: companyId } })
     })
   },
 })

@@ -1,6 +1,5 @@
 import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
@@ -19,10 +18,10 @@ import * as store from '../knowledge.store.ts'
 import { readSites, siteChunks } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
+import { enqueueSiteRetries, siteRetryJob } from '../sites/site-retry.jobs.ts'
+import { type SyncInput, syncKind } from './sync-kind.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
 
-export const SyncInput = z.object({ company_id: z.uuid() })
-export type SyncInput = z.infer<typeof SyncInput>
 type Context = JobContext<SyncInput>
 
 /** The result for one item, written to its row when the new index version is published. */
@@ -44,8 +43,7 @@ interface SyncOutcome {
 
 /** Builds the next version of the company's index from new, changed and removed items, then publishes it. */
 export const syncJob = defineJob<SyncInput>({
-  name: 'knowledge-sync',
-  input: SyncInput,
+  ...syncKind,
   run: async (context) => {
     const { deps, companyId } = context
     await yieldToAnswersAsync()
@@ -184,6 +182,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   await yieldToAnswersAsync()
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
+    await store.lockCompanyItems(tx, companyId)
     await context.fence(tx)
     await work.lease.release(tx)
     await store.markUnchanged(tx, companyId)
@@ -196,6 +195,11 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
       index_embedded: embedded,
     })
     await enqueuePlaybook(context, tx)
+    await enqueueSiteRetries(
+      context,
+      tx,
+      work.outcomes.flatMap(({ site }) => site ?? []),
+    )
     if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
   })
   forgetKnowledge(deps, companyId)
@@ -262,4 +266,4 @@ async function removeReplaced(
   for (const key of unused) await deps.files.remove(key).catch(warn)
 }
 
-export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]
+export const knowledgeJobs = [syncJob, siteRetryJob, embedJob, playbookJob, playbookMailJob]

@@ -246,7 +246,7 @@ it('writes notes of points that were said, and drops lines that name none', asyn
           ].join('\n')
         : points,
     ),
-    LINES,
+    { lines: LINES },
     still,
   )
   expect(notes).toBe(

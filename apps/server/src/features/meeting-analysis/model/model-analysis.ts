@@ -181,7 +181,12 @@ function topicSpans(lines: readonly Line[], topics: readonly { name: string; lin
     if (!first || !last) return []
     const instant = (ms: number) => new Date(ms).toISOString()
     return [
-      { topic: name, start_timestamp: instant(first.start), end_timestamp: instant(Math.max(first.start, last.end)) },
+      {
+        topic: name,
+        start_timestamp: instant(first.start),
+        end_timestamp: instant(Math.max(first.start, last.end)),
+        message_id: first.message_id,
+      },
     ]
   })
 }

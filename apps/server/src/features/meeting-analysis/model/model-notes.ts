@@ -5,7 +5,7 @@ import { ModelError } from '../../../platform/model/model.ts'
 import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
 import { NOTHING_SUPPORTED } from './model-analysis.ts'
 import { askJson, askText, type ModelCall } from '../../../platform/model/model-json.ts'
-import { placeOf } from '../markdown-quote.ts'
+import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -23,7 +23,11 @@ const LINE_MAX = 500
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
 /** The notes in the model's words, each line with speaker and time. @throws ModelError */
-export async function modelNotes(call: ModelCall, lines: readonly Line[], progress: Progress): Promise<string> {
+export async function modelNotes(
+  call: ModelCall,
+  { lines, placeOf = clockPlace }: { lines: readonly Line[]; placeOf?: PlaceOf },
+  progress: Progress,
+): Promise<string> {
   const replies = await inParallel(windowsOf(lines), progress, (window) =>
     askJson(call, () => pointsPrompt(window), PointsReply),
   )
@@ -36,7 +40,7 @@ export async function modelNotes(call: ModelCall, lines: readonly Line[], progre
   const given = selectPoints(points)
   if (given.length === 0) throw new ModelError(NOTHING_SUPPORTED)
   const rows = given.map(({ kind, text, evidence }, at) => `[${at + 1}] ${kind}, ${evidence.speaker}: ${text}`)
-  const notes = keepCitedLines(await askText(call, () => notesPrompt(rows.join('\n'))), given)
+  const notes = keepCitedLines(await askText(call, () => notesPrompt(rows.join('\n'))), given, placeOf)
   if (notes === null) throw new ModelError(NOTHING_SUPPORTED)
   return notes
 }
@@ -50,7 +54,7 @@ function selectPoints(points: readonly Point[]): Point[] {
 }
 
 /** Keeps headings and the lines that cite a point which supports them; null when no line is left. */
-function keepCitedLines(reply: string, points: readonly Point[]): string | null {
+function keepCitedLines(reply: string, points: readonly Point[], placeOf: PlaceOf): string | null {
   const parts: { title: string; lines: string[] }[] = []
   for (const raw of reply.toWellFormed().split('\n')) {
     const line = oneLine(raw)
@@ -59,7 +63,7 @@ function keepCitedLines(reply: string, points: readonly Point[]): string | null 
       parts.push({ title: escapeMarkdown(title.trim()), lines: [] })
       continue
     }
-    const written = citedLine(line, points)
+    const written = citedLine(line, points, placeOf)
     if (written === null) continue
     if (parts.length === 0) parts.push({ title: 'Summary', lines: [] })
     parts.at(-1)?.lines.push(written)
@@ -69,7 +73,7 @@ function keepCitedLines(reply: string, points: readonly Point[]): string | null 
   return `${filled.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`).join('\n\n')}\n`
 }
 
-function citedLine(line: string, points: readonly Point[]): string | null {
+function citedLine(line: string, points: readonly Point[], placeOf: PlaceOf): string | null {
   const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))
   const cited = [...new Set(numbers)].flatMap((n) => points[n - 1] ?? [])
   const text = line
@@ -81,7 +85,9 @@ function citedLine(line: string, points: readonly Point[]): string | null {
     .slice(0, LINE_MAX)
     .toWellFormed()
   if (text === '' || cited.length === 0 || !isSupportedBy(text, cited)) return null
-  const places = [...new Set(cited.slice(0, 3).map(({ evidence }) => placeOf(evidence.speaker, evidence.timestamp)))]
+  const places = [
+    ...new Set(cited.slice(0, 3).map(({ evidence }) => placeOf({ ...evidence, at: Date.parse(evidence.timestamp) }))),
+  ]
   return `- ${escapeMarkdown(text)} _(${places.join('; ')})_`
 }
 

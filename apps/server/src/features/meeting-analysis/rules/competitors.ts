@@ -2,6 +2,7 @@ import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spok
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
+import type { MarketNames } from './market-names.ts'
 import { createNameTest, NAME } from './names.ts'
 import { plainSpeech } from './plain-speech.ts'
 
@@ -25,18 +26,15 @@ const BACKWARD = new RegExp(
 const RIVALS_MAX = 12
 const EVIDENCE_MAX = 3
 
-interface Market {
+interface Setting {
   sides: ReadonlyMap<string, Side>
-  /** Names of the own company. */
-  own: readonly string[]
-  /** Names that the company's own notes about competitors give. */
-  noted: readonly string[]
+  market: MarketNames
   isSales: boolean
 }
 
-/** Competitors by name, each with where it was said: from comparisons of vendors, and those that the company keeps notes on. */
-export function competitors(sentences: readonly SpokenSentence[], { sides, own, noted, isSales }: Market): Judgement[] {
-  const isName = createNameTest(sentences, own)
+/** Competitors by name, each with where it was said: from the company's list, its notes, and comparisons of vendors. */
+export function competitors(sentences: readonly SpokenSentence[], { sides, market, isSales }: Setting): Judgement[] {
+  const isName = createNameTest(sentences, market.companyNames)
   const found = new Map<string, Judgement>()
   const add = (name: string, { line, text }: SpokenSentence) => {
     const key = fold(name)
@@ -46,16 +44,18 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, own, 
     found.set(key, entry)
   }
   const integrated = integratedNames(sentences)
-  const patterns = noted.map((name) => ({ name, pattern: patternOf(name) }))
+  const patterns = market.noted.map((name) => ({ name, pattern: patternOf(name) }))
   for (const said of sentences) {
-    const plain = plainSpeech(said.text)
+    const plain = market.meant(plainSpeech(said.text))
+    for (const name of market.rivalsIn(said.text)) add(name, said)
     for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)
     const customer = isSales && sides.get(said.line.speaker) === 'customer'
     for (const name of [...comparedNames(plain, isSales), ...(customer ? matchesOf(plain, BACKWARD) : [])]) {
+      if (market.isRival(name) || market.isOwn(name)) continue
       if (isName(name) && !integrated.has(fold(name))) add(name, said)
     }
   }
-  return withoutShortForms([...found.values()]).slice(0, RIVALS_MAX)
+  return withoutShortForms([...found.values()], market).slice(0, RIVALS_MAX)
 }
 
 const patternOf = (name: string) =>
@@ -84,9 +84,14 @@ function integratedNames(sentences: readonly SpokenSentence[]): Set<string> {
   )
 }
 
-/** 'Boxwise Automation' and 'Boxwise' are one: the form that was found first stays. */
-function withoutShortForms(all: readonly Judgement[]): Judgement[] {
+const isShortForm = (one: Judgement, other: Judgement) =>
+  `${fold(other.text)} `.startsWith(`${fold(one.text)} `) || `${fold(one.text)} `.startsWith(`${fold(other.text)} `)
+
+/** 'Boxwise Automation' and 'Boxwise' are one: the form of the company's list stays, else the one that was found first. */
+function withoutShortForms(all: readonly Judgement[], market: MarketNames): Judgement[] {
   return all.filter((one, at) => {
+    if (market.isRival(one.text)) return true
+    if (all.some((other) => market.isRival(other.text) && isShortForm(one, other))) return false
     const same = all.findIndex((other) => other !== one && `${fold(other.text)} `.startsWith(`${fold(one.text)} `))
     const longer = all.findIndex((other) => other !== one && `${fold(one.text)} `.startsWith(`${fold(other.text)} `))
     return (same < 0 || at < same) && (longer < 0 || at < longer)

@@ -4,7 +4,7 @@ import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
-import { placeOf } from '../markdown-quote.ts'
+import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import { decisionsOf } from './decisions.ts'
 import { nextStepsOf } from './next-steps.ts'
 import { spokenLines } from './talk-ratios.ts'
@@ -28,7 +28,7 @@ const MISSING =
 const EACH_MAX = 8
 
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
-export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
+export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, placeOf: PlaceOf = clockPlace): string {
   const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const parts: [string, readonly spoken.SpokenSentence[]][] = [
@@ -41,7 +41,9 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
   if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
   const missing = parts.filter(([, said]) => said.length === 0).map(([title]) => title.toLowerCase())
   const notice = [`_${OUTLINE_NOTICE}_`, ...(missing.length > 0 ? [`_${missingNotice(missing)}_`] : [])]
-  const blocks = filled.map(([title, said]) => [`## ${title}`, said.map(quoteLine).join('\n')].join('\n\n'))
+  const blocks = filled.map(([title, said]) =>
+    [`## ${title}`, said.map((one) => quoteLine(one, placeOf)).join('\n')].join('\n\n'),
+  )
   return `${[...notice, ...blocks].join('\n\n')}\n`
 }
 
@@ -57,5 +59,5 @@ export function questionsOf(sentences: readonly spoken.SpokenSentence[]): spoken
   )
 }
 
-const quoteLine = ({ line, text }: spoken.SpokenSentence) =>
-  `- “${escapeMarkdown(shorten(text, spoken.QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`
+const quoteLine = ({ line, text }: spoken.SpokenSentence, placeOf: PlaceOf) =>
+  `- “${escapeMarkdown(shorten(text, spoken.QUOTE_MAX))}” (${placeOf(line)})`

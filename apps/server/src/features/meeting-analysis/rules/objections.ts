@@ -39,7 +39,7 @@ const OBJECTIONS_MAX = 8
 export function objections(
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
-  rivals: readonly Judgement[],
+  { rivals, meant }: { rivals: readonly Judgement[]; meant: (text: string) => string },
 ): Judgement[] {
   const names = rivals.map(({ text }) => text)
   const seen = new Set<string>()
@@ -49,7 +49,7 @@ export function objections(
       if (!kindOf(plain) || NONE.test(plain) || (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain)))
         return false
       seen.add(plain)
-      const rival = names.some((name) => line.text.includes(name))
+      const rival = names.some((name) => meant(line.text).includes(name))
       return !rival || /\b(?:you|your|you're)\b|\b(?:worried|concerned)\b/iu.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)

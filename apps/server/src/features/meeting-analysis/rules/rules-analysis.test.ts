@@ -3,6 +3,7 @@ import { isSpokenQuestion } from '../../../shared/transcript/spoken-sentences.ts
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { notesOutline, EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './notes-outline.ts'
+import { runRules } from '../run-rules.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
@@ -205,4 +206,14 @@ it('puts no Markdown or HTML of the transcript into the outline', () => {
   )
   expect(notes).toContain('20 euros')
   expect(notes).not.toMatch(/<[a-z]|!\[|\]\(|[^\\]\*/)
+})
+
+it('tells no clock time in the notes of a file that gave none', () => {
+  const material = { rows: SALES_CALL, startedAt: CALL_BEGIN, people: NOBODY, ownNames: [] }
+  const notes = (times: 'none' | 'elapsed' | 'clock') => runRules('notes', { ...material, times }).notes ?? ''
+  expect(notes('none')).toMatch(/\(Rita Vogel, message \d+\)/)
+  expect(notes('none')).not.toContain('UTC')
+  expect(notes('elapsed')).toMatch(/\(Rita Vogel, 0:\d\d:\d\d\)/)
+  expect(notes('elapsed')).not.toContain('UTC')
+  expect(notes('clock')).toMatch(/\(Rita Vogel, \d\d:\d\d UTC\)/)
 })

@@ -1,33 +1,40 @@
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
 import { type Findings, judgements, type AnalysisInput } from '../findings.ts'
 import { competitors } from './competitors.ts'
+import { marketNames } from './market-names.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { objections } from './objections.ts'
 import { qualification } from './qualification.ts'
 import { isSalesConversation } from './sales-conversation.ts'
 import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
+import { nextSteps } from './who-and-when.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 /** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
 export function rulesAnalysis(input: AnalysisInput): Findings {
-  const { rows, startedAt, people, ownNames, rivalNames = [] } = input
+  const { rows, startedAt, people, ownNames, rivalNames = [], vocabulary = [] } = input
+  const market = marketNames({ companyNames: ownNames, notedRivals: rivalNames, vocabulary })
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
+  const heard = lines.filter((line) => !line.is_chat)
   const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
   const isSales = isSalesConversation(spoken, { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) })
-  const rivals = competitors(sentences, { sides, own: ownNames, noted: rivalNames, isSales })
+  const rivals = competitors(sentences, { sides, market, isSales })
   return {
-    speaker_timeline: speakerTimeline(lines),
-    speaker_talking_ratios: talkingRatios(lines),
+    next_steps: nextSteps(sentences),
+    speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
+    sides_chosen: people.customers != null,
+    speaker_timeline: speakerTimeline(heard),
+    speaker_talking_ratios: talkingRatios(heard),
     topic_timeline: topicTimeline(topicsOf(spoken)),
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),
     ...judgements({
-      objections: isSales ? objections(sentences, sides, rivals) : [],
+      objections: isSales ? objections(sentences, sides, { rivals, meant: market.meant }) : [],
       competitors: rivals,
       qualification: isSales ? qualification(sentences, sides, rivals) : null,
     }),

@@ -31,6 +31,14 @@ it('counts a message until the next one, and a long silence after it for nobody'
   expect(third).toBeGreaterThan(2)
 })
 
+it('counts nothing for what was typed in the chat, and leaves the talk around it as it is', () => {
+  const talk = [row(0, 'Ann', TEN_WORDS), row(8, 'Ben', TEN_WORDS)]
+  const typed: TranscriptRow = { ...row(1, 'Cem', TEN_WORDS), kind: 'chat' }
+  const [first, chat, second] = transcriptLines([...talk, typed], BEGIN)
+  expect(chat).toMatchObject({ speaker: 'Cem', is_chat: true, start: at(1).getTime(), end: at(1).getTime() })
+  expect([first, second]).toEqual(transcriptLines(talk, BEGIN))
+})
+
 it('lets somebody who is interrupted go on for half of what the words take', () => {
   const [long, short] = seconds([
     row(0, 'Ann', TEN_WORDS.repeat(5)),

@@ -6,6 +6,7 @@ const TURNS_MAX = 2_000
 
 interface Turn {
   speaker: string
+  message_id: string
   start: number
   end: number
   /** Time spoken without pauses, in ms. */
@@ -20,16 +21,25 @@ export function spokenLines(lines: readonly Line[]): readonly Line[] {
 
 /** Speakers' turns with start and end; `duration_sec` is the time spoken, without pauses. */
 export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
-  let turns = joinTurns(spokenLines(lines).map(({ speaker, start, end }) => ({ speaker, start, end, ms: end - start })))
+  let turns = joinTurns(
+    spokenLines(lines).map(({ speaker, message_id, start, end }) => ({
+      speaker,
+      message_id,
+      start,
+      end,
+      ms: end - start,
+    })),
+  )
   if (turns.length > TURNS_MAX) {
     const least = turns.map((turn) => turn.ms).sort((a, b) => b - a)[TURNS_MAX - 1] ?? 0
     turns = joinTurns(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))
   }
-  return turns.map(({ speaker, start, end, ms }) => ({
+  return turns.map(({ speaker, message_id, start, end, ms }) => ({
     speaker,
     start_timestamp: new Date(start).toISOString(),
     end_timestamp: new Date(end).toISOString(),
     duration_sec: Math.round(ms) / 1000,
+    message_id,
   }))
 }
 

@@ -37,6 +37,7 @@ export const topicTimeline = (topics: readonly Topic[]) =>
     topic: name,
     start_timestamp: new Date(lines[0]?.start ?? 0).toISOString(),
     end_timestamp: new Date(lines.at(-1)?.end ?? 0).toISOString(),
+    message_id: lines[0]?.message_id ?? '',
   }))
 
 function stepsOf(lines: readonly Line[]): Step[] {

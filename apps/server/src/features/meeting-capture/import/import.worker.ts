@@ -1,24 +1,45 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { InvalidTranscriptError, type ImportWorkerReply } from './imported-transcript.ts'
+import {
+  IMPORTABLE_KINDS,
+  type ImportedTranscript,
+  InvalidTranscriptError,
+  type ImportWorkerReply,
+} from './imported-transcript.ts'
 import { lowerThreadPriority } from '../../../platform/background-thread.ts'
 import { decodeUpload } from '../../../shared/decode-upload.ts'
 import { readJsonTranscript } from './read-json.ts'
+import { readDocxTranscript } from './read-docx.ts'
+import { readSpokenText } from './read-spoken-text.ts'
+import { isSrt, readSrt } from './read-srt.ts'
 import { readWebVtt } from './read-webvtt.ts'
 
 lowerThreadPriority()
+
+/** How a Word file begins, as every ZIP archive does. */
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
 const { path }: { path: string } = workerData
 
 async function read(): Promise<ImportWorkerReply> {
   try {
-    const text = decodeUpload(await readFile(path))
-    if (text === null) return { broken: 'This is not a text file. Choose a transcript in JSON or WebVTT.' }
-    return { transcript: /^\ufeff?WEBVTT/.test(text) ? readWebVtt(text) : readJsonTranscript(text) }
+    return { transcript: await readFileAs(await readFile(path)) }
   } catch (error) {
     if (error instanceof InvalidTranscriptError) return { broken: error.message }
     throw error
   }
+}
+
+/** Tells the kinds apart by what the file holds; its name may be wrong. */
+async function readFileAs(bytes: Buffer): Promise<ImportedTranscript> {
+  if (bytes.subarray(0, 4).equals(ZIP)) return readDocxTranscript(bytes)
+  const text = bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? null : decodeUpload(bytes)
+  if (text === null) throw new InvalidTranscriptError(null, `This is not a text file. ${IMPORTABLE_KINDS}`)
+  if (/^\ufeff?WEBVTT/.test(text)) return readWebVtt(text)
+  if (isSrt(text)) return readSrt(text)
+  return /^\ufeff?\s*[[{]/.test(text) && !/^\ufeff?\s*\[\d{1,3}:\d{2}/.test(text)
+    ? readJsonTranscript(text)
+    : readSpokenText(text)
 }
 
 parentPort?.postMessage(await read(), [])

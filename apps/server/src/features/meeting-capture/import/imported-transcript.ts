@@ -1,7 +1,11 @@
+import type { MeetingTimes, MessageKind } from '@cuecard/contract/meetings/meetings.ts'
+
 /** A transcript as it stands in a file. */
 export interface ImportedTranscript {
   /** Null when the file has none. */
   title: string | null
+  /** What the file says of its times; missing in files of other systems. */
+  times?: MeetingTimes | undefined
   messages: ImportedMessage[]
 }
 
@@ -12,8 +16,15 @@ export interface ImportedMessage {
   message: string
   /** ISO date-time, clock string or number of seconds, as in the file; null without one. */
   timestamp: string | number | null
+  /** The file itself says that this time is an estimate. */
+  time_estimated?: boolean | undefined
   user_image_url: string | null
+  kind: MessageKind
 }
+
+/** What a refusal of another file says. */
+export const IMPORTABLE_KINDS =
+  'A transcript can be imported as JSON, WebVTT (.vtt), SubRip (.srt), text with lines such as “Name: text” (.txt), or a Word file of Microsoft Teams (.docx).'
 
 /** More than a day of talk; a file with more messages is not one meeting's transcript. */
 export const IMPORT_MESSAGES_MAX = 100_000

@@ -1,4 +1,5 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
+import { MeetingTimes, MessageKind } from '@cuecard/contract/meetings/meetings.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { z } from 'zod'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
@@ -15,7 +16,10 @@ const JsonMessage = z.object({
   message_id: Id,
   messageId: Id,
   user_image_url: Text.max(URL_MAX).nullish(),
+  time_estimated: z.boolean().nullish(),
   userImageUrl: Text.max(URL_MAX).nullish(),
+  // Files from elsewhere may have words of their own here.
+  kind: MessageKind.catch('spoken'),
 })
 
 const NO_TRANSCRIPT =
@@ -28,6 +32,7 @@ const NO_TRANSCRIPT =
 export function readJsonTranscript(text: string): transcripts.ImportedTranscript {
   const whole = parse(text)
   const { rows, path, title } = rowsOf(whole)
+  const times = TimesField.safeParse(whole).data?.times
   if (rows.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
   const messages = rows.map((row, at): transcripts.ImportedMessage => {
     const { success, data, error } = JsonMessage.safeParse(row)
@@ -38,10 +43,12 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
       username: data.username ?? '',
       message: data.message,
       timestamp: data.timestamp ?? null,
+      ...(data.time_estimated ? { time_estimated: true } : {}),
       user_image_url: data.user_image_url ?? data.userImageUrl ?? null,
+      kind: data.kind,
     }
   })
-  return { title, messages }
+  return { title, times, messages }
 }
 
 function parse(text: string): unknown {
@@ -54,6 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
+const TimesField = z.object({ times: MeetingTimes })
 const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
 const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
 

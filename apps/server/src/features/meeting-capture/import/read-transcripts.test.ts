@@ -22,7 +22,14 @@ describe('JSON', () => {
     ],
   ])('reads %s', (_name, text) => {
     expect(readJsonTranscript(text).messages).toEqual([
-      { username: 'Ann', message: 'Hi', timestamp: '2026-01-02T10:00:00Z', message_id: '7', user_image_url: null },
+      {
+        username: 'Ann',
+        message: 'Hi',
+        timestamp: '2026-01-02T10:00:00Z',
+        message_id: '7',
+        user_image_url: null,
+        kind: 'spoken',
+      },
     ])
   })
 

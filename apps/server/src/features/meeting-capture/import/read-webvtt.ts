@@ -41,6 +41,7 @@ export function readWebVtt(text: string): transcripts.ImportedTranscript {
         message,
         timestamp: cue.startTime,
         user_image_url: null,
+        kind: 'spoken',
       })
     }
   }

@@ -1,3 +1,4 @@
+import type { GradeComparison } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import { expect, it } from 'vitest'
 import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
 
@@ -11,24 +12,34 @@ const results = (...grades: (number | null | 'failed')[]): CiResult[] =>
 const lower = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ test_case_id: String(nth), name: `case ${nth}`, before: 5, after: 3 }))
 const verdict = (of: readonly CiResult[], thresholds: Thresholds = {}, regressions = lower(0)) =>
-  ciVerdict({ state: 'done', results: of, regressions, thresholds })
-const passes = { passed: true, reasons: [] }
+  ciVerdict({ state: 'done', results: of, regressions, difference: null, thresholds })
+const passes = { passed: true, reasons: [], warnings: [] }
 
 it('says nothing while the run works, and never passes one that was stopped, failed or is empty', () => {
   for (const state of ['queued', 'running'] as const) {
-    expect(ciVerdict({ state, results: [], regressions: [], thresholds: {} })).toEqual({ passed: null, reasons: [] })
+    expect(ciVerdict({ state, results: [], regressions: [], difference: null, thresholds: {} })).toEqual({
+      passed: null,
+      reasons: [],
+      warnings: [],
+    })
   }
   for (const state of ['cancelled', 'failed'] as const) {
-    const { passed, reasons } = ciVerdict({ state, results: results(5, 5), regressions: [], thresholds: {} })
+    const { passed, reasons } = ciVerdict({
+      state,
+      results: results(5, 5),
+      regressions: [],
+      difference: null,
+      thresholds: {},
+    })
     expect([passed, reasons.length]).toEqual([false, 1])
   }
-  expect(verdict([])).toEqual({ passed: false, reasons: ['The run has no results.'] })
+  expect(verdict([])).toMatchObject({ passed: false, reasons: ['The run has no results.'] })
 })
 
 it('without a threshold asks that every case got a response and none the lowest grade', () => {
   expect(verdict(results(1, 3, null))).toEqual(passes)
-  expect(verdict(results(5, 0, 0))).toEqual({ passed: false, reasons: ['2 cases got grade 0.'] })
-  expect(verdict(results(5, 'failed'))).toEqual({ passed: false, reasons: ['1 case got no response.'] })
+  expect(verdict(results(5, 0, 0))).toMatchObject({ passed: false, reasons: ['2 cases got grade 0.'] })
+  expect(verdict(results(5, 'failed'))).toMatchObject({ passed: false, reasons: ['1 case got no response.'] })
 })
 
 it('asks that each threshold holds, and names each that does not', () => {
@@ -55,4 +66,26 @@ it('never shows an average that looks as if it had held', () => {
     'The average grade is 3.99, below 4.',
   ])
   expect(averageOf(results(null, 2, 5))).toBe(3.5)
+})
+
+it('does not pass a run that is worse than the one before, unless told to, and warns where it cannot be told', () => {
+  const against = (difference: GradeComparison | null, thresholds: Thresholds = {}) =>
+    ciVerdict({ state: 'done', results: results(5, 4), regressions: [], difference, thresholds })
+  const worse: GradeComparison = { cases: 40, mean: -0.31, interval: [-0.45, -0.12], verdict: 'worse' }
+  const sentence =
+    'The grades are worse than in the run before by 0.31 on average over 40 cases, and hardly by chance (95 % interval: −0.45 to −0.12).'
+  expect(against(worse)).toEqual({ passed: false, reasons: [sentence], warnings: [] })
+  expect(against(worse, { allow_worse: 'true' })).toEqual({ passed: true, reasons: [], warnings: [sentence] })
+  const unclear = against({ cases: 40, mean: -0.1, interval: [-0.3, 0.1], verdict: 'unclear' })
+  expect(unclear).toMatchObject({ passed: true, reasons: [], warnings: [expect.stringContaining('cannot be told')] })
+  expect(against({ cases: 4, mean: -2, interval: null, verdict: 'few' }).warnings).toHaveLength(1)
+  for (const verdict of ['unclear', 'better'] as const) {
+    expect(against({ cases: 40, mean: 0.1, interval: [0, 0.3], verdict })).toEqual(passes)
+  }
+  expect(against(null)).toEqual(passes)
+})
+
+it('counts a case with a bad answer once, however many of its answers are bad', () => {
+  const flickers = results(0, 0, 5).map((each) => ({ ...each, test_case_id: 'one' }))
+  expect(verdict(flickers)).toMatchObject({ passed: false, reasons: ['1 case got grade 0.'] })
 })

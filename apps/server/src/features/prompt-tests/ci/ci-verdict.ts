@@ -1,4 +1,5 @@
 import type { CiRun, CiThresholds } from '@cuecard/contract/prompt-tests/ci.ts'
+import type { GradeComparison } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import type { z } from 'zod'
 
 export type Thresholds = z.output<typeof CiThresholds>
@@ -16,33 +17,66 @@ export interface VerdictInput {
   state: CiRun['state']
   results: readonly CiResult[]
   regressions: CiRun['regressions']
+  /** Against the last whole run before, over all answers; null without one. */
+  difference: GradeComparison | null
   thresholds: Thresholds
 }
 
-/** Whether a run meets the thresholds, with one sentence per violation. `passed` is null while the run is active. */
-export function ciVerdict({
-  state,
-  results,
-  regressions,
-  thresholds,
-}: VerdictInput): Pick<CiRun, 'passed' | 'reasons'> {
-  if (state === 'queued' || state === 'running') return { passed: null, reasons: [] }
+/**
+ * Whether a run meets the thresholds, with one sentence per violation. A run that is worse than the one before, and hardly by
+ * chance, does not pass; one of which that cannot be told warns. `passed` is null while the run is active.
+ */
+export function ciVerdict(input: VerdictInput): Pick<CiRun, 'passed' | 'reasons' | 'warnings'> {
+  const { state, results } = input
+  if (state === 'queued' || state === 'running') return { passed: null, reasons: [], warnings: [] }
   const reasons: string[] = []
   if (state === 'cancelled') reasons.push('The run was stopped.')
   if (state === 'failed') reasons.push('The run failed.')
   if (state === 'done') {
     if (results.length === 0) reasons.push('The run has no results.')
-    else reasons.push(...violations({ results, regressions, thresholds }))
+    else reasons.push(...violations(input))
   }
-  return { passed: reasons.length === 0, reasons }
+  const difference = state === 'done' ? differenceSentence(input) : null
+  if (difference?.blocks) reasons.push(difference.sentence)
+  return {
+    passed: reasons.length === 0,
+    reasons,
+    warnings: difference && !difference.blocks ? [difference.sentence] : [],
+  }
 }
 
-function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'state'>): string[] {
+/** What the comparison with the run before says to a check; null where it says nothing bad. */
+function differenceSentence({ difference, thresholds }: VerdictInput): { blocks: boolean; sentence: string } | null {
+  if (!difference || difference.verdict === 'better') return null
+  const { mean, interval, verdict } = difference
+  const over = `over ${cases(difference.cases)}`
+  if (verdict === 'worse') {
+    const range = interval ? ` (95 % interval: ${signed(interval[0])} to ${signed(interval[1])})` : ''
+    const sentence = `The grades are worse than in the run before by ${Math.abs(mean).toFixed(2)} on average ${over}, and hardly by chance${range}.`
+    return { blocks: thresholds.allow_worse !== 'true', sentence }
+  }
+  if (mean >= 0) return null
+  const sentence = `The grades are lower than in the run before by ${Math.abs(mean).toFixed(2)} on average ${over}; whether that is chance cannot be told. More answers a case tell more.`
+  return { blocks: false, sentence }
+}
+
+const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
+
+function violations({ results, regressions, thresholds }: VerdictInput): string[] {
   const { min_average_grade, min_grade, max_regressions } = thresholds
   // Thresholds only compare grades, so failed responses count as violations: a run must not pass because the model was unavailable.
-  const reasons = sentence(results.filter(({ failed }) => failed).length, 'got no response')
+  const reasons = sentence(
+    casesWith(results, ({ failed }) => failed),
+    'got no response',
+  )
   if (min_average_grade === undefined && min_grade === undefined && max_regressions === undefined) {
-    return [...reasons, ...sentence(results.filter(({ grade }) => grade === 0).length, 'got grade 0')]
+    return [
+      ...reasons,
+      ...sentence(
+        casesWith(results, ({ grade }) => grade === 0),
+        'got grade 0',
+      ),
+    ]
   }
   const average = averageOf(results)
   const needsGrades = min_average_grade !== undefined || min_grade !== undefined
@@ -51,8 +85,8 @@ function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'st
     reasons.push(`The average grade is ${formatGrade(average)}, below ${formatGrade(min_average_grade)}.`)
   }
   if (min_grade !== undefined) {
-    const low = results.filter(({ grade }) => grade !== null && grade < min_grade)
-    reasons.push(...sentence(low.length, `got a grade below ${min_grade}`))
+    const low = casesWith(results, ({ grade }) => grade !== null && grade < min_grade)
+    reasons.push(...sentence(low, `got a grade below ${min_grade}`))
   }
   if (max_regressions !== undefined && regressions.length > max_regressions) {
     const allowed = max_regressions === 0 ? 'none may' : `${max_regressions} may`
@@ -60,6 +94,16 @@ function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'st
   }
   return reasons
 }
+
+/** The grade below which a single answer makes the run fail; null where no answer alone does. */
+export function lowestAllowed({ min_average_grade, min_grade, max_regressions }: Thresholds): number | null {
+  if (min_grade !== undefined) return min_grade
+  return min_average_grade === undefined && max_regressions === undefined ? 1 : null
+}
+
+/** How many cases have such an answer: one bad answer of five is one case. */
+const casesWith = (results: readonly CiResult[], fits: (result: CiResult) => boolean) =>
+  new Set(results.filter(fits).map(({ test_case_id }) => test_case_id)).size
 
 /** Mean of the existing grades; null when there is none. */
 export function averageOf(results: readonly Pick<CiResult, 'grade'>[]): number | null {

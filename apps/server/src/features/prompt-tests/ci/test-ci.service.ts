@@ -6,7 +6,13 @@ import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { conflict, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
-import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
+import { caseStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
+import { Readable } from 'node:stream'
+import type { FileReply } from '../../../platform/http/serve.ts'
+import { averageOf, ciVerdict, lowestAllowed, type Thresholds } from './ci-verdict.ts'
+import { casesOf, regressionsOf } from './ci-cases.ts'
+import { junitReport } from './junit.ts'
 import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf } from '../runs/start-run.ts'
 import { start as startRun } from '../test-runs.service.ts'
@@ -56,29 +62,56 @@ export async function removeKey(deps: Deps, actor: Member, id: string): Promise<
 export async function start(
   deps: Deps,
   actor: Member,
-  order: { test_case_type: TestCaseType; core_only: boolean },
+  order: { test_case_type: TestCaseType; core_only: boolean; repetitions: number },
 ): Promise<CiRun> {
   return present(deps, await startRun(deps, actor, order), {})
 }
 
 /** Progress of a run, and whether it meets the thresholds. @throws 404 */
-export async function get(
-  deps: Deps,
-  { company_id }: Member,
-  { id, thresholds }: { id: string; thresholds: Thresholds },
-): Promise<CiRun> {
+export async function get(deps: Deps, actor: Member, wanted: WantedRun): Promise<CiRun> {
+  const run = await find(deps, actor, wanted.id)
+  return present(deps, run, wanted.thresholds)
+}
+
+/** The same as a JUnit report; of an active run it has the cases so far. @throws 404 */
+export async function getJunit(deps: Deps, actor: Member, wanted: WantedRun): Promise<FileReply> {
+  const run = await find(deps, actor, wanted.id)
+  const shown = await present(deps, run, wanted.thresholds)
+  const report = junitReport({
+    run: shown,
+    results: await resultsOf(deps, run),
+    lowest: lowestAllowed(wanted.thresholds),
+  })
+  return {
+    stream: Readable.from([report]),
+    fileName: 'prompt-tests.xml',
+    contentType: 'application/xml; charset=utf-8',
+  }
+}
+
+interface WantedRun {
+  id: string
+  thresholds: Thresholds
+}
+
+async function find(deps: Deps, { company_id }: Member, id: string): Promise<RunRow> {
   const db = deps.database.of(company_id)
   const found = orNotFound(await findRun(db, { company_id, id }, 'run'))
   const abandoned = isActive(found) && !(await jobOf(deps, found))
-  const run = orNotFound(abandoned ? await findRun(db, found, 'run') : found)
-  return present(deps, run, thresholds)
+  return orNotFound(abandoned ? await findRun(db, found, 'run') : found)
 }
 
+const resultsOf = (deps: Deps, run: RunRow) => listPoints(deps.database.of(run.company_id), run)
+
 async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise<CiRun> {
-  const results = await listPoints(deps.database.of(run.company_id), run)
-  const regressions = isActive(run) ? [] : await regressionsOf(deps, run, results)
-  const { id: run_id, state, test_case_type } = run
-  const { passed, reasons } = ciVerdict({ state, results, regressions, thresholds })
+  const results = await resultsOf(deps, run)
+  const cases = casesOf(results)
+  const earlier = isActive(run) ? null : await findWholeRunBefore(deps.database.of(run.company_id), run)
+  const before = earlier ? await resultsOf(deps, earlier) : []
+  const difference = compareGrades(gradedTwice(before, results))
+  const regressions = regressionsOf(casesOf(before), cases)
+  const { id: run_id, state, test_case_type, repetitions } = run
+  const { passed, reasons, warnings } = ciVerdict({ state, results, regressions, difference, thresholds })
   const counted = (grade: number | null) => results.filter((result) => result.grade === grade).length
   return {
     run_id,
@@ -87,23 +120,15 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
     total: expectedResults(run),
     passed,
     reasons: run.failure === null ? reasons : [...reasons, run.failure],
+    warnings,
+    repetitions,
+    stability: runStability(cases, repetitions),
+    difference:
+      earlier && difference ? { ...difference, run_id: earlier.id, timestamp: earlier.created_at.toISOString() } : null,
+    cases: cases.map((each) => ({ ...each, stability: caseStability(each).stability })),
     average_grade: averageOf(results),
     grade_counts: { ungraded: counted(null), grades: [0, 1, 2, 3, 4, 5].map(counted) },
     regressions,
     url: `${deps.config.PUBLIC_URL}/prompt-tests/comparison?test_case_type=${test_case_type}`,
   }
-}
-
-/** Cases with a higher grade in the previous complete run of the company, largest difference first. */
-async function regressionsOf(deps: Deps, run: RunRow, results: readonly CiResult[]): Promise<CiRun['regressions']> {
-  const db = deps.database.of(run.company_id)
-  const earlier = await findWholeRunBefore(db, run)
-  if (!earlier) return []
-  const before = new Map((await listPoints(db, earlier)).map(({ test_case_id, grade }) => [test_case_id, grade]))
-  return results
-    .flatMap(({ test_case_id, name, grade: after }) => {
-      const was = before.get(test_case_id) ?? null
-      return was !== null && after !== null && after < was ? [{ test_case_id, name, before: was, after }] : []
-    })
-    .toSorted((one, other) => one.after - one.before - (other.after - other.before))
 }

@@ -1,6 +1,7 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allEndpoints } from '@cuecard/contract/all.ts'
@@ -90,7 +91,7 @@ describe('a key', () => {
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 
-  it('opens its two calls and nothing else', async () => {
+  it('opens its three calls and nothing else', async () => {
     const { key } = await newKey()
     const opened: string[] = []
     for (const { method, path } of allEndpoints.filter(({ access }) => access !== 'public')) {
@@ -98,7 +99,7 @@ describe('a key', () => {
       const { statusCode } = await test.app.inject({ method, url, headers: { authorization: `Bearer ${key}` } })
       if (statusCode !== 401) opened.push(`${method} ${path}`)
     }
-    expect(opened).toEqual(['POST /prompt-tests/ci', 'GET /prompt-tests/ci/:id'])
+    expect(opened).toEqual(['POST /prompt-tests/ci', 'GET /prompt-tests/ci/:id', 'GET /prompt-tests/ci/:id/junit'])
   })
 
   it('ends with its maker’s password and place in the company, and not when they sign out elsewhere', async () => {
@@ -213,8 +214,11 @@ describe('the script of docs/prompt-tests-in-ci.md', () => {
     const CUECARD_URL = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
     const CUECARD_KEY = (await newKey()).key
     await makeTestCase(test.deps, own.id, good)
-    const passing = await run({ CUECARD_URL, CUECARD_KEY, MIN_AVERAGE_GRADE: '4', MAX_REGRESSIONS: '0' })
-    expect(passing.out).toContain('1 of 1 cases, average grade 5')
+    const JUNIT_FILE = join(test.deps.config.DATA_DIR, 'prompt-tests.xml')
+    const asked = { MIN_AVERAGE_GRADE: '4', MAX_REGRESSIONS: '0', REPETITIONS: '3', JUNIT_FILE }
+    const passing = await run({ CUECARD_URL, CUECARD_KEY, ...asked })
+    expect(passing.out).toContain('3 of 3 answers, average grade 5')
+    expect(await readFile(JUNIT_FILE, 'utf8')).toMatch(/<testcase [^>]*name="The whole run"/)
     expect(passing).toMatchObject({ code: 0, out: expect.stringContaining('The prompt tests passed.') })
     await makeTestCase(test.deps, own.id, bad)
     const failing = await run({ CUECARD_URL, CUECARD_KEY, MIN_GRADE: '4' })

@@ -1,5 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { GateSide, PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
+import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
+import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { invalid, orNotFound } from '../../../platform/errors.ts'
@@ -19,7 +21,7 @@ const GATE_ACTIVE = 'Other instructions are being tried at the moment. Wait for 
 export async function start(
   deps: Deps,
   actor: Member,
-  draft: { kind: PromptKind; content: string },
+  { repetitions, ...draft }: { kind: PromptKind; content: string; repetitions: number },
 ): Promise<PromptGate> {
   const cases = await runnableCases(deps, actor.company_id, null)
   const case_ids = cases.filter(({ is_core, mode }) => is_core && mode === draft.kind).map(({ id }) => id)
@@ -29,6 +31,7 @@ export async function start(
     test_case_type: null,
     case_ids,
     is_partial: true,
+    repetitions,
     draft,
     conflictMessage: GATE_ACTIVE,
   }
@@ -52,7 +55,7 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
   const job = await jobOf(deps, found)
   const run = isActive(found) && !job ? ((await findRun(db, found, 'gate')) ?? found) : found
   const results = await listResults(db, run)
-  const sides = new Map(results.map((row) => [`${row.test_case_id} ${row.arm}`, presentSide(row)]))
+  const sides = Map.groupBy(results, (row) => `${row.test_case_id} ${row.arm}`)
   const cases: PromptGate['cases'] = []
   for await (const { id, asked } of casesToAsk(deps, run, run.case_ids)) {
     cases.push({
@@ -60,8 +63,8 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
       name: asked.name,
       question: asked.test_message.message,
       expected_result: asked.expected_result,
-      current: sides.get(`${id} current`) ?? null,
-      draft: sides.get(`${id} draft`) ?? null,
+      current: presentSide(sides.get(`${id} current`)),
+      draft: presentSide(sides.get(`${id} draft`)),
     })
   }
   return {
@@ -71,17 +74,26 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
     started_at: (run.started_at ?? run.created_at).toISOString(),
     done: results.length,
     total: expectedResults(run),
+    repetitions: run.repetitions,
     estimated_left_sec: isActive(run) ? (job?.estimated_left_sec ?? null) : null,
     failure: run.failure,
+    difference: compareGrades(gradedTwice(gradesOf(results, 'current'), gradesOf(results, 'draft'))),
     cases,
   }
 }
 
-const presentSide = (row: ResultRow): GateSide => ({
-  result_grade: row.human_grade ?? row.grade,
-  grade_reason: row.grade_reason,
-  outcome: row.outcome,
-  test_result: row.text,
-  response_time_ms: row.response_time_ms,
-  failure: row.failure,
-})
+const gradeOf = (row: ResultRow) => row.human_grade ?? row.grade
+
+const gradesOf = (results: readonly ResultRow[], arm: ResultRow['arm']) =>
+  results.filter((row) => row.arm === arm).map((row) => ({ test_case_id: row.test_case_id, grade: gradeOf(row) }))
+
+/** The answer with the typical grade, and the grades of all; null before the first. */
+function presentSide(answers: readonly ResultRow[] = []): GateSide | null {
+  const rows = answers.toSorted((a, b) => a.repetition - b.repetition)
+  const grades = rows.map(gradeOf)
+  const result_grade = typicalGrade(grades)
+  const row = rows.find((each) => gradeOf(each) === result_grade) ?? rows[0]
+  if (!row) return null
+  const { grade_reason, outcome, text: test_result, response_time_ms, failure } = row
+  return { result_grade, grades, grade_reason, outcome, test_result, response_time_ms, failure }
+}

@@ -92,6 +92,19 @@ it('asks the core cases of that kind twice, one’s own and the default ones, wi
   expect((await admin.api(getTestCase, { params: { id: shared.id } })).last_200_results).toEqual([])
 })
 
+it('asks several times with each text where wanted, and tells a draft that is worse from chance', async () => {
+  await admin.api(saveAnswerPrompt, { body: { content: 'Name the price.' } })
+  for (const name of ['One', 'Two']) await makeTestCase(test.deps, own.id, { ...core, name })
+  const body = { kind: 'answer' as const, content: 'Be vague.', repetitions: 3 as const }
+  const { id, total } = await admin.api(startPromptGate, { body })
+  expect(total).toBe(12)
+  const gate = await ended(id)
+  expect(gate).toMatchObject({ state: 'done', done: 12, repetitions: 3, difference: { cases: 2, verdict: 'worse' } })
+  const [first] = gate.cases
+  expect(first?.current?.grades).toHaveLength(3)
+  expect(first?.draft?.grades).toEqual(Array.from({ length: 3 }, () => first?.draft?.result_grade))
+})
+
 it('takes an empty draft for no instructions at all', async () => {
   await admin.api(saveAnswerPrompt, { body: { content: 'Name the price.' } })
   await makeTestCase(test.deps, own.id, core)

@@ -1,7 +1,8 @@
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { getAgreement } from '@cuecard/contract/prompt-tests/calibration.ts'
+import { getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
@@ -168,7 +169,7 @@ it('puts a person’s grade beside the machine’s, with who, when and why, and 
   await expect(grade(rep, { grade: 6 })).rejects.toMatchObject({ status: 422 })
 })
 
-it('says by rubric how the machine agrees with people, newest rubric first, over the company’s results alone', async () => {
+it('says by rubric how the machine agrees with people, the most compared first, over the company’s results alone', async () => {
   const made = await makeCompany(test.deps, 'Graders')
   const grader = await makePerson(test.app, { role: 'company_user', company: made })
   const cases = await Promise.all(Array.from({ length: 6 }, () => makeTestCase(test.deps, made.id)))
@@ -198,11 +199,19 @@ it('says by rubric how the machine agrees with people, newest rubric first, over
   expect(second).toEqual({
     rubric_version: 'old',
     grade_method: 'judge',
+    judge_model: null,
+    is_current: false,
     compared: 2,
     equal: 0.5,
     within_one: 1,
     weighted_kappa: null,
+    same_band: 1,
+    band_kappa: null,
     mean_difference: 0.5,
+    false_passes: [],
+    false_fails: [],
+    false_pass_count: 0,
+    false_fail_count: 0,
   })
   expect(more).toEqual([])
   expect((await stranger.api(getAgreement)).some(({ rubric_version }) => rubric_version === 'new')).toBe(false)

@@ -1,3 +1,4 @@
+import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type * as contract from '@cuecard/contract/prompt-tests/results.ts'
@@ -6,12 +7,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { notFound, orNotFound } from '../../../platform/errors.ts'
 import { contentsOfVersions } from '../../prompts/prompts.service.ts'
-import { agreementOf, type GradePair } from './agreement.ts'
-import { countPairs, findResult, type PointTuple, type ResultRow, updateHumanGrade } from './test-results.store.ts'
+import { findResult, type PointTuple, type ResultRow, updateHumanGrade } from './test-results.store.ts'
 
 const RESULT_NOT_FOUND = 'Test result not found'
-/** Shown as version of grades without a rubric. */
-const NO_RUBRIC = 'none'
 
 /** The text of one version of the instructions; empty for none. */
 export type InstructionsOf = (kind: PromptKind, version: number | null) => string
@@ -41,9 +39,18 @@ export function presentResult(row: ResultRow, instructions: InstructionsOf): con
   }
 }
 
-export function presentPoint([id, run_id, at, grade, outcome, response_time_ms]: PointTuple): contract.TestResultPoint {
+export function presentPoint(tuple: PointTuple): contract.TestResultPoint {
+  const [id, run_id, at, grade, outcome, response_time_ms, grades] = tuple
   const test_run_at = new Date(at).toISOString()
-  return { id, run_id, test_run_at, result_grade: grade, outcome, response_time_ms }
+  return {
+    id,
+    run_id,
+    test_run_at,
+    result_grade: grades ? typicalGrade(grades) : grade,
+    outcome,
+    response_time_ms,
+    grades,
+  }
 }
 
 /** @throws 404 */
@@ -73,24 +80,4 @@ export async function gradeResult(
   })
   if (!found) throw notFound(RESULT_NOT_FOUND)
   return getResult(deps, actor, id)
-}
-
-/** Agreement per rubric and method of grading, those with the newest results first. */
-export async function listAgreement(deps: Deps, actor: Member): Promise<contract.Agreement[]> {
-  const rows = await countPairs(deps.database.of(actor.company_id), actor.company_id)
-  const groups = new Map<
-    string,
-    { rubric_version: string; grade_method: contract.GradeMethod; lastAt: number; pairs: GradePair[] }
-  >()
-  for (const { rubric_version, grade_method, machine, person, count, last_at } of rows) {
-    if (grade_method === null || machine === null || person === null) continue
-    const key = JSON.stringify([rubric_version, grade_method])
-    const group = groups.get(key) ?? { rubric_version: rubric_version ?? NO_RUBRIC, grade_method, lastAt: 0, pairs: [] }
-    group.pairs.push({ machine, person, count })
-    group.lastAt = Math.max(group.lastAt, last_at?.getTime() ?? 0)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
-    .sort((a, b) => b.lastAt - a.lastAt)
-    .map(({ rubric_version, grade_method, pairs }) => agreementOf({ rubric_version, grade_method }, pairs))
 }

@@ -1,5 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import { and, count, desc, eq, getTableColumns, isNotNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../../platform/db/rows.ts'
@@ -12,6 +12,7 @@ const {
   company_id: _company,
   arm: _arm,
   human_user_id: _user,
+  tokens: _tokens,
   ...listed
 } = getTableColumns(testResults)
 
@@ -68,10 +69,18 @@ export type PointTuple = [
   grade: number | null,
   outcome: ResultRow['outcome'],
   response_time_ms: number,
+  /** Of each answer of that run; null where it asked once. */
+  grades: (number | null)[] | null,
 ]
 
+/** The grades of all answers of the run that a result belongs to. */
+const gradesOfRun = sql`case when ${testResults.repetitions} = 1 then null else (
+  select json_agg(coalesce(other.human_grade, other.grade) order by other.repetition) from ${testResults} other
+  where other.run_id = ${testResults.run_id} and other.test_case_id = ${testResults.test_case_id} and other.arm = 'run') end`
+
 /**
- * For each of these cases with results: the newest result in full and the newest `points` results, newest first. One query,
+ * For each of these cases with results: the newest result in full and the newest `points` runs, newest first, each by the
+ * first of its answers. One query,
  * which reads only the returned rows from the index, however long the histories are.
  */
 export function listHistories(db: Db, companyId: string, { ids, points }: { ids: readonly string[]; points: number }) {
@@ -86,9 +95,10 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
       ...columnsOf(testResults, 'id', 'run_id', 'outcome', 'response_time_ms'),
       at: sql`round(extract(epoch from ${testResults.created_at}) * 1000)`.as('at'),
       grade: sql`coalesce(${testResults.human_grade}, ${testResults.grade})`.as('result_grade'),
+      grades: sql`${gradesOfRun}`.as('grades'),
     })
     .from(testResults)
-    .where(ofWanted)
+    .where(and(ofWanted, eq(testResults.repetition, 1)))
     .orderBy(...newestFirst)
     .limit(points)
     .as('recent')
@@ -96,7 +106,7 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
     .select({
       points: sql<
         PointTuple[]
-      >`json_agg(json_build_array(${recent.id}, ${recent.run_id}, ${recent.at}, ${recent.grade}, ${recent.outcome}, ${recent.response_time_ms}))`.as(
+      >`json_agg(json_build_array(${recent.id}, ${recent.run_id}, ${recent.at}, ${recent.grade}, ${recent.outcome}, ${recent.response_time_ms}, ${recent.grades}))`.as(
         'points',
       ),
     })
@@ -125,25 +135,3 @@ export const updateHumanGrade = (
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
     .returning({ id: testResults.id })
     .then(hasRows)
-
-/** Counts the combinations of automatic grade and person's grade, by rubric and method of grading. */
-export const countPairs = (db: Db, companyId: string) =>
-  db
-    .select({
-      rubric_version: testResults.rubric_version,
-      grade_method: testResults.grade_method,
-      machine: testResults.grade,
-      person: testResults.human_grade,
-      count: count(),
-      last_at: max(testResults.created_at),
-    })
-    .from(testResults)
-    .where(
-      and(
-        ofCompany(companyId),
-        isNotNull(testResults.grade),
-        isNotNull(testResults.grade_method),
-        isNotNull(testResults.human_grade),
-      ),
-    )
-    .groupBy(testResults.rubric_version, testResults.grade_method, testResults.grade, testResults.human_grade)

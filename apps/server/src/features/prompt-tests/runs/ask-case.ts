@@ -1,6 +1,7 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import * as answers from '../../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
@@ -26,7 +27,7 @@ export interface CaseRequest {
 
 export const UNEXPECTED_ERROR = 'Something unexpected went wrong.'
 
-/** Asks a case in the same way as a live answer. Throws only when the run is aborted: all other errors become results. */
+/** Asks a case in the same way as a live answer. All errors become results, unless the run is aborted or the model is away. @throws TemporaryFailure */
 export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer> {
   const { asked, signal, limitMs } = call
   const limit = AbortSignal.timeout(limitMs)
@@ -42,6 +43,7 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
     }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof TemporaryFailure) throw error
     read.failure = limit.aborted ? `No whole answer came within ${seconds(limitMs)}.` : reasonOf(deps, error)
   }
   return toCaseAnswer(read, performance.now() - began)

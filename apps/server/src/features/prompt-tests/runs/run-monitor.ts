@@ -74,8 +74,8 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /** Number of results of a complete run. */
-export const expectedResults = ({ kind, case_ids }: Pick<RunRow, 'kind' | 'case_ids'>) =>
-  case_ids.length * (kind === 'gate' ? 2 : 1)
+export const expectedResults = ({ kind, case_ids, repetitions }: Pick<RunRow, 'kind' | 'case_ids' | 'repetitions'>) =>
+  case_ids.length * repetitions * (kind === 'gate' ? 2 : 1)
 
 /** Progress by number of results, and the time left by the rate of this attempt. */
 function startProgress(run: RunRow) {

@@ -1,6 +1,6 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import { withCommas } from '../../../platform/http/json-pieces.ts'
@@ -25,12 +25,12 @@ const runsOf = ({ company_id, test_case_type }: Listed) =>
 /** The company's newest runs of a type, as pieces of a JSON array without its brackets. */
 export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenerator<string> {
   const runs = await db
-    .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids})` })
+    .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids}) * ${testRuns.repetitions}` })
     .from(testRuns)
     .where(runsOf(of))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
     .limit(limit)
-  yield* withCommas(piecesOf(db, of, { groups: grouped(runs), result: resultPoint() }))
+  yield* withCommas(piecesOf(db, of, { groups: grouped(runs), whole: false }))
 }
 
 /** The company's runs with these ids and this type, newest first, each with all its results. */
@@ -40,7 +40,7 @@ export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]
     .from(testRuns)
     .where(and(runsOf(of), inArray(testRuns.id, [...ids])))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
-  yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), result: wholeResult() }))
+  yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), whole: true }))
 }
 
 /** Groups runs so that the results of a group fit into one piece. */
@@ -60,8 +60,8 @@ function grouped(runs: readonly { id: string; cases: number }[]): string[][] {
 }
 
 /** Null for a group whose runs were deleted in the meantime. */
-async function* piecesOf(db: Db, of: Listed, { groups, result }: { groups: string[][]; result: SQL }) {
-  for (const ids of groups) yield await jsonOf(db, of, { ids, result })
+async function* piecesOf(db: Db, of: Listed, { groups, whole }: { groups: string[][]; whole: boolean }) {
+  for (const ids of groups) yield await jsonOf(db, of, { ids, whole })
 }
 
 const resultGrade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`
@@ -75,35 +75,79 @@ const graded = sql.join(
 /** Failed requests are no responses. */
 const average = sql`avg(${testResults.response_time_ms}) filter (where ${testResults.outcome} <> 'failed')`
 
-async function jsonOf(db: Db, of: Listed, { ids, result }: { ids: string[]; result: SQL }): Promise<string | null> {
-  const grader = alias(users, 'grader')
-  const nth = sql`(select place.nth from jsonb_array_elements_text(${testRuns.case_ids}) with ordinality place (id, nth)
-    where place.id = ${testResults.test_case_id}::text limit 1)`
-  const results = db
+async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole: boolean }): Promise<string | null> {
+  const numbers = db
     .select({
-      numbers: sql<string>`json_build_object(
+      json: sql<string>`json_build_object(
         'average_response_time_ms', ${average},
         'average_grade', avg(${resultGrade}),
-        'grade_counts', json_build_object('ungraded', ${ungraded}, 'grades', json_build_array(${graded})),
-        'test_case_results', coalesce(json_agg(${result} order by ${nth}) filter (where ${testResults.id} is not null), '[]')
+        'tokens', sum(${testResults.tokens}),
+        'grade_counts', json_build_object('ungraded', ${ungraded}, 'grades', json_build_array(${graded}))
       )::text`.as('numbers'),
     })
     .from(testResults)
-    .leftJoin(grader, and(eq(grader.id, testResults.human_user_id), eq(grader.company_id, of.company_id)))
-    .leftJoin(promptVersions, instructionsOfResult)
-    .where(and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run')))
-    .as('results')
-  // Two objects are merged as text, because merging JSON values would parse and serialise them again.
-  const json = sql`left(${runJson()}, -1) || ',' || substr(${results.numbers}, 2)`
+    .where(ofRun)
+    .as('numbers')
+  const results = whole ? wholeResults(db, of) : resultsByCase(db)
+  // Objects are merged as text, because merging JSON values would parse and serialise them again.
+  const json = sql`left(${runJson()}, -1) || ',' || substr(left(${numbers.json}, -1), 2)
+    || ',"test_case_results":' || ${results.json} || '}'`
   const [row] = await db
     .select({
       piece: sql<string | null>`string_agg(${json}, ',' order by ${testRuns.created_at} desc, ${testRuns.id} desc)`,
     })
     .from(testRuns)
     .leftJoin(users, and(eq(users.id, testRuns.user_id), eq(users.company_id, of.company_id)))
+    .leftJoinLateral(numbers, sql`true`)
     .leftJoinLateral(results, sql`true`)
     .where(and(runsOf(of), inArray(testRuns.id, ids)))
   return row?.piece ?? null
+}
+
+const ofRun = and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run'))
+
+/** The place of a case in its run. */
+const nth = sql`(select place.nth from jsonb_array_elements_text(${testRuns.case_ids}) with ordinality place (id, nth)
+  where place.id = ${testResults.test_case_id}::text limit 1)`
+
+/** One entry an answer, with its texts. */
+function wholeResults(db: Db, of: Listed) {
+  const grader = alias(users, 'grader')
+  return db
+    .select({
+      json: sql<string>`coalesce(json_agg(${wholeResult()} order by ${nth}, ${testResults.repetition}), '[]')::text`.as(
+        'results',
+      ),
+    })
+    .from(testResults)
+    .leftJoin(grader, and(eq(grader.id, testResults.human_user_id), eq(grader.company_id, of.company_id)))
+    .leftJoin(promptVersions, instructionsOfResult)
+    .where(ofRun)
+    .as('results')
+}
+
+/** One entry a case, with the grades of its answers; `percentile_disc` gives their lower median. */
+function resultsByCase(db: Db) {
+  const byCase = db
+    .select({
+      nth: sql`${nth}`.as('nth'),
+      entry: sql`json_build_object(
+        'id', ${testResults.test_case_id},
+        'name', min(${testResults.asked}->>'name'),
+        'result_grade', percentile_disc(0.5) within group (order by ${resultGrade}),
+        'grades', json_agg(${resultGrade} order by ${testResults.repetition}),
+        'failed', count(*) filter (where ${testResults.outcome} = 'failed'),
+        'response_time_ms', avg(${testResults.response_time_ms})
+      )`.as('entry'),
+    })
+    .from(testResults)
+    .where(ofRun)
+    .groupBy(testResults.test_case_id)
+    .as('by_case')
+  return db
+    .select({ json: sql<string>`coalesce(json_agg(${byCase.entry} order by ${byCase.nth}), '[]')::text`.as('results') })
+    .from(byCase)
+    .as('results')
 }
 
 const mode = sql`${testResults.asked}->>'mode'`
@@ -123,6 +167,7 @@ const runJson = () => sql`json_build_object(
   'state', ${testRuns.state},
   'ended_at', ${instant(testRuns.ended_at)},
   'case_count', jsonb_array_length(${testRuns.case_ids}),
+  'repetitions', ${testRuns.repetitions},
   'is_partial', ${testRuns.is_partial},
   'answer_version', ${testRuns.answer_version},
   'explain_version', ${testRuns.explain_version},
@@ -131,16 +176,11 @@ const runJson = () => sql`json_build_object(
   'failure', ${testRuns.failure}
 )::text`
 
-const resultPoint = () => sql`json_build_object(
-  'id', ${testResults.test_case_id},
-  'name', ${testResults.asked}->>'name',
-  'result_grade', ${resultGrade},
-  'response_time_ms', ${testResults.response_time_ms}
-)`
-
 const wholeResult = () => sql`json_build_object(
   'id', ${testResults.test_case_id},
   'result_id', ${testResults.id},
+  'repetition', ${testResults.repetition},
+  'repetitions', ${testResults.repetitions},
   'name', ${testResults.asked}->>'name',
   'description', ${testResults.asked}->>'description',
   'expected_result', ${testResults.asked}->>'expected_result',
@@ -162,6 +202,7 @@ const wholeResult = () => sql`json_build_object(
   'judge_grades', ${testResults.judge_grades},
   'rubric_version', ${testResults.rubric_version},
   'judge_model', ${testResults.judge_model},
+  'earlier_grades', ${testResults.earlier_grades},
   'human_grade', ${testResults.human_grade},
   'human_note', ${testResults.human_note},
   'human_grade_by', grader.email,

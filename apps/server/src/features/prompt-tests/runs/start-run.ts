@@ -7,6 +7,7 @@ import { conflict } from '../../../platform/errors.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { instructionsInForce } from '../../prompts/prompts.service.ts'
+import { rememberKnowledge } from '../changes/knowledge-state.ts'
 import { testRunJob } from './test-runs.jobs.ts'
 import { endRun, findActiveRun, insertRun, isActive, type RunRow } from './test-runs.store.ts'
 
@@ -16,6 +17,7 @@ export interface RunRequest {
   test_case_type: TestCaseType | null
   case_ids: string[]
   is_partial: boolean
+  repetitions: number
   /** Only for a gate. */
   draft?: { kind: PromptKind; content: string }
   /** Message when a different run is active. */
@@ -24,10 +26,10 @@ export interface RunRequest {
 
 const ENDED_EARLY = 'The run ended before all its cases were asked.'
 
-/** Starts a run or gate, or returns the active one if it has the same cases and draft. @throws 409 when a different one is active */
+/** Starts a run or gate, or returns the active one if it has the same cases, repetitions and draft. @throws 409 when a different one is active */
 export async function startRun(deps: Deps, actor: Member, order: RunRequest): Promise<RunRow> {
   const { company_id } = actor
-  const { kind, test_case_type, case_ids, is_partial, draft } = order
+  const { kind, test_case_type, case_ids, is_partial, repetitions, draft } = order
   const db = deps.database.of(company_id)
   const company = await companyOf(db, company_id)
   const versionOf = async (of: PromptKind) => (await instructionsInForce(deps, company_id, of))?.version ?? null
@@ -39,12 +41,14 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
     state: 'queued' as const,
     case_ids,
     is_partial,
+    repetitions,
     answer_version: await versionOf('answer'),
     explain_version: await versionOf('explain'),
     draft_kind: draft?.kind ?? null,
     draft_content: draft?.content ?? null,
     model: deps.model?.name ?? null,
     knowledge_synced_at: company.last_knowledge_sync_datetime,
+    knowledge_id: await rememberKnowledge(deps, company_id),
   }
   // The active run may end between the two queries; then another attempt can succeed.
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -65,10 +69,15 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
   throw conflict(order.conflictMessage)
 }
 
-function isSameRequest(run: RunRow, { case_ids, draft }: RunRequest): boolean {
+function isSameRequest(run: RunRow, { case_ids, repetitions, draft }: RunRequest): boolean {
   const asked = new Set(run.case_ids)
   const sameDraft = run.draft_kind === (draft?.kind ?? null) && run.draft_content === (draft?.content ?? null)
-  return sameDraft && case_ids.length === asked.size && case_ids.every((id) => asked.has(id))
+  return (
+    sameDraft &&
+    repetitions === run.repetitions &&
+    case_ids.length === asked.size &&
+    case_ids.every((id) => asked.has(id))
+  )
 }
 
 /**

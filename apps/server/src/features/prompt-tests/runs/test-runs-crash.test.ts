@@ -9,7 +9,9 @@ import { openFolderApp } from '../../../../test/folder-app.ts'
 import { apiWith } from '../../../../test/people.ts'
 import { makeTemplate } from '../../../platform/db/template.ts'
 
-const CASES = 12
+const CASES = 4
+/** As the child asks. */
+const REPETITIONS = 3
 const CHILD = join(import.meta.dirname, '../../../../test/test-run-child.ts')
 
 let folder: string
@@ -33,7 +35,7 @@ async function crash(): Promise<string> {
   return told
 }
 
-it('check 77: killed in mid-run, it keeps finished results, asks the rest once, and each case has one result', async () => {
+it('check 77: killed in mid-run, it keeps finished results, asks the rest once, and each answer is there and counted once', async () => {
   const token = await crash()
   const asked: string[] = []
   const { app, deps, close } = await openFolderApp(folder, {
@@ -50,15 +52,25 @@ it('check 77: killed in mid-run, it keeps finished results, asks the rest once, 
     await sleep(10)
     status = await api(getTestRunStatus, { query })
   }
-  expect(status).toMatchObject({ state: 'done', done: CASES, total: CASES, failure: null })
+  expect(status).toMatchObject({
+    state: 'done',
+    done: CASES * REPETITIONS,
+    total: CASES * REPETITIONS,
+    failure: null,
+  })
   const [run] = await api(filterTestRuns, { body: { ...query, run_ids: [status.run_id ?? ''] } })
   const results = run?.test_case_results ?? []
-  expect(results.map(({ name }) => name)).toEqual(Array.from({ length: CASES }, (_, nth) => `case${nth}`))
+  const names = Array.from({ length: CASES }, (_, nth) => [1, 2, 3].map((repetition) => `case${nth} ${repetition}`))
+  expect(results.map(({ name, repetition }) => `${name} ${repetition}`)).toEqual(names.flat())
   const kept = results.filter(({ test_result }) => !test_result.includes('said again')).map(({ name }) => name)
   expect(kept.length).toBeGreaterThanOrEqual(4)
   expect(asked.length).toBeGreaterThan(0)
   // Each of the others was asked once, and none that had its result.
   expect([...kept, ...asked].toSorted()).toEqual(results.map(({ name }) => name).toSorted())
-  expect((await deps.database.query('select 1 from test_results')).rows).toHaveLength(CASES)
+  // What a case has cost is the sum of what is kept: what was lost with the process is not in it.
+  const { rows } = await deps.database.query(
+    'select count(*)::int as answers, sum(tokens)::int as tokens from test_results',
+  )
+  expect(rows).toEqual([{ answers: CASES * REPETITIONS, tokens: run?.tokens }])
   await close()
 }, 300_000)

@@ -5,16 +5,18 @@ import { z } from 'zod'
 import { askCase, type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
-import { ModelError } from '../../../platform/model/model.ts'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
+import { type Model, ModelError } from '../../../platform/model/model.ts'
 import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
-import { judgeOf } from '../../model-budget/model-budget.service.ts'
+import { countTokens, judgeOf } from '../../model-budget/model-budget.service.ts'
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
 import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
 import { gradeResponse, ungraded } from '../grading/grade.ts'
 import { runCases } from './run-cases.ts'
 import { type RunMonitor, monitorRun } from './run-monitor.ts'
+import * as prune from './prune-runs.store.ts'
 import * as store from './test-runs.store.ts'
 import type { Arm, RunRow } from './test-runs.store.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -64,7 +66,13 @@ const withModelOfRun = (deps: Deps, run: RunRow) => (run.model === null ? { ...d
 
 interface CaseRun extends CaseToAsk {
   arm: Arm
+  repetition: number
+  /** What answering and grading have taken of the language model so far. */
+  spent: { tokens: number }
 }
+
+const counted = (model: Model | null, { spent }: CaseRun) =>
+  model && countTokens(model, (tokens) => (spent.tokens += tokens))
 
 type Instructions = { content: string; version: number | null } | null
 
@@ -79,7 +87,7 @@ interface RunContext {
 async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise<void> {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
-  const known = new Set((await store.listResultKeys(db, run)).map(({ test_case_id, arm }) => `${test_case_id} ${arm}`))
+  const known = new Set((await store.listResultKeys(db, run)).map(keyOf))
   watch.begin(known.size)
   const { type: company_type } = await companyOf(db, companyId)
   const work: RunContext = {
@@ -101,12 +109,21 @@ async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise
   })
 }
 
-/** Both sides of a gate's case are asked in a row, so that the first cases can be compared early. */
+const keyOf = ({ test_case_id, arm, repetition }: { test_case_id: string; arm: Arm; repetition: number }) =>
+  `${test_case_id} ${arm} ${repetition}`
+
+/**
+ * Every case is asked once before any is asked again, so that a run that is stopped has an answer to each as early as it
+ * can. Both sides of a gate's case are asked in a row, so that the first cases can be compared early.
+ */
 async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<CaseRun> {
   const arms: readonly Arm[] = run.kind === 'gate' ? ['current', 'draft'] : ['run']
-  const left = run.case_ids.filter((id) => arms.some((arm) => !known.has(`${id} ${arm}`)))
-  for await (const each of casesToAsk(deps, run, left)) {
-    for (const arm of arms) if (!known.has(`${each.id} ${arm}`)) yield { ...each, arm }
+  for (let repetition = 1; repetition <= run.repetitions; repetition += 1) {
+    const isOpen = (test_case_id: string, arm: Arm) => !known.has(keyOf({ test_case_id, arm, repetition }))
+    const left = run.case_ids.filter((id) => arms.some((arm) => isOpen(id, arm)))
+    for await (const each of casesToAsk(deps, run, left)) {
+      for (const arm of arms) if (isOpen(each.id, arm)) yield { ...each, arm, repetition, spent: { tokens: 0 } }
+    }
   }
 }
 
@@ -132,23 +149,23 @@ const written = (content: string | null, version: number | null): Instructions =
 function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseRun): Promise<CaseAnswer> {
   const { answerMs: limitMs } = context.deps.timeLimits.promptTest
   const { asked } = item
-  return askCase(context.deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
+  const deps = { ...context.deps, model: counted(context.deps.model, item) }
+  return askCase(deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
 }
 
 /** Errors of the judge become the reason for a missing grade. */
-async function gradeAnswer(
-  { context, watch }: RunContext,
-  { asked }: CaseRun,
-  { response }: CaseAnswer,
-): Promise<Graded> {
+async function gradeAnswer({ context, watch }: RunContext, item: CaseRun, { response }: CaseAnswer): Promise<Graded> {
   const { deps, companyId } = context
   const limit = AbortSignal.timeout(deps.timeLimits.promptTest.judgeMs)
   const signal = AbortSignal.any([watch.signal, limit])
-  const judge = judgeOf(deps, companyId)
+  const counting = { ...deps, model: counted(deps.model, item), judge: counted(deps.judge, item) }
+  const judge = judgeOf(counting, companyId)
+  const { asked } = item
   try {
     return await untilAborted(signal, gradeResponse({ judge, embedder: deps.embedder, asked, response, signal }))
   } catch (error) {
     watch.signal.throwIfAborted()
+    if (error instanceof TemporaryFailure) throw error
     if (limit.aborted) return ungraded('The grading took too long.')
     if (error instanceof ModelError) return ungraded(error.message)
     deps.log.error({ err: error }, 'a test result was not graded')
@@ -158,7 +175,7 @@ async function gradeAnswer(
 
 function resultOf(
   { context, run }: RunContext,
-  { id, asked, arm }: CaseRun,
+  { id, asked, arm, repetition, spent }: CaseRun,
   { answer, graded }: { answer: CaseAnswer; graded: Graded },
 ) {
   const { response, sources, prompt_version, response_time_ms, first_token_ms } = answer
@@ -168,6 +185,8 @@ function resultOf(
     run_id: run.id,
     test_case_id: id,
     arm,
+    repetition,
+    repetitions: run.repetitions,
     asked,
     text: response.text,
     outcome: response.outcome,
@@ -177,6 +196,7 @@ function resultOf(
     prompt_version,
     response_time_ms,
     first_token_ms,
+    tokens: spent.tokens,
     ...graded,
     grade_reason: toDatabaseText(graded.grade_reason),
     checks: graded.checks.map((check) => ({ ...check, detail: toDatabaseText(check.detail) })),
@@ -189,9 +209,10 @@ async function pruneOldResults(deps: Deps, run: RunRow): Promise<void> {
   const { company_id, kind, test_case_type, case_ids } = run
   const db = deps.database.of(company_id)
   const tidy = async () => {
-    if (kind === 'run') await store.pruneResults(db, { company_id, case_ids }, TEST_RESULTS_KEPT)
+    if (kind === 'run') await prune.pruneResults(db, { company_id, case_ids }, TEST_RESULTS_KEPT)
     const kept = kind === 'gate' ? GATES_KEPT : TEST_RUNS_LIMIT
-    await store.pruneRuns(db, { company_id, kind, test_case_type }, { kept, withResults: kind === 'gate' })
+    await prune.pruneRuns(db, { company_id, kind, test_case_type }, { kept, withResults: kind === 'gate' })
+    await prune.pruneKnowledge(db, company_id, deps.clock.now())
   }
   await tidy().catch((error: unknown) => deps.log.warn({ err: error, company_id }, 'old test results were not removed'))
 }

@@ -1,6 +1,7 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
 import { testCases, testCategories } from '../prompt-tests.tables.ts'
@@ -25,7 +26,7 @@ export const isActive = ({ state }: Pick<RunRow, 'state'>) => state === 'queued'
 
 const keyed = ({ company_id, id }: RunKey) => and(eq(testRuns.company_id, company_id), eq(testRuns.id, id))
 
-function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
+export function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
   const ofType = type === undefined ? undefined : type === null ? isNull(testRuns.test_case_type) : type
   return and(
     eq(testRuns.company_id, company_id),
@@ -134,7 +135,9 @@ export async function insertResults(tx: Db, rows: readonly (typeof testResults.$
   await tx
     .insert(testResults)
     .values([...rows])
-    .onConflictDoNothing({ target: [testResults.run_id, testResults.test_case_id, testResults.arm] })
+    .onConflictDoNothing({
+      target: [testResults.run_id, testResults.test_case_id, testResults.arm, testResults.repetition],
+    })
 }
 
 export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> =>
@@ -145,7 +148,7 @@ export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<R
 
 export const listResultKeys = async (db: Db, { company_id, id }: RunKey) =>
   db
-    .select({ test_case_id: testResults.test_case_id, arm: testResults.arm })
+    .select(columnsOf(testResults, 'test_case_id', 'arm', 'repetition'))
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
 
@@ -154,7 +157,12 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
   db
     .select({
       test_case_id: testResults.test_case_id,
+      repetition: testResults.repetition,
       name: sql<string>`${testResults.asked}->>'name'`,
+      category: sql<string | null>`${testResults.asked}->>'category_name'`,
+      grade_reason: testResults.grade_reason,
+      failure: testResults.failure,
+      response_time_ms: testResults.response_time_ms,
       grade: sql<number | null>`coalesce(${testResults.human_grade}, ${testResults.grade})`,
       failed: sql<boolean>`${testResults.outcome} = 'failed'`,
     })
@@ -203,66 +211,39 @@ export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) 
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
     .where(and(casesOf(of), inArray(testCases.id, [...ids])))
 
-/** Deletes the oldest results of these cases, keeping `kept` per case. */
-export async function pruneResults(
-  db: Db,
-  { company_id, case_ids }: { company_id: string; case_ids: readonly string[] },
-  kept: number,
-): Promise<void> {
-  const ofRuns = and(
-    eq(testResults.company_id, company_id),
-    inArray(testResults.test_case_id, [...case_ids]),
-    eq(testResults.arm, 'run'),
-  )
-  const many = await db
-    .select({ id: testResults.test_case_id })
-    .from(testResults)
-    .where(ofRuns)
-    .groupBy(testResults.test_case_id)
-    .having(sql`${count()} > ${kept}`)
-  if (many.length === 0) return
-  const newestFirst = sql`partition by ${testResults.test_case_id} order by ${testResults.created_at} desc, ${testResults.id}`
-  const numbered = db
-    .select({ id: testResults.id, nth: sql<number>`row_number() over (${newestFirst})`.as('nth') })
-    .from(testResults)
-    .where(
-      and(
-        ofRuns,
-        inArray(
-          testResults.test_case_id,
-          many.map(({ id }) => id),
-        ),
-      ),
-    )
-    .as('numbered')
-  const old = db
-    .select({ id: numbered.id })
-    .from(numbered)
-    .where(sql`${numbered.nth} > ${kept}`)
-  await db.delete(testResults).where(inArray(testResults.id, old))
-}
+/** Runs whose answers are measured, of the newest; more would mix in how it was long ago. */
+const RUNS_MEASURED = 3
 
-/** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
-export async function pruneRuns(db: Db, of: RunFilter, { kept, withResults }: { kept: number; withResults: boolean }) {
-  const newest = db
-    .select({ id: testRuns.id })
+/** What an answer of the newest completed runs took, with this model (null: none). */
+export async function measureAnswers(db: Db, of: RunFilter, model: string | null) {
+  const runs = db
+    .select({
+      id: testRuns.id,
+      seconds: sql<number>`extract(epoch from ${testRuns.ended_at} - ${testRuns.started_at})`.as('seconds'),
+    })
     .from(testRuns)
-    .where(ofRuns(of))
+    .where(and(ofRuns(of), eq(testRuns.state, 'done'), sql`${testRuns.model} is not distinct from ${model}`))
     .orderBy(desc(testRuns.created_at))
-    .limit(kept)
-  const result = db
-    .select({ one: sql`1` })
+    .limit(RUNS_MEASURED)
+    .as('runs')
+  const answers = db
+    .select({
+      run_id: testResults.run_id,
+      measured: sql<number>`count(*)`.as('measured'),
+      counted: sql<number>`count(${testResults.tokens})`.as('counted'),
+      tokens: sql<number>`sum(${testResults.tokens})`.as('tokens'),
+    })
     .from(testResults)
-    .where(eq(testResults.run_id, testRuns.id))
-  await db
-    .delete(testRuns)
-    .where(
-      and(
-        ofRuns(of),
-        ne(testRuns.state, 'queued'),
-        ne(testRuns.state, 'running'),
-        notInArray(testRuns.id, newest),
-        withResults ? undefined : notExists(result),
-      ),
-    )
+    .innerJoin(runs, eq(runs.id, testResults.run_id))
+    .groupBy(testResults.run_id)
+    .as('answers')
+  const [row] = await db
+    .select({
+      measured: sql<number>`coalesce(sum(${answers.measured}), 0)::int`,
+      tokens: sql<number | null>`(sum(${answers.tokens}) / nullif(sum(${answers.counted}), 0))::float8`,
+      seconds: sql<number | null>`(sum(${runs.seconds}) / nullif(sum(${answers.measured}), 0))::float8`,
+    })
+    .from(runs)
+    .innerJoin(answers, eq(answers.run_id, runs.id))
+  return row ?? { measured: 0, tokens: null, seconds: null }
 }

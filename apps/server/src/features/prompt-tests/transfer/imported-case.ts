@@ -107,7 +107,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** A sentence for an issue of zod; messages of our own schemas are used as they are. */
-function messageOf(issue: z.core.$ZodIssue): string {
+export function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too )/.test(issue.message)) return issue.message.replace(/(?<![.!?])$/, '.')
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected] ?? issue.expected

@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
 const SERVICES = [
   { service: 'google_meet', name: 'Google Meet' },
   { service: 'microsoft_teams', name: 'Microsoft Teams' },
+  { service: 'zoom', name: 'Zoom' },
 ] as const
 
 type Status = CaptureCount['status']

@@ -2,7 +2,7 @@ import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Accordion, Box, Flex, Stack } from '@mantine/core'
+import { Accordion, Badge, Box, Flex, Stack } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -41,6 +41,11 @@ export function ResponseItems({ kind, meetingId, items, feedback }: ResponseItem
                 <Box component="span" miw={0} maw="var(--cc-measure)" fw={500} style={{ overflowWrap: 'anywhere' }}>
                   {item.answered_question || item.message_text}
                 </Box>
+                {item.responses.some(({ follow_up_at }) => follow_up_at !== null) ? (
+                  <Badge variant="light" flex="none">
+                    Follow up
+                  </Badge>
+                ) : null}
                 {item.responses.length > 1 ? (
                   <span className={classes.count} title={`${item.responses.length} responses`}>
                     {item.responses.length}
@@ -86,6 +91,7 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
             <Response kind={kind} record={record} label={`${NAMES[kind]} ${at + 1} to ‘${item.answered_question}’`} />
             <Flex component="p" wrap="wrap" align="flex-start" gap="4px 16px" m="8px 0 0" c="dimmed" fz="xs">
               <When value={record.created_at} show="exact" />
+              {record.follow_up_at ? <span>Noted for follow-up</span> : null}
               <Thumbs feedback={thumbs.get(record.response_id) ?? []} />
             </Flex>
           </li>

@@ -13,12 +13,15 @@ import { createQueryClient } from '../../../lib/query-client.ts'
 import { SessionContext } from '../../../lib/session.ts'
 import { connectToaster, toast } from '../../../lib/toast.ts'
 import { sessionOf } from '../../../test/signed-in.ts'
+import { meetingWith, messagesOf } from '../test/transcript-screen.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 
 // jsdom lays nothing out: it has no fonts and cannot scroll.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 const scrolledTo: number[] = []
 Element.prototype.scrollTo = () => void scrolledTo.push(performance.now())
+
+const MADE = meetingWith(messagesOf(3))
 
 /** Another one in each test: a reply that a test leaves behind is kept when its page goes. */
 let MEETING = ''
@@ -108,7 +111,7 @@ function renderChat(meetingId: string | null = MEETING, session: Session = sessi
           <MantineProvider env="test">
             <SessionContext value={session}>
               <MemoryRouter>
-                <ChatPanel meetingId={meetingId} />
+                <ChatPanel meeting={meetingId === null ? null : { ...MADE, id: meetingId }} />
               </MemoryRouter>
             </SessionContext>
             <Toasts />
@@ -139,10 +142,10 @@ describe('Chat With Meeting', () => {
     }
     expect(box()).toHaveAttribute('placeholder', PLACEHOLDER)
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
-    await userEvent.click(screen.getByRole('button', { name: 'What was decided?' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Summarize the meeting' }))
     const call = await callOf(calls)
     expect(call.path).toBe(`/meetings/${MEETING}/chat`)
-    expect(call.body).toEqual({ message: 'What was decided?', chat_history: [] })
+    expect(call.body).toEqual({ message: 'Summarize the meeting', chat_history: [] })
     call.end()
   })
 

@@ -1,10 +1,13 @@
 import { CHAT_HEIGHT_LESS_PX, CHAT_SCROLL_DELAY_MS } from '@cuecard/contract/limits.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import '@cuecard/ui/ui.css'
 import { Stack } from '@mantine/core'
 import { IconBulb, IconBooks, IconMessagePlus } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { firstQuestions } from './first-questions.ts'
+import { isRunning } from '../live/use-live-meeting.ts'
 import { unanswered } from './chat-history.ts'
 import { ChatComposer } from './chat-composer.tsx'
 import classes from './chat-panel.module.css'
@@ -17,12 +20,7 @@ const CHAT_LABELS = {
     intro: 'Ask anything about this meeting. The chat has its full transcript and your company knowledge base.',
     insights: 'What was said, decided and promised, with the speaker and a link to the place in the transcript.',
     placeholder: 'Ask a question about the meeting...',
-    questions: [
-      'Summarize the meeting',
-      'What was decided?',
-      'What are the next steps?',
-      'Which questions were asked?',
-    ],
+    questions: [],
   },
   all: {
     title: 'Ask your meetings',
@@ -37,18 +35,22 @@ const CHAT_LABELS = {
     ],
   },
 } as const
-type ChatLabels = (typeof CHAT_LABELS)[keyof typeof CHAT_LABELS]
 
 const heightStyle: CSSProperties & Record<`--${string}`, string> = { '--less': `${CHAT_HEIGHT_LESS_PX}px` }
 
-/** Chat With Meeting; without an id, a chat about all meetings that the user may see. */
-export function ChatPanel({ meetingId }: { meetingId: string | null }) {
-  return <OneChat key={meetingId ?? 'all'} meetingId={meetingId} />
+const RUNNING_INTRO =
+  'This meeting is still running. The chat has what was said until now, up to the moment you ask, and your company knowledge base.'
+
+/** Chat With Meeting; without a meeting, a chat about all meetings that the user may see. */
+export function ChatPanel({ meeting }: { meeting: MeetingDetail | null }) {
+  return <OneChat key={meeting?.id ?? 'all'} meeting={meeting} />
 }
 
-function OneChat({ meetingId }: { meetingId: string | null }) {
+function OneChat({ meeting }: { meeting: MeetingDetail | null }) {
+  const meetingId = meeting?.id ?? null
   const chat = useChat(meetingId)
-  const words = meetingId === null ? CHAT_LABELS.all : CHAT_LABELS.one
+  const words = meeting === null ? CHAT_LABELS.all : CHAT_LABELS.one
+  const questions = meeting === null ? words.questions : firstQuestions(meeting)
   const { log, toEnd, onScroll } = useFollowing(chat)
   const ask = (message: string) => {
     if (!chat.ask(message)) return false
@@ -59,7 +61,7 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
   return (
     <Panel
       title={words.title}
-      purpose={words.intro}
+      purpose={meeting && isRunning(meeting) ? RUNNING_INTRO : words.intro}
       padding="flush"
       actions={
         isEmpty ? null : (
@@ -80,7 +82,11 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
           tabIndex={0}
         >
-          {isEmpty ? <FirstQuestions words={words} ask={ask} /> : <Turns chat={chat} several={meetingId === null} />}
+          {isEmpty ? (
+            <FirstQuestions insights={words.insights} questions={questions} ask={ask} />
+          ) : (
+            <Turns chat={chat} several={meetingId === null} />
+          )}
         </div>
         <ChatComposer placeholder={words.placeholder} isRunning={chat.arriving !== null} ask={ask} stop={chat.stop} />
       </Stack>
@@ -106,14 +112,20 @@ function Turns({ chat, several }: { chat: Chat; several: boolean }) {
   )
 }
 
-function FirstQuestions({ words, ask }: { words: ChatLabels; ask: (question: string) => boolean }) {
+interface FirstQuestionsProps {
+  insights: string
+  questions: readonly string[]
+  ask: (question: string) => boolean
+}
+
+function FirstQuestions({ insights, questions, ask }: FirstQuestionsProps) {
   return (
     <div className={classes.start}>
       <div className={classes.hints}>
         <div className={classes.hint}>
           <IconBulb size={20} aria-hidden="true" />
           <h3>Meeting Insights</h3>
-          <p>{words.insights}</p>
+          <p>{insights}</p>
         </div>
         <div className={classes.hint}>
           <IconBooks size={20} aria-hidden="true" />
@@ -122,7 +134,7 @@ function FirstQuestions({ words, ask }: { words: ChatLabels; ask: (question: str
         </div>
       </div>
       <ul className={classes.questions} aria-label="Questions to begin with">
-        {words.questions.map((question) => (
+        {questions.map((question) => (
           <li key={question}>
             <Button variant="default" radius="xl" onClick={() => ask(question)}>
               {question}

@@ -1,25 +1,37 @@
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { PageLink, sourceLabel } from '@cuecard/ui/answer-card.tsx'
 import { SourceChips, SourceFigure, useCitations, useOpenSource } from '@cuecard/ui/source-chips.tsx'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
-import { clockTime } from '../clock-time.ts'
+import { useMeetingTime } from '../place/place.tsx'
+import { type MeetingTime, placeWords } from '../place/place-in-time.ts'
 
 type Sources = ReturnType<typeof useSources>
 
 /** The sources of one reply; `citation` renders `[n]` in the text. */
 export function useSources(list: readonly ChatSource[], several: boolean) {
   const opening = useOpenSource()
-  const label = useCallback((source: ChatSource) => labelOf(source, several), [several])
+  const time = useMeetingTime()
+  const label = useCallback(
+    (source: ChatSource) => labelOf(source, several, placeOf(source, several ? null : time)),
+    [several, time],
+  )
   const citation = useCitations(list, label, opening)
-  return { list, several, label, opening, citation }
+  return { list, several, label, opening, citation, time }
 }
 
-function labelOf(source: ChatSource, several: boolean): string {
+/** The place of a message by the open meeting's times, else by those that the source tells of its own. */
+function placeOf(source: ChatSource, open: MeetingTime | null) {
+  if (source.kind === 'document') return null
+  const { times = 'clock', meeting_started_at: start = source.timestamp, timestamp: at, message_id } = source
+  return placeWords(open ?? { times, start: Date.parse(start), numbers: new Map() }, { at, message_id })
+}
+
+function labelOf(source: ChatSource, several: boolean, place: ReturnType<typeof placeOf>): string {
   if (source.kind === 'document') return sourceLabel(source)
-  return `${source.username} · ${several ? `${source.meeting_title} · ` : ''}${clockTime(source.timestamp)}`
+  const parts = [source.username, several ? source.meeting_title : '', place?.text ?? '']
+  return parts.filter((part) => part !== '').join(' · ')
 }
 
 export const ChatSources = ({ sources: { list, label, opening } }: { sources: Sources }) =>
@@ -38,13 +50,19 @@ function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
     // Braces, because React would take the returned value for a clean-up function.
     figure.current?.scrollIntoView({ block: 'nearest' })
   }, [])
+  const place = placeOf(source, sources.several ? null : sources.time)
   const caption =
     source.kind === 'message' ? (
       <>
-        {source.username} ·{' '}
-        <time dateTime={source.timestamp} title={formatDateTime(source.timestamp)}>
-          {clockTime(source.timestamp)}
-        </time>
+        {source.username}
+        {place?.text ? (
+          <>
+            {' · '}
+            <time dateTime={source.timestamp} title={place.title}>
+              {place.text}
+            </time>
+          </>
+        ) : null}
         {sources.several ? ` · ${source.meeting_title}` : ''}
       </>
     ) : (

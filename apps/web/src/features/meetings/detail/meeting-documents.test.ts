@@ -31,6 +31,16 @@ const analysis: ManagerAnalysis = {
 }
 
 describe('a meeting as Markdown', () => {
+  it('says who told the others of the saving', () => {
+    const notes = { meeting_notes: 'Well.', engine: 'rules', updated_at: when } as const
+    const made = detail({
+      consent: { confirmed_at: when, confirmed_by: 'dana@acme.example' },
+      user_meeting_analysis: notes,
+    })
+    expect(notesMarkdown(made)).toContain('dana@acme.example told the others at ')
+    expect(notesMarkdown(detail({ user_meeting_analysis: notes }))).not.toContain('told the others')
+  })
+
   it('has its title, time and people above the notes', () => {
     const made = detail({
       title: 'Pricing *call*',
@@ -59,8 +69,8 @@ Participants: Jonas, p@c.example
       '## MEDDICC and BANT',
     ])
     expect(text).toContain(String.raw`| Jonas \| Brandt | 33% | 2:05 |`)
-    expect(text).toContain('- 09:06 AM – 09:20 AM: Price')
-    expect(text).toContain(String.raw`  - Jonas, 09:06 AM: “And the \*price\*?”`)
+    expect(text).toContain('- 09:06:00 – 09:20:00: Price')
+    expect(text).toContain(String.raw`  - Jonas, 09:06:00: “And the \*price\*?”`)
     expect(text).toContain('  - Uncertain answer: Later.')
     expect(text).toContain('_Quotes and numbers taken from the transcript._')
   })

@@ -2,14 +2,14 @@ import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Flex } from '@mantine/core'
-import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconChecks, IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { AnalysisProgress } from '../notes/analysis-progress.tsx'
 import { useAnalysisJob, useSyncMeeting } from '../analysis.queries.ts'
 import { MeetingMenu } from './meeting-menu.tsx'
 import { MeetingTitle } from './meeting-title.tsx'
 import classes from './meeting-header.module.css'
-import { lengthOf } from '../meeting-labels.ts'
+import { consentLine, lengthOf } from '../meeting-labels.ts'
 import { Participants } from './participants.tsx'
 import { SharePopover } from './share-popover.tsx'
 import { TypeBadge } from '../type-badge.tsx'
@@ -64,6 +64,14 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
           </Box>
         </li>
       ) : null}
+      {meeting.consent ? (
+        <li>
+          <IconChecks size={16} aria-hidden="true" />
+          <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+            {consentLine(meeting.consent)}
+          </Box>
+        </li>
+      ) : null}
       {meeting.is_shared ? (
         <li>
           <IconUsers size={16} aria-hidden="true" />
@@ -76,7 +84,10 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
 
 /** From the start to the last message, or 'Ongoing' before there is one. */
 function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null }) {
-  const start = meeting.meeting_general_info.transcript_start_datetime_utc
+  const { transcript_start_datetime_utc: start, times } = meeting.meeting_general_info
+  if (times === 'none') return <span title="The imported file holds no times: only the order is known">No times</span>
+  if (times === 'elapsed' && last !== null)
+    return <span title="The imported file does not say when it began">{lengthOf(start, last)}, start not known</span>
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>
   return (
     <span title={`${formatDateTime(start)} – ${formatDateTime(last)}`}>

@@ -1,6 +1,8 @@
 import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
+import { formatTimeRange } from '@cuecard/contract/time.ts'
+import { type MeetingTime, meetingTimeOf, placeWords } from '../place/place-in-time.ts'
+import { consentLine } from '../meeting-labels.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
 
@@ -15,13 +17,17 @@ export function notesMarkdown(meeting: MeetingDetail): string | null {
 export function summaryMarkdown(meeting: MeetingDetail): string | null {
   const analysis = meeting.manager_meeting_analysis
   if (!analysis) return null
-  return joined([...heading(meeting, 'Summary'), byRules(analysis.engine), ...partsOf(analysis)])
+  return joined([
+    ...heading(meeting, 'Summary'),
+    byRules(analysis.engine),
+    ...partsOf(analysis, meetingTimeOf(meeting)),
+  ])
 }
 
-const partsOf = (analysis: ManagerAnalysis): (string | null)[] => [
-  ...section('Talking ratios', ratioTable(analysis)),
-  ...section('Topics', topics(analysis)),
-  ...section('Question handling issues', issues(analysis)),
+const partsOf = (analysis: ManagerAnalysis, time: MeetingTime): (string | null)[] => [
+  ...section('Talking ratios', ratioTable(analysis, time)),
+  ...section('Topics', topics(analysis, time)),
+  ...section('Question handling issues', issues(analysis, time)),
   ...section('Customer questions and answers', questions(analysis.customer_qna)),
   ...section('Objections', analysis.objections.trim()),
   ...section('Competitors', analysis.competitors.trim()),
@@ -33,13 +39,17 @@ const joined = (parts: readonly (string | null)[]) => `${parts.filter((part) => 
 const byRules = (engine: string) => (engine === 'rules' ? `_${QUOTED_BY_RULES}_` : null)
 
 function heading(meeting: MeetingDetail, what: string): string[] {
-  const { meeting_title: title, transcript_start_datetime_utc: start } = meeting.meeting_general_info
+  const { meeting_title: title, transcript_start_datetime_utc: start, times } = meeting.meeting_general_info
   const last = meeting.collected_meeting_data.transcript.at(-1)?.timestamp
   const people = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
   const names = people.map(({ name, email }) => name?.trim() || email).join(', ')
   return [
     `# ${inLine(title)}: ${what}`,
-    [last ? formatTimeRange(start, last) : null, names ? `Participants: ${inLine(names)}` : null]
+    [
+      last && times === 'clock' ? formatTimeRange(start, last) : null,
+      names ? `Participants: ${inLine(names)}` : null,
+      meeting.consent ? inLine(consentLine(meeting.consent)) : null,
+    ]
       .filter((line) => line !== null)
       .join('\\\n'),
   ].filter((part) => part !== '')
@@ -55,8 +65,12 @@ const inLine = (text: string) =>
     .replace(/([\\`*_[\]<>|#])/g, String.raw`\$1`)
     .trim()
 
-function ratioTable({ speaker_talking_ratios: ratios }: ManagerAnalysis): string {
+function ratioTable({ speaker_talking_ratios: ratios }: ManagerAnalysis, { times }: MeetingTime): string {
   if (ratios.length === 0) return ''
+  if (times === 'none') {
+    const shares = ratios.map((one) => `| ${inLine(one.speaker)} | ${Math.round(one.talking_ratio_percentage)}% |`)
+    return ['| Speaker | Share of the words |', '| --- | ---: |', ...shares].join('\n')
+  }
   const rows = ratios.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => {
     return `| ${inLine(speaker)} | ${Math.round(share)}% | ${minutesOf(seconds)} |`
   })
@@ -66,20 +80,22 @@ function ratioTable({ speaker_talking_ratios: ratios }: ManagerAnalysis): string
 const minutesOf = (seconds: number) =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
-const topics = ({ topic_timeline }: ManagerAnalysis) =>
+const topics = ({ topic_timeline }: ManagerAnalysis, time: MeetingTime) =>
   topic_timeline
-    .map(({ topic, start_timestamp: start, end_timestamp: end }) => {
-      return `- ${formatTime(start)} – ${formatTime(end)}: ${inLine(topic)}`
+    .map(({ topic, start_timestamp, end_timestamp, message_id }) => {
+      const from = placeWords(time, { at: start_timestamp, message_id }).text
+      const place = time.times === 'none' ? from : `${from} – ${placeWords(time, { at: end_timestamp }).text}`
+      return `- ${place ? `${place}: ` : ''}${inLine(topic)}`
     })
     .join('\n')
 
-const issues = ({ question_handling_issues: all }: ManagerAnalysis) =>
+const issues = ({ question_handling_issues: all }: ManagerAnalysis, time: MeetingTime) =>
   all
     .map(({ topic, customer_question, rep_response_excerpt, evidence }) =>
       [
         `- **${inLine(topic)}**: ${inLine(customer_question)}`,
         rep_response_excerpt.trim() ? `  - Response: ${inLine(rep_response_excerpt)}` : null,
-        ...evidence.map(quoteLine),
+        ...evidence.map((each) => quoteLine(each, time)),
       ]
         .filter((line) => line !== null)
         .join('\n'),
@@ -96,5 +112,7 @@ const questions = (all: readonly CustomerQna[]) =>
     )
     .join('\n')
 
-const quoteLine = ({ speaker, timestamp, quote }: Evidence) =>
-  `  - ${inLine(speaker)}, ${formatTime(timestamp)}: “${inLine(quote)}”`
+const quoteLine = ({ speaker, timestamp, quote, message_id }: Evidence, time: MeetingTime) => {
+  const { text } = placeWords(time, { at: timestamp, message_id })
+  return `  - ${[inLine(speaker), text].filter((part) => part !== '').join(', ')}: “${inLine(quote)}”`
+}

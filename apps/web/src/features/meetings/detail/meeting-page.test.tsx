@@ -16,6 +16,16 @@ import {
 } from '../test/meeting-screen.tsx'
 import type { Replies } from '../../../test/render-screen.tsx'
 
+const LATEST = `GET /v0.5/meetings/${ID}/latest`
+const latest = (change: object) => ({
+  version: '1',
+  transcript_end_datetime_utc: null,
+  message_count: 0,
+  transcript: null,
+  answers: [],
+  explanations: [],
+  ...change,
+})
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const toasts = () => screen.queryAllByTestId('toast').map((toast) => toast.textContent)
 const CHANGE = `PUT /v0.5/meetings/${ID}/company`
@@ -46,6 +56,34 @@ describe('a meeting', () => {
     expect(people.map((person) => person.textContent)).toEqual(['JJonas Brandt (jb@c.example)', 'Pp@c.example'])
   })
 
+  it('that is running follows what is said, corrected and answered without a reload, until it ends', async () => {
+    const { transcript } = detail().collected_meeting_data
+    let now = latest({ message_count: 2 })
+    const { asked } = open({ end: null }, { [LATEST]: () => now }, '?tab=transcript')
+    expect(await screen.findByRole('list', { name: 'Messages' })).toHaveTextContent('Line 2')
+    const said = {
+      message_id: 'm3',
+      username: 'Maya',
+      user_image_url: null,
+      timestamp: local(21, 9, 49),
+      kind: 'spoken',
+    }
+    const all = [
+      ...transcript.slice(0, 1),
+      { ...said, message_id: 'm2', message: 'Line two' },
+      { ...said, message: 'New' },
+    ]
+    now = latest({ version: '2', transcript: all, message_count: 3, answers: [response()] })
+    expect(await screen.findByText('New', {}, { timeout: 10_000 })).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Messages' })).not.toHaveTextContent('Line 2')
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    expect(await screen.findByText('What does it cost?')).toBeVisible()
+    const reads = () => asked.filter(({ call }) => call === DETAIL).length
+    const before = reads()
+    now = latest({ version: '3', transcript_end_datetime_utc: local(21, 9, 50) })
+    await waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 10_000 })
+  }, 30_000)
+
   it('without a message is ongoing, and without calendar data has no participants', async () => {
     open({ collected_meeting_data: { transcript: [], answers: [], explanations: [] } })
     expect(await screen.findByText(`${formatDateTime(local(21, 9, 5))} – Ongoing`)).toBeVisible()
@@ -74,6 +112,11 @@ describe('a meeting', () => {
     expect(address()).toBe(`/meetings/${ID}?tab=ai-responses`)
     await userEvent.click(screen.getByRole('tab', { name: 'User Notes' }))
     expect(address()).toBe(`/meetings/${ID}`)
+  })
+
+  it('says who told the others of the saving, and when', async () => {
+    open({ consent: { confirmed_at: '2026-11-21T09:01:00.000Z', confirmed_by: 'dana@acme.example' } })
+    expect(await screen.findByText(/^dana@acme\.example told the others at /)).toBeVisible()
   })
 
   it('is renamed in place; an empty title is refused beside the field', async () => {
@@ -254,6 +297,13 @@ describe('AI Responses', () => {
       'href',
       `/meetings/${ID}?tab=transcript&message=m1`,
     )
+  })
+
+  it('marks what was noted to be followed up', async () => {
+    const noted = [response({ follow_up_at: '2026-11-21T09:08:00.000Z' })]
+    open({ collected_meeting_data: { transcript: [], answers: noted, explanations: [] } }, {}, '?tab=ai-responses')
+    await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?\s*Follow up/ }))
+    await waitFor(() => expect(screen.getByText('Noted for follow-up')).toBeVisible())
   })
 
   it('shows the sources of a response whose record may be read', async () => {

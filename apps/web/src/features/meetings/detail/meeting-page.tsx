@@ -1,18 +1,22 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Stack, Tabs } from '@mantine/core'
 import { IconLock, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
 import { PageFrame, useDocumentTitle } from '../../../shared/layout/page.tsx'
+import { SpeakerColorContext, speakerColors } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonBlock, Empty, Loading } from '../../../shared/states/states.tsx'
-import { useAnalysisEnd } from '../analysis.queries.ts'
+import { useAnalysisEnd, useMissedEnd } from '../analysis.queries.ts'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingHeader } from './meeting-header.tsx'
 import classes from './meeting-page.module.css'
 import { useMeeting } from '../meetings.queries.ts'
+import { useLiveMeeting } from '../live/use-live-meeting.ts'
+import { MeetingTimeContext } from '../place/place.tsx'
+import { meetingTimeOf } from '../place/place-in-time.ts'
 import { UserNotesPanel } from '../notes/user-notes-panel.tsx'
 
 type PanelComponent = ComponentType<{ meeting: MeetingDetail }>
@@ -32,7 +36,7 @@ const TABS: readonly { value: string; label: string; Panel: PanelComponent }[] =
   { value: 'manager-notes', label: 'Manager Notes', Panel: ManagerNotes },
   { value: 'ai-responses', label: 'AI Responses', Panel: AiResponses },
   { value: 'transcript', label: 'Transcript', Panel: Transcript },
-  { value: 'discovery', label: 'Chat With Meeting', Panel: ({ meeting }) => <Chat meetingId={meeting.id} /> },
+  { value: 'discovery', label: 'Chat With Meeting', Panel: Chat },
 ]
 
 const DetailSearch = z.object({
@@ -66,8 +70,28 @@ export function MeetingPage() {
 }
 
 function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
+  useLiveMeeting(meeting)
+  const time = useMemo(() => meetingTimeOf(meeting), [meeting])
+  const colorOf = useMemo(() => speakerColors(peopleOf(meeting)), [meeting])
+  return (
+    <MeetingTimeContext value={time}>
+      <SpeakerColorContext value={colorOf}>
+        <MeetingParts meeting={meeting} />
+      </SpeakerColorContext>
+    </MeetingTimeContext>
+  )
+}
+
+/** Who spoke, in order, then who was invited besides. */
+const peopleOf = ({ collected_meeting_data, meeting_general_info }: MeetingDetail) => [
+  ...collected_meeting_data.transcript.map(({ username }) => username.trim()),
+  ...(meeting_general_info.calendar_event_data?.attendees ?? []).map(({ name, email }) => name ?? email),
+]
+
+function MeetingParts({ meeting }: { meeting: MeetingDetail }) {
   useDocumentTitle(meeting.meeting_general_info.meeting_title)
   useAnalysisEnd(meeting.id)
+  useMissedEnd(meeting)
   const [{ tab }, setSearch] = useSearch(DetailSearch)
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()

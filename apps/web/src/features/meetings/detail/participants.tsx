@@ -1,7 +1,7 @@
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
-import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
 import classes from './participants.module.css'
 
 /** Participants shown at first for a large invitation; the style sheet shows fewer on a phone. */
@@ -11,6 +11,7 @@ const SHOWN_NARROW = 3
 /** The people whom the calendar event lists as invited. */
 export function Participants({ attendees }: { attendees: readonly Attendee[] }) {
   const [all, setAll] = useState(false)
+  const colorOf = useSpeakerColor()
   const shown = all ? attendees : attendees.slice(0, SHOWN)
   const more = attendees.length > SHOWN ? 'always' : attendees.length > SHOWN_NARROW ? 'narrow' : 'never'
   return (
@@ -21,7 +22,7 @@ export function Participants({ attendees }: { attendees: readonly Attendee[] }) 
       <ul className={classes.grid} data-all={all}>
         {shown.map((attendee, at) => (
           <li key={`${attendee.email} ${at}`} className={classes.person}>
-            <span className={classes.initial} style={{ background: speakerColor(attendee.name ?? attendee.email) }}>
+            <span className={classes.initial} style={{ background: colorOf(attendee.name ?? attendee.email) }}>
               <span aria-hidden="true">{initialOf(attendee)}</span>
             </span>
             <Box component="span" miw={0} fz="sm" lh="1.125rem" style={{ overflowWrap: 'anywhere' }}>

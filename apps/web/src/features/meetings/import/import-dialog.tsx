@@ -30,10 +30,10 @@ function MeetingForm() {
   }
   return (
     <ImportForm
-      intro="A transcript as the Download button of a meeting writes it (JSON), or subtitles with speakers (WebVTT). Only you, who was invited, and admins will see it."
-      accept=".json,.vtt,application/json,text/vtt"
+      intro="A transcript as the Download button of a meeting writes it (JSON), subtitles with speakers (WebVTT, SubRip), a text with lines such as “Name: text”, or a Word transcript of Microsoft Teams. Only you, who was invited, and admins will see it."
+      accept=".json,.vtt,.srt,.txt,.docx,application/json,text/vtt,text/plain"
       label="Transcript file"
-      hint={`JSON or WebVTT, up to ${MEETING_IMPORT_MAX_BYTES / MB} MB`}
+      hint={`JSON, VTT, SRT, TXT or DOCX, up to ${MEETING_IMPORT_MAX_BYTES / MB} MB`}
       maxBytes={MEETING_IMPORT_MAX_BYTES}
       unchanged="Nothing was stored."
       error={errors.file}

@@ -1,11 +1,12 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
-import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
+import { formatLongDate } from '@cuecard/contract/time.ts'
 import { Box, Group, Text } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Button } from '../../../shared/controls/button.tsx'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { placeWords } from '../place/place-in-time.ts'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -75,6 +76,8 @@ export function MeetingHits({ query, onClear }: { query: string; onClear: () => 
   )
 }
 
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map()
+
 /** The hits by meeting. */
 function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
   const meetings = [...Map.groupBy(hits, ({ meeting_id }) => meeting_id)]
@@ -98,13 +101,15 @@ function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
 }
 
 function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
+  const { times, started_at, timestamp: at } = hit
+  const place = placeWords({ times, start: Date.parse(started_at), numbers: NO_NUMBERS }, { at })
   return (
     <Link to={meetingPath(hit.meeting_id, hit.message_id)} className={classes.hit}>
       <Group component="span" wrap="nowrap" gap={8} c="dimmed" fz="sm">
         <Box component="span" flex="none" w={8} h={8} bdrs="50%" style={{ background: speakerColor(hit.username) }} />
         {hit.username}
-        <time dateTime={hit.timestamp} title={formatDateTime(hit.timestamp)}>
-          {formatTime(hit.timestamp)}
+        <time dateTime={hit.timestamp} title={place.title}>
+          {place.text}
         </time>
       </Group>
       <span className={classes.text}>

@@ -175,6 +175,7 @@ describe('the search over all transcripts', () => {
     meeting_id: meeting().id,
     meeting_title: 'Pricing call',
     started_at: local(21, 9),
+    times: 'clock' as const,
     message_id: `m ${n}`,
     username: 'Jonas',
     timestamp: local(21, 9, n),

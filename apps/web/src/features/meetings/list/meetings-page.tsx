@@ -66,7 +66,7 @@ function Ask() {
           </Loading>
         }
       >
-        <Chat meetingId={null} />
+        <Chat meeting={null} />
       </Suspense>
     </Page>
   )

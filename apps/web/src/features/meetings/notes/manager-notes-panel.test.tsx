@@ -1,6 +1,6 @@
 import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/analysis.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import type { MeetingDetail, MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -63,7 +63,7 @@ const ANALYSIS: ManagerAnalysis = {
   ),
 }
 
-function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail {
+function detail(manager_meeting_analysis: ManagerAnalysis | null, times: MeetingTimes = 'clock'): MeetingDetail {
   return {
     id: ID,
     meeting_type: 'google_meet',
@@ -72,16 +72,18 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null): MeetingDetail
       transcript_start_datetime_utc: at(0),
       transcript_end_datetime_utc: at(300),
       calendar_event_data: null,
+      times,
     },
     meeting_owner: null,
     message_count: SAID.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis,
     collected_meeting_data: {
       transcript: SAID.map(([username, message], n) => {
-        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null }
+        return { message_id: `m${n}`, username, message, timestamp: at(n * 60), user_image_url: null, kind: 'spoken' }
       }),
       answers: [],
       explanations: [],
@@ -118,6 +120,34 @@ it('shows every part, each judgement with its quote, speaker and place, and says
   expect(router.state.location.search).toContain('tab=transcript')
 })
 
+it('of a file without times tells the order and shares of words, and no clock', async () => {
+  const { answers } = open(ANALYSIS)
+  Object.assign(answers, { [DETAIL]: { body: detail(ANALYSIS, 'none') } })
+  const ratios = await part('Talking ratios')
+  expect(ratios).toHaveTextContent(/by the length of the words.*Carl Stone60%Rita Vogel40%/)
+  expect(await part('Speaker timeline')).toHaveTextContent('5 turns in their order')
+  expect(await part('Competitors')).toHaveTextContent('NordPick costs half.Carl StoneMessage 5')
+  for (const name of ['Talking ratios', 'Speaker timeline', 'Topic timeline', 'Customer Q&A', 'Competitors'])
+    expect(await part(name)).not.toHaveTextContent(/\d\d:\d\d/)
+})
+
+it('shows next steps with who and when, and changes the customer by one click', async () => {
+  const sides = [
+    { speaker: 'Carl Stone', side: 'customer' as const },
+    { speaker: 'Rita Vogel', side: 'rep' as const },
+  ]
+  const step = { text: 'I would have to check that.', who: 'Rita Vogel', when: 'by Friday', evidence: [evidence(3)] }
+  const { answers, sent } = open({ ...ANALYSIS, next_steps: [step], speaker_sides: sides })
+  expect(await part('Next steps')).toHaveTextContent('Rita Vogelby FridayI would have to check that.')
+  const CHOOSE = `PUT /v0.5/meetings/${ID}/customers`
+  Object.assign(answers, { [CHOOSE]: { status: 202, ...statusOf({ is_running: true }) } })
+  const qna = within(await part('Customer Q&A'))
+  expect(qna.getByRole('checkbox', { name: 'Carl Stone' })).toBeChecked()
+  await userEvent.click(qna.getByRole('checkbox', { name: 'Rita Vogel' }))
+  await waitFor(() => expect(sent[CHOOSE]).toEqual({ customers: ['Carl Stone', 'Rita Vogel'] }))
+  await waitFor(() => expect(qna.getByRole('checkbox', { name: 'Rita Vogel' })).toBeDisabled())
+})
+
 it('shows only uncertain answers on request, and the address keeps it', async () => {
   const { router } = open(ANALYSIS)
   const qna = within(await part('Customer Q&A'))
@@ -149,6 +179,24 @@ it('that is missing is generated on request, and shown when it is done', async (
   await userEvent.click(screen.getByRole('button', { name: /Generate Summary/ }))
   expect(await screen.findByText('Summary update started. Check back later.')).toBeInTheDocument()
   expect(await part('Talking ratios')).toBeVisible()
+})
+
+it('that is missing for a meeting without messages offers nothing to generate', async () => {
+  const { answers } = open(null)
+  const none = { ...detail(null), collected_meeting_data: { transcript: [], answers: [], explanations: [] } }
+  Object.assign(answers, { [DETAIL]: { body: none } })
+  expect(await screen.findByText('No summary available.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Generate Summary/ })).not.toBeInTheDocument()
+})
+
+it('that was written just after the page had read the meeting is read once more', async () => {
+  const { calls } = open(null, { progress: 100 })
+  const reads = () => calls.filter((call) => call === DETAIL).length
+  expect(await screen.findByText(/^No summary available/)).toBeVisible()
+  const atFirst = reads()
+  await waitFor(() => expect(reads()).toBeGreaterThan(1))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(reads()).toBeLessThanOrEqual(atFirst + 1)
 })
 
 it('that is being written says how far it is, and cannot be asked for twice', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty, Failed } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { isRunning } from '../live/use-live-meeting.ts'
 import { useAnalysisJob, useGenerateSummary } from '../analysis.queries.ts'
 import classes from './manager-notes-panel.module.css'
 import { Summary } from '../summary/summary.tsx'
@@ -18,6 +19,8 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const analysis = meeting.manager_meeting_analysis
   const running = generate.isPending || job?.is_running === true
   const retry = () => generate.mutate()
+  if (!analysis && !running && meeting.collected_meeting_data.transcript.length === 0)
+    return <NothingToRead meeting={meeting} />
   if (!analysis) return <NoSummary job={job} running={running} onGenerate={retry} />
   return (
     <Stack gap={16}>
@@ -63,6 +66,19 @@ function Outdated({ job, analysis, onRetry }: { job: AnalysisJob; analysis: Mana
         Retry
       </Button>
     </div>
+  )
+}
+
+/** Without a message there is nothing to generate a summary from. */
+function NothingToRead({ meeting }: { meeting: MeetingDetail }) {
+  return (
+    <Panel>
+      <Empty icon={IconClipboardText} title="No summary available.">
+        {isRunning(meeting)
+          ? 'Nothing was said yet. The summary is written when the meeting ends.'
+          : 'Nothing was transcribed in this meeting, so there is nothing to summarize.'}
+      </Empty>
+    </Panel>
   )
 }
 

@@ -3,10 +3,13 @@ import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meeti
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Group, Stack } from '@mantine/core'
 import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { PlaceLink } from '../place/place.tsx'
+import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
 import { AnalysisProgress } from './analysis-progress.tsx'
 import { useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
 import classes from './user-notes-panel.module.css'
@@ -47,7 +50,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
         ) : null}
         {written ? (
           <div className={classes.notes}>
-            <SafeMarkdown text={notes.meeting_notes} headingLevel={topLevel(notes.meeting_notes)} />
+            <Notes meeting={meeting} markdown={notes.meeting_notes} />
           </div>
         ) : (
           <Empty icon={IconNotes} title="No user notes available for this meeting.">
@@ -57,6 +60,23 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
       </Stack>
     </Panel>
   )
+}
+
+/** The notes, whose times are links into the transcript. */
+function Notes({ meeting, markdown }: { meeting: MeetingDetail; markdown: string }) {
+  const { transcript } = meeting.collected_meeting_data
+  const start = Date.parse(meeting.meeting_general_info.transcript_start_datetime_utc)
+  const { text, messages } = useMemo(() => notedPlaces(markdown, { transcript, start }), [markdown, transcript, start])
+  const citation = useCallback(
+    (n: number) => {
+      const message = messages[n - FIRST_PLACE]
+      if (!message) return null
+      const { message_id, timestamp, time_estimated } = message
+      return <PlaceLink meetingId={meeting.id} at={timestamp} message_id={message_id} estimated={time_estimated} />
+    },
+    [messages, meeting.id],
+  )
+  return <SafeMarkdown text={text} citation={citation} headingLevel={topLevel(markdown)} />
 }
 
 /** The heading level that puts the notes' first headings one below the panel's. */

@@ -1,4 +1,6 @@
-import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { CustomerSides } from './customer-sides.tsx'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
@@ -10,7 +12,8 @@ import { ExchangeList, qnaExchange } from './exchange-list.tsx'
 const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
 
 /** The customer's questions and the rep's answers, with a filter for the uncertain answers. */
-export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: readonly CustomerQna[] }) {
+export function CustomerQnaPanel({ meeting, analysis }: { meeting: MeetingDetail; analysis: ManagerAnalysis }) {
+  const { customer_qna: all, speaker_sides: sides = [], sides_chosen: chosen = false } = analysis
   const [{ uncertain }, setSearch] = useSearch(QnaSearch)
   const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)
   const only = uncertain === '1'
@@ -21,7 +24,7 @@ export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: r
       purpose={
         all.length > 0 ? `${plural(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
       }
-      padding={shown.length > 0 ? 'flush' : 'normal'}
+      padding="flush"
       actions={
         doubtful.length > 0 || only ? (
           <Switch
@@ -33,10 +36,13 @@ export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: r
         ) : null
       }
     >
+      <CustomerSides meeting={meeting} sides={sides} chosen={chosen} />
       {shown.length > 0 ? (
-        <ExchangeList meetingId={meetingId} exchanges={shown.map(qnaExchange)} />
+        <ExchangeList meetingId={meeting.id} exchanges={shown.map(qnaExchange)} />
       ) : (
-        <Text c="dimmed">{only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}</Text>
+        <Text c="dimmed" px={20} py={12}>
+          {only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}
+        </Text>
       )}
     </Panel>
   )

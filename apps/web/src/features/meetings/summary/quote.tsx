@@ -1,19 +1,20 @@
 import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { speakerColor } from '../../../shared/messages/speaker-color.ts'
-import { clockTime } from '../clock-time.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
+import { PlaceTime } from '../place/place.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import classes from './quote.module.css'
 
 /** Speaker and time, linked to the message in the transcript. */
 export function Source({ meetingId, evidence }: { meetingId: string; evidence: Evidence }) {
   const { speaker, timestamp, message_id } = evidence
+  const colorOf = useSpeakerColor()
   return (
-    <Link className={classes.source} to={meetingPath(meetingId, message_id)} title="Open in the transcript">
-      <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
+    <Link className={classes.source} to={meetingPath(meetingId, message_id)}>
+      <span className={classes.dot} style={{ background: colorOf(speaker) }} />
       <span className={classes.speaker}>{speaker}</span>
-      <time dateTime={timestamp}>{clockTime(timestamp)}</time>
+      <PlaceTime at={timestamp} message_id={message_id} />
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import { CustomerQnaPanel } from './customer-qna-panel.tsx'
 import { ExchangeList, issueExchange } from './exchange-list.tsx'
 import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
+import { NextStepList } from './next-step-list.tsx'
 import { QualificationGrid } from './qualification-grid.tsx'
 import { spokenLength } from '../clock-time.ts'
 import { SummaryContents, type Entry } from './summary-contents.tsx'
@@ -63,11 +64,15 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
   const silence = <None>No one spoke in this meeting.</None>
   return [
     inPanel(
-      { id: 'talking-ratios', title: 'Talking ratios', purpose: 'Shares of the time in which someone spoke.' },
+      { id: 'talking-ratios', title: 'Talking ratios', purpose: hasTimes(meeting) ? SHARES_OF_TIME : SHARES_OF_WORDS },
       ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : silence,
     ),
     inPanel(
-      { id: 'speaker-timeline', title: 'Speaker timeline', purpose: timeline ? lengthText(analysis, timeline) : null },
+      {
+        id: 'speaker-timeline',
+        title: 'Speaker timeline',
+        purpose: timeline ? lengthText(meeting, analysis, timeline) : null,
+      },
       timeline ? <MeetingTimeline meeting={meeting} timeline={timeline} /> : silence,
     ),
     inPanel(
@@ -77,9 +82,19 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
   ]
 }
 
-const flushIf = (listed: boolean) => (listed ? 'flush' : 'normal')
+const flushIf = (listed: boolean): 'flush' | 'normal' => (listed ? 'flush' : 'normal')
 
-function lengthText({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
+const hasTimes = ({ meeting_general_info }: MeetingDetail) => meeting_general_info.times !== 'none'
+const SHARES_OF_TIME = 'Shares of the time in which someone spoke, estimated from when each message began.'
+const SHARES_OF_WORDS = 'Shares of what was said, by the length of the words: the imported file holds no times.'
+
+function lengthText(
+  meeting: MeetingDetail,
+  { speaker_timeline: turns }: ManagerAnalysis,
+  { start, end }: Timeline,
+): string {
+  if (!hasTimes(meeting))
+    return `${plural(turns.length, 'turn')} in their order, as wide as their words are long. Choose one to read it in the transcript.`
   const length = spokenLength((end - start) / 1_000)
   return `${plural(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
 }
@@ -106,8 +121,9 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
       id: 'customer-qna',
       title: 'Customer Q&A',
       count: analysis.customer_qna.length,
-      body: <CustomerQnaPanel meetingId={meeting.id} all={analysis.customer_qna} />,
+      body: <CustomerQnaPanel meeting={meeting} analysis={analysis} />,
     },
+    ...promised({ meeting, analysis }),
     ...heard({ meeting, analysis }),
     inPanel(
       {
@@ -124,6 +140,14 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
       ),
     ),
   ]
+}
+
+/** Analyses of earlier versions have no next steps. */
+function promised({ meeting, analysis: { next_steps: steps } }: SummaryProps): Part[] {
+  if (!steps) return []
+  const content = steps.length > 0 ? <NextStepList meetingId={meeting.id} steps={steps} /> : <None>Not said</None>
+  const part = { id: 'next-steps', title: 'Next steps', count: steps.length, padding: flushIf(steps.length > 0) }
+  return [inPanel(part, content)]
 }
 
 /** The customer's objections and the competitors that were named. */

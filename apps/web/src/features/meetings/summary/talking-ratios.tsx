@@ -1,7 +1,8 @@
 import type { SpeakerTalkingRatio } from '@cuecard/contract/meetings/analysis.ts'
 import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
+import { useMeetingTime } from '../place/place.tsx'
 import { spokenLength } from '../clock-time.ts'
 import classes from './talking-ratios.module.css'
 
@@ -14,6 +15,8 @@ const percentOf = (share: number) => (share > 0 && share < 0.5 ? '<1%' : `${Math
 /** Talking time: one stacked bar, then each speaker with share and time. */
 export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio[] }) {
   const [all, setAll] = useState(false)
+  const colorOf = useSpeakerColor()
+  const hasTimes = useMeetingTime().times !== 'none'
   const shown = all ? ratios : ratios.slice(0, SHOWN)
   const widest = Math.max(1, ...ratios.map((ratio) => ratio.talking_ratio_percentage))
   return (
@@ -23,8 +26,12 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
           <span
             key={speaker}
             className={classes.part}
-            style={{ flexGrow: share, background: speakerColor(speaker) }}
-            title={`${speaker}: ${percentOf(share)}, ${spokenLength(seconds)}`}
+            style={{ flexGrow: share, background: colorOf(speaker) }}
+            title={
+              hasTimes
+                ? `${speaker}: ${percentOf(share)}, about ${spokenLength(seconds)}`
+                : `${speaker}: ${percentOf(share)}`
+            }
           />
         ))}
       </Flex>
@@ -37,11 +44,16 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
             <span className={classes.track} aria-hidden="true">
               <span
                 className={classes.bar}
-                style={{ width: `${(100 * share) / widest}%`, background: speakerColor(speaker) }}
+                style={{ width: `${(100 * share) / widest}%`, background: colorOf(speaker) }}
               />
             </span>
             <span className={classes.share}>{percentOf(share)}</span>
-            <span className={classes.time}>{spokenLength(seconds)}</span>
+            <span
+              className={classes.time}
+              title="Estimated: captions tell when a person began to speak, not when they ended"
+            >
+              {hasTimes ? spokenLength(seconds) : ''}
+            </span>
           </li>
         ))}
       </Stack>

@@ -33,6 +33,7 @@ export function meeting({ title, start, end, attendees, ...change }: MeetingChan
       transcript_start_datetime_utc: start ?? local(21, 9, 5),
       transcript_end_datetime_utc: end === undefined ? local(21, 10, 2) : end,
       calendar_event_data: attendees ? { attendees } : null,
+      times: 'clock',
     },
     meeting_owner: 'maya@northwind.example',
     message_count: 2,
@@ -51,8 +52,10 @@ export function detail(change: DetailChange = {}): MeetingDetail {
     username: 'Jonas',
     timestamp: local(21, 9, minute),
     user_image_url: null,
+    kind: 'spoken' as const,
   })
   return {
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis: null,
     collected_meeting_data: { transcript: [line(1, 6), line(2, 48)], answers: [], explanations: [] },
@@ -71,6 +74,7 @@ export function response(change: Partial<AiResponseRecord> = {}): AiResponseReco
     full_response_duration_sec: 1.234,
     first_token_duration_sec: 0.4,
     created_at: '2026-11-21T09:07:00.000Z',
+    follow_up_at: null,
     ...change,
   }
 }

@@ -44,6 +44,7 @@ export function messageOf(at: number, change: Partial<TranscriptMessage> = {}): 
     username: at % 2 === 0 ? 'Maya Torres' : 'Jonas Weber',
     timestamp: new Date(Date.UTC(2026, 10, 20, 9, 0, at)).toISOString(),
     user_image_url: null,
+    kind: 'spoken',
     ...change,
   }
 }
@@ -59,11 +60,13 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
       transcript_start_datetime_utc: '2026-11-20T09:00:00.000Z',
       transcript_end_datetime_utc: '2026-11-20T10:00:00.000Z',
       calendar_event_data: null,
+      times: 'clock',
     },
     meeting_owner: 'maya@northwind.example',
     message_count: transcript.length,
     is_shared: false,
     can_edit: true,
+    consent: null,
     user_meeting_analysis: null,
     manager_meeting_analysis: null,
     collected_meeting_data: { transcript, answers: [], explanations: [] },

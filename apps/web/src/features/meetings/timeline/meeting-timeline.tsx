@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useMeetingTime } from '../place/place.tsx'
 import { messageAt } from '../find-message.ts'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import classes from './meeting-timeline.module.css'
@@ -30,9 +31,12 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   const plot = useClickOutside<HTMLDivElement>(() => setActive(null))
   const { transcript } = meeting.collected_meeting_data
   const { lanes } = timeline
+  const hasTimes = useMeetingTime().times !== 'none'
   const wordsOf = useCallback(
     (lane: Lane, turn: number) => {
-      const message = messageAt(transcript, lane.turns[turn]?.start ?? 0, lane.speaker)
+      const { start = 0, message_id } = lane.turns[turn] ?? {}
+      const named = message_id === undefined ? undefined : transcript.find((said) => said.message_id === message_id)
+      const message = named ?? messageAt(transcript, start, lane.speaker)
       return message ? { text: message.message, to: meetingPath(meeting.id, message.message_id) } : null
     },
     [meeting.id, transcript],
@@ -41,7 +45,7 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   return (
     <Stack gap={12} style={{ containerType: 'inline-size' }}>
       <div className={classes.plot} ref={plot}>
-        <Axis timeline={timeline} />
+        {hasTimes ? <Axis timeline={timeline} /> : null}
         {timeline.topics.length > 0 ? <TopicStrip meeting={meeting} timeline={timeline} /> : null}
         {shown.map((lane) => (
           <SpeakerLane
@@ -97,8 +101,8 @@ function TopicStrip({ meeting, timeline: { start, end, topics } }: MeetingTimeli
     <div className={classes.topics} aria-hidden="true">
       <span className={classes.topicsName}>Topics</span>
       <div className={classes.strip} data-many={topics.length > TOPICS_NARROW}>
-        {topics.map(({ topic, start: from, end: to }, at) => {
-          const message = messageAt(meeting.collected_meeting_data.transcript, from)
+        {topics.map(({ topic, start: from, end: to, message_id }, at) => {
+          const place = message_id ?? messageAt(meeting.collected_meeting_data.transcript, from)?.message_id
           return (
             <Link
               key={at}
@@ -106,7 +110,7 @@ function TopicStrip({ meeting, timeline: { start, end, topics } }: MeetingTimeli
               className={classes.topic}
               style={{ left: share(from - start), width: share(to - from) }}
               title={topic}
-              to={meetingPath(meeting.id, message?.message_id)}
+              to={meetingPath(meeting.id, place)}
             >
               {at + 1} <span className={classes.topicName}>{topic}</span>
             </Link>

@@ -1,8 +1,10 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
-import { speakerColor } from '../../../shared/messages/speaker-color.ts'
-import { clockTime, spokenLength } from '../clock-time.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
+import { spokenLength } from '../clock-time.ts'
+import { useMeetingTime } from '../place/place.tsx'
+import { placeWords } from '../place/place-in-time.ts'
 import classes from './meeting-timeline.module.css'
 import { LANE_UNITS, turnAt, type Lane, type Timeline, type Turn } from './timeline-scale.ts'
 import { TurnTip, type TurnSummary } from './turn-tip.tsx'
@@ -30,13 +32,14 @@ interface SpeakerLaneProps {
 /** One speaker's turns. For the keyboard it is a slider over the turns: arrow keys move between them, Enter opens the transcript. */
 export function SpeakerLane(props: SpeakerLaneProps) {
   const { lane, span, active, onActive, wordsOf } = props
+  const colorOf = useSpeakerColor()
   const at = Math.min(active?.turn ?? 0, lane.turns.length - 1)
   const turn = lane.turns[at]
   if (!turn) return null
   return (
     <div className={classes.lane} onBlur={(event) => leaves(event) && onActive(null)}>
       <span className={classes.speaker} title={lane.speaker}>
-        <span className={classes.dot} style={{ background: speakerColor(lane.speaker) }} />
+        <span className={classes.dot} style={{ background: colorOf(lane.speaker) }} />
         <span className={classes.name}>{lane.speaker}</span>
       </span>
       <Box pos="relative" miw={0}>
@@ -52,6 +55,7 @@ export function SpeakerLane(props: SpeakerLaneProps) {
 
 /** The lane for mouse and touch. */
 function Track({ lane, span, onActive, onOpen }: SpeakerLaneProps) {
+  const colorOf = useSpeakerColor()
   const pointed = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const share = width === 0 ? 0 : (event.clientX - left) / width
@@ -68,7 +72,7 @@ function Track({ lane, span, onActive, onOpen }: SpeakerLaneProps) {
       }}
     >
       <svg viewBox={`0 0 ${LANE_UNITS} 20`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={lane.path} style={{ color: speakerColor(lane.speaker) }} />
+        <path d={lane.path} style={{ color: colorOf(lane.speaker) }} />
       </svg>
     </div>
   )
@@ -77,6 +81,8 @@ function Track({ lane, span, onActive, onOpen }: SpeakerLaneProps) {
 /** The lane for keyboard and screen readers. */
 function TurnSlider({ lane, at, turn, onActive, onOpen }: SpeakerLaneProps & { at: number; turn: Turn }) {
   const last = lane.turns.length - 1
+  const time = useMeetingTime()
+  const place = placeWords(time, { at: turn.start, message_id: turn.message_id }).text
   const show = (to: number) => onActive({ turn: Math.max(0, Math.min(last, to)), touched: false })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onOpen(at)
@@ -94,7 +100,7 @@ function TurnSlider({ lane, at, turn, onActive, onOpen }: SpeakerLaneProps & { a
       max={last + 1}
       value={at + 1}
       aria-label={`${lane.speaker}, ${plural(last + 1, 'turn')}`}
-      aria-valuetext={`${clockTime(turn.start)}, ${spokenLength(turn.seconds)}`}
+      aria-valuetext={time.times === 'none' ? place : `${place}, ${spokenLength(turn.seconds)}`}
       onChange={(event) => show(event.currentTarget.valueAsNumber - 1)}
       onFocus={() => show(at)}
       onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { describe, expect, it } from 'vitest'
 import { messageAt } from '../find-message.ts'
 import { splitEvidence } from '../summary/quote-match.ts'
-import { tickLabel, ticksOf, tickStep, timelineOf, turnAt } from './timeline-scale.ts'
+import { tickLabel, ticksOf, tickStep, timelineOf, turnAt, readableTopics } from './timeline-scale.ts'
 
 const MINUTE = 60_000
 const BEGIN = Date.parse('2026-11-19T14:00:00Z')
@@ -122,4 +122,20 @@ describe('a finding that is itself a quote', () => {
     expect(splitEvidence('too expensive for us, honestly', [other, own])).toEqual({ own, rest: [other] })
     expect(splitEvidence('', [other])).toEqual({ own: null, rest: [other] })
   })
+})
+
+it('joins the shortest topics where there are more than eight', () => {
+  const topic = (n: number, start: number, end: number) => ({ topic: `T${n}`, start, end, message_id: `m${n}` })
+  const long = Array.from({ length: 9 }, (_, n) => topic(n, n * 100, n * 100 + 100))
+  const all = [...long.slice(0, 4), topic(10, 400, 410), { ...topic(4, 410, 500) }, ...long.slice(5)]
+  const read = readableTopics(all)
+  expect(read).toHaveLength(8)
+  expect(read.find(({ topic: name }) => name === 'T4')).toEqual({
+    topic: 'T4',
+    start: 400,
+    end: 500,
+    message_id: 'm10',
+  })
+  expect(read.at(-1)?.end).toBe(900)
+  expect(readableTopics(long.slice(0, 8))).toEqual(long.slice(0, 8))
 })

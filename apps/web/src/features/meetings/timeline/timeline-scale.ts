@@ -20,6 +20,7 @@ export interface Turn {
   start: number
   end: number
   seconds: number
+  message_id?: string | undefined
 }
 
 export interface Lane {
@@ -33,6 +34,7 @@ export interface TopicBlock {
   topic: string
   start: number
   end: number
+  message_id?: string | undefined
 }
 
 export interface Timeline {
@@ -65,9 +67,11 @@ export const namedEvery = (ticks: number, most: number): number => Math.max(1, M
 
 /** The lanes, in the order of the talking ratios, and the topics above them. Null when nobody spoke. */
 export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
-  const topics = analysis.topic_timeline.map(({ topic, start_timestamp, end_timestamp }) => {
-    return { topic, start: Date.parse(start_timestamp), end: Date.parse(end_timestamp) }
-  })
+  const topics = readableTopics(
+    analysis.topic_timeline.map(({ topic, start_timestamp, end_timestamp, message_id }) => {
+      return { topic, start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), message_id }
+    }),
+  )
   const turns = turnsBySpeaker(analysis.speaker_timeline)
   if (turns.size === 0) return null
   let start = Number.POSITIVE_INFINITY
@@ -85,10 +89,26 @@ export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
   return { start, end, lanes, topics }
 }
 
+/** More than eight topics cannot be read in a strip: the shortest joins its shorter neighbour, under the name of the longer one. */
+export const TOPICS_MAX = 8
+export function readableTopics(all: readonly TopicBlock[]): TopicBlock[] {
+  const topics = [...all]
+  const length = (topic: TopicBlock | undefined) => (topic ? topic.end - topic.start : Number.POSITIVE_INFINITY)
+  while (topics.length > TOPICS_MAX) {
+    const at = topics.reduce((least, topic, index) => (length(topic) < length(topics[least]) ? index : least), 0)
+    const from = length(topics[at - 1]) < length(topics[at + 1]) ? at - 1 : at
+    const [first, second] = topics.slice(from, from + 2)
+    if (!first || !second) break
+    const { topic } = length(second) > length(first) ? second : first
+    topics.splice(from, 2, { ...first, topic, end: second.end })
+  }
+  return topics
+}
+
 function turnsBySpeaker(turns: readonly SpeakerTurn[]): Map<string, Turn[]> {
   const bySpeaker = [...Map.groupBy(turns, ({ speaker }) => speaker)].map(([speaker, own]) => {
-    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds }) => {
-      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
+    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds, message_id }) => {
+      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds, message_id }
     })
     return [speaker, timed.sort((a, b) => a.start - b.start)] as const
   })

@@ -1,8 +1,9 @@
 import { Box, Group } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { speakerColor } from '../../../shared/messages/speaker-color.ts'
-import { clockTime, spokenLength } from '../clock-time.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
+import { spokenLength } from '../clock-time.ts'
+import { PlaceTime, useMeetingTime } from '../place/place.tsx'
 import classes from './meeting-timeline.module.css'
 import type { Timeline, Turn } from './timeline-scale.ts'
 
@@ -23,6 +24,8 @@ interface TurnTipProps {
 
 /** A tip above a turn: speaker, time, length and first words. */
 export function TurnTip({ speaker, turn, span, words, linked }: TurnTipProps) {
+  const colorOf = useSpeakerColor()
+  const hasTimes = useMeetingTime().times !== 'none'
   const share = (instant: number) => (100 * (instant - span.start)) / (span.end - span.start)
   const middle = share((turn.start + turn.end) / 2)
   return (
@@ -33,11 +36,12 @@ export function TurnTip({ speaker, turn, span, words, linked }: TurnTipProps) {
       />
       <div className={classes.tip} data-linked={linked} style={{ '--at': `${middle}%` } as CSSProperties}>
         <Group component="span" wrap="nowrap" gap={8} miw={0}>
-          <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
+          <span className={classes.dot} style={{ background: colorOf(speaker) }} />
           <span className={classes.tipName}>{speaker}</span>
         </Group>
         <Box component="span" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {clockTime(turn.start)}, {spokenLength(turn.seconds)}
+          <PlaceTime at={turn.start} message_id={turn.message_id} />
+          {hasTimes ? `, ${spokenLength(turn.seconds)}` : ''}
         </Box>
         {words ? <span className={classes.tipText}>{words.text}</span> : null}
         {linked && words ? (

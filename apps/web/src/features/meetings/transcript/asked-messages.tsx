@@ -1,10 +1,15 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
-import { useResponseStream, type ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
+import { useResponseStream, type ResponseStream, type ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import { useCallback, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../lib/api.ts'
 
 /** The answer and the explanation requested for one message. */
-export type MessageResponses = Record<ResponseKind, ResponseStreamControls>
+export type MessageResponses = Record<ResponseKind, KeptResponse>
+
+export interface KeptResponse extends ResponseStreamControls {
+  /** The last response that came whole; null before the first one. */
+  earlier: ResponseStream | null
+}
 
 /** Requested responses by message id. Rows unmount when the page changes; responses must not. */
 export interface AskedStore {
@@ -67,10 +72,18 @@ export function AskedMessages({ store, first }: AskedMessagesProps) {
   return first.map((question) => <AskedMessage key={question.message_id} store={store} question={question} />)
 }
 
+/** A request that fails must not take away the response before it. */
+function useKept(controls: ResponseStreamControls): KeptResponse {
+  const [earlier, setEarlier] = useState<ResponseStream | null>(null)
+  const { stream } = controls
+  if (stream.status === 'done' && stream !== earlier) setEarlier(stream)
+  return { ...controls, earlier }
+}
+
 function AskedMessage({ store, question }: { store: AskedStore; question: Question }) {
   const api = useApi()
-  const answer = useResponseStream({ api, kind: 'answer' })
-  const explain = useResponseStream({ api, kind: 'explain' })
+  const answer = useKept(useResponseStream({ api, kind: 'answer' }))
+  const explain = useKept(useResponseStream({ api, kind: 'explain' }))
   const start = question.kind === 'answer' ? answer.start : explain.start
   useLayoutEffect(() => store.set(question.message_id, { answer, explain }))
   useEffect(() => start(question.request), [start, question])

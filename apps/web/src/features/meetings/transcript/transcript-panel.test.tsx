@@ -68,6 +68,12 @@ describe('pages of a transcript', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })
 
+  it('mark what was typed in the chat', async () => {
+    openPanel({ transcript: [messageOf(0), messageOf(1, { kind: 'chat' })] })
+    expect((await row('Message 1')).getByText('Chat')).toBeVisible()
+    expect((await row('Message 0')).queryByText('Chat')).toBeNull()
+  })
+
   it('jump to the message that the address names, centre and mark it', async () => {
     openPanel({ transcript: messagesOf(1_203), search: '?tab=transcript&message=m-777' })
     expect(pager('above').getByText(/^Page 2 of 3/)).toBeVisible()
@@ -200,6 +206,20 @@ describe('a message', () => {
     await userEvent.click(asking.getByRole('button', { name: new RegExp(name) }))
     expect(await asking.findByText(words)).toBeVisible()
     expect(asking.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  it('keeps the earlier answer when Get Answers fails the next time', async () => {
+    const replies: Record<string, unknown> = {}
+    const { send, end } = openPanel({ replies })
+    const asking = await row('Message 1')
+    await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
+    send('Forty euros a month.')
+    end()
+    await waitFor(() => expect(asking.getByText(/Response time/)).toBeVisible())
+    replies['POST /extension/answer'] = 500
+    await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
+    expect(await asking.findByText('Error getting response')).toBeVisible()
+    expect(asking.getByText('Forty euros a month.')).toBeVisible()
   })
 })
 

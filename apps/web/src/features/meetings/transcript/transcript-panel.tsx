@@ -77,7 +77,7 @@ function NothingSaid({ ended }: { ended: boolean }) {
     <Empty icon={IconMessages} title="No messages">
       {ended
         ? 'Nothing was transcribed in this meeting. Captions have to be on for the extension to hear what is said.'
-        : 'What is said appears here once the extension has heard it. Reload the page to see the latest.'}
+        : 'What is said appears here by itself once the extension has heard it.'}
     </Empty>
   )
 }

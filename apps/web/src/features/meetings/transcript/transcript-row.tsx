@@ -1,12 +1,12 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'
 import { MessageResponse } from '../../../shared/messages/message-response.tsx'
 import { useAsked, type MessageResponses, type AskedStore } from './asked-messages.tsx'
 import { MessageText } from './message-text.tsx'
-import { clockTime } from '../clock-time.ts'
+import { PlaceTime } from '../place/place.tsx'
 import classes from './transcript-row.module.css'
 
 export interface RowActions {
@@ -38,9 +38,13 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
       <div className={classes.words}>
         <div className={classes.who}>
           <bdi className={classes.name}>{message.username}</bdi>
-          <time dateTime={message.timestamp} title={formatDateTime(message.timestamp)}>
-            {clockTime(message.timestamp)}
-          </time>
+          <Link
+            className={classes.place}
+            to={{ search: `?${new URLSearchParams({ tab: 'transcript', message: message.message_id })}` }}
+          >
+            <PlaceTime at={message.timestamp} message_id={message.message_id} estimated={message.time_estimated} />
+          </Link>
+          {message.kind === 'chat' ? <span className={classes.chat}>Chat</span> : null}
           {state === 'linked' ? <span className={classes.linked}>Linked message</span> : null}
         </div>
         <MessageText text={message.message} term={term} whole={state === 'current'} />
@@ -84,6 +88,7 @@ function Responses({ asked, ask }: { asked: MessageResponses; ask: (kind: Respon
           key={kind}
           kind={kind}
           controls={asked[kind]}
+          earlier={asked[kind].earlier}
           failedText={WORDS[kind].failed}
           retry={() => ask(kind)}
         />

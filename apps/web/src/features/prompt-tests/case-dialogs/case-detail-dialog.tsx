@@ -1,4 +1,5 @@
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { Group, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -11,6 +12,7 @@ import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { SkeletonBlock, Loading } from '../../../shared/states/states.tsx'
 import classes from './case-detail-dialog.module.css'
+import { CaseSteps } from './case-steps.tsx'
 import { CaseContext } from './case-context.tsx'
 import { CaseResults } from '../runs/case-results.tsx'
 import { useTestCase } from '../prompt-tests.queries.ts'
@@ -25,6 +27,11 @@ interface CaseDetailDialogProps {
   tab: 'results' | 'context'
   type: TestCaseType
   refused: string | null
+  /** How often a run asks the case. */
+  repetitions: Repetitions
+  /** The ids of the listed cases in their order, for going to the next one. */
+  listed: readonly string[]
+  onOpen: (id: string) => void
   onTab: (tab: string | null) => void
   onClose: () => void
   /** Called when the case could not be loaded, so that the address can drop its id. */
@@ -33,8 +40,8 @@ interface CaseDetailDialogProps {
   onDelete: (testCase: TestCase) => void
 }
 
-/** One case with its results and its test context. */
-export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDialogProps) {
+/** One case with its results and its test context. J and K go to the next and the previous one of the list. */
+export function CaseDetailDialog({ id, covered, onClose, listed, onOpen, ...rest }: CaseDetailDialogProps) {
   const shown = useLast(id)
   const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
   const { data } = useTestCase(id)
@@ -51,12 +58,13 @@ export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDi
       title={title}
       classNames={{ title: classes.title ?? '' }}
     >
+      <CaseSteps at={shown} active={id !== null && !covered} listed={listed} onOpen={onOpen} />
       <Loaded key={shown} id={shown} {...rest} />
     </Dialog>
   )
 }
 
-type LoadedProps = Omit<CaseDetailDialogProps, 'id' | 'covered' | 'onClose'> & { id: string }
+type LoadedProps = Omit<CaseDetailDialogProps, 'id' | 'covered' | 'onClose' | 'listed' | 'onOpen'> & { id: string }
 
 function Loaded({ id, onLost, ...rest }: LoadedProps) {
   const { data, isError } = useTestCase(id)
@@ -100,7 +108,7 @@ function Detail({ testCase, tab, onTab, ...rest }: DetailProps) {
   )
 }
 
-function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, 'tab' | 'onTab'>) {
+function Head({ testCase, type, refused, repetitions, onEdit, onDelete }: Omit<DetailProps, 'tab' | 'onTab'>) {
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   return (
@@ -122,7 +130,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           icon={IconPlayerPlay}
           busy={run.isPending || running}
           busyLabel="Running..."
-          onClick={() => run.mutate([testCase.id])}
+          onClick={() => run.mutate({ ids: [testCase.id], repetitions })}
         >
           Run
         </BusyButton>

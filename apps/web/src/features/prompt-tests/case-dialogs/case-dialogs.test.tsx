@@ -119,7 +119,10 @@ describe('the detail of a test case', () => {
       ],
     })
     const dialog = await dialogNamed('Price question')
-    expect(await dialog.findByText('38 dollars')).toBeVisible()
+    const answer = within(await dialog.findByRole('region', { name: 'Answer' }))
+    expect(await answer.findByText('38 dollars')).toBeVisible()
+    const missing = dialog.getByText((_text, element) => element?.tagName === 'MARK')
+    expect(missing).toHaveTextContent('per user (not in the answer)')
     expect(dialog.getByText('Response time: 1.23 s')).toBeVisible()
     expect(dialog.getByText('The price is right; the plan is missing.')).toBeVisible()
     expect(dialog.getByText('3 gradings: 4, 3, 4')).toBeVisible()
@@ -329,33 +332,87 @@ describe('importing', () => {
 })
 
 describe('how the grades agree with people', () => {
-  const open = async (agreement: readonly object[]) => {
-    renderTests([testCase()], { 'GET /prompt-tests/agreement': agreement })
+  const CASE = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0c01'
+  const disagreement = (name: string, machine: number, person: number) => ({
+    test_case_id: CASE,
+    test_case_type: 'company-specific',
+    result_id: null,
+    name,
+    machine,
+    person,
+  })
+  const calibration = {
+    grader: { grade_method: 'judge', rubric_version: 'r1', judge_model: 'big-judge' },
+    case_count: 24,
+    graded_case_count: 17,
+    graded: 43,
+    imported: 14,
+    outdated: 9,
+    outdated_results: 310,
+    is_grading: false,
+    failure: null,
+  }
+  const open = async (agreement: readonly object[], change: object = {}) => {
+    const { last } = renderTests([testCase()], {
+      'GET /prompt-tests/agreement': agreement,
+      'GET /prompt-tests/calibration': { ...calibration, ...change },
+      'POST /prompt-tests/calibration/grade': { ...calibration, is_grading: true },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'How well do they agree with people?' }))
-    return dialogNamed('How well do the grades agree with people?')
+    return { dialog: await dialogNamed('How well do the grades agree with people?'), last }
   }
 
   it('is told by rubric version', async () => {
-    const dialog = await open([
+    const { dialog, last } = await open([
       {
         rubric_version: 'r1',
         grade_method: 'judge',
+        judge_model: 'big-judge',
+        is_current: true,
         compared: 20,
         equal: 0.704,
         within_one: 0.95,
         weighted_kappa: 0.8123,
+        same_band: 0.85,
+        band_kappa: 0.7,
         mean_difference: -0.26,
+        false_passes: [
+          disagreement('Price of a pilot', 5, 1),
+          { ...disagreement('Old one', 4, 2), test_case_id: null },
+        ],
+        false_fails: [],
+        false_pass_count: 2,
+        false_fail_count: 0,
       },
     ])
-    expect(await dialog.findByText('Rules r1')).toBeVisible()
-    expect(dialog.getByText('20 results compared')).toBeVisible()
+    expect(await dialog.findByText('big-judge, rules r1')).toBeVisible()
+    expect(dialog.getByText('20 answers compared')).toBeVisible()
     expect(dialog.getByText('70%')).toBeVisible()
     expect(dialog.getByText('On average 0.3 grades stricter than people.')).toBeVisible()
-    expect(dialog.getByText('Agreement beyond chance: 0.81 of 1 (almost perfect).')).toBeVisible()
+    expect(
+      dialog.getByText(
+        'Agreement beyond chance: 0.81 of 1 (almost perfect), on the bands good, middling and poor 0.70.',
+      ),
+    ).toBeVisible()
+    expect(dialog.getByText('Passed, but people did not pass it')).toBeVisible()
+    expect(dialog.getByText('Price of a pilot')).toHaveAttribute('href', expect.stringContaining(`testCaseId=${CASE}`))
+    expect(dialog.getByText('Old one (imported)')).toBeInTheDocument()
+    expect(dialog.getByText('17 of 24 test cases have an answer that a person graded')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: /^Grade 9 again by today’s rules/ }))
+    await waitFor(() => expect(last('POST /prompt-tests/calibration/grade')).toBeDefined())
+  })
+
+  it('never calls similarity a judge', async () => {
+    const { dialog } = await open([], {
+      grader: { grade_method: 'similarity', rubric_version: 's1', judge_model: null },
+      outdated: 0,
+    })
+    expect(await dialog.findByText(/Without a language model answers are compared by similarity/)).toBeVisible()
+    expect(dialog.queryByText(/judge/i)).not.toBeInTheDocument()
   })
 
   it('is not known until somebody graded a result', async () => {
-    const dialog = await open([])
+    const { dialog } = await open([])
     expect(await dialog.findByText('No one has graded a result yet')).toBeVisible()
   })
 })

@@ -5,7 +5,7 @@ import { averageGrade, countGrades, gradesOf, groupsOf, matchingCases, toggleGra
 import { testCase } from '../test/test-screen.tsx'
 
 const names = (cases: readonly TestCaseSummary[]) => cases.map(({ name }) => name)
-const all: CaseFilter = { grades: [], core: false, text: '' }
+const all: CaseFilter = { grades: [], core: false, unstable: false, text: '' }
 
 describe('the grade filter', () => {
   it('takes several grades, also those that are not there yet, and drops what is no grade', () => {

@@ -1,4 +1,7 @@
 import { TestCaseType, type TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
+import { caseStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
@@ -9,11 +12,21 @@ export const CasesSearch = z.object({
   test_case_type: TestCaseType.default('default'),
   grades: z.string().optional(),
   core: z.literal('1').optional(),
+  stability: z.literal('unstable').optional(),
+  /** How often a run asks each case. */
+  answers: z.enum(['1', '3', '5', '10']).default('1'),
   text: z.string().optional(),
   testCaseId: z.string().optional(),
   tab: z.enum(['results', 'context']).default('results'),
 })
 export type CasesSearch = z.infer<typeof CasesSearch>
+
+export const repetitionsOf = ({ answers }: Pick<CasesSearch, 'answers'>): Repetitions =>
+  TEST_REPETITIONS.find((count) => String(count) === answers) ?? 1
+
+/** Whether the newest run got good answers one time and bad ones the next. */
+export const isUnstable = ({ last_200_results }: Pick<TestCaseSummary, 'last_200_results'>) =>
+  caseStability({ grades: last_200_results[0]?.grades ?? [], failed: 0 }).stability === 'unstable'
 
 const nameOf = (grade: GradeValue) => (grade === null ? 'none' : String(grade))
 
@@ -32,23 +45,30 @@ export function toggleGrade(grades: readonly GradeValue[], grade: GradeValue): s
 export interface CaseFilter {
   grades: readonly GradeValue[]
   core: boolean
+  unstable: boolean
   text: string
 }
 
 export const filterOf = (search: CasesSearch): CaseFilter => ({
   grades: gradesOf(search),
   core: search.core === '1',
+  unstable: search.stability === 'unstable',
   text: (search.text ?? '').trim(),
 })
 
-export const isFiltered = ({ grades, core, text }: CaseFilter) => grades.length > 0 || core || text !== ''
+export const isFiltered = ({ grades, core, unstable, text }: CaseFilter) =>
+  grades.length > 0 || core || unstable || text !== ''
 
-/** Filtered by core and text only: the grade bars count these, so that each bar says what choosing it would show. */
-export function matchingCases(cases: readonly TestCaseSummary[], { core, text }: CaseFilter): TestCaseSummary[] {
+/** Filtered by everything but grades: the grade bars count these, so that each bar says what choosing it would show. */
+export function matchingCases(
+  cases: readonly TestCaseSummary[],
+  { core, unstable, text }: CaseFilter,
+): TestCaseSummary[] {
   const wanted = text.toLowerCase()
   return cases.filter(
     (each) =>
       (!core || each.is_core_test_case) &&
+      (!unstable || isUnstable(each)) &&
       (wanted === '' ||
         each.name.toLowerCase().includes(wanted) ||
         each.test_message.message.toLowerCase().includes(wanted)),
@@ -83,6 +103,12 @@ export const countGrades = (cases: readonly TestCaseSummary[]): { grade: GradeVa
 export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
   const grades = cases.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
+}
+
+/** The cases in the order in which they are listed. */
+export function listedCases(cases: readonly TestCaseSummary[], search: CasesSearch): TestCaseSummary[] {
+  const filter = filterOf(search)
+  return groupsOf(withGrades(matchingCases(cases, filter), filter.grades)).flatMap((group) => group.cases)
 }
 
 export type SetCasesSearch = SetSearch<CasesSearch>

@@ -1,10 +1,12 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Box, Group, Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
+import { isUnstable } from './case-filter.ts'
 import classes from './case-row.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -14,6 +16,8 @@ export interface CaseRowProps {
   type: TestCaseType
   testCase: TestCaseSummary
   refused: string | null
+  /** How often a run asks each case. */
+  repetitions: Repetitions
   onOpen: (id: string) => void
   onEdit: (id: string) => void
   onDelete: (testCase: TestCaseSummary) => void
@@ -39,6 +43,11 @@ export const CaseRow = memo(
                 Core
               </span>
             ) : null}
+            {isUnstable(testCase) ? (
+              <span className={classes.unstable} title="In the last run some answers passed and some did not">
+                Unstable
+              </span>
+            ) : null}
             <span className={classes.mode}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
           </Group>
           <p className={classes.message} dir="auto">
@@ -58,14 +67,15 @@ export const CaseRow = memo(
       </li>
     )
   },
-  (a, b) => a.testCase === b.testCase && a.refused === b.refused && a.onOpen === b.onOpen,
+  (a, b) =>
+    a.testCase === b.testCase && a.refused === b.refused && a.repetitions === b.repetitions && a.onOpen === b.onOpen,
 )
 
-function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
+function RowMenu({ type, testCase, refused, repetitions, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
   const denied = refused === null ? {} : { disabled: true, title: refused }
   return (
     <MoreMenu aria-label={`More for ${testCase.name}`} title="More">
-      <RunItem type={type} id={testCase.id} />
+      <RunItem type={type} id={testCase.id} repetitions={repetitions} />
       <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
         Edit
       </Menu.Item>
@@ -83,14 +93,14 @@ function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProp
 }
 
 /** Rendered when the menu opens, so that two hundred rows do not subscribe to the run. */
-function RunItem({ type, id }: { type: TestCaseType; id: string }) {
+function RunItem({ type, id, repetitions }: { type: TestCaseType; id: string; repetitions: Repetitions }) {
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   return (
     <Menu.Item
       leftSection={<IconPlayerPlay {...ICON} />}
       disabled={running || run.isPending}
-      onClick={() => run.mutate([id])}
+      onClick={() => run.mutate({ ids: [id], repetitions })}
     >
       Run this test case
     </Menu.Item>

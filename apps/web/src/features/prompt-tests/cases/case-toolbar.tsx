@@ -1,5 +1,6 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
@@ -8,6 +9,7 @@ import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { type CaseFilter, isFiltered, toggleGrade, type SetCasesSearch } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
+import { useRunCost } from '../runs/run-cost.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
 
 interface CaseToolbarProps {
@@ -17,12 +19,13 @@ interface CaseToolbarProps {
   total: number
   /** The text as it is typed, before it is applied. */
   text: string
+  repetitions: Repetitions
   onChange: (patch: Parameters<SetCasesSearch>[0]) => void
   onClear: () => void
 }
 
 /** Filters by text, core and grade; the matching cases can be run alone. */
-export function CaseToolbar({ type, filter, shown, total, text, onChange, onClear }: CaseToolbarProps) {
+export function CaseToolbar({ type, filter, shown, total, text, repetitions, onChange, onClear }: CaseToolbarProps) {
   const filtered = isFiltered(filter)
   return (
     <Stack component="section" gap={12} aria-label="Filter test cases">
@@ -41,13 +44,24 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
           checked={filter.core}
           onChange={(event) => onChange({ core: event.currentTarget.checked ? '1' : null })}
         />
-        {filtered && shown.length > 0 ? <RunShown type={type} shown={shown} /> : null}
+        {filtered && shown.length > 0 ? <RunShown {...{ type, shown, repetitions }} /> : null}
       </Group>
       {filtered ? (
         <Group gap={8}>
           <Box component="output" c="dimmed" fz="sm" me={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {shown.length.toLocaleString('en-US')} of {plural(total, 'test case')}
           </Box>
+          {filter.unstable ? (
+            <button
+              type="button"
+              className={classes.chip}
+              aria-label="Remove filter Unstable"
+              onClick={() => onChange({ stability: null })}
+            >
+              Unstable
+              <IconX size={14} aria-hidden="true" />
+            </button>
+          ) : null}
           {filter.grades.map((grade) => (
             <GradeChip
               key={String(grade)}
@@ -75,7 +89,8 @@ function GradeChip({ grade, onRemove }: { grade: GradeValue; onRemove: () => voi
   )
 }
 
-function RunShown({ type, shown }: { type: TestCaseType; shown: readonly TestCaseSummary[] }) {
+function RunShown({ type, shown, repetitions }: Pick<CaseToolbarProps, 'type' | 'shown' | 'repetitions'>) {
+  const cost = useRunCost(type, { cases: Math.min(shown.length, TEST_CASES_A_RUN_MAX), repetitions })
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   const ids = shown.slice(0, TEST_CASES_A_RUN_MAX).map(({ id }) => id)
@@ -87,7 +102,8 @@ function RunShown({ type, shown }: { type: TestCaseType; shown: readonly TestCas
       busy={run.isPending}
       busyLabel="Starting..."
       disabled={running}
-      onClick={() => run.mutate(ids)}
+      title={cost}
+      onClick={() => run.mutate({ ids, repetitions })}
     >
       {ids.length === 1 ? 'Run this one' : `Run these ${ids.length.toLocaleString('en-US')}`}
     </BusyButton>

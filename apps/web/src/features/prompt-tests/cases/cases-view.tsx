@@ -22,11 +22,11 @@ interface CasesViewProps extends Omit<CaseRowProps, 'testCase'> {
   onDialog: (dialog: CaseDialog) => void
 }
 
-const NO_FILTER = { grades: null, core: null, text: null }
+const NO_FILTER = { grades: null, core: null, stability: null, text: null }
 
 /** The run's state and the grades, then the filtered cases by category. */
 export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps) {
-  const { type, refused, onDialog } = rest
+  const { type, refused, repetitions, onDialog } = rest
   const filter = useMemo(() => filterOf(search), [search])
   const matching = useMemo(() => matchingCases(cases, filter), [cases, filter])
   const shown = useMemo(() => withGrades(matching, filter.grades), [matching, filter])
@@ -35,7 +35,12 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
   return (
     <div className={classes.view}>
       <div className={classes.top} data-alone={cases.length === 0}>
-        <RunStatusPanel type={type} />
+        <RunStatusPanel
+          type={type}
+          count={cases.length}
+          repetitions={repetitions}
+          onRepetitions={(count) => change({ answers: count === 1 ? null : String(count) })}
+        />
         {cases.length === 0 ? null : (
           <GradeDistribution
             cases={matching}
@@ -54,6 +59,7 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
             shown={shown}
             total={cases.length}
             text={search.text ?? ''}
+            repetitions={repetitions}
             onChange={change}
             onClear={() => change(NO_FILTER)}
           />

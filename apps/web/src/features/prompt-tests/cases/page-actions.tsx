@@ -1,4 +1,5 @@
 import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Menu } from '@mantine/core'
 import {
   IconFileDownload,
@@ -17,6 +18,7 @@ import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './page-actions.module.css'
 import { useExportTestCases } from '../prompt-tests.queries.ts'
+import { useRunCost } from '../runs/run-cost.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
 
 interface PageActionsProps {
@@ -25,12 +27,13 @@ interface PageActionsProps {
   cases: readonly TestCaseSummary[] | null
   /** Why editing is not allowed; null when it is. */
   refused: string | null
+  repetitions: Repetitions
   onDialog: (dialog: CaseDialog) => void
 }
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-export function PageActions({ type, cases, refused, onDialog }: PageActionsProps) {
+export function PageActions({ type, cases, refused, repetitions, onDialog }: PageActionsProps) {
   return (
     <div className={classes.actions}>
       <ButtonWithReason
@@ -53,14 +56,15 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
         Create Test Case
       </ButtonWithReason>
       <CiDialog type={type} />
-      <RunButton type={type} count={cases?.length ?? 0} />
+      <RunButton type={type} count={cases?.length ?? 0} repetitions={repetitions} />
       <FileMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
     </div>
   )
 }
 
 /** Disabled while tests run, and when there are none. */
-function RunButton({ type, count }: { type: TestCaseType; count: number }) {
+function RunButton({ type, count, repetitions }: { type: TestCaseType; count: number; repetitions: Repetitions }) {
+  const cost = useRunCost(type, { cases: count, repetitions })
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   return (
@@ -69,7 +73,8 @@ function RunButton({ type, count }: { type: TestCaseType; count: number }) {
       busy={run.isPending}
       busyLabel="Starting..."
       disabled={running || count === 0}
-      onClick={() => run.mutate(null)}
+      title={cost}
+      onClick={() => run.mutate({ ids: null, repetitions })}
     >
       Run Tests
     </BusyButton>

@@ -10,10 +10,13 @@ import {
   renderTests,
   RUN,
   RUNNING,
+  RUNS,
   STATUS,
   testCase,
   testResult,
+  wholeCase,
 } from '../test/test-screen.tsx'
+import { madeId, madeRun, summaryOf } from '../test/test-runs.fixture.ts'
 
 const PRICING = { category_id: newId(), category_name: 'Pricing' }
 const cases = [
@@ -173,8 +176,68 @@ describe('somebody who may not change default test cases', () => {
   })
 })
 
+it('asks each case as often as chosen, at a cost shown before, and leads to what flickers', async () => {
+  const point = { ...testResult(), grades: [5, 1, 5] }
+  const cases = [
+    testCase({ name: 'Flickers', result_grade: 5, last_200_results: [point] }),
+    testCase({ name: 'Is steady', result_grade: 5, last_200_results: [{ ...point, grades: [5, 5, 5] }] }),
+  ]
+  const run = (change: object, grades: number[][]) => ({
+    ...summaryOf(madeRun({ repetitions: 3 })),
+    ...change,
+    test_case_results: cases.map(({ id, name }, at) => ({
+      id,
+      name,
+      result_grade: 5,
+      grades: grades[at] ?? [],
+      failed: 0,
+      response_time_ms: 900,
+    })),
+  })
+  const runs = [
+    run({ id: madeId(1) }, [
+      [5, 1, 5],
+      [5, 5, 5],
+    ]),
+    run({ id: madeId(2), timestamp: '2026-11-19T09:00:00.000Z' }, [
+      [5, 5, 5],
+      [5, 5, 5],
+    ]),
+  ]
+  const { last } = renderTests(cases, {
+    [RUNS]: runs,
+    'GET /prompt-tests/run/estimate': { measured: 6, tokens: 1_200, seconds: 2 },
+    [RUN]: RUNNING,
+  })
+  const outcome = await screen.findByRole('link', { name: '0 better, 1 worse, 1 same' })
+  expect(outcome).toHaveAttribute('href', expect.stringContaining(`compared=${madeId(2)},${madeId(1)}`))
+  expect(await screen.findByText(/^2 answers, about 2,400 tokens and about 4 seconds/)).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: '5' }))
+  expect(screen.getByText('2 test cases × 5 = 10 answers, about 12,000 tokens and about 20 seconds')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: '1 unstable' }))
+  expect(await button('Flickers')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Is steady' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: '5' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Run Tests/ }))
+  await waitFor(() => expect(last(RUN)?.body).toEqual({ repetitions: 5 }))
+})
+
+it('goes to the next and the previous case of the list by J and K', async () => {
+  const cases = ['One', 'Two'].map((name) => testCase({ name }))
+  const wholes = Object.fromEntries(cases.map((each) => [`GET /prompt-tests/${each.id}`, wholeCase(each)]))
+  renderTests(cases, wholes)
+  await userEvent.click(await button('One'))
+  expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible()
+  expect(screen.getByText('1 of 2')).toBeVisible()
+  await userEvent.keyboard('j')
+  expect(await screen.findByRole('dialog', { name: 'Two' })).toBeVisible()
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('k')
+  expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible()
+})
+
 it('draws at most a hundred rows of a category at first', async () => {
-  const results = [testResult()]
+  const results = [{ ...testResult(), grades: null }]
   renderTests(
     Array.from({ length: 130 }, (_, n) => testCase({ name: `Case ${n}`, last_200_results: results, ...PRICING })),
   )

@@ -1,16 +1,17 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Page } from '../../../shared/layout/page.tsx'
 import { QueryView } from '../../../shared/states/states.tsx'
 import { CaseDetailDialog } from '../case-dialogs/case-detail-dialog.tsx'
 import { CaseDialogs, type CaseDialog } from '../case-dialogs/case-dialogs.tsx'
-import { CasesSearch } from './case-filter.ts'
+import { CasesSearch, listedCases, repetitionsOf } from './case-filter.ts'
 import { CasesSkeleton } from './cases-skeleton.tsx'
 import { CasesView } from './cases-view.tsx'
 import { PageActions } from './page-actions.tsx'
 import { useTestCases } from '../prompt-tests.queries.ts'
+import { useGradingEnd } from '../runs/calibration.queries.ts'
 import { useTestRunEnd } from '../runs/test-runs.queries.ts'
 import { TYPE_LABELS, whyReadOnly } from '../test-labels.ts'
 
@@ -26,6 +27,7 @@ function CasesOfType({ type }: { type: TestCaseType }) {
   const refused = whyReadOnly(useSession(), type)
   const query = useTestCases(type)
   useTestRunEnd(type)
+  useGradingEnd()
   const { title, purpose } = TYPE_LABELS[type]
   const open = useCallback(
     (id: string | null) => setSearch({ testCaseId: id, tab: null }, { preventScrollReset: true }),
@@ -34,12 +36,16 @@ function CasesOfType({ type }: { type: TestCaseType }) {
   const lost = useCallback(() => setSearch({ testCaseId: null, tab: null }, STAY), [setSearch])
   const edit = (id: string) => setDialog({ kind: 'edit', id })
   const remove = (testCase: Pick<TestCaseSummary, 'id' | 'name'>) => setDialog({ kind: 'delete', testCase })
-  const shared = { type, refused, onOpen: open, onEdit: edit, onDelete: remove, onDialog: setDialog }
+  const repetitions = repetitionsOf(search)
+  const listed = useMemo(() => listedCases(query.data ?? [], search).map(({ id }) => id), [query.data, search])
+  const shared = { type, refused, repetitions, onOpen: open, onEdit: edit, onDelete: remove, onDialog: setDialog }
   return (
     <Page
       title={title}
       purpose={purpose}
-      actions={<PageActions type={type} cases={query.data ?? null} refused={refused} onDialog={setDialog} />}
+      actions={
+        <PageActions type={type} cases={query.data ?? null} {...{ refused, repetitions }} onDialog={setDialog} />
+      }
     >
       <QueryView
         query={query}
@@ -57,7 +63,8 @@ function CasesOfType({ type }: { type: TestCaseType }) {
         onTab={(tab) => setSearch({ tab: tab === 'results' ? null : tab }, STAY)}
         onClose={() => open(null)}
         onLost={lost}
-        {...{ type, refused }}
+        onOpen={open}
+        {...{ type, refused, repetitions, listed }}
         onEdit={edit}
         onDelete={remove}
       />

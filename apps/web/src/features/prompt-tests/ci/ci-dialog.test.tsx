@@ -66,11 +66,13 @@ it('writes a script for this server with the thresholds that were chosen', () =>
   const script = ciScript('https://cue.example', {
     test_case_type: 'default',
     core_only: true,
+    repetitions: 5,
     min_average_grade: '3.5',
     min_grade: '',
     max_regressions: '0',
   })
   expect(script).toContain("api='https://cue.example/api/prompt-tests/ci'")
-  expect(script).toContain(`-d '{"test_case_type":"default","core_only":true}'`)
+  expect(script).toContain(`-d '{"test_case_type":"default","core_only":true,"repetitions":5}'`)
+  expect(script).toContain('"$api/$run/junit?min_average_grade=3.5&max_regressions=0"')
   expect(script).toContain('"$api/$run?min_average_grade=3.5&max_regressions=0"')
 })

@@ -1,4 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -31,6 +32,7 @@ function Content({ type }: { type: TestCaseType }) {
   const [settings, setSettings] = useState<CiSettings>({
     test_case_type: type,
     core_only: false,
+    repetitions: 1,
     min_average_grade: '3.5',
     min_grade: '',
     max_regressions: '0',
@@ -40,7 +42,8 @@ function Content({ type }: { type: TestCaseType }) {
     <Stack gap={20}>
       <Text maw="var(--cc-measure)" c="dimmed">
         Run these tests whenever you change something, from your own build server. The script below starts a run, waits
-        for its end and fails when the grades are too low.
+        for its end and fails when the grades are too low, or worse than in the run before and hardly by chance. It
+        writes a JUnit report beside.
       </Text>
       <section className={classes.part} aria-labelledby="ci-keys">
         <h3 id="ci-keys">1. A key</h3>
@@ -83,6 +86,15 @@ function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (p
         onChange={(event) =>
           onChange({ test_case_type: event.currentTarget.value === 'default' ? 'default' : 'company-specific' })
         }
+      />
+      <NativeSelect
+        label="Answers a case"
+        data={TEST_REPETITIONS.map((count) => ({ value: String(count), label: String(count) }))}
+        value={String(settings.repetitions)}
+        onChange={(event) => {
+          const value = event.currentTarget.value
+          onChange({ repetitions: TEST_REPETITIONS.find((count) => String(count) === value) ?? 1 })
+        }}
       />
       <NativeSelect
         label="Average grade at least"

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './case-changes.module.css'
-import type { CasePair, RunComparison } from './compare-runs.ts'
+import type { CasePair, RunAnswers, RunComparison } from './compare-runs.ts'
 import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'
 import { gradeDifference } from './comparison-labels.ts'
 
@@ -80,19 +80,23 @@ function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
 
 function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void }) {
   const { id, name, before, after, difference, isChanged } = pair
-  const from = gradeLabel(before.result_grade)
-  const to = gradeLabel(after.result_grade)
+  const from = gradeLabel(before.grade)
+  const to = gradeLabel(after.grade)
+  const becameUnstable = after.stability === 'unstable' && before.stability !== 'unstable'
   return (
     <li>
       <button type="button" className={classes.row} onClick={() => onShow(id)}>
         <span className={classes.name}>
           {name}
+          {after.stability === 'unstable' ? (
+            <span className={classes.changed}>{becameUnstable ? 'Unstable now' : 'Unstable'}</span>
+          ) : null}
           {isChanged ? <span className={classes.changed}>Changed between the runs</span> : null}
         </span>
         <span className="cc-hidden">
-          : from {from.label} to {to.label}
+          : from {spoken(before)} to {spoken(after)}
         </span>
-        <Dumbbell before={before.result_grade} after={after.result_grade} />
+        <Dumbbell before={before} after={after} />
         <span className={classes.difference} data-sign={Math.sign(difference ?? 0)} aria-hidden="true">
           {difference === null ? `${from.short} → ${to.short}` : gradeDifference(difference)}
         </span>
@@ -101,7 +105,13 @@ function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void })
   )
 }
 
-function OnlyIn({ run, cases }: { run: 'first' | 'second'; cases: readonly { id: string; name: string }[] }) {
+/** `4 Good`, or of several answers `4 Good, 1 to 5`. */
+function spoken({ grade, low, high }: RunAnswers): string {
+  const { label } = gradeLabel(grade)
+  return low === high ? label : `${label}, ${low} to ${high}`
+}
+
+function OnlyIn({ run, cases }: { run: 'first' | 'second'; cases: readonly RunAnswers[] }) {
   if (cases.length === 0) return null
   return (
     <details className={classes.folded}>
@@ -109,8 +119,8 @@ function OnlyIn({ run, cases }: { run: 'first' | 'second'; cases: readonly { id:
         Only in the {run} run <span>{plural(cases.length, 'test case')}, not compared</span>
       </summary>
       <ul className={classes.only}>
-        {cases.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {cases.map(({ typical }) => (
+          <li key={typical.id}>{typical.name}</li>
         ))}
       </ul>
     </details>

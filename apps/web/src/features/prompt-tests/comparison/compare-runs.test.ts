@@ -70,13 +70,16 @@ describe('two runs', () => {
     expect(names(found.same)).toEqual(['Refund'])
     expect(names(found.ungraded)).toEqual(['Tone'])
     // −1, −4, 1, 0, 4
-    expect(found.grades).toMatchObject({ count: 5, mean: 0, verdict: 'few' })
+    expect(found.grades).toMatchObject({ cases: 5, mean: 0, verdict: 'few' })
   })
 
   it('take only what is in both, and name the cases of one alone', () => {
     const found = compareRuns(run(['Old', 5], ['Both', 2]), run(['Both', 3], ['New', 0]))
-    expect([names(found.onlyBefore), names(found.onlyAfter)]).toEqual([['Old'], ['New']])
-    expect(found.grades).toMatchObject({ count: 1, mean: 1 })
+    expect([found.onlyBefore, found.onlyAfter].map((all) => names(all.map(({ typical }) => typical)))).toEqual([
+      ['Old'],
+      ['New'],
+    ])
+    expect(found.grades).toMatchObject({ cases: 1, mean: 1 })
     expect(found.seconds?.count).toBe(1)
   })
 

@@ -1,15 +1,28 @@
+import { compareGrades, type GradeComparison, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
+import { caseStability, type CaseStability, typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { byDifference } from '../../../shared/grades/grades.ts'
+import { isCaseChange } from '../grades/case-change.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
+
+/** The answers of one run to a case. */
+export interface RunAnswers extends CaseStability {
+  /** In order; at least one. */
+  all: readonly TestCaseResult[]
+  /** The answer whose grade is typical of them. */
+  typical: TestCaseResult
+  /** The grade that stands for them: their lower median. */
+  grade: number | null
+}
 
 /** A case that is in both runs. */
 export interface CasePair {
   /** The test case's. */
   id: string
   name: string
-  before: TestCaseResult
-  after: TestCaseResult
-  /** After minus before; null where one of them has no grade. */
+  before: RunAnswers
+  after: RunAnswers
+  /** Mean grade after minus before; null where one of them has no grade. */
   difference: number | null
   /** The expected result or the name changed between the runs, so the grades are not of exactly the same case. */
   isChanged: boolean
@@ -23,44 +36,69 @@ export interface RunComparison {
   /** Without a grade on one side or both. */
   ungraded: readonly CasePair[]
   /** In one run only. */
-  onlyBefore: readonly TestCaseResult[]
-  onlyAfter: readonly TestCaseResult[]
-  /** Grades of the cases graded in both; null without one. */
-  grades: MeanDifference | null
+  onlyBefore: readonly RunAnswers[]
+  onlyAfter: readonly RunAnswers[]
+  /** Over all answers to the cases graded in both; null without one. */
+  grades: GradeComparison | null
   /** Response times in seconds over the cases of both runs. Less is better; `verdict` accounts for that. */
   seconds: MeanDifference | null
 }
 
+/** The answers of a run by case, in the run's order. */
+export function answersByCase({ test_case_results }: Pick<TestRun, 'test_case_results'>): Map<string, RunAnswers> {
+  const groups = Map.groupBy(test_case_results, ({ id }) => id)
+  return new Map([...groups].flatMap(([id, all]) => answersOf(all).map((answers) => [id, answers])))
+}
+
+/** None for an empty list. */
+function answersOf(all: readonly TestCaseResult[]): RunAnswers[] {
+  const grades = all.map(({ result_grade }) => result_grade)
+  const grade = typicalGrade(grades)
+  const typical = all.find(({ result_grade }) => result_grade === grade) ?? all[0]
+  if (!typical) return []
+  const failed = all.filter(({ outcome }) => outcome === 'failed').length
+  return [{ ...caseStability({ grades, failed }), all, typical, grade }]
+}
+
 /** Compares two runs case by case. */
 export function compareRuns(before: TestRun, after: TestRun): RunComparison {
-  const later = new Map(after.test_case_results.map((result) => [result.id, result]))
-  const earlier = new Set(before.test_case_results.map(({ id }) => id))
-  const pairs = before.test_case_results.flatMap((result) => {
-    const match = later.get(result.id)
-    return match ? [pairOf(result, match)] : []
+  const [earlier, later] = [answersByCase(before), answersByCase(after)]
+  const pairs = [...earlier].flatMap(([id, answers]) => {
+    const match = later.get(id)
+    return match ? [pairOf(answers, match)] : []
   })
   return {
-    ...byDifference(pairs, ({ difference }) => difference),
-    onlyBefore: before.test_case_results.filter(({ id }) => !later.has(id)),
-    onlyAfter: after.test_case_results.filter(({ id }) => !earlier.has(id)),
-    grades: meanDifference(pairs.flatMap(({ difference }) => difference ?? [])),
+    ...byDifference(pairs, ({ difference }) => shownDifference(difference)),
+    onlyBefore: [...earlier].filter(([id]) => !later.has(id)).map(([, answers]) => answers),
+    onlyAfter: [...later].filter(([id]) => !earlier.has(id)).map(([, answers]) => answers),
+    grades: compareGrades(gradedTwice(gradesOf(before), gradesOf(after))),
     seconds: quicker(meanDifference(pairs.map((pair) => secondsBetween(pair)))),
   }
 }
 
-function pairOf(before: TestCaseResult, after: TestCaseResult): CasePair {
-  const [from, to] = [before.result_grade, after.result_grade]
+/** A difference of several answers that is too small to speak of counts as none. */
+const shownDifference = (difference: number | null) =>
+  difference === null || isCaseChange(difference) ? difference : 0
+
+const gradesOf = ({ test_case_results }: TestRun) =>
+  test_case_results.map(({ id, result_grade }) => ({ test_case_id: id, grade: result_grade }))
+
+function pairOf(before: RunAnswers, after: RunAnswers): CasePair {
+  const [was, is] = [before.typical, after.typical]
   return {
-    id: after.id,
-    name: after.name,
+    id: is.id,
+    name: is.name,
     before,
     after,
-    difference: from === null || to === null ? null : to - from,
-    isChanged: before.expected_result !== after.expected_result || before.name !== after.name,
+    difference: before.mean === null || after.mean === null ? null : after.mean - before.mean,
+    isChanged: was.expected_result !== is.expected_result || was.name !== is.name,
   }
 }
 
-const secondsBetween = ({ before, after }: CasePair) => (after.response_time_ms - before.response_time_ms) / 1_000
+const secondsOf = ({ all }: RunAnswers) =>
+  all.reduce((sum, { response_time_ms }) => sum + response_time_ms, 0) / all.length / 1_000
+
+const secondsBetween = ({ before, after }: CasePair) => secondsOf(after) - secondsOf(before)
 
 function quicker(difference: MeanDifference | null): MeanDifference | null {
   if (!difference) return null

@@ -1,9 +1,9 @@
-import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Accordion, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
-import type { RunComparison } from './compare-runs.ts'
+import { answersByCase, type RunAnswers, type RunComparison } from './compare-runs.ts'
 import { RunSide } from './run-side.tsx'
 import classes from './result-accordion.module.css'
 
@@ -25,8 +25,8 @@ interface ComparedCase {
   name: string
   description: string | null
   expected_result: string
-  /** The result in each run; undefined where the case was not run. */
-  results: readonly (TestCaseResult | undefined)[]
+  /** The answers in each run; undefined where the case was not run. */
+  results: readonly (RunAnswers | undefined)[]
 }
 
 /** One item per test case with its result in each run; worse ones first. */
@@ -82,7 +82,7 @@ function Grades({ results, runs }: { results: ComparedCase['results']; runs: rea
       {results.map((result, at) => (
         <span key={runs[at]?.id ?? at} className={classes.grade}>
           {at > 0 ? <span aria-hidden="true">→</span> : null}
-          {result ? <GradeBadge grade={result.result_grade} /> : <span title="Not in this run">none</span>}
+          {result ? <GradeBadge grade={result.grade} /> : <span title="Not in this run">none</span>}
         </span>
       ))}
     </Flex>
@@ -110,8 +110,8 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
             <RunSide
               key={run.id}
               run={run}
-              result={result}
-              against={base && run !== before ? { date: formatDateTime(before.timestamp), result: base } : null}
+              answers={result}
+              against={base && run !== before ? { date: formatDateTime(before.timestamp), result: base.typical } : null}
             />
           ) : (
             <Box key={run.id} component="section" p={16} bd="1px dashed var(--cc-line-strong)" bdrs={8} c="dimmed">
@@ -126,13 +126,15 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
 
 /** In the order of the comparison, then cases of the other runs only. Names come from the newest run. */
 function casesOf(runs: readonly TestRun[], found: RunComparison): readonly ComparedCase[] {
-  const tables = runs.map((run) => new Map(run.test_case_results.map((result) => [result.id, result])))
+  const tables = runs.map(answersByCase)
   const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
-  const first = [worse, better, ungraded, same, onlyBefore, onlyAfter].flatMap((group) => group.map(({ id }) => id))
+  const pairs = [worse, better, ungraded, same].flatMap((group) => group.map(({ id }) => id))
+  const alone = [onlyBefore, onlyAfter].flatMap((group) => group.map(({ typical }) => typical.id))
+  const first = [...pairs, ...alone]
   const ids = new Set([...first, ...tables.flatMap((table) => [...table.keys()])])
   return [...ids].flatMap((id) => {
     const results = tables.map((table) => table.get(id))
-    const newest = results.findLast((result) => result !== undefined)
+    const newest = results.findLast((result) => result !== undefined)?.typical
     if (!newest) return []
     const { name, description, expected_result } = newest
     return [{ id, name, description, expected_result, results }]

@@ -3,23 +3,26 @@ import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { Box, Group, Tabs } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { changesBetween, summaryOf } from '../../../shared/text-diff/text-changes.ts'
 import { TextDiff } from '../../../shared/text-diff/text-diff.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { AnswerChoice } from '../grades/answer-choice.tsx'
+import type { RunAnswers } from './compare-runs.ts'
 import classes from './run-side.module.css'
 import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
 interface RunSideProps {
   run: TestRun
-  result: TestCaseResult
+  answers: RunAnswers
   /** The run whose instructions these are compared with; null for that run itself. */
   against: { date: string; result: TestCaseResult } | null
 }
 
-/** One run's result for a test case: the answer, its grade, and the instructions used. */
-export function RunSide({ run, result, against }: RunSideProps) {
+/** One run's answers to a test case, the typical one first, with the grade, and the instructions used. */
+export function RunSide({ run, answers, against }: RunSideProps) {
+  const [shown, setShown] = useState(answers.typical)
   return (
     <Box component="section" miw={0} p="12px 16px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
       <Box component="h4" m="0 0 4px" fz="sm" fw={600}>
@@ -31,10 +34,11 @@ export function RunSide({ run, result, against }: RunSideProps) {
           <Tabs.Tab value="instructions">Instructions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="results" className={classes.panel ?? ''}>
-          <Result result={result} />
+          <AnswerChoice answers={answers.all} chosen={shown} onChoose={setShown} />
+          <Result result={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="instructions" className={classes.panel ?? ''}>
-          <Instructions result={result} against={against} />
+          <Instructions result={shown} against={against} />
         </Tabs.Panel>
       </Tabs>
     </Box>
@@ -76,7 +80,7 @@ function gradedBy({ human_grade, human_grade_by, grade_method }: TestCaseResult)
 const reasonOf = ({ human_grade, human_note, grade_reason }: TestCaseResult) =>
   human_grade === null ? grade_reason : (human_note ?? '')
 
-function Instructions({ result, against }: Pick<RunSideProps, 'result' | 'against'>) {
+function Instructions({ result, against }: Pick<RunSideProps, 'against'> & { result: TestCaseResult }) {
   const text = result.test_prompt_instructions
   const before = against?.result.test_prompt_instructions ?? text
   const changes = useMemo(() => changesBetween(before, text), [before, text])

@@ -59,9 +59,14 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
       <Box data-label="Test cases" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {run.test_case_results.length.toLocaleString('en-US')}
         {run.test_case_results.length === run.case_count ? '' : ` of ${run.case_count.toLocaleString('en-US')}`}
+        {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
       </Box>
       <td data-label="Grades">
-        <GradeStrip counts={run.grade_counts} average={run.average_grade} />
+        <GradeStrip
+          counts={run.grade_counts}
+          average={run.average_grade}
+          unit={run.repetitions > 1 ? 'answer' : 'case'}
+        />
       </td>
       <Box data-label="Response time" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {secondsOrNone(run.average_response_time_ms)}

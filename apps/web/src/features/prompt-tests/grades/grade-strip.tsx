@@ -4,10 +4,17 @@ import { Box, Group } from '@mantine/core'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 
+interface GradeStripProps {
+  counts: GradeCounts
+  average: number | null
+  /** What is counted. */
+  unit: 'case' | 'answer'
+}
+
 /** The grades of a run as one thin stacked bar from best to worst, with their mean. */
-export function GradeStrip({ counts, average }: { counts: GradeCounts; average: number | null }) {
+export function GradeStrip({ counts, average, unit }: GradeStripProps) {
   const parts = fromBest(counts).filter(({ count }) => count > 0)
-  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${plural(count, 'case')}`)
+  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${plural(count, unit)}`)
   return (
     <Group component="span" wrap="nowrap" gap={10}>
       <Box component="span" miw={24} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -1,23 +1,26 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import type { Agreement } from '@cuecard/contract/prompt-tests/results.ts'
-import { Box, Flex, Stack, Text } from '@mantine/core'
+import type { Agreement, Disagreement } from '@cuecard/contract/prompt-tests/calibration.ts'
+import { Anchor, Box, Flex, Stack, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
-import { useAgreement } from '../prompt-tests.queries.ts'
+import { useAgreement } from './calibration.queries.ts'
+import { CalibrationSet } from './calibration-set.tsx'
 import { METHOD_LABELS } from '../test-labels.ts'
 
-/** How well automatic grades agree with people's, over all results that a person graded too. */
+/** How well automatic grades agree with people's, over all answers that a person graded too, and the set of these. */
 export function AgreementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} size={640} title="How well do the grades agree with people?">
-      <Rows />
+      <CalibrationSet />
+      <Rows onFollow={onClose} />
     </Dialog>
   )
 }
 
-function Rows() {
+function Rows({ onFollow }: { onFollow: () => void }) {
   const query = useAgreement()
   return (
     <QueryView
@@ -35,11 +38,15 @@ function Rows() {
         ) : (
           <>
             <Text m="0 0 16px" c="dimmed">
-              Every result that has both an automatic grade and one by a person, by the version of the grading rules.
+              Every answer that has both an automatic grade and one by a person, by what gave the automatic one.
             </Text>
             <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
               {rows.map((row) => (
-                <Row key={`${row.rubric_version} ${row.grade_method}`} row={row} />
+                <Row
+                  key={`${row.rubric_version} ${row.grade_method} ${row.judge_model}`}
+                  row={row}
+                  onFollow={onFollow}
+                />
               ))}
             </Stack>
           </>
@@ -51,7 +58,7 @@ function Rows() {
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-function Row({ row }: { row: Agreement }) {
+function Row({ row, onFollow }: { row: Agreement; onFollow: () => void }) {
   const { name, meaning } = METHOD_LABELS[row.grade_method]
   return (
     <Box component="li" p="12px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
@@ -60,12 +67,18 @@ function Row({ row }: { row: Agreement }) {
           {name}
         </Box>
         <Box component="span" m={0} c="dimmed" fz="sm">
-          Rules {row.rubric_version}
+          {row.judge_model ? `${row.judge_model}, ` : ''}rules {row.rubric_version}
+          {row.is_current ? '' : ' · earlier'}
         </Box>
         <Box component="span" m={0} c="dimmed" fz="sm">
-          {plural(row.compared, 'result')} compared
+          {plural(row.compared, 'answer')} compared
         </Box>
       </Flex>
+      {row.grade_method === 'similarity' ? (
+        <Text c="dimmed" fz="sm">
+          Similarity is no judge: it says how much an answer is like the expected result.
+        </Text>
+      ) : null}
       <Bars row={row} />
       <Text c="dimmed" fz="sm">
         {leaning(row.mean_difference)}
@@ -73,8 +86,20 @@ function Row({ row }: { row: Agreement }) {
       <Text c="dimmed" fz="sm" title="Cohen's kappa with quadratic weights: 1 is full agreement, 0 is chance">
         {row.weighted_kappa === null
           ? 'Too few results to tell it from chance.'
-          : `Agreement beyond chance: ${row.weighted_kappa.toFixed(2)} of 1 (${strength(row.weighted_kappa)}).`}
+          : `Agreement beyond chance: ${row.weighted_kappa.toFixed(2)} of 1 (${strength(row.weighted_kappa)})${row.band_kappa === null ? '' : `, on the bands good, middling and poor ${row.band_kappa.toFixed(2)}`}.`}
       </Text>
+      <Disagreements
+        title="Passed, but people did not pass it"
+        count={row.false_pass_count}
+        cases={row.false_passes}
+        onFollow={onFollow}
+      />
+      <Disagreements
+        title="Not passed, but people passed it"
+        count={row.false_fail_count}
+        cases={row.false_fails}
+        onFollow={onFollow}
+      />
     </Box>
   )
 }
@@ -85,6 +110,7 @@ function Bars({ row }: { row: Agreement }) {
       {[
         { label: 'The same grade', share: row.equal },
         { label: 'At most one apart', share: row.within_one },
+        { label: 'The same of 3 bands', share: row.same_band },
       ].map(({ label, share }) => (
         <div key={label} className={classes.bar}>
           <dt>{label}</dt>
@@ -99,6 +125,53 @@ function Bars({ row }: { row: Agreement }) {
         </div>
       ))}
     </Box>
+  )
+}
+
+interface DisagreementsProps {
+  title: string
+  count: number
+  cases: readonly Disagreement[]
+  onFollow: () => void
+}
+
+/** Answers where machine and person disagree about passing, each leading to its case. */
+function Disagreements({ title, count, cases, onFollow }: DisagreementsProps) {
+  if (count === 0) return null
+  return (
+    <details className={classes.list}>
+      <summary>
+        {title} <span>{count}</span>
+      </summary>
+      <ul>
+        {cases.map(({ test_case_id, test_case_type, result_id, name, machine, person }, at) => (
+          <li key={result_id ?? at}>
+            {test_case_id && test_case_type ? (
+              <Anchor
+                component={Link}
+                fz="sm"
+                to={`/prompt-tests?test_case_type=${test_case_type}&testCaseId=${test_case_id}`}
+                onClick={onFollow}
+              >
+                {name}
+              </Anchor>
+            ) : (
+              <Text span fz="sm">
+                {name} (imported)
+              </Text>
+            )}
+            <Text span c="dimmed" fz="sm">
+              machine {machine}, person {person}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {cases.length < count ? (
+        <Text c="dimmed" fz="sm">
+          The {cases.length} widest apart of {count}.
+        </Text>
+      ) : null}
+    </details>
   )
 }
 

@@ -3,11 +3,13 @@ import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Button, Stack } from '@mantine/core'
 import { IconChevronDown, IconFlask } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { Empty } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './case-results.module.css'
+import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
+import { AnswerChoice } from '../grades/answer-choice.tsx'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { ResultView } from './result-view.tsx'
 import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
@@ -15,9 +17,9 @@ import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 /** Earlier results shown at first, and added each time: there may be 200. */
 const STEP = 10
 
-/** The latest result is open, earlier ones are one line each. One is open at a time. */
+/** The latest run is open, earlier ones are one line each. One is open at a time. */
 export function CaseResults({ testCase }: { testCase: TestCase }) {
-  const results = testCase.last_200_results
+  const results = useMemo(() => resultsByRun(testCase.last_200_results), [testCase.last_200_results])
   const [open, setOpen] = useState<string | null>(results[0]?.id ?? null)
   const [shown, setShown] = useState(STEP)
   // A run that ends while this is open adds its result at the top.
@@ -41,7 +43,7 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
     <Stack gap={16}>
       {results.length > 1 ? (
         <figure className={classes.history}>
-          <figcaption>Grades of {plural(results.length, 'result')}, the latest on the right</figcaption>
+          <figcaption>Grades of {plural(results.length, 'run')}, the latest on the right</figcaption>
           <GradeHistory results={results} size="wide" chosen={open} onChoose={choose} />
         </figure>
       ) : null}
@@ -65,16 +67,39 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
   )
 }
 
+/** What one run made of the case; `id` and the grade are those of the typical answer. */
+interface RunOfCase {
+  id: string
+  test_run_at: string
+  result_grade: number | null
+  grades: (number | null)[]
+  typical: TestRunResult
+  /** In order. */
+  answers: readonly TestRunResult[]
+}
+
+/** The results of each run, newest run first. */
+function resultsByRun(results: readonly TestRunResult[]): RunOfCase[] {
+  return [...Map.groupBy(results, ({ run_id }) => run_id).values()].flatMap((group) => {
+    const answers = group.toSorted((a, b) => a.repetition - b.repetition)
+    const grades = answers.map(({ result_grade }) => result_grade)
+    const result_grade = typicalGrade(grades)
+    const typical = answers.find((each) => each.result_grade === result_grade) ?? answers[0]
+    return typical ? [{ id: typical.id, test_run_at: typical.test_run_at, result_grade, grades, typical, answers }] : []
+  })
+}
+
 interface ResultItemProps {
   testCase: TestCase
-  result: TestRunResult
+  result: RunOfCase
   latest: boolean
   open: boolean
   onToggle: () => void
 }
 
 function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProps) {
-  const outcome = OUTCOME_LABELS[result.outcome]
+  const { typical, grades } = result
+  const outcome = OUTCOME_LABELS[typical.outcome]
   const panel = `result-${result.id}`
   return (
     <li className={classes.item} data-open={open}>
@@ -91,20 +116,35 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
             {latest ? 'Latest: ' : ''}
             <When value={result.test_run_at} show="exact" />
           </Box>
-          <span className={classes.quiet}>{methodOf(result)}</span>
+          <span className={classes.quiet}>{grades.length > 1 ? gradesText(grades) : methodOf(typical)}</span>
           {outcome ? <span className={classes.quiet}>{outcome}</span> : null}
           <span className={classes.time} title="Response time">
-            {secondsOf(result.response_time_ms)}
+            {secondsOf(typical.response_time_ms)}
           </span>
           <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
         </button>
       </Box>
       {open ? (
         <Box id={panel} p={16} style={{ borderTop: '1px solid var(--cc-line)' }}>
-          <ResultView result={result} testCase={testCase} />
+          <Answers result={result} testCase={testCase} />
         </Box>
       ) : null}
     </li>
+  )
+}
+
+/** `5 answers: 5, 4, 5, 1, 5`. */
+const gradesText = (grades: readonly (number | null)[]) =>
+  `${grades.length} answers: ${grades.map((grade) => grade ?? '–').join(', ')}`
+
+function Answers({ result, testCase }: Pick<ResultItemProps, 'result' | 'testCase'>) {
+  const [repetition, setRepetition] = useState(result.typical.repetition)
+  const chosen = result.answers.find((each) => each.repetition === repetition) ?? result.typical
+  return (
+    <>
+      <AnswerChoice answers={result.answers} chosen={chosen} onChoose={(answer) => setRepetition(answer.repetition)} />
+      <ResultView key={chosen.id} result={chosen} testCase={testCase} />
+    </>
   )
 }
 

@@ -7,13 +7,12 @@ import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 import { fromBest } from '../grades/grade-strip.tsx'
 import classes from './recent-runs.module.css'
+import { RUNS_LOOKED_AT } from './run-outcome.tsx'
 import { useRecentRuns } from './test-runs.queries.ts'
-
-const SHOWN = 5
 
 /** The last runs, newest first, to show whether the grades improve. */
 export function RecentRuns({ type }: { type: TestCaseType }) {
-  const runs = useRecentRuns(type, SHOWN).data?.filter(({ ended_at }) => ended_at !== null) ?? []
+  const runs = useRecentRuns(type, RUNS_LOOKED_AT).data?.filter(({ ended_at }) => ended_at !== null) ?? []
   if (runs.length === 0) return null
   return (
     <section className={classes.recent} aria-label="Recent runs">
@@ -45,7 +44,10 @@ function Run({ run }: { run: TestRunSummary }) {
           </>
         )}
       </Box>
-      <span className={classes.cases}>{plural(test_case_results.length, 'case')}</span>
+      <span className={classes.cases}>
+        {plural(test_case_results.length, 'case')}
+        {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
+      </span>
     </li>
   )
 }

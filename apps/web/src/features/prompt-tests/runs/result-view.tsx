@@ -1,36 +1,33 @@
 import '@cuecard/ui/ui.css'
 import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCheck, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
+import type { TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Box, Button, Group, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { useTestResult } from '../prompt-tests.queries.ts'
+import { MachineGrade } from './machine-grade.tsx'
+import { figuresOnlyIn, MarkedText } from './marked-text.tsx'
 import { Regrade } from './regrade.tsx'
 import classes from './result-view.module.css'
-import { METHOD_LABELS } from '../test-labels.ts'
 
 interface ResultViewProps {
   result: TestRunResult
   testCase: Pick<TestCase, 'test_case_response_mode' | 'test_message' | 'expected_result'>
 }
 
-/** The answer beside the expected result, the grade with its reason, and the sources. */
+/** The grade with its reason, then the answer beside the expected result, and what it was made of. */
 export function ResultView({ result, testCase }: ResultViewProps) {
   const detail = useTestResult(result.id, true)
   const expected = detail.data?.expected_result ?? testCase.expected_result
   return (
     <div className={classes.view}>
+      <MachineGrade result={result} checks={detail.data?.checks ?? []} />
       <div className={classes.sides}>
         <Answer {...{ result, testCase }} detail={detail.data ?? null} />
-        <section className={classes.expected}>
-          <h4>Expected result</h4>
-          <p>{expected || 'None was given.'}</p>
-        </section>
+        <Expected expected={expected} result={result} />
       </div>
-      <MachineGrade result={result} checks={detail.data?.checks ?? []} />
       {detail.isError ? (
         <p className={classes.note} role="alert">
           The checks and passages of this result could not be loaded.{' '}
@@ -42,6 +39,26 @@ export function ResultView({ result, testCase }: ResultViewProps) {
       <Regrade result={result} />
       <Instructions text={result.test_prompt_instructions} version={result.prompt_version} />
     </div>
+  )
+}
+
+/** What was expected, with the words and figures marked that the answer lacks, and the figures that only the answer has. */
+function Expected({ expected, result }: { expected: string; result: TestRunResult }) {
+  const others = useMemo(() => figuresOnlyIn(result.test_result, expected), [result.test_result, expected])
+  return (
+    <section className={classes.expected}>
+      <h4>Expected result</h4>
+      {expected === '' ? (
+        <p>None was given.</p>
+      ) : (
+        <MarkedText text={expected} other={result.test_result} missing="not in the answer" />
+      )}
+      {expected !== '' && others.length > 0 ? (
+        <p className={classes.note}>
+          Figures of the answer that are not expected: <strong>{others.join(', ')}</strong>
+        </p>
+      ) : null}
+    </section>
   )
 }
 
@@ -97,70 +114,6 @@ function streamOf(
             created_at: result.test_run_at,
           },
   }
-}
-
-function MachineGrade({ result, checks }: { result: TestRunResult; checks: readonly TestCheck[] }) {
-  const method = result.grade_method ? METHOD_LABELS[result.grade_method] : null
-  const { judge_grades } = result
-  return (
-    <Stack component="section" gap={8} pt={16} style={{ borderTop: '1px solid var(--cc-line)' }}>
-      <h4>Automatic grade</h4>
-      <Group gap={8}>
-        <GradeBadge grade={result.grade} show="full" />
-        {method ? (
-          <span className={classes.method} title={method.meaning}>
-            {method.name}
-          </span>
-        ) : null}
-        {judge_grades.length > 1 ? (
-          <span className={classes.spread}>
-            {judge_grades.length} gradings: {judge_grades.join(', ')}
-          </span>
-        ) : null}
-      </Group>
-      <p className={classes.reason}>{result.grade_reason || 'No reason was given.'}</p>
-      {checks.length > 0 ? (
-        <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Checks">
-          {checks.map((check, at) => (
-            <Check key={`${check.name}-${at}`} check={check} />
-          ))}
-        </Stack>
-      ) : null}
-      <p className={classes.note}>
-        {[method?.meaning, result.judge_model && `The judge was ${result.judge_model}.`, rules(result)]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
-    </Stack>
-  )
-}
-
-const rules = ({ rubric_version }: TestRunResult) => (rubric_version ? `Grading rules ${rubric_version}.` : null)
-
-const CHECKS: Record<TestCheck['name'], string> = {
-  refusal: 'Says that it does not know',
-  must_contain: 'Must contain',
-  must_not_contain: 'Must not contain',
-  citations: 'Cites its sources',
-  finished: 'Came to its end',
-}
-
-function Check({ check }: { check: TestCheck }) {
-  return (
-    <li className={classes.check} data-passed={check.passed}>
-      {check.passed ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
-      <span>
-        <span className="cc-hidden">{check.passed ? 'Passed: ' : 'Not passed: '}</span>
-        <strong>{CHECKS[check.name]}</strong>
-        {check.detail ? (
-          <Box component="span" c="dimmed">
-            {' '}
-            {check.detail}
-          </Box>
-        ) : null}
-      </span>
-    </li>
-  )
 }
 
 function Instructions({ text, version }: { text: string; version: number | null }) {

@@ -1,6 +1,6 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { Repetitions, TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Flex, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
@@ -9,12 +9,22 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { SkeletonBlock } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { RunCost } from './run-cost.tsx'
+import { RunOutcome } from './run-outcome.tsx'
 import { RecentRuns } from './recent-runs.tsx'
 import classes from './run-status-panel.module.css'
 import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
 
+interface RunStatusPanelProps {
+  type: TestCaseType
+  /** All cases of the type. */
+  count: number
+  repetitions: Repetitions
+  onRepetitions: (repetitions: Repetitions) => void
+}
+
 /** The progress of the current run, or the time of the last one. A failure to load it is only logged. */
-export function RunStatusPanel({ type }: { type: TestCaseType }) {
+export function RunStatusPanel({ type, count, repetitions, onRepetitions }: RunStatusPanelProps) {
   const { data, isError } = useTestRunStatus(type)
   return (
     <Panel title="Test run">
@@ -27,6 +37,8 @@ export function RunStatusPanel({ type }: { type: TestCaseType }) {
         ) : null}
         {!data && !isError ? <SkeletonBlock width="60%" /> : null}
       </div>
+      {data && !data.is_running ? <RunOutcome type={type} /> : null}
+      {count > 0 ? <RunCost cases={count} {...{ type, repetitions, onRepetitions }} /> : null}
       <RecentRuns type={type} />
     </Panel>
   )
@@ -42,7 +54,7 @@ function Running({ status }: { status: TestRunStatus }) {
         title="Tests are running"
         job={{
           progress: total === 0 ? 0 : (done / total) * 100,
-          activity: `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`,
+          activity: `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${status.repetitions > 1 ? 'answers ' : ''}done`,
           started_at: status.started_at,
           estimated_time_left_sec: status.estimated_left_sec,
         }}
@@ -107,8 +119,11 @@ function Idle({ status }: { status: TestRunStatus }) {
   )
 }
 
-function endText({ state, done, total }: TestRunStatus): string {
-  const share = `${done.toLocaleString('en-US')} of ${plural(total, 'test case')}`
+function endText({ state, done, total, repetitions }: TestRunStatus): string {
+  const share =
+    repetitions > 1
+      ? `${done.toLocaleString('en-US')} of ${plural(total, 'question')} (${plural(total / repetitions, 'test case')}, ${repetitions} times each)`
+      : `${done.toLocaleString('en-US')} of ${plural(total, 'test case')}`
   if (state === 'cancelled') return `Stopped after ${share}`
   if (state === 'failed') return `Ended early after ${share}`
   return `${share} answered`

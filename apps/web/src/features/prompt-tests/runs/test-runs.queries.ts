@@ -1,7 +1,8 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
 import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { getAgreement } from '@cuecard/contract/prompt-tests/results.ts'
+import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import * as calls from '@cuecard/contract/prompt-tests/runs.ts'
+import { getRunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useChange } from '../../../lib/use-change.ts'
@@ -14,7 +15,14 @@ export const useTestRunStatus = (test_case_type: TestCaseType) =>
     meta: { quiet: true },
   })
 
-const AFTER_RUN = [listTestCases, getTestCase, calls.listTestRuns, getAgreement]
+const AFTER_RUN = [
+  listTestCases,
+  getTestCase,
+  calls.listTestRuns,
+  calls.getTestRunEstimate,
+  getAgreement,
+  getCalibration,
+]
 
 /** Reloads what a run changed and shows a toast when a poll finds it finished. Use once per page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
@@ -36,13 +44,19 @@ function sayEnd({ state, failure, done, total }: calls.TestRunStatus): void {
   }
 }
 
+export interface RunOrder {
+  /** Null: all cases of the type. */
+  ids: readonly string[] | null
+  repetitions: calls.Repetitions
+}
+
 /** Runs all cases of the type, or some of them. The reply is the status, from which the poll continues. */
 export const useRunTests = (test_case_type: TestCaseType) =>
   useCallMutation(
     calls.runTests,
-    (test_case_ids: readonly string[] | null) => ({
+    ({ ids, repetitions }: RunOrder) => ({
       query: { test_case_type },
-      body: test_case_ids === null ? {} : { test_case_ids: [...test_case_ids] },
+      body: { repetitions, ...(ids === null ? {} : { test_case_ids: [...ids] }) },
     }),
     {
       onSuccess: useCached(calls.getTestRunStatus, { query: { test_case_type } }).set,
@@ -79,6 +93,14 @@ export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly 
     enabled: run_ids.length >= 2,
     meta: { failed: 'Failed to load comparison data' },
   })
+
+/** What differs between two runs besides the grades. The panel shows a failure, so there is no toast. */
+export const useRunChanges = (runs: { before: string; after: string }) =>
+  useCallQuery(getRunChanges, { input: { query: runs }, meta: { quiet: true } })
+
+/** What an answer of a run costs, by earlier runs; without it the start says that it is not known. */
+export const useRunEstimate = (test_case_type: TestCaseType) =>
+  useCallQuery(calls.getTestRunEstimate, { input: { query: { test_case_type } }, meta: { quiet: true } })
 
 /** Removes the run from the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {

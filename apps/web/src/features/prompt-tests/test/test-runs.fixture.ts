@@ -13,6 +13,9 @@ export function madeResult(change: Partial<TestCaseResult> = {}): TestCaseResult
     description: null,
     expected_result: '40 euros a month',
     category_name: null,
+    repetition: 1,
+    repetitions: 1,
+    earlier_grades: [],
     test_run_at: '2026-11-20T09:00:00.000Z',
     result_grade: 4,
     outcome: 'complete',
@@ -53,6 +56,8 @@ export function madeRun(change: Partial<TestRun> = {}): TestRun {
     average_grade: 4,
     grade_counts: NO_GRADES,
     case_count: change.test_case_results?.length ?? 0,
+    repetitions: 1,
+    tokens: null,
     is_partial: false,
     answer_version: null,
     explain_version: null,
@@ -70,6 +75,8 @@ export function summaryOf(run: TestRun): TestRunSummary {
     id,
     name,
     result_grade,
+    grades: [result_grade],
+    failed: 0,
     response_time_ms,
   }))
   return { ...run, test_case_results: results }

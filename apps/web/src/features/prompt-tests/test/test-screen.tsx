@@ -24,6 +24,9 @@ export function testResult(change: Partial<TestRunResult> = {}): TestRunResult {
   return {
     id: newId(),
     run_id: newId(),
+    repetition: 1,
+    repetitions: 1,
+    earlier_grades: [],
     test_case_id: newId(),
     test_run_at: '2026-11-21T09:05:00.000Z',
     result_grade: 4,
@@ -104,6 +107,7 @@ export const runStatus = (change: Partial<TestRunStatus> = {}): TestRunStatus =>
   user_email: null,
   done: 0,
   total: 0,
+  repetitions: 1,
   estimated_left_sec: null,
   is_cancelling: false,
   failure: null,

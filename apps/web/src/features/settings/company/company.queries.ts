@@ -7,26 +7,28 @@ import { useSetSession } from '../../../lib/session.ts'
 export const useCompany = (id: string) =>
   useCallQuery(calls.getCompany, { input: { params: { id } }, meta: { failed: 'Failed to load meeting settings' } })
 
-export interface SwitchChange {
-  name: keyof calls.CompanySettings
-  on: boolean
+export interface SettingChange {
+  wanted: Partial<calls.CompanySettings>
+  /** What it replaces. */
+  before: Partial<calls.CompanySettings>
 }
 
 const SWITCHES = ['meeting switches']
 
-/** Optimistic: a switch is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
-export function useUpdateSwitch(companyId: string) {
+/** Optimistic: a setting is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
+export function useUpdateSettings(companyId: string) {
   const queryClient = useQueryClient()
   const cached = useCached(calls.getCompany, { params: { id: companyId } })
-  const show = ({ name, on }: SwitchChange) => cached.set((company) => company && { ...company, [name]: on })
-  return useCallMutation(calls.updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
+  const show = (settings: Partial<calls.CompanySettings>) =>
+    cached.set((company) => company && { ...company, ...settings })
+  return useCallMutation(calls.updateCompanySettings, ({ wanted }: SettingChange) => ({ body: wanted }), {
     mutationKey: SWITCHES,
     scope: { id: 'meeting switches' },
-    onMutate: async (change) => {
+    onMutate: async ({ wanted }) => {
       await cached.cancel()
-      show(change)
+      show(wanted)
     },
-    onError: (_error, { name, on }) => show({ name, on: !on }),
+    onError: (_error, { before }) => show(before),
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: SWITCHES }) === 1) void cached.reload()
     },

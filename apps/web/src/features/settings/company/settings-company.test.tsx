@@ -35,7 +35,13 @@ describe('the meeting switches', () => {
   })
 
   it('are set at once, send what changed and say so', async () => {
-    const settings = { is_meeting_saving_enabled: false, is_extension_ui_active_for_users: false }
+    const settings = {
+      is_meeting_saving_enabled: false,
+      is_extension_ui_active_for_users: false,
+      consent_policy: 'none' as const,
+      has_talk_prompts: false,
+      is_chat_captured: false,
+    }
     const { answers, sent } = await open({ [SWITCH]: { body: settings } })
     const box = await saving()
     answers[COMPANY_CALL] = { body: companyDetail(settings) }
@@ -44,6 +50,21 @@ describe('the meeting switches', () => {
     expect(await screen.findByText('Meeting settings updated', {}, wait)).toBeInTheDocument()
     expect(sent[SWITCH]).toEqual({ is_meeting_saving_enabled: false })
     expect(box).not.toBeChecked()
+  })
+
+  it('take what is asked for before a meeting is saved, and put it back when the call fails', async () => {
+    const settings = companyDetail({ consent_policy: 'required' })
+    const { answers, sent } = await open({ [SWITCH]: { body: settings } })
+    const field = await screen.findByLabelText('Notice to the others', {}, wait)
+    expect(field).toHaveValue('none')
+    answers[COMPANY_CALL] = { body: companyDetail({ consent_policy: 'required' }) }
+    await userEvent.selectOptions(field, 'Must be confirmed')
+    expect(await screen.findByText('Meeting settings updated', {}, wait)).toBeInTheDocument()
+    expect(sent[SWITCH]).toEqual({ consent_policy: 'required' })
+    expect(field).toHaveValue('required')
+    answers[SWITCH] = { status: 500, body: null }
+    await userEvent.selectOptions(field, 'Offered')
+    await waitFor(() => expect(field).toHaveValue('required'), wait)
   })
 
   it('go back when the call fails, with the words of the specification', async () => {
@@ -62,6 +83,7 @@ describe('the meeting switches', () => {
     const box = await saving()
     expect(box).toHaveAttribute('aria-disabled', 'true')
     expect(box).toHaveAccessibleDescription(/Admin access required/)
+    expect(screen.getByLabelText('Notice to the others')).toBeDisabled()
     box.focus()
     expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('Admin access required')
     await userEvent.keyboard(' ')

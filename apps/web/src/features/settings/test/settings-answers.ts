@@ -18,6 +18,9 @@ export const companyDetail = (change: Partial<CompanyDetail> = {}): CompanyDetai
   ...COMPANY,
   is_meeting_saving_enabled: true,
   is_extension_ui_active_for_users: false,
+  consent_policy: 'none',
+  has_talk_prompts: false,
+  is_chat_captured: false,
   user_count: 2,
   pending_invitation_count: 0,
   created_at: '2026-10-01T09:00:00Z',
@@ -75,6 +78,7 @@ export const adminSession = (change: Parameters<typeof sessionOf>[0] = {}): Sess
 export function settingsAnswers(session: Session, change: Answers = {}): Answers {
   return {
     ...answersFor(session),
+    'GET /health': { body: { status: 'ok', version: '0.2.0' } },
     [COMPANY_CALL]: { body: companyDetail() },
     [USERS]: { body: [self(), colleague(1)] },
     [INVITATIONS]: { body: [] },

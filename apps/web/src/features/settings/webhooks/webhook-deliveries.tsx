@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
+import { formatTime } from '@cuecard/contract/time.ts'
 import { Badge, Box, Button, Code, Flex, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
@@ -52,7 +53,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
 function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const replay = useReplayDelivery(webhook.id)
   const [shown, setShown] = useState(false)
-  const { state, attempts, last_error, payload, event, created_at } = delivery
+  const { state, attempts, last_error, next_try_at, payload, event, created_at } = delivery
   return (
     <li className={classes.delivery}>
       <div className={classes.row}>
@@ -66,6 +67,7 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
           {last_error ? (
             <Box component="span" c="var(--cc-bad-text)" fz="sm">
               {last_error}
+              {next_try_at ? ` Next try ${formatTime(next_try_at)}.` : ''}
             </Box>
           ) : null}
         </Stack>

@@ -31,6 +31,7 @@ const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   attempts: 6,
   last_status: 500,
   last_error: 'The receiver answered with status 500.',
+  next_try_at: null,
   payload: '{"event":"meeting.completed","data":{"meeting_title":"Kick-off"}}',
   created_at: '2026-11-21T09:00:00Z',
   delivered_at: null,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { agreementOf, type GradePair, weightedKappa } from './agreement.ts'
+import { agreementOf, agreements, type GradePair, weightedKappa } from './agreement.ts'
 
 const pairs = (...grades: [machine: number, person: number][]): GradePair[] =>
   grades.map(([machine, person]) => ({ machine, person, count: 1 }))
-const rubric = { rubric_version: '1', grade_method: 'judge' } as const
 
 it('gives full agreement a kappa of 1, and grades that are each other’s opposite one of -1', () => {
   expect(weightedKappa(pairs([0, 0], [1, 1], [2, 2], [4, 4], [5, 5]))).toBe(1)
@@ -32,5 +31,39 @@ it('says nothing about chance with too few grades, or when everybody always gave
 
 it('counts equal grades, those one apart at most, and how much kinder the machine is', () => {
   const all = [...pairs([5, 4], [0, 3], [2, 2]), { machine: 3, person: 3, count: 2 }]
-  expect(agreementOf(rubric, all)).toMatchObject({ compared: 5, equal: 0.6, within_one: 0.8, mean_difference: -0.4 })
+  expect(agreementOf(all)).toMatchObject({ compared: 5, equal: 0.6, within_one: 0.8, mean_difference: -0.4 })
+})
+
+it('agrees on bands where the grades are one apart within one, and not across its edge', () => {
+  const found = agreementOf(pairs([5, 4], [2, 3], [0, 1], [4, 3], [5, 5]))
+  expect(found).toMatchObject({ equal: 0.2, within_one: 1, same_band: 0.8 })
+  // Bands 2 1 0 2 2 beside 2 1 0 1 2: squares 1; by chance each machine's with each person's band, 26 / 5.
+  expect(found.band_kappa).toBeCloseTo(1 - 1 / (31 / 5), 12)
+})
+
+it('lists what the machine passes and people do not, and the reverse, the widest apart first', () => {
+  const graded = (name: string, [machine, person]: [number, number], judge_model = 'big') => ({
+    test_case_id: null,
+    test_case_type: null,
+    result_id: null,
+    name,
+    machine,
+    person,
+    grade_method: 'judge' as const,
+    rubric_version: 'r1',
+    judge_model,
+    is_current: judge_model === 'big',
+  })
+  const [now, before, ...more] = agreements([
+    graded('small one', [5, 0], 'small'),
+    graded('near', [4, 3]),
+    graded('far', [5, 1]),
+    graded('strict', [3, 5]),
+    graded('same', [2, 2]),
+  ])
+  expect(now?.false_passes.map(({ name }) => name)).toEqual(['far', 'near'])
+  expect(now?.false_fails.map(({ name }) => name)).toEqual(['strict'])
+  expect(now).toMatchObject({ judge_model: 'big', compared: 4, false_pass_count: 2, false_fail_count: 1 })
+  expect(before).toMatchObject({ judge_model: 'small', is_current: false, compared: 1 })
+  expect(more).toEqual([])
 })

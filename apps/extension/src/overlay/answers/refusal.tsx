@@ -1,0 +1,39 @@
+import type { MeetingAnswer } from './answer-store.ts'
+import { withoutMaking } from './arrange-cards.ts'
+import { spokenText } from '../shared/copy-text.ts'
+import { useOverlay } from '../shared/overlay-context.ts'
+
+/** A question that the documents do not answer: one quiet line, and what can be done about it. */
+export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boolean }) {
+  const { services, screen } = useOverlay()
+  const { id, line, stream, typed, is_noted } = answer
+  const note = async () => {
+    await services.answers.note(id).then(
+      () => screen.toast.set(is_noted ? 'No longer noted' : 'Noted for follow-up'),
+      () => screen.toast.set('It could not be noted'),
+    )
+  }
+  const showClosest = () => {
+    services.passageSearch.search(line.text)
+    screen.tab.set('knowledge')
+  }
+  return (
+    <div className="refusal">
+      {isOpen ? (
+        <p className="refusal-text" dir="auto">
+          {spokenText(withoutMaking(stream.text))}
+        </p>
+      ) : null}
+      {typed?.meeting_id ? null : (
+        <span className="refusal-acts">
+          <button type="button" className="link" aria-pressed={is_noted} onClick={() => void note()}>
+            {is_noted ? 'Noted for follow-up' : 'Note for follow-up'}
+          </button>
+          <button type="button" className="link" onClick={showClosest}>
+            Closest passages
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { NextStep } from '@cuecard/contract/meetings/analysis.ts'
+import { fold, shorten } from '@cuecard/language/plain-text.ts'
+import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { nextStepsOf } from './next-steps.ts'
+import { plainSpeech } from './plain-speech.ts'
+
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+const GERMAN = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
+const DATE = String.raw`(?:${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH}|the (?:\d{1,2}(?:st|nd|rd|th)|first|second|third|\w+(?:teenth|tieth|fourth|fifth|sixth|seventh|eighth|ninth|tenth)))`
+const POINT = String.raw`(?:(?:next |this )?${DAY}(?: week| morning| afternoon| evening| noon)?|${DATE}|tomorrow(?: morning| afternoon| evening)?|(?:the )?end of (?:the |this |next )?(?:day|week|month|quarter|year|${MONTH})|next (?:week|month|quarter|year)|(?:half past )?\d{1,2}(?::\d{2})? ?(?:o'clock|[ap]m))`
+/** When something is promised for, English and German. */
+const WHEN = new RegExp(
+  String.raw`\b(?:(?:by|until|till|before|on) ${POINT}|today|tonight|tomorrow(?: morning| afternoon)?|this (?:week|afternoon|morning|month)|next (?:week|month|quarter|year|${DAY}|${MONTH})|${DAY}(?: week)?(?: morning| afternoon)?|within (?:the next )?[\w-]+ (?:hours|days|weeks|months)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|heute|diese woche|nächste woche|bis (?:zum |ende |nächste[nr]? )?(?:${GERMAN}|morgen|der woche|des monats)|am ${GERMAN})\b`,
+  'iu',
+)
+const SPEAKER_DOES =
+  /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
+const OTHER_DOES =
+  /\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b/iu
+const WE_DO = /^(?:(?:so|and|okay|then|yes),? )*(?:we|let's|let us|wir)\b/iu
+
+/** What somebody will do, with who and when as far as it was said. */
+export function nextSteps(sentences: readonly SpokenSentence[]): NextStep[] {
+  const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
+  return nextStepsOf(sentences).map(({ line, text }) => {
+    const plain = plainSpeech(text)
+    return {
+      text: shorten(text, QUOTE_MAX),
+      who: whoOf(plain, line.speaker, speakers),
+      when: WHEN.exec(plain)?.[0] ?? null,
+      evidence: [evidenceOf(line, text)],
+    }
+  })
+}
+
+/** A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be several. */
+function whoOf(plain: string, speaker: string, speakers: readonly string[]): string | null {
+  const others = speakers.filter((each) => each !== speaker)
+  const named = speakers.filter((each) => isNamedAsDoing(plain, each))
+  if (named.length === 1) return named[0] ?? null
+  if (named.length > 1 || WE_DO.test(plain)) return null
+  if (OTHER_DOES.test(plain)) return others.length === 1 ? (others[0] ?? null) : null
+  return SPEAKER_DOES.test(plain) ? speaker : null
+}
+
+/** 'Jonas sends it', 'from Ada: …', 'Jonas, can you send it'; somebody who only gets something is not meant. */
+function isNamedAsDoing(plain: string, speaker: string): boolean {
+  const first = speaker.split(' ')[0] ?? ''
+  if (fold(first).length < 3 || !/^\p{Lu}\p{Ll}+$/u.test(first)) return false
+  const does = String.raw`(?:sends|brings|prepares|takes|checks|writes|calls|will|'ll|is going to)`
+  return new RegExp(
+    String.raw`\bfrom ${first}\b|\b${first}(?:,? ${does}\b|'ll\b)|^${first}, (?:please |(?:can|could|would|will) you\b)`,
+    'u',
+  ).test(plain)
+}

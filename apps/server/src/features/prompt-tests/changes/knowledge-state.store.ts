@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database.ts'
+import { firstRow } from '../../../platform/db/rows.ts'
+import { testKnowledge, testResults } from '../test-runs.tables.ts'
+
+const { id, documents } = testKnowledge
+
+export const findKnowledge = (db: Db, companyId: string, digest: string) =>
+  db
+    .select({ id })
+    .from(testKnowledge)
+    .where(and(eq(testKnowledge.company_id, companyId), eq(testKnowledge.digest, digest)))
+    .then(firstRow)
+
+export const newestKnowledge = (db: Db, companyId: string) =>
+  db
+    .select({ documents })
+    .from(testKnowledge)
+    .where(eq(testKnowledge.company_id, companyId))
+    .orderBy(desc(testKnowledge.created_at))
+    .limit(1)
+    .then(firstRow)
+
+/** Null when the same documents are kept already. */
+export const insertKnowledge = (db: Db, row: typeof testKnowledge.$inferInsert) =>
+  db.insert(testKnowledge).values(row).onConflictDoNothing().returning({ id }).then(firstRow)
+
+/** The documents under that id; null for none. */
+export const documentsOf = async (db: Db, companyId: string, knowledgeId: string | null) => {
+  if (knowledgeId === null) return null
+  const row = await db
+    .select({ documents })
+    .from(testKnowledge)
+    .where(and(eq(testKnowledge.company_id, companyId), eq(testKnowledge.id, knowledgeId)))
+    .then(firstRow)
+  return row?.documents ?? null
+}
+
+/** The answers of a run with their grade, the case as it was asked, and the items whose passages they cite. */
+export const listCitations = (db: Db, { company_id, id: runId }: { company_id: string; id: string }) =>
+  db
+    .select({
+      test_case_id: testResults.test_case_id,
+      asked: testResults.asked,
+      grade: sql<number | null>`coalesce(${testResults.human_grade}, ${testResults.grade})`,
+      cited: sql<string[]>`(select coalesce(jsonb_agg(distinct source->>'item_id'), '[]')
+        from jsonb_array_elements(${testResults.sources}) source where (source->>'cited')::boolean)`,
+    })
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, runId), eq(testResults.arm, 'run')))

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { orNotFound } from '../../../platform/errors.ts'
+import { contentsOfVersions } from '../../prompts/prompts.service.ts'
+import { findRun, type RunRow } from '../runs/test-runs.store.ts'
+import { changedDocuments, explainFall } from './explain-fall.ts'
+import { documentsOf, listCitations } from './knowledge-state.store.ts'
+
+/** What differs between two of the company's runs besides the grades, and what of a fall it explains. @throws 404 */
+export async function getRunChanges(
+  deps: Deps,
+  { company_id }: Member,
+  ids: { before: string; after: string },
+): Promise<RunChanges> {
+  const db = deps.database.of(company_id)
+  const find = async (id: string) => orNotFound(await findRun(db, { company_id, id }, 'run'))
+  const [before, after] = [await find(ids.before), await find(ids.after)]
+  const documents = await documentsBetween(db, before, after)
+  const answers = { before: await listCitations(db, before), after: await listCitations(db, after) }
+  return {
+    instructions: await instructionsBetween(db, before, after),
+    model: before.model === after.model ? null : { before: before.model, after: after.model },
+    documents,
+    changed_case_ids: changedCases(answers.before, answers.after),
+    lost: explainFall(documents ?? [], answers),
+  }
+}
+
+async function documentsBetween(db: Db, before: RunRow, after: RunRow) {
+  if (before.knowledge_id !== null && before.knowledge_id === after.knowledge_id) return []
+  const was = await documentsOf(db, before.company_id, before.knowledge_id)
+  const is = await documentsOf(db, after.company_id, after.knowledge_id)
+  return was && is ? changedDocuments(was, is) : null
+}
+
+async function instructionsBetween(db: Db, before: RunRow, after: RunRow): Promise<RunChanges['instructions']> {
+  const kinds: readonly PromptKind[] = ['answer', 'explain']
+  const versionOf = (run: RunRow, kind: PromptKind) => (kind === 'answer' ? run.answer_version : run.explain_version)
+  const changed = kinds.filter((kind) => versionOf(before, kind) !== versionOf(after, kind))
+  const wanted = changed.flatMap((kind) =>
+    [versionOf(before, kind), versionOf(after, kind)].flatMap((version) =>
+      version === null ? [] : [{ kind, version }],
+    ),
+  )
+  const contents = await contentsOfVersions(db, before.company_id, wanted)
+  return changed.map((kind) => {
+    const [was, is] = [versionOf(before, kind), versionOf(after, kind)]
+    return {
+      kind,
+      before_version: was,
+      after_version: is,
+      before: contents.get(`${kind} ${was}`) ?? '',
+      after: contents.get(`${kind} ${is}`) ?? '',
+    }
+  })
+}
+
+type Asked = Awaited<ReturnType<typeof listCitations>>
+
+/** Cases that were not asked alike in both runs: their grades do not say what instructions, model and knowledge did. */
+function changedCases(before: Asked, after: Asked): string[] {
+  const asked = new Map(before.map((each) => [each.test_case_id, each.asked]))
+  const changed = after.filter((each) => {
+    const was = asked.get(each.test_case_id)
+    if (!was) return false
+    const { name: _name, description: _description, category_name: _category, ...now } = each.asked
+    return Object.entries(now).some(([field, value]) => !isDeepStrictEqual(value, Object(was)[field]))
+  })
+  return [...new Set(changed.map(({ test_case_id }) => test_case_id))]
+}

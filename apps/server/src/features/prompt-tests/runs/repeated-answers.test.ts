@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getCiJunit, getCiRun } from '@cuecard/contract/prompt-tests/ci.ts'
+import { getRunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
+import { removeKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import {
+  cancelTestRun,
+  filterTestRuns,
+  getTestRunEstimate,
+  getTestRunStatus,
+  listTestRuns,
+  type Repetitions,
+  runTests,
+  type TestRunStatus,
+} from '@cuecard/contract/prompt-tests/runs.ts'
+import { caseStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
+import { SaxesParser } from 'saxes'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addText, syncAll } from '../../../../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
+import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { makeTestCase } from '../../../../test/test-runs.ts'
+import { openModel } from '../../../platform/model/language-model.ts'
+import {
+  type ScriptedUpstream,
+  scriptedUpstream,
+  sendAnswer,
+} from '../../../platform/model/scripted-upstream.fixture.ts'
+import type { CompanyRow } from '../../companies/companies.service.ts'
+
+// The whole way over HTTP, with a model server on this machine that answers some questions well one time and badly the next.
+
+let test: TestApp
+let upstream: ScriptedUpstream
+let own: CompanyRow
+let admin: TestPerson
+let stranger: TestPerson
+/** How often each question was answered. */
+let answered: Map<string, number>
+/** Waits before each answer. */
+let hold: Promise<void> | null
+
+const GOOD = 'The starter plan costs 40 euros a month [1].'
+const BAD = 'The starter plan is free of charge [1].'
+
+function replyTo(body: string): string {
+  if (body.includes('You grade a response')) {
+    const response = body.slice(body.lastIndexOf(' response'))
+    const graded = body.includes('40 euros a month [1]') ? 5 : body.includes('free of charge') ? 1 : 0
+    return JSON.stringify({ grade: graded, reason: response === '' ? 'Nothing.' : 'By its price.' })
+  }
+  const name = /starter plan cost\? (\w+)/.exec(body)?.[1] ?? ''
+  const nth = (answered.get(name) ?? 0) + 1
+  answered.set(name, nth)
+  if (name.startsWith('bad')) return BAD
+  if (name.startsWith('flicker')) return nth % 2 === 0 ? BAD : GOOD
+  return GOOD
+}
+
+beforeAll(async () => {
+  upstream = await scriptedUpstream(async (reply, call) => {
+    const text = replyTo(upstream.calls[call]?.body ?? '')
+    if (hold) await hold
+    sendAnswer(reply, [text])
+  })
+  test = await testApp({
+    work: true,
+    settings: { TEST_CONCURRENCY: '3', AI_BASE_URL: upstream.url, AI_MODEL: 'scripted', AI_API_KEY: 'scripted-key' },
+  })
+  test.deps.model = openModel(test.deps.config, test.deps.log)
+  own = await makeCompany(test.deps, 'Own')
+  admin = await makePerson(test.app, { role: 'company_admin', company: own })
+  const other = await makeCompany(test.deps, 'Other')
+  stranger = await makePerson(test.app, { role: 'company_admin', company: other })
+  await addText(admin, 'Prices', '# Prices\n\nThe starter plan costs 40 euros a month.')
+  await syncAll(admin)
+})
+afterAll(async () => {
+  await test.close()
+  await upstream.close()
+})
+beforeEach(async () => {
+  answered = new Map()
+  hold = null
+  await test.deps.database.query('delete from test_runs; delete from test_cases; delete from test_knowledge')
+})
+
+const OWN = { query: { test_case_type: 'company-specific' as const } }
+
+async function addCases(...names: string[]) {
+  const made = names.map((name, nth) =>
+    makeTestCase(test.deps, own.id, {
+      name,
+      test_message: { order_index: 0, message: `What does the starter plan cost? ${name}`, username: 'Customer' },
+      created_at: new Date(Date.UTC(2026, 2, 2, 10, nth)),
+    }),
+  )
+  return (await Promise.all(made)).map(({ id }) => id)
+}
+
+const start = (repetitions: Repetitions) => admin.api(runTests, { ...OWN, body: { repetitions } })
+
+async function ended(): Promise<TestRunStatus & { run_id: string }> {
+  for (let look = 0; look < 6_000; look += 1) {
+    const status = await admin.api(getTestRunStatus, OWN)
+    if (!status.is_running && status.run_id) return { ...status, run_id: status.run_id }
+    await sleep(10)
+  }
+  throw new Error('the run did not end')
+}
+const ran = async (repetitions: Repetitions) => {
+  await start(repetitions)
+  return ended()
+}
+
+/** The tags of well-formed XML. @throws where it is not */
+function tagsOf(xml: string): { name: string; attributes: Record<string, string> }[] {
+  const tags: { name: string; attributes: Record<string, string> }[] = []
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => void tags.push({ name, attributes }))
+  parser.write(xml).close()
+  return tags
+}
+
+it('finds exactly the cases that flicker, and says how stable each is', async () => {
+  const names = ['good1', 'flicker1', 'bad1', 'good2', 'flicker2', 'good3']
+  await addCases(...names)
+  expect(await admin.api(getTestRunEstimate, OWN)).toEqual({ measured: 0, tokens: null, seconds: null })
+  const status = await ran(5)
+  expect(status).toMatchObject({ state: 'done', done: 30, total: 30, repetitions: 5 })
+  expect([...answered.values()]).toEqual(names.map(() => 5))
+  const [run] = await admin.api(listTestRuns, OWN)
+  expect(run).toMatchObject({ repetitions: 5, case_count: 6 })
+  const found = run?.test_case_results.map((each) => [each.name, caseStability(each).stability])
+  expect(found).toEqual([
+    ['good1', 'good'],
+    ['flicker1', 'unstable'],
+    ['bad1', 'poor'],
+    ['good2', 'good'],
+    ['flicker2', 'unstable'],
+    ['good3', 'good'],
+  ])
+  expect(run?.test_case_results[1]?.grades.toSorted()).toEqual([1, 1, 5, 5, 5])
+  // A history has one point a run, a case the typical grade of it.
+  const listed = await admin.api(listTestCases, OWN)
+  expect(listed[1]).toMatchObject({ name: 'flicker1', result_grade: 5 })
+  expect(listed[1]?.last_200_results).toMatchObject([{ result_grade: 5, grades: expect.arrayContaining([1, 5]) }])
+  const detail = await admin.api(getTestCase, { params: { id: listed[1]?.id ?? '' } })
+  expect(detail.last_200_results.map(({ repetition }) => repetition).toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(detail.result_grade).toBe(5)
+  // The next run's cost is known from this one.
+  const { measured, tokens, seconds } = await admin.api(getTestRunEstimate, OWN)
+  expect(measured).toBe(30)
+  expect(tokens).toBeGreaterThan(100)
+  expect(seconds).toBeGreaterThan(0)
+  const { rows } = await test.deps.database.query('select sum(tokens)::int as tokens from test_results')
+  expect(rows).toEqual([{ tokens: run?.tokens }])
+  expect(run?.tokens).toBeCloseTo((tokens ?? 0) * 30, 0)
+})
+
+it('asks every case once before any again, so that a cancelled run has an answer to each', async () => {
+  const ids = await addCases('good1', 'good2', 'good3', 'good4')
+  const open = Promise.withResolvers<void>()
+  hold = open.promise
+  const { run_id } = await start(10)
+  await expect.poll(() => answered.size).toBe(3)
+  hold = null
+  open.resolve()
+  await expect.poll(async () => (await admin.api(getTestRunStatus, OWN)).done).toBeGreaterThanOrEqual(4)
+  await admin.api(cancelTestRun, { params: { id: run_id ?? '' } })
+  const status = await ended()
+  expect(status).toMatchObject({ state: 'cancelled', total: 40 })
+  const [run] = await admin.api(filterTestRuns, { body: { ...OWN.query, run_ids: [status.run_id] } })
+  const first = run?.test_case_results.filter(({ repetition }) => repetition === 1) ?? []
+  expect(first.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect(run?.test_case_results.length).toBe(status.done)
+})
+
+it('takes another number of answers for another run, which waits its turn', async () => {
+  await addCases('good1')
+  const open = Promise.withResolvers<void>()
+  hold = open.promise
+  const started = await start(3)
+  expect((await start(3)).run_id).toBe(started.run_id)
+  await expect(start(5)).rejects.toMatchObject({ status: 409 })
+  await expect(admin.api(runTests, { ...OWN, body: { repetitions: 4 as Repetitions } })).rejects.toMatchObject({
+    status: 422,
+  })
+  open.resolve()
+  await ended()
+})
+
+it('tells a check as JSON and as JUnit what flickers and whether the run is worse than the one before', async () => {
+  await addCases('good1', 'good2', 'good3', 'flicker1', 'bad & worse')
+  await ran(5)
+  await test.deps.database.query(`update test_cases set test_message =
+    jsonb_set(test_message, '{message}', '"What does the starter plan cost? bad"') where name like 'good%'`)
+  answered.clear()
+  const { run_id } = await ran(5)
+  const run = await admin.api(getCiRun, { params: { id: run_id }, query: {} })
+  expect(run).toMatchObject({
+    passed: false,
+    repetitions: 5,
+    difference: { cases: 5, verdict: 'worse' },
+    stability: { cases: 5, poor: 4, unstable: 1, pass_all: 0, pass_any: 0.2 },
+  })
+  expect(run.reasons).toEqual([expect.stringMatching(/^The grades are worse than in the run before by 2\.\d+/)])
+  expect(run.regressions.map(({ name }) => name).toSorted()).toEqual(['good1', 'good2', 'good3'])
+  const allowed = await admin.api(getCiRun, { params: { id: run_id }, query: { allow_worse: 'true' } })
+  expect(allowed).toMatchObject({ passed: true, reasons: [], warnings: run.reasons })
+  const { blob } = await admin.api(getCiJunit, { params: { id: run_id }, query: { min_grade: 2 } })
+  const xml = await blob.text()
+  const tags = tagsOf(xml)
+  // Every case has an answer below 2, and the whole run is one more.
+  expect(tags.find(({ name }) => name === 'testsuite')?.attributes).toMatchObject({
+    tests: '6',
+    failures: '6',
+    errors: '0',
+  })
+  expect(tags.filter(({ name }) => name === 'testcase').map(({ attributes }) => attributes['name'])).toEqual(
+    expect.arrayContaining(['bad & worse', 'The whole run']),
+  )
+  expect(tags.filter(({ name }) => name === 'failure')).toHaveLength(6)
+  expect(xml).toContain('Unstable: some answers pass and some do not')
+  const params = { id: run_id }
+  await expect(stranger.api(getCiJunit, { params, query: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+it('says what changed between two runs, and which lost points cite a document that changed', async () => {
+  await addCases('good1', 'flicker1')
+  const extra = await addText(admin, 'Old offers', '# Old offers\n\nThe trial of the robot took nine days.')
+  await syncAll(admin)
+  const before = await ran(1)
+  await admin.api(saveAnswerPrompt, { body: { content: 'Be brief.' } })
+  await admin.api(removeKnowledgeItem, { params: { id: extra.id } })
+  await test.deps.database.query(`update knowledge_items set synced_hash = 'another' where name = 'Prices'`)
+  await addText(admin, 'News', '# News\n\nThere is a new office in Lisbon.')
+  await syncAll(admin)
+  await test.deps.database.query(`update knowledge_items set synced_hash = 'another' where name = 'Prices'`)
+  // The second answer of the case that flickers is the bad one.
+  const after = await ran(1)
+  const changes = await admin.api(getRunChanges, { query: { before: before.run_id, after: after.run_id } })
+  expect(changes.instructions).toMatchObject([{ kind: 'answer', before_version: null, before: '', after: 'Be brief.' }])
+  expect(changes.model).toBeNull()
+  expect(changes.documents?.map(({ name, change }) => [name, change])).toEqual([
+    ['News', 'added'],
+    ['Old offers', 'removed'],
+    ['Prices', 'changed'],
+  ])
+  expect(changes.lost).toMatchObject({
+    points: 4,
+    explained: 4,
+    documents: [{ name: 'Prices', change: 'changed', points: 4, changed_at: expect.any(String) }],
+  })
+  expect(await admin.api(getRunChanges, { query: { before: after.run_id, after: after.run_id } })).toMatchObject({
+    instructions: [],
+    documents: [],
+    lost: { points: 0, documents: [] },
+  })
+  const query = { before: before.run_id, after: after.run_id }
+  await expect(stranger.api(getRunChanges, { query })).rejects.toMatchObject({ status: 404 })
+  // Runs over the same documents share one description of them.
+  await ran(1)
+  const { rows } = await test.deps.database.query('select 1 from test_knowledge')
+  expect(rows).toHaveLength(2)
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Deps } from '../../platform/deps.ts'
+import { VERSION } from '../../platform/version.ts'
+import type { Measures } from './measures.ts'
+import { type ProcessMeasures, watchLoopDelay } from './process-measures.ts'
+import { removeProcess, removeSilentProcesses, writeProcess } from './processes.store.ts'
+
+export const HEARTBEAT_MS = 15_000
+/** Three signs of life missed: the process is gone, or it hangs. */
+export const SILENT_MS = 50_000
+
+/** Writes this process's row at once and every 15 seconds; `stop` removes it. */
+export function startHeartbeat(deps: Deps, measures: Measures) {
+  const { ROLE, PORT } = deps.config
+  const loop = watchLoopDelay()
+  const row = {
+    id: randomUUID(),
+    role: ROLE,
+    version: VERSION,
+    host: hostname(),
+    port: PORT,
+    pid: process.pid,
+    started_at: new Date(Date.now() - process.uptime() * 1_000),
+  }
+  const beat = async () => {
+    try {
+      await writeProcess(deps.db, { ...row, heartbeat_at: deps.clock.now(), measures: measuresOf(measures, loop) })
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the sign of life of this process was not written')
+    }
+  }
+  const first = async () => {
+    // The embedded database belongs to one process: what is left is of processes that were killed.
+    const silentMs = deps.database.kind === 'pglite' ? 0 : SILENT_MS
+    await removeSilentProcesses(deps.db, { ...row, before: new Date(deps.clock.now().getTime() - silentMs) }).catch(
+      (error: unknown) => deps.log.warn({ err: error }, 'processes that have ended were not removed'),
+    )
+    await beat()
+  }
+  let beating = first()
+  const timer = setInterval(() => (beating = beat()), HEARTBEAT_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      loop.stop()
+      await beating
+      await removeProcess(deps.db, row.id).catch(() => undefined)
+    },
+  }
+}
+
+const measuresOf = (measures: Measures, loop: ReturnType<typeof watchLoopDelay>): ProcessMeasures => ({
+  memory_bytes: process.memoryUsage.rss(),
+  loop_delay_ms: loop.read().p99 * 1_000,
+  requests: measures.recentRequests.count(),
+  request_ms: measures.recentRequests.quantiles(),
+  first_byte_ms: measures.recentFirstBytes.quantiles(),
+  services: Object.fromEntries(measures.services),
+})

@@ -1,0 +1,93 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Metric, Sample } from './metrics-text.ts'
+import { SILENT_MS } from './heartbeat.ts'
+import { listProcesses } from './processes.store.ts'
+import { databaseBytes, diskOf, listCompanies, listOutages } from './system.service.ts'
+import { countJobs } from './system.store.ts'
+
+/** What is the same in all processes on one database, and the disk of this one. */
+export async function sharedMetrics(deps: Deps): Promise<Metric[]> {
+  const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'gauge', samples })
+  const { free_bytes } = await diskOf(deps)
+  const bytes = await databaseBytes(deps)
+  return [
+    ...(await jobMetrics(deps)),
+    gauge('cuecard_disk_free_bytes', 'Room on the disk of DATA_DIR.', [{ value: free_bytes }]),
+    gauge('cuecard_database_bytes', 'Size of the database.', bytes === null ? [] : [{ value: bytes }]),
+    gauge('cuecard_processes', 'Processes by role; silent: without a sign of life.', await processSamples(deps)),
+    ...(await outageMetrics(deps)),
+    ...(await companyMetrics(deps)),
+  ]
+}
+
+async function jobMetrics(deps: Deps): Promise<Metric[]> {
+  const jobs = await countJobs(deps.db, deps.clock.now())
+  return [
+    {
+      name: 'cuecard_jobs',
+      help: 'Background runs by kind and state; failed: of the last 24 hours.',
+      type: 'gauge',
+      samples: jobs.map(({ name, state, runs }) => ({ labels: { job: name, state }, value: runs })),
+    },
+    {
+      name: 'cuecard_jobs_oldest_seconds',
+      help: 'Age of the oldest run by kind and state.',
+      type: 'gauge',
+      samples: jobs.map(({ name, state, oldest_seconds }) => ({ labels: { job: name, state }, value: oldest_seconds })),
+    },
+  ]
+}
+
+async function processSamples(deps: Deps): Promise<Sample[]> {
+  const counts = new Map<string, { labels: Record<string, string>; value: number }>()
+  const from = deps.clock.now().getTime() - SILENT_MS
+  for (const { role, heartbeat_at } of await listProcesses(deps.db)) {
+    const state = heartbeat_at.getTime() < from ? 'silent' : 'alive'
+    const sample = counts.get(`${role} ${state}`) ?? { labels: { role, state }, value: 0 }
+    sample.value += 1
+    counts.set(`${role} ${state}`, sample)
+  }
+  return [...counts.values()]
+}
+
+async function outageMetrics(deps: Deps): Promise<Metric[]> {
+  const outages = await listOutages(deps)
+  return [
+    {
+      name: 'cuecard_outage_since_seconds',
+      help: 'Since when a service is away, since 1970.',
+      type: 'gauge',
+      samples: outages.map(({ service, since }) => ({ labels: { service }, value: Date.parse(since) / 1000 })),
+    },
+    {
+      name: 'cuecard_outage_waiting_runs',
+      help: 'Background runs that wait for a service that is away.',
+      type: 'gauge',
+      samples: outages.map(({ service, waiting }) => ({ labels: { service }, value: waiting })),
+    },
+  ]
+}
+
+/** Of the 50 companies that take most room, so that the number of series is bounded. */
+async function companyMetrics(deps: Deps): Promise<Metric[]> {
+  const companies = await listCompanies(deps)
+  const of = (name: string, help: string, value: (one: (typeof companies)[number]) => number | null): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: companies.flatMap((one) => {
+      const found = value(one)
+      return found === null ? [] : [{ labels: { company: one.id }, value: found }]
+    }),
+  })
+  return [
+    of(
+      'cuecard_company_tokens_today',
+      'Tokens of the language model that a company used today, UTC.',
+      (one) => one.tokens_today,
+    ),
+    of('cuecard_company_file_bytes', 'Documents and web pages of a company.', (one) => one.file_bytes),
+    of('cuecard_company_passages', 'Passages in the index of a company.', (one) => one.passages),
+    of('cuecard_company_index_bytes', 'Size of the index of a company.', (one) => one.index_bytes),
+  ]
+}

@@ -1,0 +1,116 @@
+import { statfs } from 'node:fs/promises'
+import type { SystemCompany, SystemJobs, SystemProcess, SystemService, SystemState } from '@cuecard/contract/system.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { retryNow } from '../../platform/jobs/outages.ts'
+import type { ServiceName, ServiceState } from '../../platform/service-watch.ts'
+import { VERSION } from '../../platform/version.ts'
+import { SILENT_MS } from './heartbeat.ts'
+import { indexSizes } from './index-sizes.ts'
+import { listProcesses, type ProcessRow } from './processes.store.ts'
+import * as store from './system.store.ts'
+
+/** Everything that staff need to see of the installation, read at once. */
+export async function getState(deps: Deps): Promise<SystemState> {
+  const now = deps.clock.now()
+  const rows = await listProcesses(deps.db)
+  return {
+    version: VERSION,
+    at: now.toISOString(),
+    processes: rows.map((row) => presentProcess(row, now)),
+    services: servicesOf(deps, rows),
+    outages: await listOutages(deps),
+    jobs: await listJobs(deps),
+    disk: await diskOf(deps),
+    database_bytes: await databaseBytes(deps),
+    companies: await listCompanies(deps),
+  }
+}
+
+export const retry = (deps: Deps, service: string): Promise<void> => retryNow(deps, service)
+
+function presentProcess({ measures, port: _port, ...row }: ProcessRow, now: Date): SystemProcess {
+  const { services: _services, ...measured } = measures
+  return {
+    ...row,
+    ...measured,
+    started_at: row.started_at.toISOString(),
+    heartbeat_at: row.heartbeat_at.toISOString(),
+    is_silent: now.getTime() - row.heartbeat_at.getTime() > SILENT_MS,
+  }
+}
+
+function servicesOf(deps: Deps, rows: readonly ProcessRow[]): SystemService[] {
+  const { config } = deps
+  const kinds: Record<ServiceName, string | null> = {
+    mail: deps.mail.outbox ? null : 'SMTP',
+    model: deps.model?.name ?? null,
+    embeddings: deps.embedder?.model ?? null,
+    storage: config.STORAGE_URL?.startsWith('s3://') ? 'S3' : 'Folder',
+  }
+  const names: ServiceName[] = ['mail', 'model', 'embeddings', 'storage']
+  return names.map((name) => {
+    const states = rows.flatMap(({ measures }) => measures.services[name] ?? [])
+    const latest = (of: 'last_success' | 'last_failure') => maximum(states.map((state) => state[of]))
+    const failure = latest('last_failure')
+    return {
+      name,
+      kind: kinds[name],
+      last_success_at: instant(latest('last_success')),
+      last_failure_at: instant(failure),
+      last_error: states.find((state: ServiceState) => state.last_failure === failure)?.last_error ?? null,
+    }
+  })
+}
+
+const maximum = (times: readonly (number | null)[]) =>
+  times.reduce((latest, at) => (at !== null && (latest === null || at > latest) ? at : latest), null)
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** Those that runs wait for, and those that were tried lately: an outage that nothing waits for is not probed any more. */
+export async function listOutages(deps: Deps) {
+  const rows = await store.listOutages(deps.db, deps.clock.now())
+  return rows.map(({ since, next_try_at, ...row }) => ({
+    ...row,
+    since: since.toISOString(),
+    next_try_at: next_try_at.toISOString(),
+  }))
+}
+
+async function listJobs(deps: Deps): Promise<SystemJobs[]> {
+  const now = deps.clock.now()
+  const failures = new Map((await store.listLastFailures(deps.db, now)).map(({ name, failure }) => [name, failure]))
+  const kinds = new Map<string, SystemJobs>()
+  for (const { name, state, runs, oldest_seconds } of await store.countJobs(deps.db, now)) {
+    const nothing = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_seconds: null }
+    const kind = kinds.get(name) ?? { kind: name, ...nothing, last_failure: failures.get(name) ?? null }
+    const isOver = state === 'failed'
+    kinds.set(name, {
+      ...kind,
+      [state]: runs,
+      oldest_seconds: isOver ? kind.oldest_seconds : Math.max(kind.oldest_seconds ?? 0, oldest_seconds),
+    })
+  }
+  return [...kinds.values()]
+}
+
+export async function diskOf({ config }: Deps) {
+  const disk = await statfs(config.DATA_DIR)
+  return { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize }
+}
+
+/** Null where the database does not tell. */
+export async function databaseBytes(deps: Deps): Promise<number | null> {
+  try {
+    return await store.databaseBytes(deps.db)
+  } catch (error) {
+    deps.log.debug({ err: error }, 'the size of the database is not known')
+    return null
+  }
+}
+
+export async function listCompanies(deps: Deps): Promise<SystemCompany[]> {
+  const sizes = await indexSizes(deps)
+  const rows = await store.listCompanyUse(deps.db, deps.clock.now())
+  return rows.map((row) => ({ ...row, index_bytes: sizes ? (sizes.get(row.id) ?? 0) : null }))
+}

@@ -1,0 +1,41 @@
+import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
+
+/** From this difference of mean grades on a case counts as better or worse. One answer a case differs by whole grades. */
+const CHANGE_MIN = 0.5
+
+export const isCaseChange = (difference: number) => Math.abs(difference) >= CHANGE_MIN
+
+export interface CaseCounts {
+  better: number
+  worse: number
+  same: number
+}
+
+/** What became of the cases that are graded in both runs, counted as the comparison does. Null without one. */
+export function countChanges(before: TestRunSummary, after: TestRunSummary): CaseCounts | null {
+  const earlier = new Map(before.test_case_results.map(({ id, grades }) => [id, meanOf(grades)]))
+  const counts = { better: 0, worse: 0, same: 0 }
+  for (const { id, grades } of after.test_case_results) {
+    const [was, is] = [earlier.get(id) ?? null, meanOf(grades)]
+    if (was === null || is === null) continue
+    const difference = is - was
+    if (!isCaseChange(difference)) counts.same += 1
+    else if (difference > 0) counts.better += 1
+    else counts.worse += 1
+  }
+  return counts.better + counts.worse + counts.same === 0 ? null : counts
+}
+
+function meanOf(grades: readonly (number | null)[]): number | null {
+  const known = grades.filter((grade) => grade !== null)
+  return known.length === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / known.length
+}
+
+/** `1 worse, 0 better, 11 same`. */
+export const countsText = ({ better, worse, same }: CaseCounts) => `${better} better, ${worse} worse, ${same} same`
+
+/** The newest ended run before this one that has a case of it graded; null without one. Runs are newest first. */
+export function runBefore(runs: readonly TestRunSummary[], run: TestRunSummary): TestRunSummary | null {
+  const earlier = runs.slice(runs.indexOf(run) + 1).filter(({ state }) => state === 'done')
+  return earlier.find((each) => countChanges(each, run) !== null) ?? null
+}

@@ -1,0 +1,65 @@
+import * as calls from '@cuecard/contract/prompt-tests/calibration.ts'
+import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { filterTestRuns, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
+import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
+import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { saveBlob } from '../../../shared/controls/save-blob.ts'
+
+/** How automatic grades agree with people's. The panel shows a failure, so there is no toast. */
+export const useAgreement = () => useCallQuery(calls.getAgreement, { input: {}, meta: { quiet: true } })
+
+/** What grades now, and what was graded by an earlier rubric or judge. Polled while a grading runs. */
+export const useCalibration = () =>
+  useCallQuery(calls.getCalibration, {
+    input: {},
+    refetchInterval: ({ state }) => (state.data?.is_grading ? TEST_RUN_POLL_MS : false),
+    meta: { quiet: true },
+  })
+
+const AFTER_GRADING = [calls.getAgreement, getTestCase, listTestCases, listTestRuns, filterTestRuns, getTestResult]
+
+/** Reloads what a grading changed when a poll finds it finished. */
+export function useGradingEnd(): void {
+  const reload = useReload()
+  useChange(useCalibration().data, (before, now) => {
+    if (before.is_grading && !now.is_grading) reload(AFTER_GRADING)
+  })
+}
+
+/** Grades a run's answers again by what grades now. The reply is the state, from which the poll continues. */
+export const useGradeAgain = () =>
+  useCallMutation(calls.gradeRunAgain, (id: string) => ({ params: { id } }), {
+    onSuccess: useCached(calls.getCalibration, {}).set,
+    meta: { said: 'Grading again', tone: 'info', failed: 'Failed to grade again' },
+  })
+
+export const useGradeCalibration = () =>
+  useCallMutation(calls.gradeAgain, (_nothing: null) => ({}), {
+    onSuccess: useCached(calls.getCalibration, {}).set,
+    meta: { said: 'Grading again', tone: 'info', failed: 'Failed to grade again' },
+  })
+
+export const useExportCalibration = () =>
+  useCallMutation(calls.exportCalibration, (_nothing: null) => ({}), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'calibration-set.json'),
+    meta: { failed: 'Failed to export the graded answers' },
+  })
+
+const AFTER_IMPORT = [calls.getCalibration, calls.getAgreement]
+
+/** The dialog shows the error in the file, so there is no toast. */
+export const useImportCalibration = () =>
+  useCallMutation(calls.importCalibration, (file: File) => ({ form: {}, files: { file } }), {
+    meta: { quiet: true, refresh: AFTER_IMPORT },
+  })
+
+export const useRemoveCalibration = () =>
+  useCallMutation(calls.removeCalibration, (_nothing: null) => ({}), {
+    meta: {
+      said: 'Imported answers deleted',
+      failed: 'Failed to delete the imported answers',
+      refresh: AFTER_IMPORT,
+    },
+  })

@@ -1,0 +1,84 @@
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
+import { runStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { When } from '../../../shared/time/when.tsx'
+import { countChanges, countsText, runBefore } from '../grades/case-change.ts'
+import { useRecentRuns } from './test-runs.queries.ts'
+
+/** Runs that are looked through for one with the same cases. */
+export const RUNS_LOOKED_AT = 5
+
+/** What the last run showed: against the run before, and how stable its answers are. Nothing until a run is done. */
+export function RunOutcome({ type }: { type: TestCaseType }) {
+  const runs = useRecentRuns(type, RUNS_LOOKED_AT).data
+  const run = runs?.find(({ ended_at }) => ended_at !== null)
+  if (!runs || run?.state !== 'done') return null
+  return (
+    <Stack gap={2} mt={12}>
+      <Against run={run} runs={runs} type={type} />
+      <Stable run={run} type={type} />
+    </Stack>
+  )
+}
+
+function Against({ run, runs, type }: { run: TestRunSummary; runs: readonly TestRunSummary[]; type: TestCaseType }) {
+  const before = useMemo(() => runBefore(runs, run), [runs, run])
+  const counts = before && countChanges(before, run)
+  if (!before || !counts) return null
+  const ids = `${before.id},${run.id}`
+  return (
+    <Text>
+      <Anchor
+        component={Link}
+        underline="always"
+        fw={600}
+        to={`/prompt-tests/comparison?test_case_type=${type}&selected=${ids}&compared=${ids}`}
+      >
+        {countsText(counts)}
+      </Anchor>{' '}
+      <Text span c="dimmed" fz="sm">
+        compared with the run of <When value={before.timestamp} />
+      </Text>
+    </Text>
+  )
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
+  const { repetitions, test_case_results } = run
+  const found = useMemo(() => runStability(test_case_results, repetitions), [test_case_results, repetitions])
+  const { mean, interval, good, poor, unstable, pass_all, pass_any } = found
+  if (mean === null) return null
+  return (
+    <>
+      {repetitions > 1 ? (
+        <Text fz="sm">
+          {good} stable good, {poor} stable poor,{' '}
+          {unstable === 0 ? (
+            'none unstable'
+          ) : (
+            <Anchor
+              component={Link}
+              underline="always"
+              fz="sm"
+              to={`/prompt-tests?test_case_type=${type}&stability=unstable`}
+            >
+              {unstable} unstable
+            </Anchor>
+          )}
+        </Text>
+      ) : null}
+      <Text c="dimmed" fz="sm">
+        Mean grade {mean.toFixed(1)}
+        {interval ? ` (95% interval ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})` : ''}
+        {repetitions > 1 && pass_all !== null && pass_any !== null
+          ? `. All ${repetitions} answers pass in ${percent(pass_all)} of the cases (pass^${repetitions}), at least one in ${percent(pass_any)} (pass@${repetitions}).`
+          : '.'}
+      </Text>
+    </>
+  )
+}
