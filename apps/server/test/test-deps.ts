@@ -79,6 +79,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     model: null,
     judge: null,
     embedder: null,
+    reranker: null,
     mail: { outbox: true, send: async (mail) => void mails.push(mail), reach: async () => undefined },
     outbound,
     caches: createCaches(config),

@@ -243,8 +243,8 @@ function Failure({
 function Timing({ stream }: { stream: ResponseStream }) {
   if (stream.status === 'done' && stream.duration_sec !== null) {
     return (
-      <p className="cc-timing" title={firstWords(stream.first_data_sec)}>
-        Response time: {formatSeconds(stream.duration_sec)} s
+      <p className="cc-timing">
+        <span title={firstWords(stream.first_data_sec)}>Response time: {formatSeconds(stream.duration_sec)} s</span>
         <Instructions version={stream.response?.prompt_version ?? null} />
         <AsOf at={stream.response?.knowledge_as_of} />
       </p>

@@ -96,6 +96,7 @@ describe('readConfig', () => {
     ['INDEX_URL', { INDEX_URL: 'gs://x' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example' }],
     ['S3_SECRET_ACCESS_KEY', { STORAGE_URL: 's3://b', S3_ACCESS_KEY_ID: 'k' }],
+    ['EMBEDDING_BASE_URL', { RERANK_MODEL: 'm' }],
     ['AI_PROVIDER', { AI_PROVIDER: 'somebody' }],
     ['AI_BASE_URL', { AI_BASE_URL: 'localhost:8000', AI_MODEL: 'm' }],
     ['AI_MODEL', { AI_BASE_URL: 'http://localhost:8000/v1' }],

@@ -48,6 +48,8 @@ const Settings = z.object({
   EMBEDDING_MODEL: optional,
   EMBEDDING_BASE_URL: optionalUrl,
   EMBEDDING_API_KEY: optional,
+  MODEL_DIR: optional,
+  RERANK_MODEL: optional,
   GENERATED_DOCUMENTS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: optional.pipe(
     z
@@ -75,12 +77,14 @@ const Settings = z.object({
 
 export interface Config extends Omit<
   z.output<typeof Settings>,
-  'DATA_DIR' | 'BACKUP_DIR' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'OUTBOUND_ALLOWED_HOSTS'
+  'DATA_DIR' | 'BACKUP_DIR' | 'MODEL_DIR' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'OUTBOUND_ALLOWED_HOSTS'
 > {
   /** Absolute. */
   DATA_DIR: string
   /** Absolute; without it no backups are made by themselves, except before a migration of the embedded database. */
   BACKUP_DIR: string | undefined
+  /** Absolute: the operator's own models for the search. */
+  MODEL_DIR?: string | undefined
   /** Without a trailing slash. */
   PUBLIC_URL: string
   CORS_ORIGINS: readonly string[]
@@ -118,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
     BACKUP_DIR: settings.BACKUP_DIR && resolve(settings.BACKUP_DIR),
+    MODEL_DIR: settings.MODEL_DIR && resolve(settings.MODEL_DIR),
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     CORS_ORIGINS: list(settings.CORS_ORIGINS),
     OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
@@ -137,6 +142,9 @@ function refuseContradictions(settings: z.output<typeof Settings>): void {
   if (settings.AI_BASE_URL && !settings.AI_MODEL) throw new ConfigError('AI_MODEL: is needed when AI_BASE_URL is set')
   if (settings.EMBEDDING_BASE_URL && !settings.EMBEDDING_MODEL) {
     throw new ConfigError('EMBEDDING_MODEL: is needed when EMBEDDING_BASE_URL is set')
+  }
+  if (settings.RERANK_MODEL && !settings.EMBEDDING_BASE_URL) {
+    throw new ConfigError('EMBEDDING_BASE_URL: is needed when RERANK_MODEL is set')
   }
   const remote = [settings.STORAGE_URL, settings.INDEX_URL].some((url) => url?.startsWith('s3://'))
   if (remote && Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY)) {

@@ -7,7 +7,7 @@ import type { Files } from './files/files.ts'
 import type { KnowledgeIndex } from './index/knowledge-index.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Embedder, Model } from './model/model.ts'
+import type { Embedder, Model, Reranker } from './model/model.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Signals } from './signals.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -30,6 +30,8 @@ export interface Deps {
   judge: Model | null
   /** Null with `EMBEDDING_MODEL=off`: search by words alone. */
   embedder: Embedder | null
+  /** Null when none is set: passages keep the order of the search. */
+  reranker: Reranker | null
   mail: Mail
   outbound: Outbound
   /** In-memory state that lives as long as the process. */

@@ -8,7 +8,7 @@ import { openKnowledgeIndex } from './index/lance-index.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail/open-mail.ts'
-import { openEmbedder } from './model/embedder.ts'
+import { openSearchModels } from './model/embedder.ts'
 import { openModel } from './model/language-model.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
 import { type ServiceStates, watchEmbedder, watchFiles, watchMail, watchModel } from './service-watch.ts'
@@ -18,6 +18,9 @@ import { usualTimeLimits } from './time-limits.ts'
 /** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
 export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'clock' | 'caches'>) {
   const log = openLog(config)
+  // First, so that a model that cannot be used leaves the database as it is.
+  const models = openSearchModels(config, log)
+  await models.tryOwnModels()
   const database = await openDatabase(config, log)
   try {
     await database.alone(async () => {
@@ -29,7 +32,8 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const services: ServiceStates = new Map()
     const files = watchFiles(await openFiles(config), services)
     const index = await openKnowledgeIndex(config, log)
-    const embedder = watchEmbedder(openEmbedder(config, log), services)
+    const embedder = watchEmbedder(models.embedder, services)
+    const { reranker } = models
     const outbound = openOutbound(config, log)
     const deps: Deps = {
       config,
@@ -44,6 +48,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
       model: watchModel(openModel(config, log), services),
       judge: config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null,
       embedder,
+      reranker,
       mail: watchMail(openMail(config, database, log), services),
       outbound,
       caches,
@@ -52,6 +57,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const close = async () => {
       await jobs.stop()
       await embedder?.close()
+      await reranker?.close()
       await outbound.close()
       await index.close()
       await signals.stop()

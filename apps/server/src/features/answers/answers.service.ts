@@ -102,7 +102,7 @@ export async function respondTo(
     model: modelOf(deps, company_id),
     instructions: given?.content ?? null,
     retrieve: async (query) => {
-      const found = await retrieve(deps, company_id, query)
+      const found = await retrieve(deps, company_id, { ...query, rerank: true })
       searched = found.searched
       return found
     },

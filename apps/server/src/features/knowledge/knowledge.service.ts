@@ -182,7 +182,7 @@ export async function search(
   actor: Member,
   query: { query: string; limit: number },
 ): Promise<{ passages: contract.Passage[] }> {
-  const { passages } = await retrieve(deps, actor.company_id, { text: query.query, limit: query.limit })
+  const { passages } = await retrieve(deps, actor.company_id, { text: query.query, limit: query.limit, rerank: true })
   if (actor.token_purpose === 'extension') noteActivity(deps, actor, 'knowledge_recommendation_fetched')
   return { passages }
 }

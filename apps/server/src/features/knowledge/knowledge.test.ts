@@ -19,6 +19,8 @@ import { addText, syncAll } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { RULES_COLUMN } from '../../platform/index/lance-schema.ts'
+import { openRemoteReranker } from '../../platform/model/reranker-remote.ts'
+import { scriptedUpstream } from '../../platform/model/scripted-upstream.fixture.ts'
 import { companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './search/company-knowledge.ts'
 import { knowledgeItems } from './knowledge.tables.ts'
@@ -103,6 +105,36 @@ it('stops using a removed document at once, before any sync', async () => {
   expect(await person.api(getKnowledgeStatus)).toMatchObject({ has_knowledge_updates_since_sync: true })
   await syncAll(person)
   expect(await person.api(getKnowledgeStatus)).toMatchObject({ passages: 0, has_knowledge_updates_since_sync: false })
+})
+
+it('orders what it found again by the reranker, which never gets a removed document, and goes on without it', async () => {
+  const person = await newcomer()
+  await addText(person, 'Starter', 'The warranty of the starter plan lasts one year.')
+  await addText(person, 'Team', 'The warranty of the team plan lasts three years, on site.')
+  const gone = await addText(person, 'Old', 'The warranty of the old plan lasts ten years.')
+  await syncAll(person)
+  await person.api(removeKnowledgeItem, { params: { id: gone.id } })
+  const before = await find(person, 'warranty of the plan')
+  const upstream = await scriptedUpstream((reply, call) => {
+    if (call > 0) return reply.writeHead(400).end()
+    const last = before.length - 1
+    const results = before.map((_, index) => ({ index, relevance_score: index === last ? 9 : -index }))
+    return reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }))
+  })
+  test.deps.reranker = openRemoteReranker({ baseUrl: upstream.url, model: 'm' })
+  try {
+    const after = await find(person, 'warranty of the plan')
+    expect(before.map(({ item_name }) => item_name).toSorted()).toEqual(['Starter', 'Team'])
+    expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text).toReversed())
+    expect(after.map(({ score }) => score)).toEqual(before.map(({ score }) => score))
+    expect(JSON.parse(upstream.calls[0]?.body ?? '')).toMatchObject({ query: 'warranty of the plan', top_n: 2 })
+    expect(upstream.calls[0]?.body).not.toContain('ten years')
+    expect(await find(person, 'warranty of the plan')).toEqual(before)
+    expect(upstream.calls).toHaveLength(2)
+  } finally {
+    test.deps.reranker = null
+    await upstream.close()
+  }
 })
 
 it('reads only what is new or changed', async () => {

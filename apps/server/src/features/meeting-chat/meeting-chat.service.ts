@@ -62,7 +62,7 @@ async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<Resp
         body,
         model,
         isOne: meeting_id !== null,
-        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
+        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8, rerank: true }),
         compare: compareMeaning(deps),
         compareLines: compareLines(deps),
         readMaterial: () =>

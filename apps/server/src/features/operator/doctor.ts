@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
-import { openEmbedder } from '../../platform/model/embedder.ts'
+import { openSearchModels } from '../../platform/model/embedder.ts'
 import { openModel } from '../../platform/model/language-model.ts'
 import { VERSION } from '../../platform/version.ts'
 
@@ -116,7 +116,7 @@ function serviceChecks(config: Config, log: Logger): Check[] {
     { name: 'language model', remedy: 'Check AI_BASE_URL, AI_MODEL and AI_API_KEY', look: () => model(config, log) },
     {
       name: 'embeddings',
-      remedy: 'Check EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_API_KEY',
+      remedy: 'Check EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_API_KEY, RERANK_MODEL and MODEL_DIR',
       look: () => embeddings(config, log),
     },
     { name: 'address', remedy: 'Set PUBLIC_URL', look: async () => address(config) },
@@ -174,13 +174,16 @@ async function model(config: Config, log: Logger): Promise<Finding> {
 }
 
 async function embeddings(config: Config, log: Logger): Promise<Finding> {
-  const embedder = openEmbedder(config, log)
-  if (!embedder) return missing('off: search by words alone', 'Remove EMBEDDING_MODEL=off')
+  const { embedder, reranker } = openSearchModels(config, log)
+  const question = 'How long is the warranty?'
   try {
-    const vector = await embedder.embedQuery('How long is the warranty?')
-    return ok(`${embedder.model}, ${vector.length} dimensions`)
+    await reranker?.rerank(question, [question], PATIENCE_MS)
+    const reranking = reranker ? `; ${reranker.model} reranks` : ''
+    if (!embedder) return missing(`off: search by words alone${reranking}`, 'Remove EMBEDDING_MODEL=off')
+    const vector = await embedder.embedQuery(question)
+    return ok(`${embedder.model}, ${vector.length} dimensions${reranking}`)
   } finally {
-    await embedder.close()
+    await Promise.all([embedder?.close(), reranker?.close()])
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Files } from '../files/files.ts'
 import { StorageAway } from '../files/storage-away.ts'
-import { EmbeddingError } from '../model/embedder-remote.ts'
+import { EmbeddingError } from '../model/embedding-service.ts'
 import { type Embedder, type Model, ModelError } from '../model/model.ts'
 import { type Verdict, type Visit, visitService } from './outages.ts'
 

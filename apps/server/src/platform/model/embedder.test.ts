@@ -5,8 +5,9 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { openLocalEmbedder } from './embedder-local.ts'
-import { EmbeddingError, openRemoteEmbedder } from './embedder-remote.ts'
+import { openRemoteEmbedder } from './embedder-remote.ts'
 import { openEmbedder } from './embedder.ts'
+import { EmbeddingError } from './embedding-service.ts'
 import type { Embedder } from './model.ts'
 
 const log = pino({ level: 'silent' })

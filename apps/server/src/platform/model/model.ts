@@ -58,9 +58,15 @@ export type CompareTexts = (
   most: number,
 ) => Promise<(LineLikeness | null)[]>
 
-/** The built-in model on one of two libraries, whose vectors of a text are nearly the same (cosine of .99 or more). */
+/** How well each text answers the question: any numbers, only comparable within one question. */
+export type ScorePairs = (question: string, texts: readonly string[]) => Promise<number[]>
+
+/**
+ * What calculates vectors: the built-in model on one of two libraries, whose vectors of a text are nearly the same (cosine
+ * of .99 or more), or the operator's own model.
+ */
 export interface EmbeddingEngine {
-  name: 'native' | 'wasm'
+  name: 'native' | 'wasm' | 'own'
   /** Vectors of length 1 in the order of the texts. One call at a time. */
   embed: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
   compare: CompareTexts
@@ -78,5 +84,18 @@ export interface Embedder {
   compareLines: CompareTexts
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
+  close: () => Promise<void>
+}
+
+/** Reads a question together with each of the texts found for it, which tells more than their vectors and takes longer. */
+export interface Reranker {
+  model: string
+  /** The one language that the model knows. Null for several. */
+  language: 'en' | null
+  /**
+   * Scores for the texts in their order; null for those that were not reached within `limitMs`. Only the order of scores
+   * means something. May take longer than `limitMs` with an endpoint. @throws Error when it fails
+   */
+  rerank: (question: string, texts: readonly string[], limitMs: number) => Promise<(number | null)[]>
   close: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** One call that the scripted model server got. */
 export interface UpstreamCall {
+  path: string | undefined
   body: string
   headers: IncomingMessage['headers']
   /** Resolves with `performance.now()` when the caller hangs up before the reply is whole. */
@@ -29,7 +30,7 @@ export async function scriptedUpstream(script: Script): Promise<ScriptedUpstream
     })
     let body = ''
     for await (const piece of request) body += String(piece)
-    calls.push({ body, headers: request.headers, hungUp })
+    calls.push({ path: request.url, body, headers: request.headers, hungUp })
     await script(reply, calls.length - 1)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

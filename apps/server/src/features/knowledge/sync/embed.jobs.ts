@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
 import { JobFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
-import { EmbeddingError } from '../../../platform/model/embedder-remote.ts'
+import { EmbeddingError } from '../../../platform/model/embedding-service.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
