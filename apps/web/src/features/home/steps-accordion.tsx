@@ -1,5 +1,6 @@
 import { Accordion, Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './home-page.module.css'
 import type { Step } from './steps.tsx'
 
@@ -13,12 +14,18 @@ interface StepsAccordionProps {
 
 /** The setup steps; several can be open at once. */
 export function StepsAccordion({ steps, opened, onOpened, framed = true }: StepsAccordionProps) {
+  // A step loads its data when it is first opened, and keeps its uploads when it is closed.
+  const [seen, setSeen] = useState<readonly string[]>(opened)
+  const change = (ids: string[]) => {
+    setSeen((all) => [...new Set([...all, ...ids])])
+    onOpened(ids)
+  }
   return (
     <Accordion
       multiple
       order={framed ? 2 : 3}
       value={opened}
-      onChange={onOpened}
+      onChange={change}
       variant="default"
       chevronIconSize={16}
       className={classes.steps ?? ''}
@@ -35,7 +42,7 @@ export function StepsAccordion({ steps, opened, onOpened, framed = true }: Steps
               {step.purpose}
             </Box>
           </Accordion.Control>
-          <Accordion.Panel>{step.content}</Accordion.Panel>
+          <Accordion.Panel>{seen.includes(step.id) ? step.content : null}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
