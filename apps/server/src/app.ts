@@ -15,6 +15,7 @@ import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/disco
 import { enrolmentCodeMail } from './features/extension/extension.mails.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { homeRoutes } from './features/home/home.routes.ts'
 import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
 import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
       meetingCaptureRoutes(calls)
       liveMeetingRoutes(calls)
       calendarRoutes(calls)
+      homeRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)

@@ -82,6 +82,8 @@ export function createCaches(config: Config) {
       maxSize: CALENDAR_CHARACTERS_MAX,
       sizeCalculation: (reading) => JSON.stringify(reading).length,
     }),
+    /** Calendars that are being read now, by the same keys; each reading ends its own entry. */
+    runningCalendarReadings: new Map<string, Promise<CalendarReading>>(),
   }
 }
 

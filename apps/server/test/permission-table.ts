@@ -103,6 +103,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /auth/invitations': signedIn,
   'POST /auth/accept-invitation': onlyHomeless,
 
+  'GET /company-settings/home': members,
   'GET /company-settings/audit-log': companyAdmins,
   'GET /company-settings/audit-log/export': companyAdmins,
   'GET /company-settings/user-activity-summary': members,

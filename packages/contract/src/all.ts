@@ -15,6 +15,7 @@ import * as extension from './extension.ts'
 import * as meetingCapture from './meetings/capture.ts'
 import * as liveMeeting from './meetings/live.ts'
 import * as calendar from './calendar.ts'
+import * as home from './home.ts'
 import * as meetings from './meetings/meetings.ts'
 import * as meetingAnalysis from './meetings/analysis.ts'
 import * as meetingChat from './meetings/chat.ts'
@@ -49,6 +50,7 @@ const FEATURES: readonly object[] = [
   meetingCapture,
   liveMeeting,
   calendar,
+  home,
   meetings,
   meetingAnalysis,
   meetingChat,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { COMPANY, answersFor, publicSettings, sessionOf } from '../test/signed-in.ts'
+import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
 
 const wait = { timeout: 30_000 }
 
@@ -131,8 +131,23 @@ describe('Getting Started', () => {
         company: { last_knowledge_sync_datetime: '2026-11-21T08:00:00Z' },
       }),
     )
-    expect(await screen.findByRole('heading', { name: 'You are set up' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Home' }, wait)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Step 1/ })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the steps' }))
     expect(await screen.findByRole('button', { name: /Done:\s*Step 1/ })).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('marks the third step when a teammate has connected, and says how many', async () => {
+    setAuthToken('token')
+    const team = { colleagues: 4, colleagues_connected: 1, not_connected: 3, not_accepted: 1, missing: [] }
+    const answers = signedIn()
+    const overview = { ...homeOverview(), people: team }
+    renderApp('/', { ...answers, 'GET /company-settings/home': { body: overview } })
+    expect(await screen.findByRole('heading', { name: '1 of 3 done' }, wait)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /Done:\s*Step 3/ }))
+    const said = await screen.findByText('1 of 4 teammates connected. 1 invitation not accepted yet.')
+    await waitFor(() => expect(said).toBeVisible())
   })
 })
 
@@ -190,6 +205,7 @@ describe('the verify screen', () => {
     const { calls, router } = renderApp('/verify-email?token=abc', verified('fresh', null))
     await userEvent.click(await screen.findByRole('button', { name: 'Complete Registration' }, wait))
     expect(calls.filter((call) => call === VERIFY)).toHaveLength(1)
+    expect(screen.queryByText(/address is verified/)).not.toBeInTheDocument()
     expect(getAuthToken()).toBe('fresh')
     await waitFor(() => expect(router.state.location.pathname).toBe('/company-registration'), wait)
   })

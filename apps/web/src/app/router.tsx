@@ -39,7 +39,7 @@ const registrationRoutes = ['/registration', '/company-registration'].map((path)
 
 /** The screens inside the shell. */
 const shellRoutes: RouteObject[] = [
-  screen('/', async () => (await import('../features/home/home-page.tsx')).HomePage),
+  screen('/', async () => (await import('./home.tsx')).Home),
   screen('/company-knowledge', async () => (await import('../features/knowledge/knowledge-page.tsx')).KnowledgePage),
   screen('/sandbox', async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
   screen('/prompt-customization', async () => (await import('../features/prompts/prompts-page.tsx')).PromptsPage),

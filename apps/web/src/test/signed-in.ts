@@ -1,4 +1,5 @@
 import type { Company, Session, User } from '@cuecard/contract/auth.ts'
+import type { HomeOverview } from '@cuecard/contract/home.ts'
 import type { Answers } from './render-app.tsx'
 
 export const COMPANY: Company = {
@@ -37,6 +38,15 @@ export function sessionOf(change: { user?: Partial<User>; company?: Partial<Comp
   return { user: { ...USER, company_id: company?.id ?? null, ...change.user }, company }
 }
 
+/** What Home shows in a company in which nothing waits. */
+export const homeOverview = (): HomeOverview => ({
+  calls: { calendar: 'none', problem: null, next: [] },
+  questions: { since: '2026-11-15T08:00:00Z', total: 0, latest: [] },
+  documents: { failed: 0, latest: [] },
+  tests: [],
+  people: { colleagues: 0, colleagues_connected: 0, not_connected: 0, not_accepted: 0, missing: [] },
+})
+
 /** Replies to all calls of the shell and Home for this session. */
 export function answersFor(session: Session): Answers {
   return {
@@ -66,6 +76,7 @@ export function answersFor(session: Session): Answers {
         failure: null,
       },
     },
+    'GET /company-settings/home': { body: homeOverview() },
     'POST /auth/logout': { status: 204, body: null },
   }
 }

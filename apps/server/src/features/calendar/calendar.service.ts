@@ -82,6 +82,51 @@ export async function findMeetingEvent(
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 
+/** How long a page waits for a calendar that is not in the cache; its reading goes on meanwhile. */
+const PAGE_WAIT_MS = 1_500
+
+export type ComingCalls =
+  | { calendar: 'none' | 'reading' }
+  | { calendar: 'failed'; problem: string }
+  | { calendar: 'ready'; entries: CalendarEntry[] }
+
+/** The events of the caller's calendar that have not ended, of today and the next 24 hours, soonest first. */
+export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCalls> {
+  const feed = await findFeed(deps.database.of(actor.company_id), actor)
+  if (!feed) return { calendar: 'none' }
+  const reading = readingsOf(deps).get(keyOf(feed)) ?? (await readWithin(deps, feed, PAGE_WAIT_MS))
+  if (reading === null) return { calendar: 'reading' }
+  if ('problem' in reading) return { calendar: 'failed', problem: reading.problem }
+  const now = deps.clock.now().getTime()
+  const coming = reading.entries.filter(({ ends, starts }) => ends > now && starts < now + SPAN_MARGIN_MS)
+  return { calendar: 'ready', entries: coming.toSorted((a, b) => a.starts - b.starts) }
+}
+
+/** Null when the reading takes longer than `ms`; its result is in the cache afterwards. */
+async function readWithin(deps: Deps, feed: FeedRow, ms: number): Promise<CalendarReading | null> {
+  const reading = readOnce(deps, feed)
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), ms)
+  try {
+    return await Promise.race([reading, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A page that asks again while its calendar is being read waits for the same reading. */
+function readOnce(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
+  const running = deps.caches.runningCalendarReadings
+  const key = keyOf(feed)
+  const known = running.get(key)
+  if (known) return known
+  const reading = read(deps, feed).finally(() => running.delete(key))
+  // The page may have stopped waiting when it fails.
+  reading.catch((error: unknown) => deps.log.warn({ err: error }, 'a calendar was not read'))
+  running.set(key, reading)
+  return reading
+}
+
 async function read(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
   const now = deps.clock.now()
   const reading = await readFeed(deps, feed.address, spanAround(now)).then(

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -66,7 +67,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     // Locked before its responses are deleted, so that none is added in between.
     const row = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
     await deleteMeeting(tx, row)
-    const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${row.message_count} messages`
+    const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${plural(row.message_count, 'message')}`
     await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })
   })
 }

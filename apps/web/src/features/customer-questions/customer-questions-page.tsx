@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { Box, Tabs } from '@mantine/core'
 import { IconMessage2Question, IconVideo } from '@tabler/icons-react'
@@ -121,7 +122,7 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
       />
       {wanted.trim() === '' ? null : (
         <Box component="output" className="cc-numbers" display="block" mb="sm" c="dimmed" fz="sm">
-          {found.length.toLocaleString('en-US')} of {all.questions.length.toLocaleString('en-US')} questions
+          {found.length.toLocaleString('en-US')} of {plural(all.questions.length, 'question')}
         </Box>
       )}
       {found.length === 0 ? (

@@ -1,4 +1,6 @@
+import type { HomeOverview } from '@cuecard/contract/home.ts'
 import { downloadInstallInstructions } from '@cuecard/contract/extension.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Anchor } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -7,8 +9,8 @@ import { Button } from '../../shared/controls/button.tsx'
 import classes from './home-page.module.css'
 import { TokenField } from '../../shared/controls/token-field.tsx'
 
-/** Step 3: the instructions and the company's token. Not shown to a single user. */
-export function ConnectTeamStep() {
+/** Step 3: the instructions, the company's token, and who has connected. Not shown to a single user. `team`: null until it is known. */
+export function ConnectTeamStep({ team }: { team: HomeOverview['people'] }) {
   const session = useSession()
   return (
     <div className={classes.step}>
@@ -33,6 +35,7 @@ export function ConnectTeamStep() {
           <TokenField label="Company connection token" token={session.company?.connection_token ?? null} />
         </li>
       </ol>
+      {team ? <Connected team={team} /> : null}
       <p className={classes.quiet}>
         The company token alone logs no one in.{' '}
         {isCompanyAdmin(session) ? (
@@ -48,5 +51,18 @@ export function ConnectTeamStep() {
         )}
       </p>
     </div>
+  )
+}
+
+function Connected({ team }: { team: NonNullable<HomeOverview['people']> }) {
+  const { colleagues, colleagues_connected, not_accepted } = team
+  const waiting = not_accepted > 0 ? ` ${plural(not_accepted, 'invitation')} not accepted yet.` : ''
+  if (colleagues === 0) {
+    return <p className={classes.status}>No teammate belongs to your company yet.{waiting}</p>
+  }
+  return (
+    <p className={classes.status} data-tone={colleagues_connected > 0 ? 'good' : undefined}>
+      {colleagues_connected} of {plural(colleagues, 'teammate')} connected.{waiting}
+    </p>
   )
 }

@@ -1,5 +1,7 @@
+import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
+import { getHomeOverview } from '@cuecard/contract/home.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
@@ -10,8 +12,27 @@ import { saveBlob } from '../../shared/controls/save-blob.ts'
 export const useKnowledgeStatus = () =>
   useCallQuery(getKnowledgeStatus, { input: {}, meta: { failed: 'Failed to load knowledge status' } })
 
-/** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
-export function useSyncStatus() {
+/** How soon a calendar that is still being read is asked for again. */
+const CALENDAR_POLL_MS = 3_000
+/** How often the step about the team looks who has connected. */
+const TEAM_POLL_MS = 30_000
+
+/** What waits for the person. `watching`: the page waits for a colleague to connect, so it asks again by itself. */
+export const useHomeOverview = ({ watching = false } = {}) =>
+  useCallQuery(getHomeOverview, {
+    input: {},
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => {
+      if (state.data?.calls.calendar === 'reading') return CALENDAR_POLL_MS
+      return watching ? TEAM_POLL_MS : false
+    },
+  })
+
+/**
+ * Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded, and
+ * `onEnd` is called if the sync succeeded.
+ */
+export function useSyncStatus(onEnd: () => void) {
   const reload = useReload()
   const query = useCallQuery(getSyncStatus, {
     input: {},
@@ -19,7 +40,9 @@ export function useSyncStatus() {
     refetchInterval: ({ state }) => (state.data?.is_running ? SYNC_POLL_MS : false),
   })
   useChange(query.data, (before, now) => {
-    if (before.is_running && !now.is_running) reload([verifySession, getKnowledgeStatus])
+    if (!before.is_running || now.is_running) return
+    reload([verifySession, getKnowledgeStatus, listQuestionsToTry, getHomeOverview])
+    if (now.failure === null) onEnd()
   })
   return query
 }

@@ -1,6 +1,7 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
 import { Box } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../shared/controls/button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
@@ -8,33 +9,22 @@ import { When } from '../../shared/time/when.tsx'
 import classes from './home-page.module.css'
 import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
 
-export function KnowledgeStep() {
+/** What the knowledge base puts into step 2. */
+export interface KnowledgeParts {
+  /** Adds documents in place and syncs them. */
+  addDocuments: ReactNode
+  /** Questions that the documents answer, with their answers; `atOnce` asks them without a click. */
+  askNow: (atOnce: boolean) => ReactNode
+}
+
+/** Step 2: add documents, sync them, and see what they answer. */
+export function KnowledgeStep({ parts }: { parts: KnowledgeParts }) {
   const status = useKnowledgeStatus()
-  const sync = useSyncStatus()
+  const [justSynced, setJustSynced] = useState(false)
+  const sync = useSyncStatus(() => setJustSynced(true))
   return (
     <div className={classes.step}>
-      <Box component="p" fw={500}>
-        Prepare what your team looks things up in:
-      </Box>
-      <ul className={classes.guideList}>
-        <li>product descriptions, data sheets and price lists</li>
-        <li>security, legal and technical questions you have answered before</li>
-        <li>your website, help pages and comparisons with competitors</li>
-      </ul>
-      <ol className={classes.how}>
-        <li>
-          Open the knowledge base and add your documents and web pages.
-          <div>
-            <Button component="a" href="/company-knowledge" target="_blank" rel="noopener" iconAfter={IconExternalLink}>
-              Open Knowledge Base
-            </Button>
-          </div>
-        </li>
-        <li>
-          Click <strong>Sync AI</strong> there. Answers work as soon as the sync has ended. Fast response mode parses
-          more thoroughly, which takes up to 24 hours; we tell you when it is ready.
-        </li>
-      </ol>
+      <Guide addDocuments={parts.addDocuments} />
       {sync.data?.is_running ? (
         <ProgressPanel
           title="Learning from your documents"
@@ -51,10 +41,53 @@ export function KnowledgeStep() {
             text: 'Your documents are not affected.',
           }}
         >
-          {(data) => <Status status={data} />}
+          {(data) => (
+            <>
+              <Status status={data} />
+              {data.last_knowledge_sync_datetime ? parts.askNow(justSynced) : null}
+            </>
+          )}
         </QueryView>
       )}
     </div>
+  )
+}
+
+function Guide({ addDocuments }: Pick<KnowledgeParts, 'addDocuments'>) {
+  return (
+    <>
+      <Box component="p" fw={500}>
+        Prepare what your team looks things up in:
+      </Box>
+      <ul className={classes.guideList}>
+        <li>product descriptions, data sheets and price lists</li>
+        <li>security, legal and technical questions you have answered before</li>
+        <li>your website, help pages and comparisons with competitors</li>
+      </ul>
+      <ol className={classes.how}>
+        <li>
+          Drop your documents here, or open the knowledge base to add web pages too.
+          <div>{addDocuments}</div>
+          <div>
+            <Button
+              component="a"
+              variant="default"
+              href="/company-knowledge"
+              target="_blank"
+              rel="noopener"
+              iconAfter={IconExternalLink}
+            >
+              Open Knowledge Base
+            </Button>
+          </div>
+        </li>
+        <li>
+          What you add here is synced when the upload ends; in the knowledge base, click <strong>Sync AI</strong>.
+          Answers work as soon as the sync has ended. Fast response mode parses more thoroughly, which takes up to 24
+          hours; we tell you when it is ready.
+        </li>
+      </ol>
+    </>
   )
 }
 

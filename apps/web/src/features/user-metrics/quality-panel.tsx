@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import type { AnswerQuality, QualityPoint } from '@cuecard/contract/answers.ts'
 import { IconMessageCircleStar } from '@tabler/icons-react'
@@ -47,14 +48,14 @@ function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }
         <TimeChart
           {...shared}
           title="Not found in the documents"
-          figure={`${percent(total.refused_count, total.response_count)} of ${number(total.response_count)} answers`}
+          figure={`${percent(total.refused_count, total.response_count)} of ${plural(total.response_count, 'answer')}`}
           bars={(at) => answerBars(points[at])}
           said={(at) => answersSaid(points[at])}
         />
         <TimeChart
           {...shared}
           title="Thumbs up"
-          figure={rated === 0 ? 'No thumbs yet' : `${percent(total.thumbs_up, rated)} of ${number(rated)} thumbs`}
+          figure={rated === 0 ? 'No thumbs yet' : `${percent(total.thumbs_up, rated)} of ${plural(rated, 'thumb')}`}
           bars={(at) => thumbBars(points[at])}
           said={(at) => `${points[at]?.thumbs_up ?? 0} up, ${points[at]?.thumbs_down ?? 0} down`}
         />
@@ -119,7 +120,7 @@ const waitBars = (half: Seconds, most: Seconds): ChartBar[] =>
 
 function waitSaid(half: Seconds, most: Seconds): string {
   if (typeof half !== 'number' || typeof most !== 'number') return 'no answers'
-  return `Half ≤ ${seconds(half)}, 95% ≤ ${seconds(most)}`
+  return `Half within ${seconds(half)}, 95% within ${seconds(most)}`
 }
 
 const KEYS = [

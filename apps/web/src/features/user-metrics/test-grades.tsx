@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Text } from '@mantine/core'
@@ -30,7 +31,7 @@ function Chart({ grades: { unit, points, total } }: { grades: TestGrades }) {
       title="Average grade in test runs"
       unit={unit}
       starts={points.map(({ start }) => start)}
-      figure={`${pointText(total.average_grade)} over ${total.graded_count.toLocaleString('en-US')} results`}
+      figure={`${pointText(total.average_grade)} over ${plural(total.graded_count, 'result')}`}
       bars={(at) => {
         const grade = points[at]?.average_grade ?? null
         // Always up to 5, so that the height of a bar means the same on every day.

@@ -127,7 +127,7 @@ it('draws activity and answer quality, and says each point to those who cannot s
   expect(await quality.findByText('20% of 10 answers', {}, wait)).toBeInTheDocument()
   expect(quality.getByText('75% of 4 thumbs')).toBeInTheDocument()
   expect(await quality.findByText('3.8 of 5 over 12 results', {}, wait)).toBeInTheDocument()
-  expect(quality.getByText('Half ≤ 0.40 s, 95% ≤ 1.20 s', { selector: 'span' })).toBeInTheDocument()
+  expect(quality.getByText('Half within 0.40 s, 95% within 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
 it('says what an empty time means', async () => {
@@ -165,13 +165,8 @@ it('offers the companies to admins of the provider alone', async () => {
 it('names each person’s company to admins of the provider, who choose one by the address', async () => {
   const LIST = 'GET /company-settings/company'
   const detail = { ...COMPANY, connection_token: null, user_count: 1, pending_invitation_count: 0 }
-  const flags = {
-    is_meeting_saving_enabled: true,
-    is_extension_ui_active_for_users: true,
-    consent_policy: 'none',
-    has_talk_prompts: false,
-    is_chat_captured: false,
-  }
+  const switches = { is_meeting_saving_enabled: true, is_extension_ui_active_for_users: true }
+  const flags = { ...switches, consent_policy: 'none', has_talk_prompts: true, is_chat_captured: true }
   const companies = [{ ...detail, ...flags, created_at: '2026-11-01T09:00:00Z' }]
   const provider = sessionOf({ company: { type: 'internal_control_company' }, user: { role: 'staff_admin' } })
   const { router } = await open({ session: provider, change: { [LIST]: { body: companies } } })

@@ -36,7 +36,7 @@ function Verified({ reply }: { reply: VerifiedEmail }) {
     void navigate('/company-registration')
   }
   return (
-    <AuthCard tone="good" icon={IconCircleCheck} title="Email verified" purpose={reply.message}>
+    <AuthCard tone="good" icon={IconCircleCheck} title="Email verified" purpose={nextStep(reply)}>
       {token && company === null ? (
         <Button fullWidth size="md" onClick={completeRegistration}>
           Complete Registration
@@ -46,6 +46,12 @@ function Verified({ reply }: { reply: VerifiedEmail }) {
       )}
     </AuthCard>
   )
+}
+
+/** The title says what happened; below it stands what comes next. */
+function nextStep({ access_token: token, company }: VerifiedEmail): string {
+  if (token === null) return 'This address was verified before. Log in to go on.'
+  return company === null ? 'One step is left: your name and your company.' : 'Log in to go on.'
 }
 
 function NotVerified({ reason }: { reason: 'expired' | 'error' }) {

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Stack } from '@mantine/core'
 import { IconFileImport, IconVideo } from '@tabler/icons-react'
@@ -44,7 +45,7 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
       <MeetingFilters search={search} setSearch={setSearch} owners={owners} />
       {isFiltered(wanted) ? (
         <output className={classes.count}>
-          {found.length.toLocaleString('en-US')} of {meetings.length.toLocaleString('en-US')} meetings
+          {found.length.toLocaleString('en-US')} of {plural(meetings.length, 'meeting')}
         </output>
       ) : null}
       {found.length === 0 ? (

@@ -32,7 +32,7 @@ export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
               </Text>
               <span className={classes.count} title={plural(group.cases.length, 'test case')}>
                 {group.cases.length.toLocaleString('en-US')}
-                <span className="cc-hidden"> test cases</span>
+                <span className="cc-hidden"> {group.cases.length === 1 ? 'test case' : 'test cases'}</span>
               </span>
               <span className={classes.share}>
                 <GradeShare counts={countGrades(group.cases).toReversed()} />

@@ -35,7 +35,7 @@ describe('the list of test cases', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Company Test Cases' })).toBeVisible()
     await button('Price')
     const headings = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
-    expect(headings.slice(-2)).toEqual(['Pricing2 test cases', 'Other1 test cases'])
+    expect(headings.slice(-2)).toEqual(['Pricing2 test cases', 'Other1 test case'])
     const compare = screen.getByRole('link', { name: 'Compare Test Runs' })
     expect(compare).toHaveAttribute('href', '/prompt-tests/comparison?test_case_type=company-specific')
   })

@@ -1,0 +1,70 @@
+import type { NextCall, NextCalls } from '@cuecard/contract/home.ts'
+import { formatTime, parseInstant } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Anchor } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useNow } from '../../shared/time/when.tsx'
+import { Calm, WaitingPanel, WaitingRow } from './waiting-list.tsx'
+import classes from './cockpit.module.css'
+
+const CALENDAR = '/settings?section=account'
+
+/** The calls of the next 24 hours, or how the calendar is connected. */
+export function NextCallsPanel({ calls }: { calls: NextCalls }) {
+  const now = useNow(30_000)
+  return (
+    <WaitingPanel
+      icon={IconCalendarEvent}
+      title="Next calls"
+      count={calls.next.length}
+      action={actionOf(calls)}
+      calm={<NoCalls calls={calls} />}
+    >
+      {calls.next.map((call) => (
+        <WaitingRow
+          key={`${call.title} ${call.starts_at}`}
+          title={call.title || 'Untitled call'}
+          note={[timesOf(call, now), call.attendee_count > 0 ? plural(call.attendee_count, 'person', 'people') : null]
+            .filter(Boolean)
+            .join(' · ')}
+          aside={
+            call.title ? (
+              <Anchor
+                component={Link}
+                to={`/meetings?${new URLSearchParams({ text: call.title.slice(0, 200) })}`}
+                fz="sm"
+                aria-label={`Earlier meetings: ${call.title}`}
+              >
+                Earlier meetings
+              </Anchor>
+            ) : null
+          }
+        />
+      ))}
+    </WaitingPanel>
+  )
+}
+
+const actionOf = ({ calendar }: NextCalls) => {
+  if (calendar === 'none') return { to: CALENDAR, label: 'Connect calendar' }
+  if (calendar === 'failed') return { to: CALENDAR, label: 'Check calendar' }
+  return null
+}
+
+function NoCalls({ calls: { calendar, problem } }: { calls: NextCalls }) {
+  if (calendar === 'ready') return <Calm>No calls in the next 24 hours.</Calm>
+  if (calendar === 'reading') return <output className={classes.calm}>Reading your calendar...</output>
+  if (calendar === 'failed') return <p className={classes.calm}>Your calendar could not be read. {problem}</p>
+  return <p className={classes.calm}>Connect your calendar in Your account, and your next calls are listed here.</p>
+}
+
+/** `Now, until 03:30 PM`, `03:00 PM – 03:30 PM`, with `tomorrow` before it on another day. */
+function timesOf({ starts_at, ends_at }: NextCall, now: Date): string {
+  const start = parseInstant(starts_at)
+  if (!start) return ''
+  if (start <= now) return `Now, until ${formatTime(ends_at)}`
+  const day = start.toDateString() === now.toDateString() ? 'Today' : 'Tomorrow'
+  const times = starts_at === ends_at ? formatTime(starts_at) : `${formatTime(starts_at)} – ${formatTime(ends_at)}`
+  return `${day}, ${times}`
+}
