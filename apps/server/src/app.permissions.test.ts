@@ -27,6 +27,7 @@ import { companyOf, type CompanyRow } from './features/companies/companies.servi
 import { discoveredKnowledge } from './features/discovered-knowledge/discovered-knowledge.tables.ts'
 import { knowledgeGaps } from './features/knowledge-gaps/knowledge-gaps.tables.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
+import { gradeAgainJob } from './features/prompt-tests/calibration/grade-again.jobs.ts'
 import { testCases } from './features/prompt-tests/prompt-tests.tables.ts'
 import { testRuns } from './features/prompt-tests/test-runs.tables.ts'
 import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
@@ -321,6 +322,16 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
 }
 
 /** What a call that is allowed needs besides an id; `person` is null for somebody who is not signed in. */
+/** Another grading of the company has to end before one can begin. */
+async function afterGrading(person: TestPerson | null): Promise<object> {
+  const companyId = person?.member.company_id
+  if (!companyId) return {}
+  const about = { name: gradeAgainJob.name, companyId }
+  const state = async () => (await test.deps.jobs.latest(test.deps.db, about))?.state ?? 'none'
+  await expect.poll(state, { timeout: 30_000 }).not.toMatch(/queued|running/)
+  return {}
+}
+
 const inputs: Record<string, (person: TestPerson | null) => Promise<object> | object> = {
   'POST /auth/register': () => ({ form: { username: `${randomUUID()}@example.com`, password: PASSWORD } }),
   'POST /auth/token': async () => ({ form: { username: await confirmedAddress(), password: PASSWORD } }),
@@ -412,6 +423,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     const run = await newTestRun(person?.member.company_id ? person : other)
     return { query: { before: run, after: run } }
   },
+  'POST /prompt-tests/calibration/grade': afterGrading,
+  'POST /prompt-tests/runs/:id/grade': afterGrading,
   'POST /prompt-tests/calibration/import': () => ({
     files: { file: new File(['{"format":"cuecard-calibration","version":1,"examples":[]}'], 'set.json') },
   }),

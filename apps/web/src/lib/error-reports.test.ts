@@ -133,6 +133,11 @@ describe('a screen with words of its own', () => {
       last_synced_at: null,
       last_change: null,
       pages: null,
+      audience: null,
+      proposed_audience: null,
+      owner: null,
+      review_by: null,
+      earlier_versions: 0,
       created_at: '2026-11-21T09:00:00Z',
       updated_at: '2026-11-21T09:00:00Z',
     }

@@ -142,7 +142,7 @@ it('tells in words when the model fails, says nothing, or may not be used any mo
   withModel((reply) => sendAnswer(reply, ['x'.repeat(9_000)]))
   await ask(other, missed(CALL))
   expect(await failure(other)).toMatch(/^429 Your company has used up/)
-  expect(await counted(other)).toEqual(['recap_fetched'])
+  await expect.poll(() => counted(other)).toEqual(['recap_fetched'])
 })
 
 it('check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s', async () => {

@@ -94,9 +94,9 @@ const isActive = (job: JobRun | null) => job?.state === 'queued' || job?.state =
 export async function gradeAgain(deps: Deps, actor: Member, run_id: string | null): Promise<Calibration> {
   const { company_id, user_id } = actor
   const db = deps.database.of(company_id)
+  if (run_id !== null) orNotFound(await findRun(db, { company_id, id: run_id }, 'run'))
   if (isActive(await latestGrading(deps, company_id))) throw conflict(GRADING)
   await db.transaction(async (tx) => {
-    if (run_id !== null) orNotFound(await findRun(tx, { company_id, id: run_id }, 'run'))
     await deps.jobs.enqueue(tx, gradeAgainJob, {
       companyId: company_id,
       input: { run_id },
