@@ -102,7 +102,10 @@ async function onPostgres(): Promise<Outcome> {
   process.once('SIGINT', leave).once('SIGTERM', leave)
   try {
     const files = await databaseTests()
-    return await vitest(['--project', 'node', ...files], { env: { TEST_DATABASE_URL: postgres.url } })
+    return await vitest(['--project', 'node', ...files], {
+      env: { TEST_DATABASE_URL: postgres.url },
+      output: 'capture',
+    })
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave)
     await postgres.stop()
@@ -118,9 +121,11 @@ async function journeys(): Promise<Outcome> {
   return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
 }
 
+const EMBEDDED = { TEST_DATABASE_URL: undefined }
+
 /**
  * Two lanes side by side, each of which would leave a core idle at times: journeys wait for pages, and the last of a
- * suite's files for each other. What the journeys print comes when they have ended.
+ * suite's files for each other. What the second lane prints comes when each of its suites has ended.
  */
 async function main(): Promise<number> {
   requireNode(24)
@@ -129,15 +134,20 @@ async function main(): Promise<number> {
   const checks = staticChecks()
   // Before the lanes, which both serve what it makes.
   const build = await suite('Web build', async () => one(await buildStale()))
-  const browser = async () => {
-    await checks
-    return [await suite('Journeys, Chromium', journeys)]
-  }
   const server = async () => [
-    await suite('Unit and feature tests, PGlite', () => vitest([], { env: { TEST_DATABASE_URL: undefined } })),
-    await suite('Server tests, PostgreSQL', onPostgres),
+    await suite('Server and language tests, PGlite', () => vitest(['--project', 'node'], { env: EMBEDDED })),
   ]
-  const lanes = await Promise.all([server(), browser()])
+  const others = async () => {
+    await checks
+    return [
+      await suite('Journeys, Chromium', journeys),
+      await suite('Server tests, PostgreSQL', onPostgres),
+      await suite('Screens and extension', () =>
+        vitest(['--project', 'web', '--project', 'extension'], { env: EMBEDDED, output: 'capture' }),
+      ),
+    ]
+  }
+  const lanes = await Promise.all([server(), others()])
   const results = [...(await checks), build, ...lanes.flat()]
   console.log(`\n━━━ Summary, after ${secondsSince(start)} s ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0
