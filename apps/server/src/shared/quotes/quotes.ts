@@ -14,8 +14,8 @@ export interface Quote {
 
 const SUPPORTING_MAX = 2
 /** Words that can be read at a glance, all lines together; more where a list is asked for. */
-const WORDS_MAX = 55
-const LIST_WORDS_MAX = 85
+const WORDS_MAX = 60
+const LIST_WORDS_MAX = 90
 /** A supporting line may be this much worse than the first, in cosines, or with the likeness of words in it, or this share by words. */
 const SUPPORT_GAP = { cosine: 0.15, withTokens: 0.4 }
 const SUPPORT_SHARE = 0.4
@@ -44,11 +44,15 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
 
+/** For the lines below the first the same words weigh more: they add what is asked besides. */
+const SUPPORT_BY_TOKEN = 0.4
+const supportOf = ({ score, byToken }: ScoredUnit) => score + SUPPORT_BY_TOKEN * (byToken ?? 0)
+
 function supporting(first: ScoredUnit, ranked: readonly ScoredUnit[]): ScoredUnit[] {
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
-  const worth = (unit: ScoredUnit) => unit.score + (isNext(unit) ? NEXT_BONUS : 0)
+  const worth = (unit: ScoredUnit) => supportOf(unit) + (isNext(unit) ? NEXT_BONUS : 0)
   const gap = first.byToken === null ? SUPPORT_GAP.cosine : SUPPORT_GAP.withTokens
-  const least = first.meaning === null ? SUPPORT_SHARE * first.score : first.score - gap
+  const least = first.meaning === null ? SUPPORT_SHARE * first.score : supportOf(first) - gap
   return ranked.filter((unit) => unit !== first && worth(unit) >= least).sort((a, b) => worth(b) - worth(a))
 }
 

@@ -243,8 +243,8 @@ describe('unsaved changes', () => {
     setAuthToken('again')
     answers[`POST ${ANSWER}`] = { body: inForce(1, 'Long work') }
     await router.navigate('/prompt-customization')
-    expect(await area()).toHaveValue('Long work')
-    expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+    await waitFor(async () => expect(await area()).toHaveValue('Long work'), wait)
+    expect(await screen.findByText('Not saved yet', undefined, wait)).toBeInTheDocument()
   })
 })
 
