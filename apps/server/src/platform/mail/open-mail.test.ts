@@ -156,6 +156,8 @@ describe('mail without a server', () => {
     const out = openMail(readConfig({}), database, log)
     expect(out.outbox).toBe(true)
     await out.send(mail, randomUUID())
+    // Both may be sent within one millisecond, and then neither is the newer one.
+    await pglite.exec("update outbox_mails set created_at = created_at - interval '1 second'")
     await out.send({ ...mail, subject: 'Second' }, randomUUID())
     const listed = await listOutbox(database.db)
     expect(listed.map(({ subject }) => subject)).toEqual(['Second', 'Grüße from Ben <b>'])
