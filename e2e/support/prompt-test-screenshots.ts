@@ -7,18 +7,8 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { removeData, startApp } from './app.ts'
 import { findFaults } from './axe.ts'
 import { STAFF, USER } from './people.ts'
-import {
-  AGREEMENT,
-  CALIBRATION,
-  CASES,
-  CATEGORIES,
-  detailOf,
-  FAILED,
-  MANY,
-  OPENED,
-  RUNS,
-  STATUSES,
-} from './prompt-test-scenes.ts'
+import { AGREEMENT, CALIBRATION, RUNS, STATUSES } from './prompt-test-run-scenes.ts'
+import { CASES, CATEGORIES, detailOf, FAILED, MANY, OPENED } from './prompt-test-scenes.ts'
 import { signIn } from './sign-in.ts'
 
 /** Pictures of Prompt tests in every state: `node e2e/support/prompt-test-screenshots.ts [part of a name] [width]`. */

@@ -1,11 +1,10 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
-import { Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import { useId } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
+import { AnswersPerCase } from '../../shared/test-cases/answers-per-case.tsx'
 import { GateResults } from './gate-results.tsx'
 import classes from './gate-view.module.css'
 import type { PromptEditor } from './use-prompt-editor.ts'
@@ -66,24 +65,12 @@ function Question({ editor, gate }: GateProps) {
   )
 }
 
-const CHOICES = TEST_REPETITIONS.map((count) => ({ value: String(count), label: `${count}` }))
-
 /** How many answers each side of a case gets: more of them tell a change from chance. */
 function Answers({ gate }: { gate: GateControls }) {
   const asked = gate.cases * gate.repetitions * 2
-  const label = useId()
   return (
     <Group gap="xs">
-      <Text span fz="sm" fw={500} id={label}>
-        Answers a case
-      </Text>
-      <SegmentedControl
-        size="xs"
-        aria-labelledby={label}
-        data={CHOICES}
-        value={String(gate.repetitions)}
-        onChange={(value) => gate.setRepetitions(TEST_REPETITIONS.find((count) => String(count) === value) ?? 1)}
-      />
+      <AnswersPerCase value={gate.repetitions} onChange={gate.setRepetitions} />
       <Text span c="dimmed" fz="sm">
         {plural(asked, 'answer')} in all
       </Text>

@@ -12,27 +12,24 @@ export function NextStepList({ meetingId, steps }: { meetingId: string; steps: r
         <li key={at} className={classes.item}>
           {who !== null || when !== null ? (
             <Group gap="2px 16px" c="dimmed" fz="sm">
-              {who === null ? null : (
-                <Group component="span" gap={4} wrap="nowrap">
-                  <IconUser size={14} aria-hidden="true" />
-                  <Text span inherit>
-                    {who}
-                  </Text>
-                </Group>
-              )}
-              {when === null ? null : (
-                <Group component="span" gap={4} wrap="nowrap">
-                  <IconCalendarDue size={14} aria-hidden="true" />
-                  <Text span inherit>
-                    {when}
-                  </Text>
-                </Group>
-              )}
+              {who === null ? null : <Labelled icon={IconUser} text={who} />}
+              {when === null ? null : <Labelled icon={IconCalendarDue} text={when} />}
             </Group>
           ) : null}
           <Backed meetingId={meetingId} text={text} evidence={evidence} />
         </li>
       ))}
     </Box>
+  )
+}
+
+function Labelled({ icon: Icon, text }: { icon: typeof IconUser; text: string }) {
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      <Icon size={14} aria-hidden="true" />
+      <Text span inherit>
+        {text}
+      </Text>
+    </Group>
   )
 }

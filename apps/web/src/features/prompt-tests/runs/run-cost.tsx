@@ -1,9 +1,8 @@
-import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Repetitions, TestRunEstimate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Box, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
+import { AnswersPerCase } from '../../../shared/test-cases/answers-per-case.tsx'
 import { useRunEstimate } from './test-runs.queries.ts'
 
 export interface RunSize {
@@ -45,25 +44,13 @@ interface RunCostProps extends RunSize {
   onRepetitions: (repetitions: Repetitions) => void
 }
 
-const CHOICES = TEST_REPETITIONS.map((count) => ({ value: String(count), label: `${count}` }))
-
 /** How many answers the next run asks each case, and what that costs. */
 export function RunCost({ type, onRepetitions, ...size }: RunCostProps) {
   const cost = useRunCost(type, size)
-  const label = useId()
   return (
     <Stack gap={4} mt={16} pt={12} style={{ borderTop: '1px solid var(--cc-line)' }}>
       <Group justify="space-between" gap={8}>
-        <Box component="span" id={label} fz="sm" fw={500}>
-          Answers a case
-        </Box>
-        <SegmentedControl
-          size="xs"
-          aria-labelledby={label}
-          data={CHOICES}
-          value={String(size.repetitions)}
-          onChange={(value) => onRepetitions(TEST_REPETITIONS.find((count) => String(count) === value) ?? 1)}
-        />
+        <AnswersPerCase value={size.repetitions} onChange={onRepetitions} />
       </Group>
       <Text c="dimmed" fz="sm">
         {cost}
