@@ -22,7 +22,8 @@ RUN rm -rf apps/*/node_modules packages/*/node_modules \
   && node scripts/trim-install.ts
 
 FROM node:24-trixie-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Two arenas of memory instead of eight a core: each keeps what its threads gave back.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/apps/web/dist apps/web/dist
@@ -36,4 +37,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "apps/server/src/main.ts"]
+CMD ["node", "apps/server/dist/main.mjs"]

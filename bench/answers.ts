@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { median, quantile, type BenchReport, type BenchRow, type Target } from './measure.ts'
 import { withVendorCompany, type GivenAnswer, type VendorCompany } from './vendor-company.ts'
+import type { Asked } from './answers-asked.ts'
+import { rateAnswerability } from './answers-answerability.ts'
+import { rateModel } from './answers-model.ts'
 import { readVendorGuides, type Passage } from './vendor-docs.ts'
 
 const DEMO = join(import.meta.dirname, '../apps/server/demo')
@@ -13,14 +16,6 @@ interface DemoQuestion {
   history?: string[]
   /** The first line holds at least one of these. */
   lead: string[]
-}
-
-interface Asked {
-  question: string
-  history?: readonly string[]
-  /** A right answer holds at least one of these; empty for a question that the documents do not answer. */
-  holds: readonly string[]
-  gold: readonly string[]
 }
 
 /** Shares of all questions of a set, 0 to 1; times in milliseconds. */
@@ -69,13 +64,17 @@ export async function run(): Promise<BenchReport> {
     }
     const rated: BenchRow[] = []
     for (const [name, asked] of Object.entries(sets)) rated.push(...(await rateSet(company, name, asked)))
-    return { rows: rated, passages: company.passages }
+    const asModel = { company, spoken: sets['spoken'] ?? [], forms: sets['their written forms'] ?? [], written }
+    return { rows: [...rated, ...(await rateModel(asModel))], passages: company.passages }
   })
+  const answerability = await rateAnswerability()
   return {
-    rows: [...demo.rows, ...guides.rows],
+    rows: [...demo.rows, ...guides.rows, ...answerability],
     notes: [
       ...demo.notes,
-      `guides: ${passages.length} documents in ${guides.passages} passages; no model; 'other' is the half that nothing was tuned on`,
+      `guides: ${passages.length} documents in ${guides.passages} passages; no model unless said; 'other' is the half that nothing was tuned on`,
+      'with a model: a scripted one that puts questions in their written form, which is the best that a model can do, or in no words at all',
+      'answerability: all passages of the conversations in one company; refused rightly and answered rightly, halved',
     ],
   }
 }

@@ -2,6 +2,8 @@
 import { sidesOf } from '../apps/server/src/features/meeting-analysis/sides.ts'
 import { customerQna, exchangesOf } from '../apps/server/src/features/meeting-analysis/rules/customer-questions.ts'
 import { type Line, transcriptLines } from '../apps/server/src/shared/transcript/transcript-lines.ts'
+import { ARABIC, CHINESE, type Spoken } from '../packages/language/src/bare-questions.fixture.ts'
+import { FRENCH, GERMAN, SPANISH } from '../packages/language/src/bare-questions-european.fixture.ts'
 import { isQuestion } from '../packages/language/src/questions.ts'
 import { splitSentences } from '../packages/language/src/sentences.ts'
 import type { BenchRow, Target } from './measure.ts'
@@ -44,10 +46,27 @@ export function rateQuestionDetection(meetings: readonly LabelledMeeting[]): Ben
     row('without marks, precision', (some) => rate(some, bare).precision, null),
     row('without marks, recall', (some) => rate(some, bare).recall, null),
     row('with marks, F1', (some) => rate(some, written).f1, { of: 'ours', bound: 'at least', must: 0.95, aim: 0.98 }),
+    ...Object.entries({ Chinese: CHINESE, Arabic: ARABIC, German: GERMAN, French: FRENCH, Spanish: SPANISH }).map(
+      ([language, spoken]) => writtenRow(language, spoken),
+    ),
     ...meetings.flatMap((meeting) =>
       meeting.labels.questions ? [customerRow(meeting, false), customerRow(meeting, true)] : [],
     ),
   ]
+}
+
+/** Questions and statements that were written before the rules, without marks. */
+function writtenRow(language: string, { questions, statements }: Spoken): BenchRow {
+  const asked = questions.map((text) => ({ written: text, bare: text, asks: true }))
+  const told = statements.map((text) => ({ written: text, bare: text, asks: false }))
+  return {
+    measure: `${asked.length} questions and ${told.length} statements in ${language} without marks, F1`,
+    unit: '',
+    ours: rate([...asked, ...told], ({ bare }) => isQuestion(bare)).f1,
+    other: null,
+    ratio: null,
+    target: { of: 'ours', bound: 'at least', must: 0.8, aim: 0.95 },
+  }
 }
 
 function sentencesOf({ transcript }: LabelledMeeting): Sentence[] {

@@ -35,3 +35,13 @@ export const JUDGED: Readonly<Record<string, JudgedMeeting>> = {
     competitors: ['nordpick', 'boxwise', 'boxwise automation', 'cubestack'],
   },
 }
+
+/** Messages of the other meetings whose decision, promise or request is one, by file; what is shown besides is wrong. */
+export const RIGHT_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'harper-0002f70f7386445b.json': ['7'],
+  'qmsum-Bed009.json': ['253'],
+  'qmsum-Bmr024.json': ['664'],
+  'qmsum-ES2002a.json': ['250'],
+  'qmsum-ES2005b.json': ['499'],
+  'qmsum-IS1003d.json': ['909'],
+}

@@ -65,8 +65,10 @@ export async function addMeetings(test: TestApp, owner: TestPerson, count: numbe
 /** What a page that reads the rows itself would do, and no less: the same fields, the same text. */
 async function bareList(test: TestApp, companyId: string): Promise<string> {
   const { rows } = await test.deps.database.query(
-    `select id, meeting_type, title, started_at, ended_at, calendar_event_data, owner_email, message_count, is_shared
-     from meetings where company_id = $1 order by started_at desc, id`,
+    `select id, meeting_type, title, started_at, ended_at, calendar_event_data, times, owner_email, message_count,
+       unanswered_count, chosen_customer, is_shared
+     from meetings left join meeting_analyses on meeting_id = id
+     where meetings.company_id = $1 order by started_at desc, id`,
     [companyId],
   )
   return JSON.stringify(
@@ -78,9 +80,12 @@ async function bareList(test: TestApp, companyId: string): Promise<string> {
         transcript_start_datetime_utc: row['started_at'],
         transcript_end_datetime_utc: row['ended_at'],
         calendar_event_data: row['calendar_event_data'],
+        times: row['times'],
       },
       meeting_owner: row['owner_email'],
       message_count: row['message_count'],
+      unanswered_count: row['unanswered_count'],
+      chosen_customer: row['chosen_customer'],
       is_shared: row['is_shared'],
       can_edit: true,
     })),

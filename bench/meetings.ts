@@ -5,9 +5,9 @@ import { readMarkdown } from '../apps/server/src/features/meeting-analysis/markd
 import { runRules } from '../apps/server/src/features/meeting-analysis/run-rules.ts'
 import type { AnalysisInput } from '../apps/server/src/features/meeting-analysis/findings.ts'
 import { BenchSkipped, type BenchReport, type BenchRow } from './measure.ts'
-import { JUDGED, type JudgedMeeting } from './meetings-judged.ts'
+import { JUDGED, type JudgedMeeting, RIGHT_ELSEWHERE } from './meetings-judged.ts'
 
-const DATA = join(import.meta.dirname, '../../shared/data')
+export const DATA = join(import.meta.dirname, '../../shared/data')
 const DEMO = join(import.meta.dirname, '../apps/server/demo/acme-meetings')
 const BEGIN = new Date('2026-03-02T09:00:00Z')
 const TRUTH = {
@@ -33,7 +33,7 @@ const FIELDS: readonly TruthField[] = [
 const RITUAL =
   /\b(?:ladies and gentlemen|conference call|operator|listen[- ]only|disconnect|forward[- ]looking|good (?:morning|afternoon|day)|thank you (?:all|everyone|for joining)|welcome to|concludes?)\b/i
 
-interface Message {
+export interface Message {
   message_id: string
   username: string
   message: string
@@ -74,6 +74,8 @@ const row = (measure: string, ours: number, target: BenchRow['target'] = null): 
 })
 
 const atLeast = (must: number): BenchRow['target'] => ({ of: 'ours', bound: 'at least', must, aim: must })
+
+const atMost = (must: number): BenchRow['target'] => ({ of: 'ours', bound: 'at most', must, aim: must })
 
 /** Even calls are the ones that rules were tuned on. */
 function salesRows(calls: readonly SalesCall[]): BenchRow[] {
@@ -122,7 +124,7 @@ function fieldsOf({ transcript, truth }: SalesCall) {
   })
 }
 
-const inputOf = (messages: readonly Message[]): AnalysisInput => ({
+export const inputOf = (messages: readonly Message[]): AnalysisInput => ({
   rows: messages.map(({ message_id, username, message }) => ({ message_id, username, message, at: null })),
   startedAt: BEGIN,
   people: { owner: null, colleagues: [], attendees: [] },
@@ -141,7 +143,7 @@ function shownOf(input: AnalysisInput) {
   const sections = readMarkdown(notes)
   const quotes = (title: string): Shown[] =>
     (sections.find((section) => section.title === title)?.points ?? []).map((text) => {
-      const quote = /“(.*)”/su.exec(text)?.[1]?.replace(/…$/, '') ?? text
+      const quote = /“([^“”]*)”[^“”]*$/u.exec(text)?.[1]?.replace(/…$/, '') ?? text
       const there = input.rows.find(({ message }) => plain(message).includes(plain(quote).slice(0, 60)))
       return { text: quote, message_id: there?.message_id ?? '' }
     })
@@ -161,17 +163,26 @@ function shownOf(input: AnalysisInput) {
   }
 }
 
-const plain = (text: string) => text.replaceAll(/[<[{][^>\]}]*[>\]}]|[^\p{L}\p{N}]+/gu, '').toLowerCase()
+const plain = (text: string) =>
+  text
+    .replaceAll(/[<[{][^>\]}]*[>\]}]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
 
-function demoMeeting(name: string, judged: JudgedMeeting) {
+/** A demo meeting as its analysis gets it. */
+export function demoInput(name: string): AnalysisInput {
   const meeting: DemoMeeting = JSON.parse(readFileSync(join(DEMO, `${name}.json`), 'utf8'))
   const messages = meeting.messages.map(({ id, who, says }) => ({ message_id: id, username: who, message: says }))
   const [owner] = meeting.attendees.filter(({ email }) => email.endsWith('@acme.example'))
-  const shown = shownOf({
+  return {
     ...inputOf(messages),
     people: { owner: owner ?? null, colleagues: [], attendees: meeting.attendees },
     ownNames: ['Acme'],
-  })
+  }
+}
+
+function demoMeeting(name: string, judged: JudgedMeeting) {
+  const shown = shownOf(demoInput(name))
   const parts = (['decisions', 'next_steps', 'objections'] as const).map((part) => {
     const right = shown[part].filter(({ message_id }) => judged[part].includes(message_id))
     return { part, all: shown[part], right, there: judged[part].length }
@@ -203,9 +214,12 @@ function realMeeting(file: string) {
   const cpu = process.cpuUsage(began).user / 1_000_000
   const quotes = [...shown.decisions, ...shown.next_steps, ...shown.objections]
   const rituals = quotes.filter(({ text }) => RITUAL.test(text)).length
-  const list = (title: string, items: readonly Shown[]) => items.map(({ text }) => `  ${title}: ${text}`)
+  const list = (title: string, items: readonly Shown[]) =>
+    items.map((one) => `  ${right.includes(one) ? 'right' : 'WRONG'} ${title} ${one.message_id}: ${one.text}`)
+  const right = quotes.filter(({ message_id }) => RIGHT_ELSEWHERE[file]?.includes(message_id))
   return {
     quotes: quotes.length,
+    right: right.length,
     rituals,
     competitors: shown.competitors.length,
     fields: shown.fields.length,
@@ -221,12 +235,14 @@ function realMeeting(file: string) {
 }
 
 function realRows(meetings: readonly ReturnType<typeof realMeeting>[]): BenchRow[] {
-  const sum = (key: 'quotes' | 'rituals' | 'competitors' | 'fields') => meetings.reduce((all, one) => all + one[key], 0)
+  const sum = (key: 'quotes' | 'right' | 'rituals' | 'competitors' | 'fields') =>
+    meetings.reduce((all, one) => all + one[key], 0)
   return [
     row(`${meetings.length} other meetings, quotes shown`, sum('quotes')),
-    row('of them call rituals', sum('rituals')),
+    row('of them right', sum('right') / Math.max(1, sum('quotes')), atLeast(0.8)),
+    row('of them call rituals', sum('rituals'), atMost(0)),
     row('competitors shown in them', sum('competitors')),
     row('MEDDICC and BANT fields shown in them', sum('fields')),
-    row('most processor seconds of one', Math.max(...meetings.map(({ cpu }) => cpu))),
+    row('most processor seconds of one', Math.max(...meetings.map(({ cpu }) => cpu)), atMost(15)),
   ]
 }

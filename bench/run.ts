@@ -16,6 +16,9 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
   embedding: () => import('./embedding.ts'),
   'answer-tax': () => import('./answer-tax.ts'),
+  'stream-fidelity': () => import('./stream-fidelity.ts'),
+  'cold-start': () => import('./cold-start.ts'),
+  'first-screen': () => import('./first-screen.ts'),
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
   meetings: () => import('./meetings.ts'),
@@ -25,6 +28,9 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'caption-to-answer': () => import('./caption-to-answer.ts'),
   captions: () => import('./captions.ts'),
   'prompt-tests': () => import('./prompt-tests.ts'),
+  load: () => import('./machines/load.ts'),
+  outages: () => import('./machines/outages.ts'),
+  'scale-out': () => import('./machines/scale-out.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')

@@ -16,7 +16,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import type { Chunk } from '../apps/server/src/platform/index/knowledge-index.ts'
-import type { Embedder } from '../apps/server/src/platform/model/model.ts'
+import type { Embedder, Model } from '../apps/server/src/platform/model/model.ts'
 import { openDeps } from '../apps/server/src/platform/open-deps.ts'
 import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/people.ts'
 import type { Passage, Question } from './vendor-docs.ts'
@@ -50,6 +50,8 @@ export interface VendorCompany {
   byBoth: (questions: readonly Question[]) => Promise<Quality>
   /** One user's answer without a model, from the search by words and meaning. */
   answer: (asked: AskedQuestion) => Promise<GivenAnswer>
+  /** From now on this model answers; null for quotes. */
+  useModel: (model: Model | null) => void
   /** Creates this many other companies with an index of the same size; each later question follows one of another company. */
   addOthers: (count: number) => Promise<void>
 }
@@ -97,6 +99,7 @@ export async function withVendorCompany<T>(
         }
         return giveAnswer(person, places, asked)
       },
+      useModel: (model) => void (deps.model = model),
       addOthers: async (count) => {
         const ids = Array.from({ length: count }, () => randomUUID())
         for (const id of ids) {

@@ -47,6 +47,18 @@ export const readVendorGuides = () => ({
   ),
 })
 
+/** A conversation and the passages that were found for it. */
+export interface Conversation {
+  id: string
+  /** Whether the passages answer the last question. */
+  answerability: 'ANSWERABLE' | 'UNANSWERABLE' | 'PARTIAL' | 'UNDERSPECIFIED'
+  turns: { text: string }[]
+  passages: { id: string; title?: string; text: string }[]
+}
+
+/** @throws BenchSkipped as above */
+export const readConversations = () => lines<Conversation>('answerability.jsonl')
+
 function lines<T>(name: string): T[] {
   const path = join(DATA, name)
   if (!existsSync(path)) throw new BenchSkipped(`the data is not at ${path}`)

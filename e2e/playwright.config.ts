@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import type { AppPlan } from './support/fixtures.ts'
 import { FIRST_ADMIN } from './support/people.ts'
 
-const chromiumPath = process.env.CHROMIUM_PATH
+// The extension's journeys open a whole Chromium of their own (support/extension/browser.ts).
+const chromiumPath = process.env.HEADLESS_CHROMIUM_PATH
 const isRoot = process.getuid?.() === 0
 
 // A start of the app takes as much processor time as a short journey, so most files share one: a worker keeps its app and
@@ -13,6 +14,7 @@ const SHARED = [
   'demo-editor',
   'discovered-knowledge',
   'extension-teams',
+  'few-clicks',
   'gap-loop',
   'identity',
   'invitation',

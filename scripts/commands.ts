@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root: every command runs there, wherever the script was called from. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
+/** What `npm start` runs; built by scripts/server-bundle.ts. */
+export const SERVER_BUNDLE = join(ROOT, 'apps/server/dist/main.mjs')
+
 /** Set over this process's environment; `undefined` removes a variable. */
 export type Environment = Record<string, string | undefined>
 

@@ -1,48 +1,69 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from './commands.ts'
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.wxt'])
 
-/** A hash over the names and contents of files and folders (paths from the repository's root). Tests do not count. */
-export async function fingerprint(paths: readonly string[]): Promise<string> {
-  const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path))))).flat().sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
-    hash
-      .update(relative(ROOT, file))
-      .update('\0')
-      .update(await readFile(file))
-      .update('\0')
+export interface Sources {
+  /** Nothing changed since `markBuilt`. */
+  isUnchanged: () => boolean
+  /** To be called after a build that ended well, so that a broken one is repeated. */
+  markBuilt: () => void
+}
+
+/**
+ * The names and contents of files and folders (paths from the repository's root). Tests do not count. Contents are only
+ * read when a size or a time differs from the last look: thousands of files are looked at before each start.
+ */
+export function sourcesOf(name: string, paths: readonly string[]): Sources {
+  const files = paths.flatMap((path) => filesBelow(join(ROOT, path))).sort()
+  const times = hashOf(files, (file) => {
+    const { size, mtimeMs } = statSync(file)
+    return `${size} ${mtimeMs}`
+  })
+  let contents: string | undefined
+  const contentsNow = () => (contents ??= hashOf(files, (file) => readFileSync(file)))
+  const markBuilt = () => writeStamp(name, [times, contentsNow()])
+  const isUnchanged = () => {
+    const [knownTimes, knownContents] = readStamp(name)
+    if (times === knownTimes) return true
+    if (contentsNow() !== knownContents) return false
+    markBuilt()
+    return true
   }
+  return { isUnchanged, markBuilt }
+}
+
+function hashOf(files: readonly string[], partOf: (file: string) => string | Buffer): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(relative(ROOT, file)).update('\0').update(partOf(file)).update('\0')
   return hash.digest('hex')
 }
 
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOTDIR') return null
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  if (entries === null) return [path]
-  const nested = entries.map((entry) => {
+function filesBelow(path: string): string[] {
+  const kind = statSync(path, { throwIfNoEntry: false })
+  if (!kind) return []
+  if (!kind.isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
     const below = join(path, entry.name)
     return entry.isDirectory() ? filesBelow(below) : [below]
   })
-  return (await Promise.all(nested)).flat()
 }
 
 const stampPath = (name: string) => join(ROOT, '.cache', `${name}.stamp`)
 
-/** The fingerprint that a finished build left behind; empty when there is none. */
-export function readStamp(name: string): Promise<string> {
-  return readFile(stampPath(name), 'utf8').catch(() => '')
+/** The hashes that a finished build left behind. */
+function readStamp(name: string): string[] {
+  try {
+    return readFileSync(stampPath(name), 'utf8').split('\n')
+  } catch {
+    return []
+  }
 }
 
-/** Written after the build has ended well, so that a broken build is repeated. */
-export async function writeStamp(name: string, value: string): Promise<void> {
-  await mkdir(dirname(stampPath(name)), { recursive: true })
-  await writeFile(stampPath(name), value)
+function writeStamp(name: string, hashes: readonly string[]): void {
+  mkdirSync(dirname(stampPath(name)), { recursive: true })
+  writeFileSync(stampPath(name), hashes.join('\n'))
 }

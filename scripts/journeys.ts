@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { type CommandOptions, type CommandResult, ROOT, runTool } from './commands.ts'
 import { requireNode } from './require-node.ts'
 
@@ -18,7 +18,11 @@ export async function playJourneys(chromiumPath: string, options: JourneyOptions
   const { args = [], ...output } = options
   await mkdir(join(ROOT, 'e2e/results'), { recursive: true })
   return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...args], {
-    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT },
+    env: {
+      CHROMIUM_PATH: chromiumPath,
+      HEADLESS_CHROMIUM_PATH: await findHeadlessShell(chromiumPath),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT,
+    },
     limitMs: 60 * 60_000,
     ...output,
   })

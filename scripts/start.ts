@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { buildStale } from './build.ts'
-import { ROOT } from './commands.ts'
+import { pathToFileURL } from 'node:url'
+import { isBuilt } from './build.ts'
+import { ROOT, run, SERVER_BUNDLE } from './commands.ts'
 import { requireNode } from './require-node.ts'
 
 requireNode(24)
@@ -8,13 +9,14 @@ process.chdir(ROOT)
 // What the environment says already wins over the file, an empty value included.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-if (!(await buildStale())) {
+// In a process of its own: bundlers and compressors would leave hundreds of megabytes in the server's.
+if (!isBuilt() && (await run(process.execPath, ['scripts/build.ts'])).code !== 0) {
   console.error('The web app or the browser extension could not be built, so there is nothing to serve.')
   process.exit(1)
 }
 if (process.env.npm_lifecycle_event) endWithParent()
 // The server runs in this very process: signals reach it directly, and its exit code is this command's.
-await import('../apps/server/src/main.ts')
+await import(pathToFileURL(SERVER_BUNDLE).href)
 
 /**
  * npm puts a shell between itself and this process, and the shell that npm's SIGTERM ends does not hand it on: without

@@ -88,7 +88,7 @@ async function vitest(args: readonly string[], options: CommandOptions): Promise
 async function databaseTests(): Promise<string[]> {
   const files: string[] = []
   for await (const file of glob('apps/server/**/*.test.ts', { cwd: ROOT })) {
-    if (/\/test-(deps|database)\.ts'/.test(await readFile(join(ROOT, file), 'utf8'))) files.push(file)
+    if (/\/(?:test-deps|test-database|machines)\.ts'/.test(await readFile(join(ROOT, file), 'utf8'))) files.push(file)
   }
   return files
 }

@@ -52,6 +52,9 @@ test('captions are off: the overlay asks, presses the page’s own switch once, 
   await overlay.untilItSays(/Listening|captions are back/)
   await say(meetingPage, 'And now again.')
   await overlay.untilItSays('And now again.')
+  await meetingPage.setViewportSize({ width: 1366, height: 768 })
+  await meetingPage.evaluate(() => window.fakeMeeting.openSide())
+  await overlay.untilNothingIsCovered()
 
   // The service draws them in a way that nobody knows.
   await meetingPage.evaluate(async () => {

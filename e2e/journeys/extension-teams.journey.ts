@@ -58,6 +58,9 @@ test("Teams: a colleague connects with the company's token, an address and the m
   const api = await apiAs(app.url, USER)
   const compared = await compareStored(api, 'Guest call', SAID)
   expect(compared).toMatchObject({ lost: 0, doubled: 0, isInOrder: true })
+  await meetingPage.setViewportSize({ width: 1366, height: 768 })
+  await meetingPage.evaluate(() => window.fakeMeeting.openSide())
+  await overlay.untilNothingIsCovered()
 
   // The tab is closed and the meeting opened in another one: it goes on.
   const rest = [{ speaker: 'Tom Hale', text: 'We shall send the offer today.' }]
@@ -96,6 +99,9 @@ async function inZoom(site: MeetingSite, api: Api) {
   await overlay.untilItSays('Speaker 1')
   // The question has its answer. Roles are not found in frames, so it is told by its words.
   await overlay.untilItSays('Evidence')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await inside.evaluate(() => window.fakeMeeting.openSide())
+  await overlay.untilNothingIsCovered()
   // The names come with the list of participants, for what was said before it, too.
   await inside.evaluate(() => window.fakeMeeting.showParticipants(['Ana Ruiz', 'Tom Hale']))
   const compared = await compareStored(api, 'Zoom call', said)

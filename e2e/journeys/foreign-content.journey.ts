@@ -20,6 +20,12 @@ const LEAKING = `Our response time is one hour [1].
 
 That is all there is to say.`
 
+/** What a model writes about code, and what it must not do: every character of it is the answer. */
+const ODD =
+  'Put <your-token> into the header, and keep List<String> as it is [1]. ' +
+  'Then a <script>window.ran = 1</script> and a <style>b{}</style> come, <button>press</button> and <marquee>run</marquee>, ' +
+  'a <svg onload=window.ran=1> tag, 3 < 4 and 5 > 2, items[0] and [x], an <unclosed tag and a lone ` mark.'
+
 test.use({ modelReplies: { answer: LEAKING, explain: LEAKING } })
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
@@ -50,6 +56,25 @@ test('check 65: an answer that tries to carry something out makes the page ask n
     await expect(shown.locator('img, iframe, form, link, style, base')).toHaveCount(0)
   }
   expect(elsewhere).toEqual([])
+})
+
+test.describe('odd words of a model', () => {
+  test.use({ modelReplies: { answer: ODD, explain: ODD, isInstant: true, chunkSize: 1 } })
+
+  test('are shown whole, cut at every character while they arrive, and run nothing', async ({ page }) => {
+    await openSession(page, ADMIN)
+    const question = 'How fast is your support in the tests?'
+    const { path } = await writeSandboxFile([{ username: 'Customer', message: question }], 3)
+    await openTranscript(page, path)
+    const row = messageRow(page, question)
+    await row.getByRole('button', { name: /Get Answer/ }).click()
+    const answer = row.getByRole('region', { name: 'Answer' })
+    await expect(answer).toHaveAttribute('data-status', 'done')
+    const shown = (await answer.locator('.cc-reading').textContent()) ?? ''
+    // No passage speaks of headers: that citation alone is left out.
+    expect(shown).toBe(ODD.replace(' [1]', ''))
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  })
 })
 
 test('check 49: an uploaded web page opened by its address is saved, and runs nothing on our origin', async ({

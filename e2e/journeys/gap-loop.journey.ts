@@ -73,7 +73,8 @@ test('a question that a meeting answered badly is drafted, approved, asked again
   await expect(row.getByText('Closed', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
-  const [listed] = (await api(listKnowledgeGaps, { query: { state: 'closed' } })).gaps
+  const { gaps } = await api(listKnowledgeGaps, { query: { state: 'closed' } })
+  const listed = gaps.find(({ question }) => question === QUESTION)
   const closed = await api(getKnowledgeGap, { params: { id: listed?.id ?? '' } })
   expect(closed.question).toBe(QUESTION)
   expect(closed.after?.grade ?? 0).toBeGreaterThan(closed.before?.grade ?? 0)

@@ -8,6 +8,11 @@ import { CORRUPT, LOCKED, mixedFiles, pdfFile } from '../support/mixed-files.ts'
 import { ADMIN } from '../support/people.ts'
 import { openSession } from '../support/sign-in.ts'
 
+/** The proposed name of a file whose name reads like a title. */
+const titleOfFile = (name: string) => name.replace(/\.\w+$/, '')
+/** What the damaged and the locked file are called as items. */
+const [DAMAGED, SHUT] = [titleOfFile(CORRUPT), titleOfFile(LOCKED)]
+
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
 /** Adds all files in one go and waits until the dialog has closed over the last of them. */
@@ -15,6 +20,7 @@ async function addFiles(page: Page, files: Awaited<ReturnType<typeof mixedFiles>
   await page.getByRole('button', { name: 'Add Knowledge Item' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Knowledge Item' })
   await dialog.getByLabel('Files', { exact: true }).setInputFiles(files)
+  await dialog.getByRole('checkbox', { name: 'Sync when the upload ends' }).uncheck()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Add ${files.length} Items` }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
@@ -46,7 +52,8 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   await page.goto('/company-knowledge')
   await expect(page.getByRole('table', { name: 'User Uploaded Documents' })).toBeVisible()
   await addFiles(page, files)
-  for (const { name } of files) await expect(stateOf(page, name)).toBeVisible()
+  const names = files.map(({ name }) => titleOfFile(name))
+  for (const name of names) await expect(stateOf(page, name)).toBeVisible()
   // The demo's own first sync may still be at work.
   await expect(page.getByRole('button', { name: 'Sync AI Knowledge' })).toBeEnabled({ timeout: 90_000 })
   await expect(page.getByText('There are changes since the last sync. Sync to use them in answers.')).toBeVisible()
@@ -54,11 +61,11 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
 
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
   await untilCompleted(page)
-  await expect(stateOf(page, CORRUPT)).toContainText(/Failed/)
-  await expect(stateOf(page, CORRUPT)).toContainText(/damaged and cannot be read/)
-  await expect(stateOf(page, LOCKED)).toContainText(/Failed/)
-  await expect(stateOf(page, LOCKED)).toContainText(/protected with a password/)
-  for (const { name } of files.filter((file) => file.name !== CORRUPT && file.name !== LOCKED)) {
+  await expect(stateOf(page, DAMAGED)).toContainText(/Failed/)
+  await expect(stateOf(page, DAMAGED)).toContainText(/damaged and cannot be read/)
+  await expect(stateOf(page, SHUT)).toContainText(/Failed/)
+  await expect(stateOf(page, SHUT)).toContainText(/protected with a password/)
+  for (const name of names.filter((each) => each !== DAMAGED && each !== SHUT)) {
     await expect.soft(stateOf(page, name), name).toContainText('Synced')
   }
   await expectAccessible(page)
@@ -69,16 +76,16 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   await expect(page).toHaveURL(/state=failed/)
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(2)
 
-  await page.getByRole('button', { name: `Retry ${CORRUPT}` }).click()
+  await page.getByRole('button', { name: `Retry ${DAMAGED}` }).click()
   await untilCompleted(page)
-  await expect(stateOf(page, CORRUPT)).toContainText(/damaged and cannot be read/)
+  await expect(stateOf(page, DAMAGED)).toContainText(/damaged and cannot be read/)
   await untilQuiet(page)
 
   // A copy without the password takes the locked one's place.
   const items = await (await apiAs(app.url, ADMIN))(listKnowledgeItems)
   const idOf = (name: string) => items.find((item) => item.name === name)?.id ?? ''
-  await page.goto(`/company-knowledge?itemId=${idOf(LOCKED)}`)
-  const edit = page.getByRole('dialog', { name: `Edit '${LOCKED}'` })
+  await page.goto(`/company-knowledge?itemId=${idOf(SHUT)}`)
+  const edit = page.getByRole('dialog', { name: `Edit '${SHUT}'` })
   await expect(edit).toContainText(/protected with a password/)
   await expectAccessible(page)
   const open = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: pdfFile('Notice is six weeks.') }
@@ -88,11 +95,11 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   await expect(page).toHaveURL(/company-knowledge$/)
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
   await untilCompleted(page)
-  await expect(stateOf(page, LOCKED)).toContainText('Synced')
+  await expect(stateOf(page, SHUT)).toContainText('Synced')
   await untilQuiet(page)
 
   // The locked file is kept as an earlier version, and the same copy is not stored twice unnoticed.
-  await page.goto(`/company-knowledge?itemId=${idOf(LOCKED)}`)
+  await page.goto(`/company-knowledge?itemId=${idOf(SHUT)}`)
   await edit.getByRole('button', { name: '1 earlier version' }).click()
   await expect(edit.getByText(`Version 1 · ${LOCKED}`)).toBeVisible()
   await edit.getByRole('button', { name: 'Compare version 1 with the present file' }).click()
@@ -103,12 +110,12 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   const add = page.getByRole('dialog', { name: 'Add Knowledge Item' })
   await add.getByLabel('Files', { exact: true }).setInputFiles({ ...open, name: 'Contract copy.pdf' })
   await add.getByRole('button', { name: 'Add Item' }).click()
-  await expect(add.getByText(`'${LOCKED}' has the same content already.`)).toBeVisible()
+  await expect(add.getByText(`'${SHUT}' has the same content already.`)).toBeVisible()
   await expectAccessible(page)
   await add.getByRole('button', { name: 'Cancel' }).click()
 
   // Two documents become internal in one go.
-  const [first = '', second = ''] = files.map(({ name }) => name).filter((name) => name !== CORRUPT && name !== LOCKED)
+  const [first = '', second = ''] = names.filter((name) => name !== DAMAGED && name !== SHUT)
   for (const name of [first, second]) await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check()
   const chosen = page.getByRole('region', { name: 'Chosen items' })
   await expect(chosen).toContainText('2 items chosen')
@@ -118,13 +125,13 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   for (const name of [first, second]) await expect(stateOf(page, name)).toContainText('Internal')
   await expect(chosen).toBeHidden()
 
-  await page.goto(`/company-knowledge?itemId=${idOf(CORRUPT)}&action=delete`)
-  const confirm = page.getByRole('dialog', { name: `Delete '${CORRUPT}'?` })
+  await page.goto(`/company-knowledge?itemId=${idOf(DAMAGED)}&action=delete`)
+  const confirm = page.getByRole('dialog', { name: `Delete '${DAMAGED}'?` })
   await expect(confirm).toContainText('answers stop using it at once')
   await confirm.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Knowledge item deleted successfully')).toBeVisible()
   await expect(page).toHaveURL(/company-knowledge$/)
-  await expect(itemRow(page, CORRUPT)).toHaveCount(0)
+  await expect(itemRow(page, DAMAGED)).toHaveCount(0)
 })
 
 test('an address of an item that is gone says so, by keyboard too', async ({ page }) => {

@@ -191,6 +191,7 @@ test('a long transcript is searched and paged, and found again from the search o
   await expect(page.getByText(`${total} of ${total} matches`)).toBeVisible()
 
   await page.goto('/meetings')
+  await page.getByText('What was said', { exact: true }).click()
   await page.getByPlaceholder('Search what was said in all meetings').fill('mushroom')
   await page
     .getByRole('link', { name: /mushroom/i })

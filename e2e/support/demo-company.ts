@@ -17,7 +17,7 @@ export interface DemoCompany {
 export async function openDemoCompany(appUrl: string, name: string, admin: string): Promise<DemoCompany> {
   const api = await apiAs(appUrl, STAFF)
   const { id } = await api(createCompany, { body: { name, type: 'demo', invited_admin_user_emails: [admin] } })
-  await join(appUrl, admin)
+  await joinCompany(appUrl, admin)
   const { email } = await api(createStaffAccount, { body: { company_id: id } })
   const reset = { token: await staffAccountToken(appUrl, email), new_password: DEMO_PASSWORD }
   await apiOf(appUrl)(resetPassword, { body: reset })
@@ -28,11 +28,11 @@ export async function openDemoCompany(appUrl: string, name: string, admin: strin
 export async function addColleague(appUrl: string, user_email: string): Promise<void> {
   const api = await apiAs(appUrl, ADMIN)
   await api(inviteUser, { body: { user_email } })
-  await join(appUrl, user_email)
+  await joinCompany(appUrl, user_email)
 }
 
 /** Accepts the newest invitation that was mailed to the address. */
-async function join(appUrl: string, email: string): Promise<void> {
+export async function joinCompany(appUrl: string, email: string): Promise<void> {
   const invited = await mailedPath(appUrl, email, /\/register\?invitation=[\w-]+/)
   const token = invited.split('invitation=')[1] ?? ''
   await apiOf(appUrl)(registerInvited, { body: { token, password: DEMO_PASSWORD } })

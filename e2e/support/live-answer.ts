@@ -37,7 +37,6 @@ export async function addAndSync(page: Page, probe: KnowledgeProbe): Promise<voi
   await expect(page.getByText('Knowledge item created successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
   await expect(page.getByText('AI knowledge sync started')).toBeVisible()
   await expect(page.getByText('AI knowledge sync completed')).toBeVisible({ timeout: 150_000 })
   await expect(itemRow(page, probe.itemName)).toContainText(/synced/i)

@@ -39,6 +39,8 @@ export function meetingOf(n: number, change: Partial<Meeting> = {}): Meeting {
     },
     meeting_owner: n % 7 === 5 ? null : n % 2 ? 'dana.whitfield@acme.example' : 'admin@acme.example',
     message_count: 40 + ((n * 37) % 900),
+    unanswered_count: n === 0 ? null : n % 3,
+    chosen_customer: null,
     is_shared: n % 4 === 1,
     can_edit: true,
     ...change,
@@ -64,6 +66,8 @@ const record = (n: number, change: Partial<AiResponseRecord>): AiResponseRecord 
   answered_question: 'What does it cost for two hundred pickers, and what is in the price?',
   response_text:
     'The Scale plan costs $38 a robot and month for 150 robots and more [1].\n\n- Support on weekdays and all updates are in the price [1]\n- Installation is charged once, from $4,900 a site [2]',
+  outcome: 'complete',
+  is_uncertain: false,
   full_response_duration_sec: 1.2345,
   first_token_duration_sec: 0.41,
   created_at: at(START, 60 + n),

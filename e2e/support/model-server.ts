@@ -20,6 +20,8 @@ export interface ScriptedReplies {
   explain: string
   /** Without the slowness of a real one. */
   isInstant?: boolean
+  /** Characters sent at once; 8 unless said otherwise. */
+  chunkSize?: number
   /** What a judge of test responses says, by what stands in the case: the first that matches. */
   judgements?: readonly { about: RegExp; grade: number; reason: string }[]
 }
@@ -48,7 +50,10 @@ export async function startModelServer(replies: ScriptedReplies): Promise<ModelS
 function script(server: LLMock, replies: ScriptedReplies): void {
   // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
   const endless = `${replies.answer} `.repeat(60)
-  const pace = replies.isInstant ? { chunkSize: 8 } : { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
+  const { chunkSize = 8 } = replies
+  const pace = replies.isInstant ? { chunkSize } : { chunkSize, streamingProfile: { ttft: 200, tps: 12 } }
+  // A question that is to be put in other words stays as it is.
+  server.on({ systemMessage: /^You put what was asked/ }, { content: '""' })
   for (const { about, grade, reason } of replies.judgements ?? []) {
     const judgement = { content: JSON.stringify({ grade, reason }) }
     server.on({ systemMessage: /^You grade a response/, userMessage: about }, judgement)

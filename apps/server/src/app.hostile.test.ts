@@ -12,6 +12,8 @@ const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 8)
 let test: TestApp
 let provider: Awaited<ReturnType<typeof makeCompany>>
 let people: TestPerson[]
+/** Milliseconds that this thread computed for each request. */
+const busyMs: number[] = []
 /** Ids of rows that exist, so that a call gets beyond its first look-up. */
 const ids: string[] = []
 
@@ -159,13 +161,29 @@ async function send(endpoint: AnyEndpoint, sent: Sent) {
   const { headers = {}, payload } = await payloadOf(endpoint, sent)
   const person = people[sent.who]
   const token = person ? { authorization: `Bearer ${person.token}` } : {}
-  return test.app.inject({
+  const request = {
     method: endpoint.method,
     url: addressOf(endpoint, sent),
     headers: { ...headers, ...token },
     ...(payload === undefined ? {} : { payload }),
-  })
+  }
+  const before = process.threadCpuUsage()
+  const reply = await test.app.inject(request)
+  const { user, system } = process.threadCpuUsage(before)
+  busyMs.push((user + system) / 1_000)
+  return reply
 }
+
+const DEEP = 100_000
+const ODD_BODIES: readonly (readonly [string, string])[] = [
+  ['null', 'null'],
+  ['a list', '[{}]'],
+  ['a text', '"text"'],
+  ['a number', '1e400'],
+  ['half of a JSON', '{"name": '],
+  ['a list 100,000 deep', '['.repeat(DEEP) + ']'.repeat(DEEP)],
+  ['an object 100,000 deep', '{"a":'.repeat(DEEP) + '1' + '}'.repeat(DEEP)],
+]
 
 describe('check 85: whatever is sent', () => {
   it.each(Object.values(allEndpoints).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
@@ -196,4 +214,23 @@ describe('check 85: whatever is sent', () => {
     },
     120_000,
   )
+
+  it.each(ODD_BODIES)('%s as a body is refused with words by every call that takes fields', async (_, payload) => {
+    const wrong: unknown[] = []
+    for (const endpoint of Object.values(allEndpoints)) {
+      if (!(endpoint.body instanceof z.ZodObject)) continue
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${people[0]?.token}` }
+      const url = addressOf(endpoint, { params: {}, query: {}, body: {}, form: {}, who: 0 })
+      const reply = await test.app.inject({ method: endpoint.method, url, headers, payload })
+      const { detail } = reply.json() as { detail?: unknown }
+      const isRefused = reply.statusCode >= 400 && reply.statusCode < 500 && typeof detail === 'string'
+      if (!isRefused) wrong.push([endpoint.path, reply.statusCode, reply.body.slice(0, 100)])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('holds the thread for less than 50 ms in 99 of 100 requests', () => {
+    const sorted = busyMs.toSorted((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(50)
+  })
 })

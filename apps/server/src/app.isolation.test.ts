@@ -98,9 +98,17 @@ it('sees ids and secrets through everything that a schema can be made of', () =>
 it('check 23: every id in a path is one for which the matrix asks for own, foreign and missing rows', () => {
   for (const endpoint of endpoints) {
     const name = nameOf(endpoint)
-    // The matrix fills in `:id`, `:page_id`, `:version_id` and `:delivery_id` and nothing else; an entry in its `rowsOf` is demanded there.
+    // The matrix fills in `:id`, `:page_id`, `:version_id`, `:delivery_id`, `:note_id` and `:comment_id` and nothing else; an entry in its `rowsOf` is demanded there.
     const inPath = endpoint.path.match(/:\w+/g) ?? []
-    const known = ['', ':id', ':id,:page_id', ':id,:version_id', ':id,:delivery_id'].includes(inPath.join())
+    const known = [
+      '',
+      ':id',
+      ':id,:page_id',
+      ':id,:version_id',
+      ':id,:delivery_id',
+      ':id,:note_id',
+      ':id,:comment_id',
+    ].includes(inPath.join())
     expect([name, known]).toEqual([name, true])
     const params = endpoint.params ? idsIn(endpoint.params as Schema) : []
     expect([name, params]).toEqual([name, inPath.map((part) => part.slice(1))])
@@ -167,6 +175,24 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       ],
     ]),
   ),
+  ...Object.fromEntries(
+    ['', '[]'].map((part) => [
+      `POST /extension/earlier-meetings/chat body.meeting_ids${part}`,
+      [
+        'meeting-chat/meeting-chat.test.ts',
+        'reads of the earlier meetings that are named only those that the caller may see',
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['questions body.ids', 'questions body.ids[]', 'approve body.entries[].id'].map((place) => [
+      `POST /meetings/knowledge-items/${place}`,
+      [
+        'discovered-knowledge/discovered-knowledge.test.ts',
+        'shows and changes only what was said in meetings that the caller’s list shows',
+      ],
+    ]),
+  ),
   'POST /prompt-tests body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',
@@ -192,9 +218,47 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       ],
     ]),
   ),
+  ...Object.fromEntries(
+    ['response_id', 'meeting_id', 'message_id'].map((field) => [
+      `POST /company-knowledge/knowledge-gaps body.${field}`,
+      [
+        'knowledge-gaps/knowledge-gaps.test.ts',
+        'opens the gap of a response or of a question of a meeting that the caller may see, and brings a removed one back',
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'PUT /company-knowledge/knowledge-gaps/:id body.owner_id',
+      'POST /company-knowledge/knowledge-gaps/:id/merge body.into_id',
+    ].map((place) => [
+      place,
+      [
+        'knowledge-gaps/tend-gap.test.ts',
+        'gives a gap an owner of the company and a day, merges two by hand and separates them, and filters by both',
+      ],
+    ]),
+  ),
+  'POST /v0.5/meetings/:id/own-notes body.client_key': [
+    'own-notes/own-notes.test.ts',
+    'check 25: stores a note of one’s own for a key that another person or company used',
+  ],
+  ...Object.fromEntries(
+    ['client_key', 'message_id', 'to_id'].map((field) => [
+      `POST /v0.5/meetings/:id/comments body.${field}`,
+      [
+        'moment-comments/moment-comments.test.ts',
+        'check 25: a comment is written to somebody of the company who may see the meeting, about a line of it, and to nobody else',
+      ],
+    ]),
+  ),
   'POST /v0.5/meetings/poor-question-answers/remove-uncertain body.meeting_id': [
     'customer-questions/customer-questions.test.ts',
     'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',
+  ],
+  'PUT /v0.5/meetings/:id/customer body.chosen.customer_id': [
+    'customers/customers.test.ts',
+    'check 25: a customer of whom the caller sees no meeting is not found, and nothing changes',
   ],
   'PUT /prompt-tests/:id body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
@@ -253,6 +317,9 @@ const clientsOwn = new Set(['POST /extension/meetings/:id/messages body.messages
 /** Lists of ids, each with a test in which two companies' are mixed: see `lookedAt`. */
 const mixed = new Set([
   'POST /company-knowledge/items/changes body.ids',
+  'POST /extension/earlier-meetings/chat body.meeting_ids',
+  'POST /meetings/knowledge-items/approve body.entries[].id',
+  'POST /meetings/knowledge-items/questions body.ids',
   'POST /prompt-tests/run body.test_case_ids',
   'POST /prompt-tests/runs/filter body.run_ids',
 ])

@@ -130,7 +130,11 @@ describe('the state of the system', () => {
       oldest_seconds: expect.closeTo(90, -1),
     })
     expect(state.outages).toMatchObject([{ service: 'the language model', waiting: 1, reason: 'No answer' }])
-    expect(state.services.find(({ name }) => name === 'mail')).toMatchObject({ last_error: '450 busy' })
+    const service = (wanted: string) => state.services.find(({ name }) => name === wanted)
+    expect(service('mail')).toMatchObject({ last_error: '450 busy', away_since: null })
+    // No process that runs has called it: the outage tells.
+    const since = state.outages[0]?.since
+    expect(service('model')).toMatchObject({ last_failure_at: since, last_error: 'No answer', away_since: since })
     expect(state.companies.find(({ id }) => id === company.id)).toMatchObject({ tokens_today: 1200, index_bytes: 0 })
     expect(state.database_bytes).toBeGreaterThan(1_000_000)
 

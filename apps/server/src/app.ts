@@ -17,6 +17,7 @@ import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
+import { customerRoutes } from './features/customers/customers.routes.ts'
 import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
@@ -33,6 +34,9 @@ import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analy
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { mailRoutes, outboxRoutes } from './features/outbox/outbox.routes.ts'
+import { commentMail } from './features/moment-comments/comment-mail.ts'
+import { momentCommentRoutes } from './features/moment-comments/moment-comments.routes.ts'
+import { ownNoteRoutes } from './features/own-notes/own-notes.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { calibrationRoutes } from './features/prompt-tests/calibration/calibration.routes.ts'
 import { gradeAgainJob } from './features/prompt-tests/calibration/grade-again.jobs.ts'
@@ -47,8 +51,11 @@ import { metricsRoutes, systemRoutes } from './features/system/system.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
 import { renewMentioning } from './features/meeting-analysis/meeting-analysis.service.ts'
+import { upcomingCallRoutes } from './features/upcoming-calls/upcoming-calls.routes.ts'
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
 import { followVocabularyChanges } from './features/vocabulary/vocabulary.service.ts'
+import { followUpMail } from './features/wrap-up/follow-up-mail.ts'
+import { wrapUpRoutes } from './features/wrap-up/wrap-up.routes.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -76,6 +83,8 @@ export const allJobs: readonly AnyJob[] = [
   enrolmentCodeMail,
   invitationMail,
   staffAccountMail,
+  followUpMail,
+  commentMail,
 ]
 
 /** Every daily schedule. */
@@ -85,6 +94,20 @@ interface ProcessOptions {
   services?: ServiceStates
   /** Whether the process shows itself to the others. */
   heartbeat?: boolean
+}
+
+/** Everything about meetings. */
+function registerMeetings(calls: App): void {
+  meetingRoutes(calls)
+  meetingAnalysisRoutes(calls)
+  meetingChatRoutes(calls)
+  ownNoteRoutes(calls)
+  momentCommentRoutes(calls)
+  wrapUpRoutes(calls)
+  customerQuestionRoutes(calls)
+  meetingCaptureRoutes(calls)
+  liveMeetingRoutes(calls)
+  upcomingCallRoutes(calls)
 }
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
@@ -118,12 +141,8 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
       userMetricsRoutes(calls)
       knowledgeRoutes(calls)
       answersRoutes(calls)
-      meetingRoutes(calls)
-      meetingAnalysisRoutes(calls)
-      meetingChatRoutes(calls)
-      customerQuestionRoutes(calls)
-      meetingCaptureRoutes(calls)
-      liveMeetingRoutes(calls)
+      registerMeetings(calls)
+      customerRoutes(calls)
       calendarRoutes(calls)
       homeRoutes(calls)
       promptRoutes(calls)

@@ -6,10 +6,11 @@ import type { PreparedResponses } from './features/demo-editor/demo-editor.servi
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from './features/knowledge/extract/extractor.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
-import type { MeantNames } from './shared/vocabulary/meant-names.ts'
+import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import type { CachedPrompts } from './features/prompts/company-prompts.ts'
 import type { Actor } from './platform/access.ts'
 import type { Config } from './platform/config.ts'
+import { lruCache } from './platform/lru-cache.ts'
 import { createWindowCounter } from './platform/window-counter.ts'
 
 const SECOND_MS = 1_000
@@ -27,11 +28,11 @@ export function createCaches(config: Config) {
      * `forgotten` counts what was dropped, so that a look-up that began before is not stored after it.
      */
     actors: {
-      byHash: new LRUCache<string, { actor: Actor; expires_at: number }>({ max: 20_000, ttl: 10 * SECOND_MS }),
+      byHash: lruCache<{ actor: Actor; expires_at: number }>(20_000, 10 * SECOND_MS),
       forgotten: 0,
     },
     /** Tokens whose use was recorded within the last 5 minutes, by id; dropped after that time. */
-    recordedTokenUses: new LRUCache<string, true>({ max: 20_000, ttl: 5 * MINUTE_MS }),
+    recordedTokenUses: lruCache<true>(20_000, 5 * MINUTE_MS),
     /** Folders of the uploads that this process answers now; each call takes its own out at its end. */
     openUploads: new Set<string>(),
     /** When old tokens were last removed, in milliseconds; never dropped. */
@@ -46,37 +47,37 @@ export function createCaches(config: Config) {
     /** Wrong tokens and codes of extensions; a count is dropped 15 minutes after its first event. */
     wrongExtensionTries: createWindowCounter(15 * MINUTE_MS),
     /** Mails that were sent, by their run, for the time that a worker may still write the run's end; dropped after an hour. */
-    sentMails: new LRUCache<string, true>({ max: 20_000, ttl: HOUR_MS }),
+    sentMails: lruCache<true>(20_000, HOUR_MS),
     /** When old runs of mails were last removed, in milliseconds; never dropped. */
     mailSweep: { at: 0 },
     /** Mails that strangers caused; a count is dropped an hour after its first event. */
     publicMails: createWindowCounter(HOUR_MS),
     /** Mails of invitations; a count is dropped an hour after its first event. */
     invitationMails: createWindowCounter(HOUR_MS),
-    /** Mails of meeting summaries; a count is dropped an hour after its first event. */
+    /** Mails of meeting summaries and after meetings; a count is dropped an hour after its first event. */
     summaryMails: createWindowCounter(HOUR_MS),
     /** The PDF with install instructions, written at first use; it depends on the settings alone and is never dropped. */
     installInstructions,
     /** Tokens a company used of the model today, by company; replaced at midnight UTC, read again every 30 s. */
-    modelUsage: new LRUCache<string, { day: string; tokens: number; readAt: number }>({ max: 5_000 }),
+    modelUsage: lruCache<{ day: string; tokens: number; readAt: number }>(5_000),
     /** Answers that are being given now; each ends its own entry. */
     runningAnswers: createRunningAnswers(),
     /** Prompts in force by company. Dropped by the signal `prompts`, and read again in the background after 30 s. */
-    companyPrompts: new LRUCache<string, CachedPrompts>({ max: 500 }),
+    companyPrompts: lruCache<CachedPrompts>(500),
     /** Names by which a company's texts are read. Dropped by the signal `vocabulary`, and after 30 s in case a signal was lost. */
-    meantNames: new LRUCache<string, Promise<MeantNames>>({ max: 500, ttl: 30 * SECOND_MS }),
+    meantNames: lruCache<Promise<MeantNames>>(500, 30 * SECOND_MS),
     /** What retrieval needs to know of a company. Dropped by the signal `knowledge`, and after 30 s in case a signal was lost. */
-    companyKnowledge: new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: 30 * SECOND_MS }),
+    companyKnowledge: lruCache<Promise<CompanyKnowledge>>(500, 30 * SECOND_MS),
     /** Neighbours of passages by company, index version and passage: a new version has new keys, so that old ones age out. */
-    passageContexts: new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }),
+    passageContexts: lruCache<Promise<PassageContext>>(5_000),
     /** Questions that a company's documents answer, by company and index version; the last ones are kept. */
-    questionsToTry: new LRUCache<string, Promise<string[]>>({ max: 200 }),
+    questionsToTry: lruCache<Promise<string[]>>(200),
     /** The process that reads documents; it ends by itself when there is nothing to read. */
     extractor: createExtractor(),
     /** The id of the provider's company, once it exists; it never changes. */
     provider,
     /** Prepared responses of demo companies, by the normalised message. Dropped by the signal `company`. */
-    demoResponses: new LRUCache<string, Promise<PreparedResponses>>({ max: 500 }),
+    demoResponses: lruCache<Promise<PreparedResponses>>(500),
     /** Calendars that were read, by person and address. Each entry has its own time to live; dropped with the address. */
     calendarReadings: new LRUCache<string, CalendarReading>({
       maxSize: CALENDAR_CHARACTERS_MAX,

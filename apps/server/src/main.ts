@@ -50,6 +50,10 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     deps.log.info({ signal }, 'stopping')
+    if (web && config.DRAIN_SECONDS > 0) {
+      app.ending.has_begun = true
+      await sleep(config.DRAIN_SECONDS * 1000)
+    }
     const end = async () => {
       await app.close()
       await channel?.close()

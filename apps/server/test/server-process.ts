@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createToken } from '@cuecard/contract/auth.ts'
 import { type Api, createClient } from '@cuecard/contract/client.ts'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+import { buildStaleServer } from '../../../scripts/build.ts'
+import { SERVER_BUNDLE } from '../../../scripts/commands.ts'
 
 const CODE_CACHE = fileURLToPath(new URL('../../../.cache/node', import.meta.url))
 
 export interface ServerProcess {
   process: ChildProcess
+  /** Empty for a worker, which has probes alone. */
   url: string
   /** The bearer token of one of the seeded people. */
   tokenOf: (email: string) => Promise<string>
@@ -20,9 +21,12 @@ export interface ServerProcess {
   stop: () => Promise<void>
 }
 
+let built: Promise<void> | undefined
+
 /** Starts the real server as its own process on a free port and waits until it is ready; `cut` kills it before that. */
 export async function startServer(env: Record<string, string>, cut?: AbortSignal): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  await (built ??= buildStaleServer())
+  const child = spawn(process.execPath, [SERVER_BUNDLE], {
     env: {
       PATH: process.env['PATH'] ?? '',
       // What one start compiled serves the next one: a fifth of its processor time.
@@ -62,6 +66,7 @@ function addressOf(child: ChildProcess): Promise<string> {
       printed += chunk.toString()
       const url = /ready on (http:\/\/\S+)/.exec(printed)?.[1]
       if (url) resolve(url)
+      if (printed.includes('worker is running')) resolve('')
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

@@ -6,17 +6,18 @@ import { openPostgres } from '../src/platform/db/postgres.ts'
 import { prepareDatabase, templateKey } from '../src/platform/db/template.ts'
 import { memoryDatabase } from './memory-database.ts'
 
-/** Set to `postgres://…` of a server on which databases may be made, to run the tests on PostgreSQL. */
-const SERVER = process.env['TEST_DATABASE_URL']
-
 export type TestDatabase = Database & {
   /** Null on the embedded database, which nobody else can reach. */
   url: string | null
 }
 
-/** A fresh migrated database: PGlite in memory, or one of its own on the server; `close` drops it. */
+/**
+ * A fresh migrated database: PGlite in memory, or one of its own on the server that `TEST_DATABASE_URL` names, on which
+ * databases may be made; `close` drops it.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
-  return SERVER ? await postgresDatabase(SERVER) : { ...(await memoryDatabase()), url: null }
+  const server = process.env['TEST_DATABASE_URL']
+  return server ? await postgresDatabase(server) : { ...(await memoryDatabase()), url: null }
 }
 
 async function postgresDatabase(server: string): Promise<TestDatabase> {

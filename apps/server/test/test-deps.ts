@@ -26,6 +26,8 @@ export interface TestDeps {
   mails: MailMessage[]
   /** `mails` once every mail that is due now has been tried; what waits for a mail server stays. */
   mailed: () => Promise<MailMessage[]>
+  /** Null on the embedded database. */
+  databaseUrl: string | null
   close: () => Promise<void>
 }
 
@@ -101,7 +103,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { deps, mails, mailed, close }
+  return { deps, mails, mailed, databaseUrl: database.url, close }
 }
 
 export interface TestApp extends TestDeps {

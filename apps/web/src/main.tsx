@@ -1,14 +1,21 @@
 import './lib/without-eval.ts'
 import './app/styles.ts'
+import { verifySession } from '@cuecard/contract/auth.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { buildApp } from './app/app.tsx'
-import { routes } from './app/router.tsx'
+import { buildApp, goToLoginOf } from './app/app.tsx'
+import { isPublic, routes } from './app/router.tsx'
+import { callQuery } from './lib/api.ts'
+import { getAuthToken } from './lib/auth-token.ts'
 
 const router = createBrowserRouter(routes)
-const { Providers } = buildApp({ goToLogin: () => void router.navigate('/login', { replace: true }) })
+const { api, queryClient, Providers } = buildApp({ goToLogin: goToLoginOf(router) })
+// While the page's code is still on its way.
+if (getAuthToken() && !isPublic(location.pathname)) {
+  void queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: { quiet: true } })
+}
 
 const root = document.getElementById('root')
 if (root) {

@@ -18,6 +18,8 @@ export interface FakeMeeting {
   step: (step: Step) => void
   /** Types a message into the meeting's chat, which is opened for it; null: the reading person. */
   chat: (author: string | null, text: string) => void
+  /** Opens the chat at the side, as high as the page. */
+  openSide: () => void
   /** Opens Zoom's list of participants. */
   showParticipants: (names: readonly string[]) => void
   /** Resolves when the last step was played; `speed` 10 is ten times as fast. */
@@ -235,6 +237,7 @@ window.fakeMeeting = {
     type ??= openChat(document, isTeams ? 'teams' : 'google-meet', document.querySelector('.chat') ?? document.body).add
     type(author, text, String(Date.now()))
   },
+  openSide: () => document.querySelector('.chat')?.setAttribute('data-open', ''),
   showParticipants: (names) => {
     for (const name of names) addParticipant(document, name, document.querySelector('.chat') ?? document.body)
   },

@@ -19,6 +19,15 @@ interface DomNode {
 
 type Name = string | RegExp
 
+const UNCOVERED = [
+  '.bar',
+  '.chat[data-open]',
+  '.notice',
+  '[role="region"][tabindex="0"]',
+  '[data-tid="closed-caption-renderer-wrapper"]',
+  '.live-transcription-subtitle__box',
+]
+
 /**
  * The overlay lies in a closed shadow root, which no script of the page reaches, and no locator either. The browser's
  * debugger does: elements are found by role and name in the accessibility tree and pressed by the mouse where they lie.
@@ -122,6 +131,21 @@ export class Overlay {
   /** Runs a function's source with each root of the overlay as `this`; what it gives back must be plain. */
   async run(source: string): Promise<unknown> {
     return (await this.#each(source))[0]
+  }
+
+  /** Waits until the panel covers none of what the page shows there: captions, controls and an open side chat. */
+  async untilNothingIsCovered(): Promise<void> {
+    const source = `function () {
+      const panel = this.querySelector('.panel')?.getBoundingClientRect()
+      if (!panel) return 'there is no panel'
+      const isCovered = ({ left, right, top, bottom }) =>
+        left < right && top < bottom &&
+        panel.left < right && left < panel.right && panel.top < bottom && top < panel.bottom
+      return ${JSON.stringify(UNCOVERED)}
+        .filter((each) => [...document.querySelectorAll(each)].some((one) => isCovered(one.getBoundingClientRect())))
+        .join(' ')
+    }`
+    await expect.poll(() => this.run(source)).toBe('')
   }
 
   /** Waits until it says this. */

@@ -24,6 +24,9 @@ const QUESTIONS: CustomerQuestion[] = MEETINGS.flatMap((meeting_name, at) =>
     question,
     answer,
     topic: ['Warranty', 'Security', 'Prices', 'Sign-in'][n] ?? '',
+    contradiction: null,
+    times: 'clock' as const,
+    message_number: null,
     message_id: `m-${n}`,
     timestamp: `2026-11-${19 - at}T09:${10 + n * 7}:00.000Z`,
     engine: at === 1 ? ('model' as const) : ('rules' as const),
@@ -54,6 +57,10 @@ const questionOf = (n: number, origin: 'meeting' | 'refused' | 'thumbs_down') =>
 })
 
 const OPEN: KnowledgeGap = {
+  customer_count: 1,
+  owner: null,
+  due_on: null,
+  merged: [],
   id: id(1),
   question: ASKED[0][0],
   state: 'open',
@@ -135,6 +142,9 @@ const FOUND: DiscoveredKnowledgeItem[] = [
   meeting_name: MEETINGS[n % 2] ?? '',
   meeting_datetime: `2026-11-${19 - (n % 2)}T09:00:00.000Z`,
   message_id: `m-${n}`,
+  times: n === 1 ? 'none' : 'clock',
+  message_number: n === 1 ? 42 : null,
+  timestamp: `2026-11-${19 - (n % 2)}T09:1${n}:00.000Z`,
   speaker: String(speaker),
   quote: n === 0 ? 'Well, we can give you another thirty days on top, if you tell us before it ends.' : String(text),
   topic: 'Delivery',

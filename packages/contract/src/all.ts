@@ -16,10 +16,15 @@ import * as meetingCapture from './meetings/capture.ts'
 import * as liveMeeting from './meetings/live.ts'
 import * as calendar from './calendar.ts'
 import * as home from './home.ts'
+import * as upcomingCalls from './meetings/upcoming-calls.ts'
 import * as meetings from './meetings/meetings.ts'
 import * as meetingAnalysis from './meetings/analysis.ts'
 import * as meetingChat from './meetings/chat.ts'
+import * as meetingComments from './meetings/comments.ts'
+import * as ownNotes from './meetings/own-notes.ts'
+import * as wrapUp from './meetings/wrap-up.ts'
 import * as customerQuestions from './customer-questions.ts'
+import * as customers from './customers.ts'
 import * as promptTests from './prompt-tests/prompt-tests.ts'
 import * as promptTestResults from './prompt-tests/results.ts'
 import * as promptTestRuns from './prompt-tests/runs.ts'
@@ -51,10 +56,15 @@ const FEATURES: readonly object[] = [
   liveMeeting,
   calendar,
   home,
+  upcomingCalls,
   meetings,
   meetingAnalysis,
   meetingChat,
+  meetingComments,
+  ownNotes,
+  wrapUp,
   customerQuestions,
+  customers,
   promptTests,
   promptTestResults,
   promptTestRuns,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TimelineFilter, TimelineUnit } from './user-metrics.ts'
+import { MetricsFilter, TimelineFilter, TimelineUnit } from './user-metrics.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { Passage } from './knowledge.ts'
-import { ASSISTANT_HISTORY_MAX, ASSISTANT_MESSAGE_MAX, NAME_MAX } from './limits.ts'
+import { ANSWERS_PAGE, ASSISTANT_HISTORY_MAX, ASSISTANT_MESSAGE_MAX, INTEGER_MAX, NAME_MAX } from './limits.ts'
 
 export const SpokenMessage = z.object({
   message: z.string().max(ASSISTANT_MESSAGE_MAX),
@@ -71,6 +71,12 @@ export type AnswerResponse = z.infer<typeof AnswerResponse>
 /** Reply header that names the response's record, from which the screen draws the sources. */
 export const RESPONSE_ID_HEADER = 'x-response-id'
 
+/** Reply header of a response whose first words take longer; `LOOKING_AGAIN` is its one value. */
+export const RESPONSE_STATE_HEADER = 'x-response-state'
+
+/** The documents are searched once more, in other words, before the model answers. */
+export const LOOKING_AGAIN = 'looking-again'
+
 export const getAnswer = endpoint('POST /extension/answer', {
   access: 'member',
   tokens: ['session', 'extension'],
@@ -133,4 +139,39 @@ export const getAnswerQuality = endpoint('GET /company-settings/answer-quality',
   summary: "Refusals, thumbs and waiting times of the same people's responses; prepared ones of demos are left out.",
   query: TimelineFilter,
   reply: AnswerQuality,
+})
+
+/** What became of a response: `liked` and `disliked` by anybody's thumb; `uncertain` is not refused, but to be checked. */
+export const ResponseFate = z.enum(['answered', 'refused', 'liked', 'disliked', 'uncertain'])
+export type ResponseFate = z.infer<typeof ResponseFate>
+
+export const ListedAnswer = z.object({
+  response_id: Id,
+  kind: ResponseKind,
+  question: z.string(),
+  text: z.string(),
+  outcome: ResponseOutcome,
+  is_uncertain: z.boolean(),
+  created_at: Instant,
+  /** Who asked. */
+  user_email: z.string(),
+  /** Null where it belongs to no meeting, or to one that the caller may not see. */
+  meeting_id: Id.nullable(),
+  meeting_name: z.string().nullable(),
+  message_id: z.string().nullable(),
+  feedback: z.array(
+    z.object({ rating: z.enum(['up', 'down']), comment: z.string().nullable(), user_email: z.string().nullable() }),
+  ),
+})
+export type ListedAnswer = z.infer<typeof ListedAnswer>
+
+export const listAnswers = endpoint('GET /company-settings/answers', {
+  access: 'member',
+  summary: "The responses behind those figures, newest first: one's own, or for admins and staff their company's.",
+  query: MetricsFilter.omit({ company_id: true }).extend({
+    show: ResponseFate.default('answered'),
+    offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
+    limit: z.coerce.number().int().min(1).max(ANSWERS_PAGE).default(ANSWERS_PAGE),
+  }),
+  reply: z.object({ answers: z.array(ListedAnswer), total: z.number().int() }),
 })

@@ -29,6 +29,15 @@ export const CompanyDetail = Company.extend({
   user_count: z.number().int(),
   pending_invitation_count: z.number().int(),
   created_at: Instant,
+  /** Only in the list of the provider's admins, who look after companies that are stuck. */
+  health: z
+    .object({
+      /** People whose extension has connected. */
+      connected_count: z.number().int(),
+      /** Kinds of background work whose latest run of the last 7 days failed. */
+      failing_jobs: z.number().int(),
+    })
+    .optional(),
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { NotesEngine } from './meetings/analysis.ts'
+import { AnswerContradiction, NotesEngine } from './meetings/analysis.ts'
+import { PlaceInMeeting } from './meetings/meetings.ts'
 
-/** A question of a customer whose answer was evasive, postponed or missing. */
+/** A question of a customer whose answer was evasive, postponed, missing, or another one than the documents'. */
 export const CustomerQuestion = z.object({
   meeting_id: Id,
   meeting_name: z.string(),
@@ -12,9 +13,12 @@ export const CustomerQuestion = z.object({
   /** What was answered; empty when nothing was. */
   answer: z.string(),
   topic: z.string(),
+  /** What a document says otherwise; null where none does. */
+  contradiction: AnswerContradiction.nullable(),
   /** The message of the transcript in which it was asked, and when; null where the analysis names none. */
   message_id: z.string().nullable(),
   timestamp: Instant.nullable(),
+  ...PlaceInMeeting.shape,
   /** Who found it: the language model, or rules. */
   engine: NotesEngine,
 })

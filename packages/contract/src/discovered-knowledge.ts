@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
+import { DocumentContradiction } from './meetings/analysis.ts'
+import { PlaceInMeeting } from './meetings/meetings.ts'
 import { GapSync } from './knowledge-gaps.ts'
-import { INTEGER_MAX, GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
+import {
+  DISCOVERED_DOCUMENT_MAX,
+  GAP_DRAFT_MAX,
+  GAP_QUESTION_MAX,
+  INTEGER_MAX,
+  KNOWLEDGE_ITEMS_PAGE,
+  NAME_MAX,
+} from './limits.ts'
 
 /** A fact said in a meeting, with its place in the transcript. */
 export const DiscoveredKnowledgeItem = z.object({
@@ -13,15 +22,16 @@ export const DiscoveredKnowledgeItem = z.object({
   meeting_datetime: Instant,
   /** The row of the transcript that it comes from. */
   message_id: z.string(),
+  ...PlaceInMeeting.shape,
+  /** When it was said; null where the row is gone. */
+  timestamp: Instant.nullable(),
   speaker: z.string(),
   quote: z.string(),
   topic: z.string().nullable(),
   /** `rules`: a quote that rules picked, no model took part. */
   engine: z.enum(['model', 'rules']),
   /** A document that says otherwise. */
-  contradiction: z
-    .object({ item_id: Id, item_name: z.string(), locator: z.string().nullable(), text: z.string() })
-    .nullable(),
+  contradiction: DocumentContradiction.nullable(),
   /** The knowledge item that it became. */
   item_id: Id.nullable(),
 })
@@ -56,6 +66,39 @@ export const approveDiscoveredKnowledge = endpoint('POST /meetings/knowledge-ite
   body: ApprovedText,
   status: 202,
   reply: DiscoveredKnowledgeItem,
+})
+
+const Ids = z.array(Id).min(1).max(DISCOVERED_DOCUMENT_MAX)
+
+export const listDiscoveredQuestions = endpoint('POST /meetings/knowledge-items/questions', {
+  access: 'member',
+  summary: 'The questions that discovered items answered in their meetings, as they were asked; null where none was.',
+  body: z.object({ ids: Ids }),
+  reply: z.object({ questions: z.array(z.object({ id: Id, question: z.string().nullable() })) }),
+})
+
+/** One document of several discovered items, each with the question it answers; the server adds where each was said. */
+export const DiscoveredDocument = z.object({
+  name: ApprovedText.shape.name,
+  entries: z
+    .array(
+      z.object({
+        id: Id,
+        question: z.string().trim().max(GAP_QUESTION_MAX),
+        text: ApprovedText.shape.text,
+      }),
+    )
+    .min(1)
+    .max(DISCOVERED_DOCUMENT_MAX),
+})
+export type DiscoveredDocument = z.infer<typeof DiscoveredDocument>
+
+export const approveSeveralDiscovered = endpoint('POST /meetings/knowledge-items/approve', {
+  access: 'member',
+  summary: 'Add several discovered items to the knowledge base as one document, as edited: all of them or none.',
+  body: DiscoveredDocument,
+  status: 202,
+  reply: z.object({ item_id: Id }),
 })
 
 export const generateTribalKnowledge = endpoint('POST /company-knowledge/generate-tribal-knowledge', {

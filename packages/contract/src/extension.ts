@@ -6,6 +6,7 @@ import { DemoLine } from './demo-editor.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
 import { CAPTURE_COUNTS_MAX } from './limits.ts'
+import { VocabularyName } from './vocabulary.ts'
 
 const ConnectionToken = z.string().trim().min(1, 'Connection token is required').max(200)
 
@@ -68,6 +69,8 @@ export const Bootstrap = z.object({
   consent_policy: ConsentPolicy.default('none'),
   has_talk_prompts: z.boolean().default(false),
   is_chat_captured: z.boolean().default(false),
+  /** The competitors of the company's vocabulary, where prompts while talking are on; empty elsewhere. */
+  competitors: z.array(VocabularyName).default([]),
   caption_packs: CaptionPacks,
   /** Of a demo company: what is said in its prepared conversation. Empty elsewhere. */
   demo_messages: z.array(DemoLine),

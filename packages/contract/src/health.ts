@@ -5,7 +5,8 @@ export const Health = z.object({ status: z.literal('ok'), version: z.string() })
 
 export const Readiness = z.object({
   status: z.enum(['ready', 'not ready']),
-  checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+  /** `process` is `ending` once it was told to end. */
+  checks: z.record(z.string(), z.enum(['ok', 'failed', 'ending'])),
 })
 export type Readiness = z.infer<typeof Readiness>
 
@@ -27,7 +28,10 @@ export const getReadiness = endpoint('GET /ready', {
 export const PublicSettings = z.object({
   google_client_id: z.string().nullable(),
   demo: z.boolean(),
+  /** Mails are kept where staff can read them, because no mail server is set up. */
   outbox: z.boolean(),
+  /** Without one no mail leaves this server. */
+  has_mail_server: z.boolean(),
   /** The extension's page in a store; null where people load the zip of this server. */
   extension_store_url: z.string().nullable(),
 })

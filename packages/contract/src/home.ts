@@ -4,6 +4,8 @@ import { Id, Instant } from './fields.ts'
 import { TestCaseType } from './prompt-tests/prompt-tests.ts'
 
 export const NextCall = z.object({
+  /** Names the event: its page is `/calls/:event`. */
+  event: z.string(),
   title: z.string(),
   starts_at: Instant,
   /** Equal to `starts_at` where the calendar names no end. */

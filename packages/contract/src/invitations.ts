@@ -42,8 +42,14 @@ export const listInvitations = endpoint('GET /company-settings/invitations', {
 
 export const inviteUser = endpoint('POST /company-settings/user', {
   access: 'company-admin',
-  summary: 'Invite a person to the own company; a new invitation replaces the old one.',
-  body: z.object({ user_email: Email, notify_user: z.boolean().default(true) }),
+  summary:
+    'Invite a person to the own company; a new invitation replaces the old one. 409 for one who belongs to a company.',
+  body: z.object({
+    user_email: Email,
+    notify_user: z.boolean().default(true),
+    /** Of the company: its admins, or its users; in the provider's company its staff of either kind. */
+    role: z.enum(['user', 'admin']).default('user'),
+  }),
   status: 201,
   reply: Invitation,
 })
@@ -53,6 +59,14 @@ export const resendInvitation = endpoint('POST /company-settings/invitations/:id
   summary: 'Mail an invitation again, with a new link and a new term; the old link ends.',
   params: IdParams,
   reply: Invitation,
+})
+
+/** While no mail server is set up nobody gets the mail, so an admin may pass its link on. */
+export const getInvitationLink = endpoint('GET /company-settings/invitations/:id/link', {
+  access: 'company-admin',
+  summary: "An invitation's link while no mail server is set up; null where there is none to pass on.",
+  params: IdParams,
+  reply: z.object({ link: z.string().nullable() }),
 })
 
 export const revokeInvitation = endpoint('DELETE /company-settings/invitations/:id', {

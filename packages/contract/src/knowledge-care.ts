@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { Audience, KnowledgeItem } from './knowledge.ts'
-import { KNOWLEDGE_CHANGES_MAX } from './limits.ts'
+import { KNOWLEDGE_CHANGES_MAX, INTEGER_MAX, PASSAGE_START_CHARS } from './limits.ts'
 
 /** What is done to several items at once. */
 export const ItemsChange = z.discriminatedUnion('action', [
@@ -73,4 +73,31 @@ export const restoreItemVersion = endpoint('POST /company-knowledge/items/:id/ve
   summary: 'Make an earlier version the present file again; the present one becomes an earlier version.',
   params: VersionParams,
   reply: KnowledgeItem,
+})
+
+/** A piece of a document's text; overlaps of its passages are cut off. */
+export const TextPiece = z.object({ position: z.number().int(), locator: z.string().nullable(), text: z.string() })
+
+/** A part of a document's text, in order. */
+export const KnowledgeItemText = z.object({
+  name: z.string(),
+  source: z.string(),
+  /** Pieces of the whole text, and how many of them stand before this part. */
+  total: z.number().int(),
+  from: z.number().int(),
+  /** The position of the piece that begins as asked; null where none does, for example after a change of the document. */
+  marked: z.number().int().nullable(),
+  pieces: z.array(TextPiece),
+})
+export type KnowledgeItemText = z.infer<typeof KnowledgeItemText>
+
+export const getKnowledgeItemText = endpoint('GET /company-knowledge/items/:id/text', {
+  access: 'member',
+  summary: "An item's text as the last sync read it, from a piece on or around the passage that begins as given.",
+  params: IdParams,
+  query: z.object({
+    from: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
+    passage: z.string().trim().max(PASSAGE_START_CHARS).optional(),
+  }),
+  reply: KnowledgeItemText,
 })

@@ -3,14 +3,15 @@ import { ResponseSource } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { SyncState } from './knowledge.ts'
-import { INTEGER_MAX, GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
+import { KnowledgeOwner } from './knowledge-care.ts'
+import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
 import { Grade } from './prompt-tests/results.ts'
 
 /**
  * Where a gap was seen. `meeting`: a question that an analysed meeting answered poorly. `refused`: a live answer that the
- * knowledge base did not hold. `thumbs_down`: one that a reader rated down.
+ * knowledge base did not hold. `thumbs_down`: one that a reader rated down. `uncertain`: one that somebody wants to have better.
  */
-export const GapOrigin = z.enum(['meeting', 'refused', 'thumbs_down'])
+export const GapOrigin = z.enum(['meeting', 'refused', 'thumbs_down', 'uncertain'])
 export type GapOrigin = z.infer<typeof GapOrigin>
 
 export const GapQuestion = z.object({
@@ -24,6 +25,8 @@ export const GapQuestion = z.object({
   meeting_name: z.string().nullable(),
   message_id: z.string().nullable(),
   asked_at: Instant,
+  /** What was said around it in the meeting, in order; only where one gap is asked for, and for its latest questions. */
+  said: z.array(z.object({ message_id: z.string(), username: z.string(), message: z.string() })).optional(),
 })
 export type GapQuestion = z.infer<typeof GapQuestion>
 
@@ -48,6 +51,13 @@ export const KnowledgeGap = z.object({
   state: GapState,
   asked_count: z.number().int(),
   meeting_count: z.number().int(),
+  /** Customers in whose meetings it was asked. */
+  customer_count: z.number().int(),
+  /** Who looks after it, and by when it is to be answered. */
+  owner: KnowledgeOwner.nullable(),
+  due_on: z.iso.date().nullable(),
+  /** Gaps that people merged into this one; each can be separated again. */
+  merged: z.array(z.object({ id: Id, question: z.string() })),
   first_asked_at: Instant,
   last_asked_at: Instant,
   /** The latest ones; `asked_count` counts all. */
@@ -101,6 +111,10 @@ export const listKnowledgeGaps = endpoint('GET /company-knowledge/knowledge-gaps
   summary: "The company's knowledge gaps, most asked first.",
   query: z.object({
     state: z.enum(['open', 'closed', 'all']).default('open'),
+    /** Those of the caller alone. */
+    owner: z.literal('me').optional(),
+    /** Due before this day, excluded. */
+    due_before: z.iso.date().optional(),
     offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
     limit: z.coerce.number().int().min(1).max(GAPS_PAGE).default(GAPS_PAGE),
   }),
@@ -110,6 +124,58 @@ export const listKnowledgeGaps = endpoint('GET /company-knowledge/knowledge-gaps
 export const getKnowledgeGap = endpoint('GET /company-knowledge/knowledge-gaps/:id', {
   access: 'member',
   summary: 'One knowledge gap.',
+  params: IdParams,
+  reply: KnowledgeGap,
+})
+
+/** What was not answered well: a response, or a question of a meeting as its analysis has it. */
+export const Unanswered = z
+  .object({
+    response_id: Id.optional(),
+    meeting_id: Id.optional(),
+    question: z.string().trim().max(GAP_QUESTION_MAX).default(''),
+    answer: z.string().max(GAP_DRAFT_MAX).default(''),
+    message_id: z.string().max(200).nullish(),
+  })
+  .refine(
+    ({ response_id, meeting_id, question }) =>
+      response_id !== undefined || (meeting_id !== undefined && question !== ''),
+    'A response, or a question of a meeting, is required',
+  )
+export type Unanswered = z.input<typeof Unanswered>
+
+export const openKnowledgeGap = endpoint('POST /company-knowledge/knowledge-gaps', {
+  access: 'member',
+  summary: 'The gap of something that was not answered well, found or made; an answer is drafted where there is none.',
+  body: Unanswered,
+  reply: KnowledgeGap,
+})
+
+/** A field that is left out keeps its value. */
+export const GapCare = z
+  .object({ owner_id: Id.nullable().optional(), due_on: z.iso.date().nullable().optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+export type GapCare = z.infer<typeof GapCare>
+
+export const updateKnowledgeGap = endpoint('PUT /company-knowledge/knowledge-gaps/:id', {
+  access: 'member',
+  summary: 'Say who of the company looks after a gap, and by when it is to be answered.',
+  params: IdParams,
+  body: GapCare,
+  reply: KnowledgeGap,
+})
+
+export const mergeKnowledgeGap = endpoint('POST /company-knowledge/knowledge-gaps/:id/merge', {
+  access: 'member',
+  summary: 'Make an open gap part of another one that asks the same; the reply is the other one.',
+  params: IdParams,
+  body: z.object({ into_id: Id }),
+  reply: KnowledgeGap,
+})
+
+export const separateKnowledgeGap = endpoint('POST /company-knowledge/knowledge-gaps/:id/separate', {
+  access: 'member',
+  summary: 'Undo a merge: the gap stands by itself again.',
   params: IdParams,
   reply: KnowledgeGap,
 })

@@ -31,6 +31,8 @@ export const COMPANY_CREATED_WAIT_MS = 500
 export const COMPANY_CREATED_HOME_MS = 100
 /** Admin addresses of one new company. */
 export const ADMIN_EMAILS_MAX = 20
+/** Characters of a pasted list of addresses. */
+export const INVITED_TEXT_MAX = 20_000
 /** An invitation can be accepted this long. */
 export const INVITATION_DAYS = 7
 /** The six-digit code of an enrolment with the company's token. */
@@ -63,6 +65,12 @@ export const SEARCH_LIMIT_MAX = 50
 
 export const MOBILE_BREAKPOINT_PX = 890
 
+/** Meetings of which a customer's page shows what they hold, and rows of each of its lists. */
+export const CUSTOMER_MEETINGS_MAX = 100
+export const CUSTOMER_ROWS_MAX = 200
+/** Customers that a company names or corrects. */
+export const CUSTOMERS_NAMED_MAX = 5_000
+
 /** Accepted knowledge file types, grouped by kind as the screen shows them. */
 export const KNOWLEDGE_FILE_KINDS = [
   { kind: 'PDF documents', extensions: ['pdf'] },
@@ -91,6 +99,17 @@ export const MEETING_ATTENDEES_MAX = 500
 export const MEETING_IMPORT_MAX_BYTES = 50 * MB
 export const MEETING_SEARCH_LIMIT_MAX = 100
 export const MEETING_MAIL_RECIPIENTS_MAX = 50
+/** Mail after a meeting: characters and recipients. */
+export const FOLLOW_UP_MAIL_MAX = 20_000
+export const FOLLOW_UP_RECIPIENTS_MAX = 20
+/** Characters of a person's notes on an upcoming call. */
+export const CALL_NOTES_MAX = 20_000
+/** Own notes: characters of one, and notes of a person on one meeting. */
+export const OWN_NOTE_MAX = 5_000
+export const OWN_NOTES_MAX = 500
+/** Comments on moments: characters of one, and comments on one meeting. */
+export const MOMENT_COMMENT_MAX = 2_000
+export const MOMENT_COMMENTS_MAX = 500
 export const CHAT_MESSAGE_MAX = 20_000
 export const CHAT_HISTORY_MAX = 100
 /** Pixels that the chat leaves of the window's height, and how long it waits before it scrolls. */
@@ -123,8 +142,13 @@ export const TEST_DISAGREEMENTS_LISTED = 100
 export const TEST_RUN_POLL_MS = 5_000
 /** Discovered knowledge: items shown first and per click. Knowledge gaps a page, characters of a draft. */
 export const KNOWLEDGE_ITEMS_PAGE = 300
+/** Discovered items that become one document. */
+export const DISCOVERED_DOCUMENT_MAX = 50
 export const GAPS_PAGE = 100
+/** Answers a page of the list behind the figures of answer quality. */
+export const ANSWERS_PAGE = 50
 export const GAP_DRAFT_MAX = 20_000
+export const GAP_QUESTION_MAX = 2_000
 
 /** Lines of a recap, and people of a meeting that is looked up. */
 export const RECAP_HISTORY_MAX = 500
@@ -132,7 +156,14 @@ export const RECAP_HISTORY_MAX = 500
 export const CAPTURE_COUNTS_MAX = 100
 
 /** Vocabulary: names of a company, spellings of one name, characters of a name and of a pasted list. */
+/** Earlier meetings that one question of the overlay reads. */
+export const EARLIER_MEETINGS_MAX = 250
 export const VOCABULARY_NAMES_MAX = 2_000
 export const VOCABULARY_SPELLINGS_MAX = 30
 export const VOCABULARY_NAME_MAX = 100
 export const VOCABULARY_PASTE_MAX = 400_000
+
+/** Characters of a passage's beginning, by which it is found in its document. */
+export const PASSAGE_START_CHARS = 80
+/** Pieces of a document's text in a reply. */
+export const TEXT_PIECES_PAGE = 100

@@ -33,6 +33,8 @@ export const SystemService = z.object({
   last_success_at: Instant.nullable(),
   last_failure_at: Instant.nullable(),
   last_error: z.string().nullable(),
+  /** Set while background work waits for it. */
+  away_since: Instant.nullable(),
 })
 export type SystemService = z.infer<typeof SystemService>
 

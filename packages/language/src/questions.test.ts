@@ -64,10 +64,11 @@ it('judges a line of 100,000 characters in no time', () => {
 
 it('finds each question of a line, whatever stands around it, with what was said before it', () => {
   expect(questionsIn('What does a pilot cost? We need it for the board. And how long does it take?')).toEqual([
-    { text: 'What does a pilot cost?', before: '', isFinished: true },
+    { text: 'What does a pilot cost?', before: '', isEnded: true, isFinished: true },
     {
       text: 'And how long does it take?',
       before: 'What does a pilot cost? We need it for the board.',
+      isEnded: true,
       isFinished: true,
     },
   ])
@@ -75,7 +76,8 @@ it('finds each question of a line, whatever stands around it, with what was said
 
 it('knows that a question which ends with a small word goes on', () => {
   expect(questionsIn('So how long is the')[0]?.isFinished).toBe(false)
-  expect(questionsIn('So how long is the warranty on the robots')[0]?.isFinished).toBe(true)
+  const unmarked = questionsIn('So how long is the warranty on the robots')[0]
+  expect(unmarked).toMatchObject({ isEnded: false, isFinished: true })
 })
 
 it('takes no small talk for a question to look up', () => {

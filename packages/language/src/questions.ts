@@ -1,5 +1,4 @@
 import { isDense } from './scripts.ts'
-import { joinText } from './plain-text.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
 import { splitSentences } from './sentences.ts'
@@ -11,7 +10,7 @@ const GREEK_MARK = /\p{Script=Greek}[\p{L}\s]*;["'»”)]*$/u
 
 /** Words that may come before a question. */
 const LEAD_IN =
-  /^(?:(?:um|uh|er|erm|so|and|okay|ok|well|but|yeah|yes|no|sorry|hi|hello|hey|alright|right|now|then|just|like|great|thanks|thank you|also|honestly|actually|listen|look|basically|und|ja|nein|äh|ähm|gut|aber|genau|et|mais|alors|oui|bon|euh|y|pero|bueno|entonces|sí)(?!\p{L})[\s,.…]*)+/iu
+  /^(?:(?:um|uh|er|erm|so|and|okay|ok|well|but|yeah|yes|no|sorry|hi|hello|hey|alright|right|now|then|just|like|great|thanks|thank you|also|honestly|actually|listen|look|basically|(?:good )?(?:morning|afternoon|evening)(?: all| everyone| everybody|(?=\s*[,.!]))|und|ja|nein|äh|ähm|gut|aber|genau|et|mais|alors|oui|bon|euh|y|pero|bueno|entonces|sí)(?!\p{L})[\s,.…]*)+/iu
 
 const SMALL_TALK =
   /\b(?:how are you|how's it going|how is it going|can (?:you|everyone|everybody) (?:hear|see)|(?:any|no) (?:other|more|further)? ?questions|anything else|anything (?:you|i) (?:want|need)|how (?:can|may) i help|how (?:was|is) your (?:day|week|weekend|trip|morning|holiday)|how have you been|how do you do|am i audible|(?:do|did) you (?:hear|see) (?:me|us|my screen|my slides)|is (?:every(?:one|body)|my screen) (?:here|there|ready|visible)|are you (?:there|still there)|wie geht(?:'s| es)|(?:hören|sehen) sie mich|können sie mich (?:hören|sehen)|comment allez-vous|vous m'entendez|cómo está(?:n|s)?|me (?:oyen|escuchan))(?!\p{L})|你好吗|听得(?:见|到)|看得(?:见|到)|كيف حال|هل تسمع/iu
@@ -35,7 +34,7 @@ function hasMark(text: string): boolean {
 }
 
 /** A sentence without fillers and greetings at its beginning. */
-const withoutLeadIn = (sentence: string) => sentence.replace(LEAD_IN, '')
+export const withoutLeadIn = (sentence: string) => sentence.replace(LEAD_IN, '')
 
 /** Fewer letters ask for nothing that could be looked up: `What?` alone. */
 const LETTERS_LEAST = 6
@@ -47,7 +46,9 @@ export interface LineQuestion {
   text: string
   /** What the line says before it. */
   before: string
-  /** It ends with a mark, another sentence follows it, or its last word may end a sentence. */
+  /** It ends with a mark, or another sentence follows it. */
+  isEnded: boolean
+  /** It is ended, or its last word may end a sentence. */
   isFinished: boolean
 }
 
@@ -55,28 +56,45 @@ export interface LineQuestion {
 export function questionsIn(line: string): LineQuestion[] {
   const found: LineQuestion[] = []
   const sentences = splitSentences(line)
-  let before = ''
+  let from = 0
   for (const [at, sentence] of sentences.entries()) {
     const isLast = at === sentences.length - 1
-    if (isWorthAsking(sentence)) {
-      const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
-      found.push({ text: sentence, before, isFinished: !isLast || hasMark(sentence.trim()) || !isStopWord(last) })
-    }
-    before = joinText(before, sentence)
+    const start = Math.max(from, line.indexOf(sentence, from))
+    from = start + sentence.length
+    if (!isWorthAsking(sentence)) continue
+    const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
+    const isEnded = !isLast || hasMark(sentence.trim())
+    const before = line.slice(0, start).trim()
+    found.push({ text: sentence, before, isEnded, isFinished: isEnded || !isStopWord(last) })
   }
   return found
 }
 
-const isSmallTalk = (asked: string) => SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
+/** Whether a sentence without lead-in is talk before or about the talk. */
+export const asksSmallTalk = (asked: string) =>
+  SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
 
 /** Scripts that say with one or two words what others say with four. */
 const isCompact = (text: string) => isDense(text) || /\p{Script=Arabic}/u.test(text)
 
+const KEPT = 400
+const judged = new Map<string, boolean>()
+
+/** A line is read again with each of its words: its sentences are judged once. */
 function isWorthAsking(sentence: string): boolean {
+  const known = judged.get(sentence)
+  if (known !== undefined) return known
+  const isWorth = judge(sentence)
+  if (judged.size >= KEPT) judged.clear()
+  judged.set(sentence, isWorth)
+  return isWorth
+}
+
+function judge(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
   if (letters < (isDense(sentence) ? LETTERS_LEAST_DENSE : LETTERS_LEAST)) return false
   const asked = withoutLeadIn(sentence)
-  if (isSmallTalk(asked)) return false
+  if (asksSmallTalk(asked)) return false
   if (hasMark(sentence.trim())) return true
   const least = isCompact(asked) ? 1 : WORDS_LEAST
   return (asked.split(/\s+/u).length >= least || sentence.includes('¿')) && isQuestion(sentence)
@@ -90,7 +108,7 @@ const SMALL_TALK_WORDS_MAX = 11
 export function isSubstantialQuestion(question: string): boolean {
   const asked = withoutLeadIn(question)
   const words = splitWords(asked)
-  if (isSmallTalk(asked)) return false
+  if (asksSmallTalk(asked)) return false
   // Other scripts say more with fewer letters.
   const least = /^[\x20-\x7e]*$/.test(asked) ? SUBSTANTIAL_LETTERS_LEAST : LETTERS_LEAST
   return words.length >= (isCompact(asked) ? 2 : SUBSTANTIAL_WORDS_LEAST) && words.join('').length >= least

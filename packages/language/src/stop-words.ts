@@ -40,7 +40,7 @@ const SPANISH = `con el ellos en es las los más no nosotros o para pero por que
 /** Words that carry no subject: articles, pronouns, auxiliaries, question words, fillers of speech. Lower-cased. */
 export const STOP_WORDS = wordSet(`${ENGLISH} ${GERMAN} ${FRENCH} ${SPANISH}`)
 
-/** Further English words that name no topic of a conversation, although a document may be about them. Lower-cased. */
+/** Further words that name no topic of a conversation, although a document may be about them. Lower-cased. */
 export const EMPTY_IN_TALK =
   wordSet(`absolutely afternoon ago alongside answer apart approach available bad based became become began begin behind
   believe believes beyond big billion bring bringing brings brought business bye call case cause certainly coming
@@ -53,4 +53,15 @@ export const EMPTY_IN_TALK =
   myself name nice nine nobody non none number obviously part particularly percent perfect point provides quarter
   question questions read ready real remain remains run saw second seen session seven several since six somewhere
   sorry speak start started stuff taking ten terms thinking third thirty thought thousand three time times today
-  told top total towards trying turn twenty uhhuh welcome work works year years yep yesterday`)
+  told top total towards trying turn twenty uhhuh welcome work works year years yep yesterday
+  alors aussi autre autres avait avant avec avez avoir avons beaucoup bien bonjour bonne car ceci cela cent cette ceux chez
+  chose choses comme comment combien dans depuis deux dire dit dois doit donc encore entre est-ce été être faire fait faites
+  faut fois ici jour jours juste leur leurs lui même merci mes moi moins mois monsieur madame nos notre oui par parce
+  parfait peu peut peux pouvez premier première puis quand quel quelle quelque rien sans sera ses seulement si soit son
+  suis sûr tout toute toutes tous très trois trop va vais voilà voir vont vos votre vraiment
+  ahora algo algún alguna antes así aunque bien bueno cada casi como cómo cosa cosas cuál cuando cuándo cuánto cuatro
+  de decir del desde después día días donde dónde dos entonces entre era eran eres esa ese eso esta está están este esto
+  estos estoy fue gracias hace hacer hasta hay hola hoy la le les lo luego mañana más me mejor mes meses mi mientras mucho
+  muchos muy nada nos nuestra nuestro nuestros nunca otra otro otros perfecto poco podemos por porque primero puede pueden
+  puedo pues qué quiere quiero se sea señor señora ser si sí sin solo somos su sus también tan tanto te tengo tenemos tiene
+  tienen todo toda todos todas tres tu un va vale vamos ver vez vamos ya yo`)

@@ -125,6 +125,13 @@ describe('the answer card', () => {
     expect(within(screen.getByRole('list', { name: 'Sources' })).getAllByRole('button')).toHaveLength(2)
   })
 
+  it('says when the documents are searched again', () => {
+    const { rerender } = render(<AnswerCard kind="answer" stream={LOADING} />)
+    expect(screen.getByRole('status')).toHaveTextContent('Looking through your documents')
+    rerender(<AnswerCard kind="answer" stream={{ ...LOADING, is_looking_again: true }} />)
+    expect(screen.getByText('Looking again, in the words of your documents')).toBeVisible()
+  })
+
   it('says when it is incomplete', () => {
     render(<AnswerCard kind="answer" stream={storedResponse({ ...RECORD, outcome: 'incomplete' })} />)
     expect(screen.getByText('Incomplete: it broke off before the end')).toBeVisible()

@@ -1,5 +1,7 @@
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
+import { useContext } from 'react'
+import { DocumentLinkContext } from './document-link.ts'
 import { LedMarkdown } from './led-markdown.tsx'
 import { LoadingBars } from './loading-bars.tsx'
 import { PassageText } from './passage-text.tsx'
@@ -25,12 +27,15 @@ export interface AnswerCardProps {
   isFolded?: boolean
 }
 
-export type AnswerAbout = 'documents' | 'meeting'
+export type AnswerAbout = 'documents' | 'meeting' | 'earlier'
 
 const WORDS = {
   answer: { name: 'Answer', waiting: 'Looking through your documents', failed: 'Error getting answer' },
   explain: { name: 'Explanation', waiting: 'Looking up the terms', failed: 'Error getting explanation' },
 } as const
+
+/** While the documents are searched once more, in their own words. */
+export const LOOKING_AGAIN_TEXT = 'Looking again, in the words of your documents'
 
 /** Seconds with two decimals. */
 export function formatSeconds(seconds: number): string {
@@ -91,7 +96,7 @@ export function AnswerCard({
       </header>
       <Body
         stream={stream}
-        waiting={about === 'meeting' ? 'Reading what was said' : words.waiting}
+        waiting={about === 'documents' ? words.waiting : 'Reading what was said'}
         hasLead={isLive && kind === 'answer'}
         hasAges={isLive}
         isFolded={isFolded}
@@ -105,6 +110,7 @@ export function AnswerCard({
 export const NOTES = {
   documents: { refused: 'Not in your knowledge base', quotes: 'Quotes from your documents' },
   meeting: { refused: 'Not said so far', quotes: 'Quotes from the meeting' },
+  earlier: { refused: 'Not said in those meetings', quotes: 'Quotes from earlier meetings' },
 } as const
 
 export const INCOMPLETE = 'Incomplete: it broke off before the end'
@@ -137,7 +143,10 @@ function Body({ stream, waiting, hasLead, hasAges, isFolded }: BodyProps) {
   const citation = useCitations(sources, sourceLabel, opening)
 
   if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
-  if (stream.status === 'loading' && stream.text === '') return <LoadingBars label={waiting} />
+  if (stream.status === 'loading' && stream.text === '') {
+    const isAgain = stream.is_looking_again === true
+    return <LoadingBars label={isAgain ? LOOKING_AGAIN_TEXT : waiting} isShown={isAgain} />
+  }
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
   const opened = sources.find((source) => source.n === opening.open)
@@ -181,6 +190,7 @@ export function shownSources(response: AnswerResponse | null): readonly Response
 }
 
 function OpenPassage({ id, source, close }: { id: string; source: ResponseSource; close: () => void }) {
+  const documentLink = useContext(DocumentLinkContext)
   const caption = (
     <>
       {sourceLabel(source)}
@@ -191,6 +201,7 @@ function OpenPassage({ id, source, close }: { id: string; source: ResponseSource
   return (
     <SourceFigure id={id} caption={caption} text={<PassageText text={source.text} />} close={close}>
       <PageLink source={source} />
+      {documentLink?.(source)}
     </SourceFigure>
   )
 }

@@ -73,6 +73,18 @@ describe('safe markdown against hostile text', () => {
     expect(pwn).not.toHaveBeenCalled()
   })
 
+  it('check 64: keeps what is written before and after each payload', () => {
+    const lost: string[] = []
+    for (const payload of XSS_PAYLOADS) {
+      const { container, unmount } = render(<SafeMarkdown text={`First words.\n\n${payload}\n\nLast words.`} />)
+      const text = drawn(container).textContent ?? ''
+      if (!text.includes('First words.')) lost.push(`before ${payload}`)
+      if (!text.includes('Last words.')) lost.push(`after ${payload}`)
+      unmount()
+    }
+    expect(lost).toEqual([])
+  })
+
   it('check 64: stays safe at every byte of a stream, not only at its end', { timeout: 120_000 }, () => {
     const pwn = vi.fn<() => void>()
     Object.assign(window, { pwn })

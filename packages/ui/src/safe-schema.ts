@@ -90,7 +90,7 @@ export function imagesToText() {
     })
 }
 
-const CITATION = /\[(\d{1,3})\]/
+const CITATION = /\[([1-9]\d{0,2})\]/
 const UNCITED = new Set(['code', 'pre', 'a', 'kbd', 'samp'])
 
 /**
@@ -103,7 +103,7 @@ export function markCitations() {
       if (node.type === 'element' && UNCITED.has(node.tagName)) return [node]
       if (node.type !== 'text' || !CITATION.test(node.value)) return null
       return node.value
-        .split(/\[(\d{1,3})\]/)
+        .split(/\[([1-9]\d{0,2})\]/)
         .map((part, at): RootContent => (at % 2 === 0 ? { type: 'text', value: part } : citation(part)))
         .filter((part) => part.type !== 'text' || part.value !== '')
     })

@@ -1,4 +1,4 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { LOOKING_AGAIN, RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER } from '@cuecard/contract/answers.ts'
 import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import { createClient } from '@cuecard/contract/client.ts'
 import type { ApiError } from '@cuecard/contract/client.ts'
@@ -23,7 +23,11 @@ const RECORD: AnswerResponse = {
 const REQUEST = { current_message: { message: 'How long does setup take?', username: 'Ada' } }
 
 /** A server of one response whose text is sent by hand. */
-function scriptedServer({ records = [RECORD] as (AnswerResponse | null)[], status = 200 } = {}) {
+function scriptedServer({
+  records = [RECORD] as (AnswerResponse | null)[],
+  status = 200,
+  state = null as string | null,
+} = {}) {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   const asked: { path: string; signal: AbortSignal | null; body: unknown }[] = []
   const errors: ApiError[] = []
@@ -41,7 +45,8 @@ function scriptedServer({ records = [RECORD] as (AnswerResponse | null)[], statu
       if (status !== 200) return Response.json({ detail: 'Busy' }, { status })
       const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) })
       init?.signal?.addEventListener('abort', () => body?.error(init.signal?.reason))
-      return new Response(stream, { headers: { [RESPONSE_ID_HEADER]: RECORD.id } })
+      const told = state === null ? {} : { [RESPONSE_STATE_HEADER]: state }
+      return new Response(stream, { headers: { [RESPONSE_ID_HEADER]: RECORD.id, ...told } })
     },
   })
   return {
@@ -84,6 +89,16 @@ describe('a response stream', () => {
       `/api/extension/responses/${RECORD.id}`,
     ])
     expect(server.asked[0]?.body).toEqual(REQUEST)
+  })
+
+  it('knows that the documents are searched again before the first words', async () => {
+    const server = scriptedServer({ state: LOOKING_AGAIN })
+    const { result } = hookOver(server)
+    act(() => result.current.start(REQUEST))
+    await waitFor(() => expect(result.current.stream.is_looking_again).toBe(true))
+    expect(result.current.stream).toMatchObject({ status: 'loading', text: '' })
+    server.end()
+    await waitFor(() => expect(result.current.stream.status).toBe('done'))
   })
 
   it('cancelled says so with a duration of 0, ends the request and is no error', async () => {

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
+import {
+  LOOKING_AGAIN,
+  RESPONSE_ID_HEADER,
+  RESPONSE_STATE_HEADER,
+  getAnswer,
+  getExplanation,
+  getResponse,
+} from '@cuecard/contract/answers.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
 import { ApiError, type Api, type TextStream } from '@cuecard/contract/client.ts'
 import { oncePerFrame } from './once-per-frame.ts'
@@ -17,6 +24,8 @@ export interface ResponseStream {
   duration_sec: number | null
   /** The stored record with its sources, fetched after the last text; null until then and where there is none. */
   response: AnswerResponse | null
+  /** The server searches the documents once more, in other words, before the first text. */
+  is_looking_again?: boolean
 }
 
 /** Before anything was asked. */
@@ -44,6 +53,9 @@ export interface ResponseStreamControls {
 }
 
 const steadyClock = () => performance.now()
+
+/** Whether a reply that has begun waits for a further search of the documents. */
+export const isLookingAgain = (headers: Headers) => headers.get(RESPONSE_STATE_HEADER) === LOOKING_AGAIN
 
 /** Runs one answer or explanation at a time and gives its text as it arrives. Leaving the page ends the request. */
 export function useResponseStream({ api, kind, now = steadyClock }: ResponseStreamOptions): ResponseStreamControls {
@@ -114,6 +126,7 @@ export async function runStream({ ask, recordOf }: ResponseCalls, { now, signal,
   let text = ''
   try {
     const { headers, chunks } = await ask()
+    if (isLookingAgain(headers)) update({ is_looking_again: true })
     for await (const chunk of chunks) {
       if (signal.aborted) return
       if (text === '') update({ first_data_sec: seconds() })

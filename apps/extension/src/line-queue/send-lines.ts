@@ -12,18 +12,28 @@ export type SendResult = 'sent' | 'away' | 'disconnected'
 /** Called with every reply of the server about a meeting. */
 export type OnMeetingReply = (reply: CapturedMeeting) => void
 
+/** Called once the server has given a meeting its id, or with what it was: before the queue can forget the meeting. */
+export type OnMeetingStored = (client_key: string, meeting_id: string) => Promise<void>
+
 interface Server {
   api: Api
   onReply: OnMeetingReply
+  onStored: OnMeetingStored
 }
+
+const IGNORE: Omit<Server, 'api'> = { onReply: () => {}, onStored: async () => {} }
 
 /**
  * Sends the queued lines, meeting by meeting and one batch at a time because lines may be renumbered in between. Sending
  * a line twice does no harm: the server recognises it by its id and revision.
  */
-export async function sendLines(queue: LineQueue, api: Api, onReply: OnMeetingReply = () => {}): Promise<SendResult> {
+export async function sendLines(
+  queue: LineQueue,
+  api: Api,
+  told: Partial<Omit<Server, 'api'>> = {},
+): Promise<SendResult> {
   try {
-    for (const meeting of await queue.waiting()) await sendMeeting(queue, { api, onReply }, meeting)
+    for (const meeting of await queue.waiting()) await sendMeeting(queue, { api, ...IGNORE, ...told }, meeting)
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -34,6 +44,7 @@ export async function sendLines(queue: LineQueue, api: Api, onReply: OnMeetingRe
 async function sendMeeting(queue: LineQueue, server: Server, meeting: WaitingMeeting): Promise<void> {
   const { client_key, ended_at } = meeting
   const id = meeting.meeting_id ?? (await begin(queue, server, meeting))
+  if (id !== null) await server.onStored(client_key, id)
   if (id !== null && !(await sendMeetingLines(queue, server, { client_key, id }))) return
   if (ended_at === null) return
   // More lines may have been queued meanwhile.

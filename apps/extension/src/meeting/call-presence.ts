@@ -24,6 +24,7 @@ export class CallPresence {
 
   /** A narrow window hides the control that is the sign of a call in a menu; captions that are shown are one, too. */
   #showsCaptions(page: Document, pack: CaptionPack): boolean {
+    // Before a call was seen they may be anything: the lobby shows captions to nobody.
     if (this.#seen_at === null) return false
     const region = findCaptions(page, pack)
     // Rows that were only guessed by their structure may be anything of a page that the call has left.

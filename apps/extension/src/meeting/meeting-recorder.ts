@@ -1,4 +1,5 @@
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
+import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { Allowed, FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
 import { CaptionReader, type CaptionReaderOptions } from './caption-reader.ts'
@@ -18,6 +19,8 @@ interface MeetingRecorderOptions extends Omit<
 
 type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' | 'confirm-consent' }>
 
+/** One object, so that nothing is read again for it. */
+const NONE: readonly VocabularyName[] = []
 const NO_PROGRESS: { unsent: number; meeting_id: string | null } = { unsent: 0, meeting_id: null }
 
 /** One meeting from joining to leaving: decides when its captions may be read, and sends its lines to the worker. */
@@ -63,6 +66,7 @@ export class MeetingRecorder {
       is_gone: this.#isGone,
       consent: { policy: this.#isSaved ? (this.#allowed?.consent ?? 'none') : 'none', confirmed_at: this.#consent_at },
       has_prompts: this.#allowed?.prompts ?? false,
+      competitors: this.#allowed?.competitors ?? NONE,
       meeting_title: this.#options.title,
       started_at: this.#joined?.started_at ?? this.#joined_at,
       lines: this.#lines.all(),

@@ -1,8 +1,9 @@
 import type { ConsentPolicy } from '@cuecard/contract/companies.ts'
+import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import type { CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine, Service } from '../messages/caption-line.ts'
-import type { MeetingSummary, PageStatus } from '../messages/page-messages.ts'
+import type { KeptNote, MeetingSummary, PageStatus } from '../messages/page-messages.ts'
 import type { PageRegions } from './page-regions.ts'
 import type { PreferenceChange, Preferences } from '../messages/preferences.ts'
 
@@ -50,10 +51,14 @@ export interface MeetingView {
   consent: { policy: ConsentPolicy; confirmed_at: number | null }
   /** The company wants hints while the user talks. */
   has_prompts: boolean
+  /** The competitors whose names are hinted at. */
+  competitors: readonly VocabularyName[]
   /** The page's address without its query. */
   meeting_url: string
   meeting_title: string
   started_at: number | null
+  /** The stored meeting that was just left; null in a meeting, and once its card was closed. */
+  left: { meeting_id: string; title: string } | null
   /** The newest 500, oldest first. */
   lines: readonly TranscriptLine[]
   /** The user has hidden the overlay and not shown it again. */
@@ -78,11 +83,16 @@ export interface PageMeeting {
   logOut: () => Promise<void>
   /** Opens the extension's own page on which a browser is connected. */
   openConnection: () => void
+  /** Closes the card of the meeting that was just left. */
+  closeLeft: () => void
   hide: () => void
   show: () => void
   /** Presses the page's own switch. 'by-hand': it was not found. Only called after the user has agreed. */
   /** The user has told the others that the meeting is saved. */
   confirmConsent: () => void
+  /** Has the worker keep an own note on disk and send it, also once the meeting was left; `noteSent` ends that. */
+  keepNote: (note: KeptNote) => void
+  noteSent: (key: string) => void
   /** Tries the server again at once. */
   retryConnection: () => void
   turnOnCaptions: () => Promise<'done' | 'by-hand'>

@@ -35,16 +35,35 @@ function measure(host: string) {
   return { clear: clear.map(numbers), avoid: avoid.map(numbers) }
 }
 
-it('finds captions, the bar of controls and the side chat of Meet, and the notice of recording', () => {
+it.each([
+  {
+    host: 'meet.google.com',
+    sign: '<i class="google-symbols">closed_caption</i>',
+    captions: '<div role="region" tabindex="0"></div>',
+    notice: '<div data-is-recording></div>',
+  },
+  {
+    host: 'teams.microsoft.com',
+    sign: '<span id="hangup-button"></span>',
+    captions: '<div data-tid="closed-caption-renderer-wrapper"></div>',
+    notice: '<div data-tid="recording-banner"></div>',
+  },
+  {
+    host: 'acme.zoom.us',
+    sign: '<span id="audioOptionMenu"></span>',
+    captions: '<div class="live-transcription-subtitle__box"></div>',
+    notice: '<div class="recording-indication__box"></div>',
+  },
+])('finds captions, the bar of controls and the side chat, and the notice of recording, on $host', (page) => {
   const bar = place(document.body, '<div></div>', [0, 688, 1366, 80])
   const inner = place(bar, '<div></div>', [500, 700, 366, 56])
   const button = place(inner, '<button></button>', [600, 704, 48, 48])
-  place(button, '<i class="google-symbols">closed_caption</i>', [612, 716, 24, 24])
-  place(document.body, '<div role="region" tabindex="0"></div>', [16, 560, 960, 120])
+  place(button, page.sign, [612, 716, 24, 24])
+  place(document.body, page.captions, [16, 560, 960, 120])
   const side = place(document.body, '<div></div>', [1006, 16, 344, 656])
   place(side, '<textarea></textarea>', [1022, 620, 312, 40])
-  place(document.body, '<div data-is-recording></div>', [16, 12, 220, 36])
-  expect(measure('meet.google.com')).toEqual({
+  place(document.body, page.notice, [16, 12, 220, 36])
+  expect(measure(page.host)).toEqual({
     clear: [[16, 12, 220, 36]],
     avoid: [
       [16, 560, 960, 120],

@@ -190,6 +190,7 @@ it('leaves a meeting whose page shows no call any more, but not for a moment wit
   it.say('a', 'Ana', 'Goodbye')
   it.session.flush()
   await soon(() => expect(stored(it.server)).toHaveLength(1))
+  await soon(() => expect(it.view()).toMatchObject({ connection: 'connected', meeting_id: expect.any(String) }))
   document.querySelector('#bar')?.remove()
   it.session.checkPage()
   expect(it.session.overlayMeeting).not.toBeNull()
@@ -206,8 +207,12 @@ it('leaves a meeting whose page shows no call any more, but not for a moment wit
   for (let n = 0; n < 5; n += 1) it.session.checkPage()
   it.at.skew = 10_000
   it.session.checkPage()
-  expect(it.session.overlayMeeting).toBeNull()
   await soon(() => expect(it.server.ended).toHaveLength(1))
+  // What is left of it is its card.
+  expect(it.view().left).toMatchObject({ meeting_id: expect.any(String) })
+  expect(it.session.overlayMeeting).not.toBeNull()
+  it.session.closeLeft()
+  expect(it.session.overlayMeeting).toBeNull()
 })
 
 it('reads nothing that is said during a pause, even where the page shows it still afterwards', async () => {
@@ -334,6 +339,7 @@ it('streams an answer through the worker chunk by chunk, and ends it when nobody
   for await (const chunk of chunks) texts.push(chunk)
   expect(texts).toEqual(['It takes ', 'two days [1].'])
   expect(headers.get('x-response-id')).toMatch(/^6b8f/)
+  expect(headers.get('x-response-state')).toBe('looking-again')
 
   it.server.chunks = ['It takes ', '…']
   const controller = new AbortController()

@@ -1,6 +1,6 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { choosePack } from '../captions/choose-pack.ts'
-import type { PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
+import type { KeptNote, PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
 import {
   DEFAULT_PREFERENCES,
   mergePreferences,
@@ -11,8 +11,10 @@ import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { leftMeeting, NO_MEETING } from './no-meeting.ts'
 import { measureRegions } from './page-regions.ts'
 import { CallPresence } from './call-presence.ts'
+import { until } from './until.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
 
@@ -21,20 +23,6 @@ const HEARTBEAT_MS = 20_000
 const SWITCHES_MS = 4_000
 /** How often a page without a call asks for the newest caption packs. */
 const PACK_CHECK_MS = 15 * 60_000
-
-const NO_MEETING = {
-  capture: 'waiting',
-  is_listening: false,
-  reads_chat: false,
-  saving: 'off',
-  unsent: 0,
-  meeting_id: null,
-  is_gone: false,
-  consent: { policy: 'none', confirmed_at: null },
-  has_prompts: false,
-  started_at: null,
-  lines: [],
-} as const
 
 export interface PageSessionOptions {
   page: Document
@@ -54,6 +42,7 @@ export class PageSession implements PageMeeting {
   #pack: CaptionPack
   #status: PageStatus | null = null
   #meeting: MeetingRecorder | null = null
+  #left: MeetingView['left'] = null
   #isOutdated = false
   /** Of the user who was connected last. */
   #lastEmail: string | null = null
@@ -94,7 +83,7 @@ export class PageSession implements PageMeeting {
     if (meeting && (!isInCall || meeting.isAnother(reference))) this.#leave(meeting)
     if (isInCall && !this.#meeting) this.#enter(reference)
     if (this.#meeting) this.#sendHeartbeat(this.#meeting)
-    else this.#checkPacks()
+    else if (!this.#left) this.#checkPacks()
   }
 
   /** The page may be about to close, so lines must not wait in it. */
@@ -119,7 +108,7 @@ export class PageSession implements PageMeeting {
     // Somebody who has installed it and not connected it yet is shown the way; who has just logged out is not.
     const isNew = this.#status?.connection === 'none' && !this.#hadOverlay
     const isWanted = isOver ? this.#hadOverlay : isNew || this.#status?.allowed?.overlay === true
-    return isWanted ? this.#meeting : null
+    return isWanted ? (this.#meeting ?? this.#left) : null
   }
 
   subscribe = (changed: () => void) => {
@@ -149,21 +138,24 @@ export class PageSession implements PageMeeting {
     this.#changed()
   }
 
+  closeLeft = () => {
+    this.#left = null
+    this.#changed()
+  }
+
   logOut = async () => {
     this.#meeting?.flush()
     this.#connection.send({ type: 'log-out' })
     const isOut = () => this.#isOutdated || this.#status?.connection === 'none' || this.#status?.connection === 'ended'
-    if (isOut()) return
-    await new Promise<void>((resolve) => {
-      const stop = this.subscribe(() => {
-        if (!isOut()) return
-        stop()
-        resolve()
-      })
-    })
+    await until(isOut, this.subscribe)
   }
 
   confirmConsent = () => this.#meeting?.confirmConsent()
+  keepNote = (note: KeptNote) => {
+    const client_key = this.#meeting?.client_key
+    if (client_key) this.#connection.send({ type: 'note', client_key, note })
+  }
+  noteSent = (key: string) => this.#connection.send({ type: 'note-done', key })
   retryConnection = () => this.#connection.send({ type: 'retry' })
 
   turnOnCaptions = () => turnOnCaptions({ page: this.#options.page, pack: this.#pack })
@@ -194,6 +186,7 @@ export class PageSession implements PageMeeting {
   #enter(reference: string): void {
     const { page, now } = this.#options
     this.#isHidden = false
+    this.#left = null
     this.#meeting = new MeetingRecorder({
       page,
       pack: this.#pack,
@@ -211,6 +204,8 @@ export class PageSession implements PageMeeting {
   }
 
   #leave(meeting: MeetingRecorder): void {
+    const hasCard = this.#status?.connection === 'connected' && !this.#isHidden
+    this.#left = hasCard ? leftMeeting(meeting.view()) : null
     meeting.leave(this.#presence.seen_at ?? this.#options.now())
     this.#meeting = null
     this.#changed()
@@ -262,7 +257,11 @@ export class PageSession implements PageMeeting {
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
     // Lines of one user are never sent for another.
-    if (before && status.person && before !== status.person.email) this.#meeting?.restart()
+    if (before && status.person && before !== status.person.email) {
+      this.#meeting?.restart()
+      this.#left = null
+    }
+    if (status.connection === 'none' || status.connection === 'ended') this.#left = null
     this.#meeting?.onStatus(this.#status)
     this.#changed()
   }
@@ -286,6 +285,7 @@ export class PageSession implements PageMeeting {
       company: this.#status?.company ?? null,
       meeting_url: bareAddress(address()),
       ...(this.#meeting?.view() ?? { ...NO_MEETING, meeting_title: meetingTitle(page.title) }),
+      left: this.#left,
       is_hidden: this.#isHidden,
       preferences: this.#preferences,
     }

@@ -1,8 +1,9 @@
 import { ConsentPolicy } from '@cuecard/contract/companies.ts'
 import { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { Id } from '@cuecard/contract/fields.ts'
-import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { NAME_MAX, OWN_NOTE_MAX } from '@cuecard/contract/limits.ts'
 import { CaptureStateName } from '@cuecard/contract/extension.ts'
+import { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { z } from 'zod'
 import { CaptionLine, LINES_MAX, Service } from './caption-line.ts'
 import { PreferenceChange, Preferences } from './preferences.ts'
@@ -31,6 +32,14 @@ export const MeetingSummary = z.object({
   is_hidden: z.boolean(),
 })
 export type MeetingSummary = z.infer<typeof MeetingSummary>
+
+/** `at`: the moment of the meeting that it belongs to, in milliseconds since 1970. */
+export const KeptNote = z.object({
+  key: z.uuid(),
+  text: z.string().min(1).max(OWN_NOTE_MAX),
+  at: z.number().min(0).max(8e15),
+})
+export type KeptNote = z.infer<typeof KeptNote>
 
 export const FromPage = z.discriminatedUnion('type', [
   z.object({
@@ -69,6 +78,10 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('check-switches') }),
   /** The user has confirmed that the others know that the meeting is saved. */
   z.object({ type: z.literal('consent'), client_key: ClientKey, at: z.number().min(0).max(8e15) }),
+  /** An own note that the server may not have yet; sent again with the same key it is kept once. */
+  z.object({ type: z.literal('note'), client_key: ClientKey, note: KeptNote }),
+  /** The server has that note, or refuses it for good. */
+  z.object({ type: z.literal('note-done'), key: z.uuid() }),
   /** The user wants the server to be tried again at once. */
   z.object({ type: z.literal('retry') }),
 ])
@@ -82,6 +95,8 @@ export const Allowed = z.object({
   consent: ConsentPolicy.exactOptional(),
   /** Hints while talking; absent: none. */
   prompts: z.boolean().exactOptional(),
+  /** Whose names are hinted at; absent: none. */
+  competitors: z.array(VocabularyName).exactOptional(),
   /** What is typed in the meeting's chat is read; absent: it is not. */
   chat: z.boolean().exactOptional(),
 })

@@ -3,6 +3,7 @@ import uiCss from '@cuecard/ui/ui.css?inline'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
 import { createOverlayServices } from './overlay-services.ts'
 import { ConnectBadge } from './panel/connect-badge.tsx'
+import { EndCard } from './panel/end-card.tsx'
 import { Panel } from './panel/panel.tsx'
 import { Pill } from './panel/pill.tsx'
 import { OverlayContext, type OverlayContextValue, useView } from './shared/overlay-context.ts'
@@ -71,8 +72,9 @@ function followTheme(session: MeetingSession, host: Element): () => void {
 
 /** All that is drawn over the meeting's page. */
 function Overlay() {
-  const { is_hidden, preferences, connection } = useView()
+  const { is_hidden, preferences, connection, left } = useView()
   if (is_hidden) return null
+  if (left) return <EndCard left={left} />
   if (connection === 'none') return <ConnectBadge />
   return preferences.is_collapsed ? <Pill /> : <Panel />
 }

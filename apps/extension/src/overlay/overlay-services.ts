@@ -4,15 +4,17 @@ import { answerRequest } from './answers/answer-request.ts'
 import { type MeetingBackgroundService, createMeetingBackground } from './people/meeting-background.ts'
 import { detectQuestions } from './answers/detect-questions.ts'
 import { type Recap, createRecap } from './catch-up/recap.ts'
+import { type OwnNotes, createOwnNotes } from './notes/own-notes.ts'
 import { type PassageSearch, createPassageSearch } from './knowledge/passage-search.ts'
 
 import { type TalkPrompts, createTalkPrompts } from './prompts/talk-prompt-service.ts'
 
-/** The answers, recap and searches of this meeting; they outlive the tabs that show them. */
+/** The answers, recap, searches and notes of this meeting; they outlive the tabs that show them. */
 export interface OverlayServices {
   answers: AnswerStore
   recap: Recap
   background: MeetingBackgroundService
+  notes: OwnNotes
   passageSearch: PassageSearch
   prompts: TalkPrompts
   stop: () => void
@@ -27,6 +29,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     answers,
     recap: createRecap(session),
     background: createMeetingBackground(session),
+    notes: createOwnNotes(session),
     passageSearch: createPassageSearch(session),
     prompts: createTalkPrompts(session, answers),
   }
@@ -39,6 +42,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     stopDetecting()
     stopClearing()
     parts.prompts.stop()
+    parts.notes.stop()
     clear()
   }
   return { ...parts, stop }

@@ -32,7 +32,12 @@ it('shows lines with speaker and time, lighter while they grow, and asks for an 
     target: { value: 'Wrong year' },
   })
   await userEvent.click(within(card).getByRole('button', { name: 'Send' }))
-  await waitFor(() => expect(session.asked.at(-1)?.body).toMatchObject({ rating: 'down', comment: 'Wrong year' }))
+  await waitFor(() =>
+    expect(session.asked.at(-1)?.body).toMatchObject({
+      rating: 'down',
+      comment: 'Wrong year',
+    }),
+  )
 })
 
 it('answers a question of the others by itself, on top, and keeps it under Answers as heard', async () => {
@@ -239,6 +244,106 @@ it('asks the meeting so far, and names who said what', async () => {
   expect(within(inside).queryByRole('radio', { name: 'This meeting' })).toBeNull()
 })
 
+it('keeps the user’s own notes with the meeting at the moment they were begun, and sends again what was not saved', async () => {
+  const notes = `POST /v0.5/meetings/${VIEW.meeting_id}/own-notes`
+  const session = fakeSession({ lines: [lineOf('We decide in May.', { at: 1_000 })], meeting_id: null })
+  const { inside, change } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Own note' }))
+  const began = Date.now()
+  fireEvent.change(within(inside).getByRole('textbox', { name: 'Your note' }), { target: { value: 'Ask Ann first' } })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Note' }))
+  const row = (await within(inside).findByText('Ask Ann first')).closest('li') ?? inside
+  expect(row).toHaveTextContent(/Own note.*Not saved yet/)
+  expect(session.asked).toEqual([])
+  change({ meeting_id: VIEW.meeting_id })
+  await waitFor(() => expect(session.asked).toMatchObject([{ call: notes, body: { text: 'Ask Ann first' } }]))
+  const first = session.asked[0]?.body as { at: string }
+  expect(Date.parse(first.at)).toBeGreaterThanOrEqual(began)
+  expect(await within(row).findByText(/Not saved yet/)).toBeVisible()
+  session.replies[notes] = (body) =>
+    Response.json({ ...(body as object), id: VIEW.meeting_id, version: 1, updated_at: first.at }, { status: 201 })
+  await userEvent.click(within(row).getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(row).not.toHaveTextContent(/Not saved/))
+  expect(session.asked[1]?.body).toEqual(first)
+  // The worker has it from the beginning, and until the server does.
+  expect(session.done).toEqual([...Array.from({ length: 3 }, () => 'keepNote Ask Ann first'), 'noteSent'])
+  change({ meeting_id: null, saving: 'off' })
+  expect(within(inside).queryByRole('radio', { name: 'Own note' })).toBeNull()
+})
+
+it('shows after a call what was promised and left open once it was read, and leads to its notes', async () => {
+  const said_in = {
+    meeting_id: VIEW.meeting_id,
+    meeting_title: 'Pilot',
+    started_at: '2026-11-20T09:00:00Z',
+    message_id: null,
+  }
+  const lists = {
+    promised: [{ text: 'I send the prices.', who: 'Dana', when: null, side: 'rep', said_in }],
+    answered: [],
+    left_open: [{ question: 'Can it swim?', said_in, answered_since: null }],
+  }
+  let isRead = false
+  const call = `GET /v0.5/meetings/${VIEW.meeting_id}/wrap-up`
+  const session = fakeSession(
+    { left: { meeting_id: VIEW.meeting_id ?? '', title: 'Pilot' } },
+    {
+      [call]: () => {
+        if (!isRead) return Response.json({ detail: 'Away' }, { status: 503 })
+        return Response.json({ state: 'ready', meeting_title: 'Pilot', engine: 'rules', ...lists })
+      },
+    },
+  )
+  const { inside } = mountFake(session)
+  const card = within(await within(inside).findByRole('region', { name: 'After the call' }))
+  isRead = true
+  await userEvent.click(await card.findByRole('button', { name: 'Retry' }))
+  expect(await card.findByRole('region', { name: 'Left open' })).toHaveTextContent('Left open (1)Can it swim?')
+  expect(card.getByRole('region', { name: 'Promised' })).toHaveTextContent('Dana: I send the prices.')
+  await userEvent.click(card.getByRole('button', { name: 'Open notes' }))
+  expect(session.done).toEqual([`openWebApp /meetings/${VIEW.meeting_id}`, 'closeLeft'])
+})
+
+it('shows with the people what the page of the call shows, where the meeting is in the calendar', async () => {
+  const name = 'a'.repeat(32)
+  const said_in = {
+    meeting_id: VIEW.meeting_id,
+    meeting_title: 'Pilot',
+    started_at: '2026-11-02T09:00:00Z',
+    message_id: null,
+  }
+  const event = { event: name, title: 'Pilot', starts_at: '2026-11-20T09:00:00Z', ends_at: null, attendees: [] }
+  const session = fakeSession(
+    {},
+    {
+      'POST /extension/meeting-background': () =>
+        Response.json({ calendar: 'found', calendar_problem: null, event, people: [] }),
+      [`GET /upcoming-calls/call?event=${name}`]: () =>
+        Response.json({
+          calendar: 'ready',
+          problem: null,
+          event: { title: 'Pilot', starts_at: event.starts_at, ends_at: event.starts_at },
+          people: [],
+          promised: [{ text: 'I send the prices.', who: 'Dana', when: null, side: 'rep', said_in }],
+          left_open: [],
+          answered_since: [],
+          objections: [{ text: 'Too expensive.', speaker: 'Claire', said_in, answer: null }],
+          notes: { text: 'Ask for the budget', version: 1, updated_at: event.starts_at },
+        }),
+    },
+  )
+  const { inside } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('tab', { name: 'People' }))
+  expect(await within(inside).findByRole('region', { name: 'Promised last time' })).toHaveTextContent(
+    'Promised last time (1)Dana: I send the prices.',
+  )
+  expect(within(inside).getByText('No question of theirs is known to be open.')).toBeVisible()
+  expect(within(inside).getByText('Your documents hold no answer to this.')).toBeVisible()
+  expect(within(inside).getByText('Ask for the budget')).toBeVisible()
+  await userEvent.click(within(inside).getByRole('button', { name: 'Open this call in Cuecard' }))
+  expect(session.done).toEqual([`openWebApp /calls/${name}`])
+})
+
 it('keeps earlier answers as cards with their first line, marks what was said, and pins', async () => {
   const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year [1]. All in.'))
   const { inside, change } = mountFake(session, { isPressed: () => true })
@@ -284,7 +389,9 @@ it('makes a refusal one quiet line under which the last good answer stays, to be
   expect(good?.dataset['open']).toBe('true')
   session.replies['POST /company-knowledge/search'] = () => Response.json({ passages: [] })
   await userEvent.click(within(inside).getByRole('button', { name: 'Closest passages' }))
-  expect(session.asked.at(-1)?.body).toMatchObject({ query: 'Who built your second factory?' })
+  expect(session.asked.at(-1)?.body).toMatchObject({
+    query: 'Who built your second factory?',
+  })
 })
 
 it('asks nothing of the server before the others were told, where that must be confirmed', async () => {
@@ -326,6 +433,80 @@ it('hints at a question that stays open, where the company wants it, and the hin
   expect(within(inside).getByText(/Still open:/)).toHaveTextContent('What does a pilot cost?')
   await userEvent.click(within(inside).getByRole('button', { name: 'Close' }))
   expect(within(inside).queryByText(/Still open:/)).toBeNull()
+})
+
+it('asks about earlier meetings with the people who are here, and says where there are none', async () => {
+  const meetings = ['0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0001', '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0002'].map((id) => ({
+    id,
+    title: 'Kick-off',
+    started_at: '2026-09-01T09:00:00.000Z',
+    summary: null,
+  }))
+  let people = [{ name: 'Marta', email: null, meetings: [] as typeof meetings }]
+  const session = fakeSession(
+    {},
+    {
+      'POST /extension/meeting-background': () =>
+        Response.json({ calendar: 'none', calendar_problem: null, event: null, people }),
+      'POST /extension/earlier-meetings/chat': () => new Response('In March, she said.'),
+    },
+  )
+  const { inside, change } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Earlier' }))
+  expect(await within(inside).findByText(/No earlier meeting with the people/)).toBeVisible()
+  const field = within(inside).getByRole('textbox', { name: 'Your question' })
+  fireEvent.change(field, { target: { value: 'When do they start?' } })
+  expect(within(inside).getByRole('button', { name: 'Ask' })).toBeDisabled()
+  people = ['Marta', 'Jon'].map((name) => ({ name, email: null, meetings }))
+  change({ lines: [lineOf('Hello.', { username: 'Jon' })] })
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Documents' }))
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Earlier' }))
+  expect(await within(inside).findByText('2 earlier meetings with the people who are here.')).toBeVisible()
+  await userEvent.click(within(inside).getByRole('button', { name: 'Ask' }))
+  expect(session.asked.find(({ call }) => call.endsWith('/chat'))?.body).toMatchObject({
+    message: 'When do they start?',
+    meeting_ids: meetings.map(({ id }) => id),
+  })
+  expect(await within(inside).findByText('Earlier meetings')).toBeVisible()
+  expect(await within(inside).findByText('In March, she said.')).toBeVisible()
+})
+
+it('shows the card of a competitor who is named, two minutes after another hint at the earliest, and none without notes', async () => {
+  const clock = vi.spyOn(Date, 'now')
+  const start = 1_800_000_000_000
+  clock.mockReturnValue(start)
+  const competitors = ['NordPick', 'Boxwise', 'Kestrel'].map((name) => ({
+    kind: 'competitor' as const,
+    name,
+    spellings: name === 'NordPick' ? ['Nord Pick'] : [],
+  }))
+  const notesOn = (body: unknown) => {
+    const { name } = body as { name: string }
+    const text = name === 'Kestrel' ? '' : `Internal notes on ${name}.\n\n- They lift 10 kg.`
+    return Response.json({ text, sources: [] })
+  }
+  const session = fakeSession({ has_prompts: true, competitors }, { 'POST /extension/competitor-notes': notesOn })
+  const { inside, change } = mountFake(session)
+  const say = (text: string, part = {}) => change({ lines: [...session.view().lines, lineOf(text, part)] })
+  say('We have Kestrel in one hall.')
+  say('We looked at nord pick', { is_settled: false })
+  say('And somebody picks north of here.')
+  await Promise.resolve()
+  expect(session.asked.map(({ body }) => body)).toEqual([{ name: 'Kestrel' }])
+  say('It was fine. Nord Pick was cheaper, though.')
+  expect(await within(inside).findByText(/NordPick was named/)).toBeVisible()
+  const card = within(inside).getByRole('article')
+  expect(card).toHaveTextContent('Nord Pick was cheaper, though.')
+  expect(card).toHaveTextContent('Internal, not to be read aloud')
+  expect(card).toHaveTextContent('They lift 10 kg.')
+  say('And NordPick and Boxwise came to us.')
+  await waitFor(() => expect(session.asked).toHaveLength(3))
+  clock.mockReturnValue(start + 50_000)
+  say('Right.')
+  clock.mockReturnValue(start + 130_000)
+  say('So.')
+  expect(within(inside).getAllByRole('article')).toHaveLength(1)
+  expect(session.asked).toHaveLength(3)
 })
 
 it('shows where to connect, and nothing else, in a browser that is not connected', async () => {

@@ -1,4 +1,5 @@
 import { type ArrangedCard, arrangeCards, choiceBeside } from './answers/arrange-cards.ts'
+import type { MeetingView } from '../meeting/meeting-view.ts'
 import type { OverlayContextValue } from './shared/overlay-context.ts'
 import type { ShortcutName } from './shared/shortcuts.ts'
 
@@ -6,7 +7,8 @@ export function runShortcut(parts: OverlayContextValue, name: ShortcutName): voi
   if (name === 'show') showOrHide(parts)
   if (name === 'pause') pauseOrResume(parts)
   if (name === 'answer') answerNewest(parts)
-  if (name === 'ask') startQuestion(parts)
+  if (name === 'ask') startTyping(parts, 'question')
+  if (name === 'note') startTyping(parts, 'note')
   if (name === 'next') openBeside(parts, 1)
   if (name === 'previous') openBeside(parts, -1)
   if (name === 'pin') pinOpen(parts)
@@ -54,8 +56,17 @@ export function pauseOrResume({ session, screen }: Pick<OverlayContextValue, 'se
   screen.toast.set(saving === 'paused' ? 'Resumed' : 'Paused')
 }
 
-/** Opens the overlay where the user types an own question. */
-function startQuestion({ session, screen }: OverlayContextValue): void {
+/** Whether a note of the user can be kept with the meeting: it is saved, or will be. */
+export const takesNotes = ({ meeting_id, saving }: Pick<MeetingView, 'meeting_id' | 'saving'>) =>
+  meeting_id !== null || saving === 'saving'
+
+/** Opens the overlay where the user types an own question or note. */
+function startTyping({ session, screen }: OverlayContextValue, what: 'question' | 'note'): void {
+  const use = screen.fieldUse.get()
+  if (what === 'note') {
+    if (!takesNotes(session.view())) return screen.toast.set('This meeting is not saved, so a note has no place')
+    screen.fieldUse.set('note')
+  } else if (use === 'note') screen.fieldUse.set('documents')
   bringBack(session)
   if (screen.tab.get() !== 'answers') screen.tab.set('live')
   screen.isAskCalled.set(true)

@@ -31,6 +31,7 @@ export function fakeServer() {
     messages: new Map<string, StoredMessage>(),
     client_keys: [] as string[],
     activities: [] as string[],
+    notes: [] as unknown[],
     counts: [] as unknown[],
     ended: [] as unknown[],
     /** Chunks of the next streamed reply; each is sent when it is asked for. */
@@ -70,6 +71,11 @@ export function fakeServer() {
     [`POST /extension/meetings/${MEETING_ID}/end`]: (body) => {
       state.ended.push(body)
       return Response.json(meeting())
+    },
+    [`POST /v0.5/meetings/${MEETING_ID}/own-notes`]: (body: object) => {
+      state.notes.push(body)
+      const stored = { id: ID, version: 1, updated_at: '2026-11-21T09:00:00Z' }
+      return Response.json({ ...body, ...stored }, { status: 201 })
     },
     'POST /extension/activity': ({ activity }: { activity: string }) => {
       state.activities.push(activity)
@@ -136,5 +142,6 @@ function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSig
       else controller.enqueue(new TextEncoder().encode(chunk))
     },
   })
-  return new Response(body, { headers: { 'x-response-id': RESPONSE_ID, 'x-secret-of-server': 'no page sees this' } })
+  const shown = { 'x-response-id': RESPONSE_ID, 'x-response-state': 'looking-again' }
+  return new Response(body, { headers: { ...shown, 'x-secret-of-server': 'no page sees this' } })
 }

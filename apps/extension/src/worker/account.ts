@@ -94,6 +94,7 @@ export class Account {
         saving: known.is_meeting_saving_enabled,
         consent: known.consent_policy,
         prompts: known.has_talk_prompts,
+        competitors: known.competitors,
         chat: known.is_chat_captured,
       },
       packs: known?.caption_packs ?? [],

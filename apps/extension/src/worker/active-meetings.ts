@@ -1,6 +1,6 @@
 import type { CapturedMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { LineQueue } from '../line-queue/line-queue.ts'
-import type { FromPage } from '../messages/page-messages.ts'
+import type { FromPage, KeptNote } from '../messages/page-messages.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { ActiveMeeting, WorkerStore } from './worker-store.ts'
 import type { MeetingDocument, WorkerBrowserApi } from './worker-browser-api.ts'
@@ -91,6 +91,15 @@ export class ActiveMeetings {
       await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
       await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
     }
+  }
+
+  /** Keeps an own note until the server has it. */
+  async keepNote(client_key: string, note: KeptNote): Promise<void> {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting) return
+    const queue = await this.queueOf(meeting.owner)
+    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    await this.#store.addNote(meeting.owner, { ...note, client_key, meeting_id: waiting?.meeting_id ?? null })
   }
 
   /** The meeting was left. */

@@ -1,11 +1,12 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
+import { createOwnNote } from '@cuecard/contract/meetings/own-notes.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
 import type { Account } from './account.ts'
 import type { ActiveMeetings } from './active-meetings.ts'
-import type { WorkerStore } from './worker-store.ts'
+import type { QueuedActivity, WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
 /** While the server cannot be reached, the time between two attempts doubles from the first to the second of these. */
@@ -83,7 +84,7 @@ export class Delivery {
   }
 
   async #deliver(): Promise<void> {
-    const { account, meetings } = this.#options
+    const { account, meetings, store } = this.#options
     const connection = await account.connection()
     if (!connection) return
     const api = account.apiFor(connection)
@@ -93,7 +94,8 @@ export class Delivery {
       meetings.onReply(reply)
       this.#options.onProgress()
     }
-    let result: SendResult = await sendLines(queue, api, onReply)
+    const onStored = (client_key: string, id: string) => store.setMeetingOfNotes(client_key, id)
+    let result: SendResult = await sendLines(queue, api, { onReply, onStored })
     if (result === 'sent') result = await this.#sendActivities(api, connection)
     if (result === 'sent') await this.#sendCounts(api)
     if (hasLines || result !== 'sent') this.#scheduleNext(result)
@@ -118,15 +120,11 @@ export class Delivery {
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
     const { store } = this.#options
     for (const row of await store.activities()) {
-      const { id, owner, consent } = row
+      const { id, owner, note } = row
       if (owner !== ownerOf(connection)) continue
-      const result = await resultOf(
-        consent
-          ? api(confirmConsent, {
-              body: { client_key: consent.client_key, confirmed_at: new Date(consent.at).toISOString() },
-            })
-          : api(sendActivity, { body: { activity: row.activity } }),
-      )
+      // The meeting is not stored yet; without a line it never is.
+      if (note?.meeting_id === null && (await store.get(note.client_key))) continue
+      const result = await resultOf(sendActivityRow(api, row))
       if (result === 'away' || result === 'disconnected') return result
       await store.removeActivity(id)
     }
@@ -142,6 +140,18 @@ export class Delivery {
     const result = await resultOf(api(countCaptureStates, { body: { counts } }))
     if (result === 'sent' || result === 'refused') await store.subtractCounts(counts)
   }
+}
+
+function sendActivityRow(api: Api, { activity, consent, note }: QueuedActivity): Promise<unknown> {
+  if (activity) return api(sendActivity, { body: { activity } })
+  if (consent) {
+    const { client_key, at } = consent
+    return api(confirmConsent, { body: { client_key, confirmed_at: new Date(at).toISOString() } })
+  }
+  const { key, text, at, meeting_id } = note
+  if (meeting_id === null) return Promise.resolve()
+  const body = { client_key: key, text, at: new Date(at).toISOString() }
+  return api(createOwnNote, { params: { id: meeting_id }, body })
 }
 
 /** 'refused': another attempt would not help. */

@@ -1,9 +1,18 @@
-import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import {
+  getAnswer,
+  getExplanation,
+  getResponse,
+  RESPONSE_ID_HEADER,
+  RESPONSE_STATE_HEADER,
+} from '@cuecard/contract/answers.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
+import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
+import { getUpcomingCall } from '@cuecard/contract/meetings/upcoming-calls.ts'
 import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
@@ -21,10 +30,14 @@ const ALLOWED: readonly AnyEndpoint[] = [
   noteFollowUp,
   sendActivity,
   getMeetingBackground,
+  listOwnNotes,
+  createOwnNote,
+  getWrapUp,
+  getUpcomingCall,
 ]
 
 /** The only response headers that are passed on to a page. */
-const HEADERS = [RESPONSE_ID_HEADER, RECAP_ENGINE_HEADER]
+const HEADERS = [RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER, RECAP_ENGINE_HEADER]
 
 /** Makes the one call of a port with the connection's token. A streamed reply is passed on in chunks; closing the port aborts it. */
 export function serveCallPort(port: Port, apiOfNow: () => Promise<Api | null>): void {

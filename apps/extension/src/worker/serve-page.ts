@@ -69,6 +69,10 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
     case 'consent':
       await meetings.confirmConsent(message.client_key, message.at)
       return delivery.wake()
+    case 'note':
+      return meetings.keepNote(message.client_key, message.note)
+    case 'note-done':
+      return context.store.removeNote(message.key)
     case 'retry':
       void account.refresh()
       return delivery.wake({ now: true })

@@ -3,6 +3,7 @@ import { CaptureCount } from '@cuecard/contract/extension.ts'
 import { CAPTURE_COUNTS_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CaptionLine, Service } from '../messages/caption-line.ts'
+import type { KeptNote } from '../messages/page-messages.ts'
 import type { MeetingDocument } from './worker-browser-api.ts'
 
 /** A meeting that an open page is in, or was in a short while ago. */
@@ -25,10 +26,17 @@ export interface ActiveMeeting {
   tail: CaptionLine[]
 }
 
-/** Something that the server is told once: an activity, or that the others of a meeting were told. */
+/** An own note, with its meeting: `meeting_id` is null until the server has given one. */
+export interface QueuedNote extends KeptNote {
+  client_key: string
+  meeting_id: string | null
+}
+
+/** Something that the server is told once: an activity, that the others of a meeting were told, or an own note. */
 export type QueuedActivity = { id?: number; owner: string } & (
-  | { activity: ActivityName; consent?: never }
-  | { consent: { client_key: string; at: number }; activity?: never }
+  | { activity: ActivityName; consent?: never; note?: never }
+  | { consent: { client_key: string; at: number }; activity?: never; note?: never }
+  | { note: QueuedNote; activity?: never; consent?: never }
 )
 
 /** Earlier versions stored no `consent_at`, and lines with what the page calls the person under `speaker`. */
@@ -110,6 +118,27 @@ export class WorkerStore {
 
   activities(): Promise<QueuedActivity[]> {
     return this.#db.getAll('activities')
+  }
+
+  /** Each key once. */
+  async addNote(owner: string, note: QueuedNote): Promise<void> {
+    const isKept = (await this.activities()).some((each) => each.note?.key === note.key)
+    if (!isKept) await this.addActivity({ owner, note })
+  }
+
+  async removeNote(key: string): Promise<void> {
+    for (const each of await this.activities()) if (each.note?.key === key) await this.removeActivity(each.id)
+  }
+
+  /** Names the stored meeting of its notes, which only the queue of its lines knew. */
+  async setMeetingOfNotes(client_key: string, meeting_id: string): Promise<void> {
+    const tx = this.#db.transaction('activities', 'readwrite')
+    for (const each of await tx.store.getAll()) {
+      if (each.note === undefined || each.note.client_key !== client_key) continue
+      each.note.meeting_id = meeting_id
+      await tx.store.put(each)
+    }
+    await tx.done
   }
 
   async removeActivity(id: number | undefined): Promise<void> {

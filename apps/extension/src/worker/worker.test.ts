@@ -328,6 +328,29 @@ it('tells the server once that the others were told: with the start of a meeting
   await soon(() => expect(server.consents).toContain(new Date(at + 5).toISOString()))
 })
 
+it('keeps an own note until the server has it, once, also when the meeting was left and the worker ended', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  server.isAway = true
+  const note = { key: 'c0ffee00-0000-4000-8000-000000000001', text: 'Ask Ann first', at: Date.UTC(2026, 10, 21, 9, 2) }
+  const done = { ...note, key: 'c0ffee00-0000-4000-8000-000000000002', text: 'Sent by the page' }
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  for (const each of [note, note, done]) port.postMessage({ type: 'note', client_key: page.key, note: each })
+  port.postMessage({ type: 'note-done', key: done.key })
+  port.postMessage({ type: 'leave', client_key: page.key, at: note.at + 1_000 })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.meetings()).toEqual([]))
+  chrome.kill()
+  server.isAway = false
+  await (await chrome.worker()).onAlarm()
+  const sent = { client_key: note.key, text: note.text, at: new Date(note.at).toISOString() }
+  await soon(() => expect(server.notes).toEqual([sent]))
+  await soon(async () => expect((await store.activities()).filter((each) => each.note)).toEqual([]))
+  expect(server.ended).toHaveLength(1)
+})
+
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())

@@ -25,9 +25,9 @@ const ADMIN_REQUIRED = 'Admin access required'
 const NO_COMPANY = 'Finish your registration first: you do not belong to a company yet.'
 const DENIED = "You don't have permission to do this."
 
-export const isStaff = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'staff_user'
+export const isStaff = (actor: Pick<Actor, 'role'>) => actor.role === 'staff_admin' || actor.role === 'staff_user'
 /** These two roles, and no other whose name might contain `admin` one day. */
-export const isAdmin = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'company_admin'
+export const isAdmin = (actor: Pick<Actor, 'role'>) => actor.role === 'staff_admin' || actor.role === 'company_admin'
 /** Admins of the provider's own company: they may see and manage every company. */
 export const isPlatformAdmin = (actor: Actor) => actor.company_type === 'internal_control_company' && isAdmin(actor)
 const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null

@@ -26,6 +26,7 @@ const Settings = z.object({
   HOST: z.string().default('localhost'),
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.string().default('data'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   DEMO: z.enum(['on', 'off']).default('on'),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { backUpBeforeMigration } from './backup/automatic-backups.ts'
 import type { Config } from './config.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -21,6 +22,8 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
   // First, so that a model that cannot be used leaves the database as it is.
   const models = openSearchModels(config, log)
   await models.tryOwnModels()
+  // With PostgreSQL and S3 nothing else makes it, and the room on its disk is asked for before each sync and upload.
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const database = await openDatabase(config, log)
   try {
     await database.alone(async () => {

@@ -1,4 +1,5 @@
 import type { Files } from './files/files.ts'
+import { StorageAway } from './files/storage-away.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Embedder, Model } from './model/model.ts'
 
@@ -51,17 +52,32 @@ async function watch<T>(state: ServiceState, call: () => Promise<T>): Promise<T>
   }
 }
 
-export function watchMail(mail: Mail, states: ServiceStates): Mail {
-  const state = stateOf(states, 'mail')
-  return { ...mail, send: (message, id) => watch(state, () => mail.send(message, id)) }
+/** A file that is not there says nothing about the storage. */
+async function watchReading<T>(state: ServiceState, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof StorageAway) noteFailure(state, error)
+    throw error
+  }
 }
 
-/** A missing file is an answer of the storage, not a failure of it. */
+export function watchMail(mail: Mail, states: ServiceStates): Mail {
+  const state = stateOf(states, 'mail')
+  return {
+    ...mail,
+    send: (message, id) => watch(state, () => mail.send(message, id)),
+    reach: () => watch(state, () => mail.reach()),
+  }
+}
+
 export function watchFiles(files: Files, states: ServiceStates): Files {
   const state = stateOf(states, 'storage')
   return {
     ...files,
     put: (key, path) => watch(state, () => files.put(key, path)),
+    read: (key) => watchReading(state, () => files.read(key)),
+    copyTo: (key, path) => watchReading(state, () => files.copyTo(key, path)),
     remove: (key) => watch(state, () => files.remove(key)),
     ready: () => watch(state, () => files.ready()),
   }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { tooMany } from './errors.ts'
+import { lruCache } from './lru-cache.ts'
 
 /** Counts events per key. A key's window starts with its first event and is not prolonged by later ones. */
 export type WindowCounter = ReturnType<typeof createWindowCounter>
@@ -7,7 +7,7 @@ export type WindowCounter = ReturnType<typeof createWindowCounter>
 const KEYS_MAX = 100_000
 
 export function createWindowCounter(windowMs: number) {
-  const counts = new LRUCache<string, number>({ max: KEYS_MAX, ttl: windowMs })
+  const counts = lruCache<number>(KEYS_MAX, windowMs)
   return {
     add: (key: string, by = 1) => {
       const before = counts.get(key)

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
-import { renderApp } from '../test/render-app.tsx'
+import { renderApp, type Answers } from '../test/render-app.tsx'
 import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
 
 const wait = { timeout: 30_000 }
@@ -18,15 +18,32 @@ describe('the protected screens', () => {
     expect(calls).not.toContain('GET /auth/verify')
   })
 
-  it.each([401, 500])('log out when the session check answers %i', async (status) => {
+  it('log out when the session check answers 401', async () => {
     setAuthToken('old')
     const { router } = renderApp('/', {
       ...publicSettings(),
-      'GET /auth/verify': { status, body: { detail: 'No' } },
+      'GET /auth/verify': { status: 401, body: { detail: 'No' } },
     })
     expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
     expect(router.state.location.pathname).toBe('/login')
     expect(getAuthToken()).toBeNull()
+  })
+
+  it.each([
+    [429, 'The server is refusing calls for now'],
+    [503, 'The server cannot be reached'],
+  ])('keep the session when its check answers %i, and go on when it succeeds', async (status, title) => {
+    setAuthToken('token')
+    const answers: Answers = { ...signedIn(), 'GET /auth/verify': { status, body: { detail: 'Not now.' } } }
+    const { router } = renderApp('/meetings', answers)
+    expect(await screen.findByRole('heading', { name: title }, wait)).toBeInTheDocument()
+    expect(screen.getByText(/You stay signed in/)).toBeVisible()
+    expect(screen.queryByText('Not now.') !== null).toBe(status === 429)
+    expect(getAuthToken()).toBe('token')
+    Object.assign(answers, signedIn())
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Meetings' }, wait)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/meetings')
   })
 
   it.each([
@@ -60,6 +77,7 @@ describe('the sidebar', () => {
       'Discovered Knowledge',
       'Customer Questions',
       'User Metrics',
+      'Customers',
     ])
     expect(screen.getByText('Acme Robotics')).toBeVisible()
     expect(screen.getByText('dana@acme.example')).toBeVisible()

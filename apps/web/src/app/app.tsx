@@ -1,10 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { createMemoryRouter } from 'react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ApiContext, createWebApi } from '../lib/api.ts'
 import { createErrorReports } from '../lib/error-reports.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { keepPlace } from '../lib/return-place.ts'
 import { toast } from '../lib/toast.ts'
+import { isPublic } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
@@ -14,6 +17,15 @@ interface AppParts {
   fetch?: typeof fetch
   /** `test` switches transitions off. */
   env?: 'default' | 'test'
+}
+
+type Router = ReturnType<typeof createMemoryRouter>
+
+/** Goes to the login page, which says that the session is over and leads back to where one was. */
+export const goToLoginOf = (router: Router) => () => {
+  const { pathname, search } = router.state.location
+  if (!isPublic(pathname)) keepPlace({ path: pathname + search, ended: true })
+  void router.navigate('/login', { replace: true })
 }
 
 /** Builds the API client, the query cache and the theme. Called once per page load; each test builds its own. */

@@ -1,10 +1,35 @@
+import { lazy, Suspense } from 'react'
 import { HomePage } from '../features/home/home-page.tsx'
-import { AddDocuments } from '../features/knowledge/add/add-documents.tsx'
-import { AskNow } from '../features/knowledge/search/ask-now.tsx'
+import { SkeletonRows } from '../shared/states/states.tsx'
 
-const PARTS = { addDocuments: <AddDocuments />, askNow: (atOnce: boolean) => <AskNow atOnce={atOnce} /> }
+// Most companies are past the steps that need them, and they bring the code that draws answers.
+const AddDocuments = lazy(async () => ({
+  default: (await import('../features/knowledge/add/add-documents.tsx')).AddDocuments,
+}))
+const AskNow = lazy(async () => ({ default: (await import('../features/knowledge/search/ask-now.tsx')).AskNow }))
+const CalendarPanel = lazy(async () => ({
+  default: (await import('../features/settings/calendar/calendar-panel.tsx')).CalendarPanel,
+}))
 
-/** Home with the knowledge base's parts in its step 2. */
+const PARTS = {
+  calendar: (
+    <Suspense fallback={<SkeletonRows rows={1} />}>
+      <CalendarPanel />
+    </Suspense>
+  ),
+  addDocuments: (
+    <Suspense fallback={<SkeletonRows rows={2} />}>
+      <AddDocuments />
+    </Suspense>
+  ),
+  askNow: (atOnce: boolean) => (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <AskNow atOnce={atOnce} />
+    </Suspense>
+  ),
+}
+
+/** Home with the calendar in its step 1 and the knowledge base's parts in its step 2. */
 export function Home() {
   return <HomePage parts={PARTS} />
 }

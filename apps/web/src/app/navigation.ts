@@ -44,6 +44,7 @@ const INSIGHTS: readonly Destination[] = [
     icon: icons.IconMessage2Question,
   },
   { to: '/user-metrics', label: 'User Metrics', purpose: 'Who uses Cuecard, and for what', icon: icons.IconChartBar },
+  { to: '/customers', label: 'Customers', purpose: 'The companies that you meet', icon: icons.IconBuilding },
 ]
 
 const STAFF_TOOLS: readonly Destination[] = [

@@ -5,7 +5,7 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallQuery } from '../lib/api.ts'
-import { matchesWords } from './palette-match.ts'
+import { matchesWords, wordsOfMeeting } from './palette-match.ts'
 import classes from './palette.module.css'
 
 const MEETINGS = 5
@@ -13,7 +13,8 @@ const MEETINGS = 5
 const TYPING_MS = 200
 
 /** The server searches: a company has more meetings than the palette should load. */
-export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: string) => void }) {
+export function PaletteMeetings({ wanted: typed, onGo }: { wanted: string; onGo: (to: string) => void }) {
+  const wanted = wordsOfMeeting(typed)
   const [text] = useDebouncedValue(wanted, TYPING_MS)
   const { data } = useCallQuery(listMeetings, {
     input: { query: { text } },

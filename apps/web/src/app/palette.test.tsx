@@ -17,8 +17,32 @@ const named = (meeting_title: string, n: number) => ({
   },
   meeting_owner: 'dana@acme.example',
   message_count: 0,
+  unanswered_count: null,
+  chosen_customer: null,
   is_shared: false,
   can_edit: false,
+})
+
+it('the palette answers a question as Answerable now does', async () => {
+  setAuthToken('token')
+  const { calls, sent } = renderApp('/', {
+    ...answersFor(sessionOf()),
+    'GET /company-knowledge/items': { body: [] },
+    'GET /v0.5/meetings/company': { body: [] },
+    'POST /company-knowledge/search': { body: { passages: [] } },
+    'POST /extension/answer': { body: 'In Frankfurt, with a copy in Dublin.' },
+  })
+  await screen.findByRole('heading', { name: 'Getting Started' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByLabelText(/^Search pages, meetings/), 'Where is our data?')
+  await userEvent.click(await screen.findByText('Ask the knowledge base: ‘Where is our data?’'))
+  expect(await screen.findByText(/In Frankfurt, with a copy in Dublin/)).toBeVisible()
+  expect(sent['POST /extension/answer']).toEqual({
+    current_message: { message: 'Where is our data?', username: 'Customer' },
+    transcription_message_history: [],
+    stream: true,
+  })
+  expect(calls).toContain('POST /company-knowledge/search')
 })
 
 it('the palette finds a meeting by its title and goes there', async () => {
@@ -30,7 +54,7 @@ it('the palette finds a meeting by its title and goes there', async () => {
   })
   await screen.findByRole('heading', { name: 'Getting Started' })
   await userEvent.keyboard('{Control>}k{/Control}')
-  await userEvent.type(await screen.findByLabelText(/^Search pages, meetings/), 'pricing')
+  await userEvent.type(await screen.findByLabelText(/^Search pages, meetings/), 'how did the pricing call go?')
   const found = await screen.findByText('Northwind pricing')
   expect(screen.queryByText('Something else')).not.toBeInTheDocument()
   await userEvent.click(found)

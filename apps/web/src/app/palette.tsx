@@ -1,13 +1,16 @@
 import '@mantine/spotlight/styles.layer.css'
 import { listKnowledgeItems, searchKnowledge, type Passage } from '@cuecard/contract/knowledge.ts'
-import { Flex, Text } from '@mantine/core'
+import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
+import { Box, Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSearchAnswer } from '../features/knowledge/search/search-answer.tsx'
 import { useCallMutation, useCallQuery } from '../lib/api.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 import { useSession } from '../lib/session.ts'
+import { documentPath } from '../shared/documents/document-path.ts'
 import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
 import { matchesWords } from './palette-match.ts'
 import { FoundGroup, PaletteMeetings } from './palette-meetings.tsx'
@@ -72,7 +75,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
             <Results wanted={wanted} onGo={go} />
           </>
         ) : (
-          <Passages ask={ask} onGo={go} />
+          <Asked question={ask.variables} ask={ask} onGo={go} />
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -81,6 +84,19 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 
 const useKnowledgeSearch = () =>
   useCallMutation(searchKnowledge, (query: string) => ({ body: { query, limit: PASSAGES } }))
+
+/** What Answerable now? would answer, and the passages near it. */
+function Asked({ question, ...passages }: { question: string } & Parameters<typeof Passages>[0]) {
+  const { stream, again } = useSearchAnswer(question)
+  return (
+    <>
+      <Box px="sm" py="xs">
+        <AnswerCard kind="answer" stream={stream} onRetry={again} />
+      </Box>
+      <Passages {...passages} />
+    </>
+  )
+}
 
 function AskAction({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   if (wanted.length < 2) return null
@@ -153,7 +169,7 @@ function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; o
 
 function PassageAction({ passage, onGo }: { passage: Passage; onGo: (to: string) => void }) {
   return (
-    <Spotlight.Action onClick={() => onGo(`/company-knowledge?itemId=${passage.item_id}`)}>
+    <Spotlight.Action onClick={() => onGo(documentPath(passage.item_id, passage.text))}>
       <Flex component="span" direction="column" gap={4} w="100%" py={4} ta="left">
         <Text span inherit lineClamp={3}>
           {passage.text}

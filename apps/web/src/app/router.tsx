@@ -1,9 +1,16 @@
-import { redirect, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { getAuthToken } from '../lib/auth-token.ts'
+import { keepPlace } from '../lib/return-place.ts'
 import { RouteFailed } from './route-failed.tsx'
 
-const requireToken = () => (getAuthToken() ? null : redirect('/login'))
+/** Without a session the login page comes first, which leads back here. */
+function requireToken({ request }: LoaderFunctionArgs) {
+  if (getAuthToken()) return null
+  const { pathname, search } = new URL(request.url)
+  keepPlace({ path: pathname + search, ended: false })
+  return redirect('/login')
+}
 
 /** The code of a component loads when it is first visited. */
 const loading = (load: () => Promise<ComponentType>) => ({ lazy: async () => ({ Component: await load() }) })
@@ -32,6 +39,9 @@ const publicRoutes: RouteObject[] = [
   ),
 ]
 
+/** Whether the address is one of theirs, to which an ended session is nothing. */
+export const isPublic = (pathname: string) => publicRoutes.some(({ path }) => path === pathname)
+
 /** First-time registration: signed in, but before there is a company or a name, hence without the sidebar. */
 const registrationRoutes = ['/registration', '/company-registration'].map((path) =>
   screen(path, async () => (await import('../features/auth/registration/registration-page.tsx')).RegistrationPage),
@@ -47,6 +57,9 @@ const shellRoutes: RouteObject[] = [
   screen('/audit-log', async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   screen('/meetings', async () => (await import('../features/meetings/list/meetings-page.tsx')).MeetingsPage),
   screen('/meetings/:id', async () => (await import('../features/meetings/detail/meeting-page.tsx')).MeetingPage),
+  screen('/calls/:event', async () => (await import('../features/calls/call-page.tsx')).CallPage),
+  screen('/customers', async () => (await import('../features/customers/customers-page.tsx')).CustomersPage),
+  screen('/customers/:id', async () => (await import('../features/customers/customer-page.tsx')).CustomerPage),
   screen(
     '/prompt-tests',
     async () => (await import('../features/prompt-tests/cases/prompt-tests-page.tsx')).PromptTestsPage,

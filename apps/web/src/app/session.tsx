@@ -1,30 +1,48 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCallQuery } from '../lib/api.ts'
 import { watchOtherTabs } from '../lib/auth-token.ts'
+import { endsSession } from '../lib/error-reports.ts'
 import { needsRegistration, SessionContext, useForgetSession } from '../lib/session.ts'
+import { useLast } from '../lib/use-last.ts'
+import { SessionUnchecked } from './session-unchecked.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 const REGISTRATION_PATHS: ReadonlySet<string> = new Set(['/registration', '/company-registration'])
 
-/** Verifies the session once and provides it to the signed-in part of the app. */
+/** How long a session that could not be checked waits for the next try. */
+const CHECK_AGAIN_MS = 5000
+
+/**
+ * Verifies the session once and provides it to the signed-in part of the app. A 401 signs the person out, as on any
+ * call; with every other failure the session stays and is checked again.
+ */
 export function SignedIn() {
   const { pathname } = useLocation()
   const queryClient = useQueryClient()
   const forget = useForgetSession()
-  const query = useCallQuery(verifySession, { input: {}, staleTime: 60_000 })
-  const failed = query.isError && query.data === undefined
+  const query = useCallQuery(verifySession, {
+    input: {},
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.status === 'error' ? CHECK_AGAIN_MS : false),
+    meta: { quiet: true },
+  })
+  // A repeated check forgets the error of the one before it; the notice stays until there is a session.
+  const error = useLast(query.error)
 
-  useEffect(() => {
-    if (failed) forget()
-  }, [failed, forget])
   // The cached data belongs to the previous user, so everything is loaded again.
   const startOver = useCallback(() => void queryClient.resetQueries(), [queryClient])
   useEffect(() => watchOtherTabs({ signedOut: forget, signedIn: startOver }), [forget, startOver])
 
-  if (!query.data) return <ShellSkeleton />
+  if (!query.data) {
+    if (!error || endsSession(error)) return <ShellSkeleton />
+    // A reply that this page cannot read: the router's error page offers to reload it.
+    if (!(error instanceof ApiError)) throw error
+    return <SessionUnchecked error={error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  }
   const registering = REGISTRATION_PATHS.has(pathname)
   if (needsRegistration(query.data) && !registering) return <Navigate to="/registration" replace />
   if (!needsRegistration(query.data) && registering) return <Navigate to="/" replace />

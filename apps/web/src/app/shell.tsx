@@ -1,3 +1,4 @@
+import { DocumentLinkContext } from '@cuecard/ui/document-link.ts'
 import { Text } from '@mantine/core'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
@@ -6,6 +7,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '../lib/session.ts'
 import { IconButton } from '../shared/controls/button.tsx'
+import { documentLink } from '../shared/documents/document-link.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { Sidebar } from './sidebar.tsx'
 import classes from './shell.module.css'
 
@@ -63,15 +67,27 @@ export function Shell() {
         </aside>
       )}
       <main className={classes.content} id="content" ref={content} tabIndex={-1}>
-        <Outlet />
+        <Content />
       </main>
       {palette === 'never' ? null : (
         <Suspense>
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
         </Suspense>
       )}
+      <KeysHelp onSearch={openPalette} />
       <ScrollRestoration />
     </div>
+  )
+}
+
+function Content() {
+  return (
+    <>
+      <OfflineNote />
+      <DocumentLinkContext value={documentLink}>
+        <Outlet />
+      </DocumentLinkContext>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { endsSession, type ErrorReports } from './error-reports.ts'
 
 interface WebApiOptions {
   reports: ErrorReports
-  /** The session ended: forget what was loaded and go to /login. */
+  /** The session ended: forget what was loaded and go to /login, which says so. */
   onSignedOut: () => void
   fetch?: typeof fetch
 }

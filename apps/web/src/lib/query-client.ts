@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { callKey } from './api.ts'
 import type { ErrorReports } from './error-reports.ts'
-import { toast } from './toast.ts'
+import { clearError, toast } from './toast.ts'
 
 /** The toasts of a mutation, and the calls to reload after it. */
 export interface MutationMeta extends Record<string, unknown> {
@@ -46,6 +46,9 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => report(reports, error, query.meta),
+      onSuccess: (_data, query) => {
+        if (query.meta?.failed) clearError(query.meta.failed)
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, ...rest) => {
@@ -53,7 +56,8 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
         reload(rest[2].meta?.refreshOnFailure)
       },
       onSuccess: (reply, ...rest) => {
-        const { refresh, said, tone = 'success' } = rest[2].meta ?? {}
+        const { refresh, said, failed, tone = 'success' } = rest[2].meta ?? {}
+        if (failed) clearError(failed)
         reload(refresh)
         const title = typeof said === 'function' ? said(reply) : said
         if (title) toast({ tone, title })

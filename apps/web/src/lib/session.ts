@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi, useCached } from './api.ts'
 import { clearAuthToken } from './auth-token.ts'
+import { forgetPlace } from './return-place.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
@@ -44,6 +45,7 @@ export function useForgetSession(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
     clearAuthToken()
+    forgetPlace()
     queryClient.clear()
     void navigate('/login', { replace: true })
   }, [navigate, queryClient])

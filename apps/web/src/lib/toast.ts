@@ -7,6 +7,7 @@ export interface ToastContent {
 type ToastListener = (words: ToastContent) => void
 
 let sink: ToastListener | null = null
+let clear: ((words: Pick<ToastContent, 'tone' | 'title'>) => void) | null = null
 const waiting: ToastContent[] = []
 
 /** Shows a toast. Toasts are queued until the toaster, which is loaded lazily, is mounted. */
@@ -15,9 +16,13 @@ export function toast(words: ToastContent): void {
   else waiting.push(words)
 }
 
+/** Takes an error's toast away, for example because the next try succeeded. */
+export const clearError = (title: string): void => clear?.({ tone: 'error', title })
+
 /** Connects the mounted toaster. Returns the function that disconnects it. */
-export function connectToaster(next: ToastListener): () => void {
+export function connectToaster(next: ToastListener, nextClear: typeof clear = null): () => void {
   sink = next
+  clear = nextClear
   for (const words of waiting.splice(0)) next(words)
   return () => {
     if (sink === next) sink = null

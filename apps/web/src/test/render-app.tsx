@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { buildApp } from '../app/app.tsx'
+import { buildApp, goToLoginOf } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 
 /** The reply to each call, by `GET /path`. */
@@ -24,7 +24,7 @@ export function renderApp(path: string, answers: Answers) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { Providers } = buildApp({
     env: 'test',
-    goToLogin: () => void router.navigate('/login', { replace: true }),
+    goToLogin: goToLoginOf(router),
     fetch: async (input, init) => {
       const call = `${init?.method ?? 'GET'} ${
         String(input)

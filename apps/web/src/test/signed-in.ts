@@ -26,7 +26,14 @@ export const USER: User = {
 export function publicSettings(
   change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
 ): Answers {
-  const settings = { google_client_id: null, demo: false, outbox: false, extension_store_url: null, ...change }
+  const settings = {
+    google_client_id: null,
+    demo: false,
+    outbox: false,
+    has_mail_server: true,
+    extension_store_url: null,
+    ...change,
+  }
   return {
     'GET /public-settings': { body: settings },
     'GET /auth/mail-status': { body: { is_delayed: false, next_try_at: null } },

@@ -40,7 +40,7 @@ const OWN_LABELS = [
 
 const GOOGLE_MEET: CaptionPack = {
   service: 'google_meet',
-  version: 1,
+  version: 2,
   hosts: ['meet.google.com'],
   path: '/',
   row: [],
@@ -59,14 +59,23 @@ const GOOGLE_MEET: CaptionPack = {
   // The lobby has the icon for hanging up too; captions can be switched only in the meeting.
   in_call: [
     { selector: '.google-symbols', icon: 'closed_caption_off' },
+    { selector: '.google-symbols', icon: 'closed_caption_disabled' },
     { selector: '.google-symbols', icon: 'closed_caption' },
   ],
   captions_are_on: [
     { selector: 'button[aria-pressed="true"] .google-symbols', icon: 'closed_caption' },
     { selector: '.google-symbols', icon: 'closed_caption' },
   ],
-  captions_are_off: [{ selector: '.google-symbols', icon: 'closed_caption_off' }],
-  turn_on: [[{ selector: 'button .google-symbols', icon: 'closed_caption_off' }]],
+  captions_are_off: [
+    { selector: '.google-symbols', icon: 'closed_caption_off' },
+    { selector: '.google-symbols', icon: 'closed_caption_disabled' },
+  ],
+  turn_on: [
+    [
+      { selector: 'button .google-symbols', icon: 'closed_caption_off' },
+      { selector: 'button .google-symbols', icon: 'closed_caption_disabled' },
+    ],
+  ],
   keep_clear: ['[data-is-recording]', '[jsname][aria-label*="ecord" i]'],
   own_name: ['[data-self-name]'],
   own_labels: OWN_LABELS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { IdParams, Instant } from '../fields.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '../limits.ts'
 
 /** `model`: written by the language model. `rules`: quotes and numbers taken from the transcript by rules, and said so. */
@@ -15,6 +15,19 @@ export const Evidence = z.object({
   quote: z.string(),
 })
 export type Evidence = z.infer<typeof Evidence>
+
+/** What a document says otherwise: its item, the place in it and the sentence. */
+export const DocumentContradiction = z.object({
+  item_id: Id,
+  item_name: z.string(),
+  locator: z.string().nullable(),
+  text: z.string(),
+})
+export type DocumentContradiction = z.infer<typeof DocumentContradiction>
+
+/** The same with the sentence of the answer that it speaks against. */
+export const AnswerContradiction = DocumentContradiction.extend({ said: z.string() })
+export type AnswerContradiction = z.infer<typeof AnswerContradiction>
 
 export const SpeakerTurn = z.object({
   speaker: z.string(),
@@ -42,6 +55,7 @@ export const TopicSpan = z.object({
 export type TopicSpan = z.infer<typeof TopicSpan>
 
 export const QuestionHandlingIssue = z.object({
+  /** Empty where the words give none. */
   topic: z.string(),
   customer_question: z.string(),
   rep_response_excerpt: z.string(),
@@ -50,11 +64,14 @@ export const QuestionHandlingIssue = z.object({
 export type QuestionHandlingIssue = z.infer<typeof QuestionHandlingIssue>
 
 export const CustomerQna = z.object({
+  /** Empty where the words give none. */
   topic: z.string(),
   customer_question: z.string(),
   rep_answer_excerpt: z.string(),
-  /** The answer was evasive, postponed or missing. */
+  /** The answer was evasive, postponed or missing, or a document gives another value for the same thing. */
   rep_uncertain: z.boolean(),
+  /** Missing where no document speaks against the answer. */
+  contradiction: AnswerContradiction.optional(),
   /** Somebody found the answer good enough after all; stays when the meeting is analysed again. */
   rep_uncertain_removed: z.boolean().optional(),
   evidence: z.array(Evidence),
@@ -69,7 +86,10 @@ export const Judgement = z.object({
 })
 export type Judgement = z.infer<typeof Judgement>
 
-/** What somebody will do. `who` is a speaker, `when` words of the sentence; null where it was not said. */
+/**
+ * What somebody will do. `who` is a speaker, `when` words of the sentence; null where it was not said. The second
+ * evidence, if any, is what the text answers: 'Let me check that.'
+ */
 export const NextStep = z.object({
   text: z.string(),
   who: z.string().nullable(),

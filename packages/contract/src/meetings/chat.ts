@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { MeetingTimes } from './meetings.ts'
-import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from '../limits.ts'
+import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX, EARLIER_MEETINGS_MAX } from '../limits.ts'
 
 /** Other roles are refused (check 74). */
 export const ChatTurn = z.object({
@@ -73,6 +73,15 @@ export const chatWithMeetings = endpoint('POST /meetings/chat', {
   access: 'member',
   summary: 'The same over every meeting that the caller may see.',
   body: ChatBody,
+  reply: 'stream',
+})
+
+/** The overlay asks about earlier meetings with the people of the one that runs. */
+export const chatWithEarlierMeetings = endpoint('POST /extension/earlier-meetings/chat', {
+  access: 'member',
+  tokens,
+  summary: 'The same over these meetings, as far as the caller may see them; the others are left out.',
+  body: ChatBody.extend({ meeting_ids: z.array(Id).min(1).max(EARLIER_MEETINGS_MAX) }),
   reply: 'stream',
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SpokenMessage } from '../answers.ts'
+import { ResponseSource, SpokenMessage } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
-import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX } from '../limits.ts'
+import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX, VOCABULARY_NAME_MAX } from '../limits.ts'
 import { Attendee } from './meetings.ts'
 
 /** Calls that a connected extension makes with its own token. */
@@ -45,7 +45,14 @@ export const MeetingBackground = z.object({
   calendar: z.enum(['none', 'found', 'not-found', 'failed']),
   calendar_problem: z.string().nullable(),
   event: z
-    .object({ title: z.string(), starts_at: Instant, ends_at: Instant.nullable(), attendees: z.array(Attendee) })
+    /** `event` names it in the calendar: its page is `/calls/:event`. */
+    .object({
+      event: z.string().optional(),
+      title: z.string(),
+      starts_at: Instant,
+      ends_at: Instant.nullable(),
+      attendees: z.array(Attendee),
+    })
     .nullable(),
   people: z.array(KnownPerson),
 })
@@ -65,4 +72,20 @@ export const getMeetingBackground = endpoint('POST /extension/meeting-background
     meeting_id: Id.nullish(),
   }),
   reply: MeetingBackground,
+})
+
+/** What the company's own notes say about a competitor. All of it is internal. */
+export const CompetitorNotes = z.object({
+  /** Markdown with citations; empty where the notes hold nothing about them. */
+  text: z.string(),
+  sources: z.array(ResponseSource),
+})
+export type CompetitorNotes = z.infer<typeof CompetitorNotes>
+
+export const getCompetitorNotes = endpoint('POST /extension/competitor-notes', {
+  access: 'member',
+  tokens,
+  summary: "What the company's competitor notes say about a competitor of its vocabulary.",
+  body: z.object({ name: z.string().trim().min(1).max(VOCABULARY_NAME_MAX) }),
+  reply: CompetitorNotes,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ResponseOutcome } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { ManagerAnalysis, NotesEngine } from './analysis.ts'
@@ -44,6 +45,10 @@ export const Meeting = z.object({
   /** The owner's address; null when that person is gone. */
   meeting_owner: z.string().nullable(),
   message_count: z.number().int(),
+  /** Questions that were poorly answered; null until the meeting was analysed. */
+  unanswered_count: z.number().int().nullable(),
+  /** The customer as somebody chose it: an id, or '' for nobody. Null where the invited people's domains decide. */
+  chosen_customer: z.string().nullable(),
   /** Every user of the company who has its address may open it. */
   is_shared: z.boolean(),
   /** The caller owns it, or is an admin or staff: may rename, share and delete it. */
@@ -53,6 +58,14 @@ export type Meeting = z.infer<typeof Meeting>
 
 export const MessageKind = z.enum(['spoken', 'chat'])
 export type MessageKind = z.infer<typeof MessageKind>
+
+/** What a list over many meetings needs besides a message's time to write its place. */
+export const PlaceInMeeting = z.object({
+  times: MeetingTimes,
+  /** The message's number in its meeting, from 1; null where the meeting has times. */
+  message_number: z.number().int().nullable(),
+})
+export type PlaceInMeeting = z.infer<typeof PlaceInMeeting>
 
 /** `timestamp` is an ISO 8601 instant: whatever an extension or a file gave was resolved against the meeting's start. */
 export const TranscriptMessage = z.object({
@@ -76,6 +89,9 @@ export const AiResponseRecord = z.object({
   message_text: z.string(),
   answered_question: z.string(),
   response_text: z.string(),
+  outcome: ResponseOutcome,
+  /** Not refused, but to be checked: it broke off, cites no passage, or names figures that its passages do not hold. */
+  is_uncertain: z.boolean(),
   full_response_duration_sec: z.number(),
   first_token_duration_sec: z.number().nullable(),
   created_at: Instant,
@@ -110,7 +126,7 @@ export const MeetingDetail = Meeting.extend({
 })
 export type MeetingDetail = z.infer<typeof MeetingDetail>
 
-/** `from` and `to` are instants of the meeting's start, `to` excluded; `text` is looked for in title, owner and attendees. */
+/** `from` and `to` are instants of the meeting's start, `to` excluded; each word of `text` is looked for in title, owner and attendees. */
 export const MeetingFilter = z.object({
   text: z.string().trim().max(SEARCH_QUERY_MAX).optional(),
   owner: z.string().trim().max(254).optional(),

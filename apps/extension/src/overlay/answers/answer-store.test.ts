@@ -1,10 +1,12 @@
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAnswerStore } from './answer-store.ts'
 import { answerRequest } from './answer-request.ts'
 import { type DetectedQuestion, detectQuestions } from './detect-questions.ts'
 import { answered, fakeSession, handStream, lineOf } from '../test/fake-session.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const asked = (text: string): DetectedQuestion => ({ line: lineOf(text), before: '', corrects: null })
 
@@ -57,7 +59,7 @@ it('takes an answer away for good: a running one is ended, and the next question
 it('asks the same meeting again where its question failed and the meeting has ended meanwhile', async () => {
   const { session, store } = openStore()
   const { meeting_id } = session.view()
-  store.askOwn('What is the deadline?', meeting_id)
+  store.askOwn('What is the deadline?', meeting_id === null ? null : { meeting_id })
   const [asked] = store.list.get()
   await waitFor(() => expect(store.list.get()[0]?.stream.status).toBe('failed'))
   session.change({ meeting_id: null })
@@ -134,10 +136,15 @@ describe('a line that goes on', () => {
   })
 
   it('waits in a breath inside a question, and corrects the first half where it was asked', () => {
+    vi.useFakeTimers()
     const { heard, say } = hear()
     say('So how long is', true)
-    expect(heard).toEqual([])
+    vi.advanceTimersByTime(900)
+    say('So how long does the warranty', true)
+    vi.advanceTimersByTime(600)
     say('So how long does the warranty last', true)
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(900)
     say('So how long does the warranty last on the robots in a cold store?', true)
     expect(heard.map(({ text, corrects }) => [text, corrects])).toEqual([
       ['So how long does the warranty last', null],

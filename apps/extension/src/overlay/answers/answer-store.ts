@@ -4,7 +4,9 @@ import { noteFollowUp, sendFeedback } from '@cuecard/contract/meetings/capture.t
 import { IDLE_STREAM, runResponse, runStream, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { DetectedQuestion } from './detect-questions.ts'
-import { meetingQuestion } from './meeting-question.ts'
+import { type AboutMeetings, meetingQuestion } from './meeting-question.ts'
+import type { CompetitorNotes } from '@cuecard/contract/meetings/live.ts'
+import type { NamedCompetitor } from '../prompts/named-competitors.ts'
 import { createObservable } from '../shared/observable.ts'
 
 /** One answer or explanation of this meeting. */
@@ -17,8 +19,12 @@ export interface MeetingAnswer {
   before: string
   /** The question was detected, not chosen by the user. */
   is_detected: boolean
-  /** A question that the user typed: about the stored meeting of that id, or the documents. Absent for one about a line. */
-  typed?: { meeting_id: string | null }
+  /** Its words have changed since it was first asked, so it was asked again. */
+  is_corrected: boolean
+  /** A question that the user typed: about meetings, or with null about the documents. Absent for one about a line. */
+  typed?: { about: AboutMeetings | null }
+  /** Notes on this competitor, who was named; nobody has asked. */
+  competitor?: string
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
   shown: 'top' | 'line' | 'list'
   /** Counts up with each question. */
@@ -34,7 +40,7 @@ export interface MeetingAnswer {
 }
 
 type NewMeetingAnswer = Pick<MeetingAnswer, 'kind' | 'line' | 'before' | 'is_detected' | 'typed' | 'shown'> &
-  Partial<Pick<MeetingAnswer, 'is_pinned'>>
+  Partial<Pick<MeetingAnswer, 'competitor' | 'stream'>>
 
 export type Thumb = 'up' | 'down'
 
@@ -70,18 +76,25 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
       const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
       if (!isKept) runner.run({ ...before, line })
     },
-    /** The user's own question, on top like a detected one: about that stored meeting, or the documents. */
-    askOwn: (text: string, meeting_id: string | null) => {
-      runner.run(list.add(ownQuestion(text, meeting_id)))
+    /** The user's own question, on top like a detected one: about meetings, or with null about the documents. */
+    askOwn: (text: string, about: AboutMeetings | null) => {
+      runner.run(list.add(ownQuestion(text, about)))
     },
-    /** A question was detected. One such call runs at a time, for the newest question first. */
+    /** A competitor was named: what the company's notes say. */
+    addNotes: (named: NamedCompetitor, notes: CompetitorNotes) => void list.add(notesCard(named, notes)),
+    /**
+     * A question was detected. One such call runs at a time, for the newest question first. What corrects an earlier question is
+     * asked again in that one's card.
+     */
     answerQuestion: ({ line, before, corrects }: DetectedQuestion) => {
-      const isCorrected = (each: MeetingAnswer) =>
+      const isIt = (each: MeetingAnswer) =>
         each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
-      const corrected = all().find(isCorrected)
-      if (corrected) remove(corrected.id)
-      const is_pinned = corrected?.is_pinned ?? false
-      runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top', is_pinned }))
+      const known = all().find(isIt)
+      if (!known) {
+        return runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }).id)
+      }
+      change(known.id, { line, before, is_corrected: true, shown: 'top', stream: LOADING })
+      runner.enqueue(known.id)
     },
     retry: (id: string) => {
       const answer = find(id)
@@ -147,9 +160,16 @@ function createAnswerList() {
 }
 
 const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
-const NEW = { stream: LOADING, thumb: null, is_pinned: false, is_said: false, is_noted: false } as const
+const NEW = {
+  stream: LOADING,
+  thumb: null,
+  is_corrected: false,
+  is_pinned: false,
+  is_said: false,
+  is_noted: false,
+} as const
 
-const ownQuestion = (text: string, meeting_id: string | null): NewMeetingAnswer => ({
+const ownQuestion = (text: string, about: AboutMeetings | null): NewMeetingAnswer => ({
   kind: 'answer',
   line: {
     message_id: `typed-${crypto.randomUUID()}`,
@@ -164,8 +184,36 @@ const ownQuestion = (text: string, meeting_id: string | null): NewMeetingAnswer 
   },
   before: '',
   is_detected: false,
-  typed: { meeting_id },
+  typed: { about },
   shown: 'top',
+})
+
+const notesCard = ({ name, line, quote }: NamedCompetitor, { text, sources }: CompetitorNotes): NewMeetingAnswer => ({
+  kind: 'answer',
+  // Not that line's answer, which may be asked for besides.
+  line: { ...line, message_id: `named-${crypto.randomUUID()}`, text: quote },
+  before: '',
+  is_detected: false,
+  competitor: name,
+  shown: 'top',
+  stream: {
+    ...IDLE_STREAM,
+    status: 'done',
+    text,
+    response: {
+      id: crypto.randomUUID(),
+      kind: 'answer',
+      question: name,
+      text,
+      outcome: 'complete',
+      engine: 'quotes',
+      sources,
+      prompt_version: null,
+      first_token_duration_sec: null,
+      full_response_duration_sec: 0,
+      created_at: new Date(line.at).toISOString(),
+    },
+  },
 })
 
 function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
@@ -188,10 +236,10 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
       if (part.status === 'done' || part.status === 'failed') next(id)
     }
     const { signal } = controller
-    const meeting_id = answer.typed?.meeting_id
-    const done = !meeting_id
+    const about = answer.typed?.about
+    const done = !about
       ? runResponse({ api, kind, now, request: request(answer), signal, update })
-      : runStream(meetingQuestion(api, { meeting_id, message: answer.line.text, signal }), { now, signal, update })
+      : runStream(meetingQuestion(api, { about, message: answer.line.text, signal }), { now, signal, update })
     void done.then(() => {
       if (running.get(id) === controller) running.delete(id)
     })
@@ -204,10 +252,11 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
   }
   return {
     run,
-    /** Runs when no other detected question runs. */
-    enqueue: ({ id }: MeetingAnswer) => {
-      waiting.push(id)
-      next(null)
+    /** Runs when no other detected question runs; what it was doing until now ends. */
+    enqueue: (id: string) => {
+      running.get(id)?.abort()
+      waiting = [...waiting.filter((each) => each !== id), id]
+      next(id)
     },
     stop: (id: string) => {
       running.get(id)?.abort()

@@ -3,7 +3,7 @@ import { formatTime } from '@cuecard/contract/time.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { MeetingAnswer } from './answer-store.ts'
 import { firstLine, isRefused, withoutMaking } from './arrange-cards.ts'
-import { cardBadge } from './card-badge.ts'
+import { aboutOf, cardBadge } from './card-badge.ts'
 import { CardFoot } from './card-foot.tsx'
 import { Refusal } from './refusal.tsx'
 import { IconButton } from '../shared/icon-button.tsx'
@@ -22,6 +22,7 @@ interface AnswerViewProps {
   onToggle?: ((id: string) => void) | undefined
 }
 
+const ASKED = { documents: 'Asked', meeting: 'This meeting', earlier: 'Earlier meetings' } as const
 const KINDS = { answer: 'Answer', explain: 'Explanation' } as const
 
 /** A question with its answer: its first line alone while closed; with evidence and controls while open. */
@@ -52,8 +53,9 @@ export const AnswerView = memo(function AnswerView(props: AnswerViewProps) {
 
 function CardBody({ answer }: { answer: MeetingAnswer }) {
   const { services } = useOverlay()
-  const { id, kind, stream, typed } = answer
-  const [isWhole, setWhole] = useState(false)
+  const { id, kind, stream, typed, competitor } = answer
+  // Notes have no line of their own that could be said.
+  const [isWhole, setWhole] = useState(competitor !== undefined)
   const evidence = useId()
   return (
     <>
@@ -63,7 +65,7 @@ function CardBody({ answer }: { answer: MeetingAnswer }) {
           kind={kind}
           isLive
           isFolded={!isWhole}
-          about={typed?.meeting_id ? 'meeting' : 'documents'}
+          about={aboutOf(typed)}
           onRetry={() => services.answers.retry(id)}
         />
       </div>
@@ -89,9 +91,10 @@ function CardHead({ answer, place }: AnswerViewProps) {
   )
 }
 
-function HowAsked({ answer: { is_detected, typed, kind } }: Pick<AnswerViewProps, 'answer'>) {
+function HowAsked({ answer: { is_detected, typed, kind, competitor } }: Pick<AnswerViewProps, 'answer'>) {
+  if (competitor !== undefined) return <span className="heard">Named</span>
   if (is_detected) return <span className="heard">Heard</span>
-  if (typed) return <span className="heard">{typed.meeting_id ? 'This meeting' : 'Asked'}</span>
+  if (typed) return <span className="heard">{ASKED[aboutOf(typed)]}</span>
   return <span className="card-kind">{KINDS[kind]}</span>
 }
 
@@ -118,7 +121,7 @@ function CardButtons({ answer, place }: AnswerViewProps) {
 
 /** Who asked what; pressed, it opens or closes the card. Names and questions keep their own writing direction. */
 function CardQuestion({ answer, isOpen, onToggle, isShort }: Omit<AnswerViewProps, 'place'> & { isShort: boolean }) {
-  const { id, line, stream, is_pinned, is_said } = answer
+  const { id, line, stream, is_corrected, is_pinned, is_said } = answer
   const words =
     isShort && !isOpen ? (
       <RefusedLine answer={answer} />
@@ -129,6 +132,7 @@ function CardQuestion({ answer, isOpen, onToggle, isShort }: Omit<AnswerViewProp
           {is_said ? <Icon name="check" size={12} /> : null}
           <bdi className="card-username">{line.username || 'Somebody'}</bdi>
           <time>{formatTime(new Date(line.at))}</time>
+          {is_corrected ? <span title="The words have changed, so it was asked again">Corrected</span> : null}
           {is_said ? <span>Said</span> : null}
         </span>
         <span className="card-question" dir="auto">

@@ -14,7 +14,7 @@ export interface ArrangedCard {
   isOpen: boolean
 }
 
-type Judged = Pick<MeetingAnswer, 'id' | 'asked_at' | 'is_pinned' | 'is_said' | 'stream'>
+type Judged = Pick<MeetingAnswer, 'id' | 'asked_at' | 'is_pinned' | 'is_said' | 'stream' | 'competitor'>
 
 export const isRefused = ({ stream }: Pick<MeetingAnswer, 'stream'>) => stream.response?.outcome === 'refused'
 
@@ -36,7 +36,10 @@ export function arrangeCards<A extends Judged>(
   return ordered.map((answer) => ({ answer, isOpen: open.has(answer.id) }))
 }
 
-function openByItself(byTime: readonly Judged[]): ReadonlySet<string | null> {
+function openByItself(all: readonly Judged[]): ReadonlySet<string | null> {
+  // Nobody has asked for notes: they do not close an answer that may be read just now.
+  const asked = all.filter(({ competitor }) => competitor === undefined)
+  const byTime = asked.some((each) => isGood(each) && !each.is_said) ? asked : all
   const [newest] = byTime
   if (newest === undefined) return new Set()
   const lastGood = byTime.find((each) => isGood(each) && !each.is_said)

@@ -18,7 +18,7 @@ interface CardFootProps {
 /** The controls of an answer; they stay in reach while a long one is scrolled. */
 export function CardFoot({ answer, evidence }: CardFootProps) {
   const { services, screen } = useOverlay()
-  const { id, kind, stream, typed, is_said } = answer
+  const { id, kind, stream, typed, competitor, is_said } = answer
   const say = () => {
     services.answers.say(id)
     screen.card.set(null)
@@ -53,7 +53,7 @@ export function CardFoot({ answer, evidence }: CardFootProps) {
       </button>
       <span className="card-tools">
         <CopyAnswer text={stream.text} />
-        {stream.response && !typed?.meeting_id ? <Thumbs answer={answer} /> : null}
+        {stream.response && !typed?.about && competitor === undefined ? <Thumbs answer={answer} /> : null}
       </span>
     </footer>
   )

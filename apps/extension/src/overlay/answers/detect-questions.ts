@@ -1,12 +1,15 @@
-import { questionsIn } from '@cuecard/language/questions.ts'
+import { type LineQuestion, questionsIn } from '@cuecard/language/questions.ts'
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
+import { isStopWord, splitWords } from '@cuecard/language/words.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 
 /** A line that is first seen so long after it was said was answered in the conversation already. */
 const TOO_OLD_MS = 120_000
 /** A corrected question that is less like it than this is another question. */
 const SAME_QUESTION = 0.75
+/** Nobody pauses longer within a question: what ends without a mark is whole once its line has rested for so long besides. */
+const BREATH_MS = 700
 /** Lines that are remembered: far more than are shown. */
 const REMEMBERED = 2_000
 
@@ -26,56 +29,121 @@ interface DetectOptions {
 }
 
 /**
- * Reports each question of the other participants once: as soon as another sentence follows it or its line has settled, and again
- * where a correction has made another question of it. Questions from before the start are left out. Returns a function that stops it.
+ * Reports each question of the other participants once: as soon as another sentence follows it, its line has settled or, where it
+ * ends without a mark, nothing has followed for a breath; and again where a correction has made another of it. Questions from
+ * before the start are left out. Returns a function that stops it.
  */
 export function detectQuestions(session: MeetingSession, { onQuestion, now = Date.now }: DetectOptions): () => void {
-  /** What was reported of each line, and so is not reported again. */
-  const reported = new Map<string, string[]>()
-  const remember = (message_id: string, texts: string[]) => {
-    reported.delete(message_id)
-    reported.set(message_id, texts)
-    const [oldest] = reported.keys()
-    if (reported.size > REMEMBERED && oldest !== undefined) reported.delete(oldest)
-  }
-  const skip = ({ message_id, text }: TranscriptLine) =>
-    remember(
-      message_id,
-      questionsIn(text).map((question) => question.text),
-    )
-  for (const line of session.view().lines) skip(line)
+  const asked = createAskedQuestions()
+  for (const { message_id, text } of session.view().lines) asked.skip(message_id, text)
   let seen = session.view().lines
+  /** Settled lines whose last words may be all of a question, and since when. */
+  const resting = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const checkLine = (line: TranscriptLine, canAnswer: boolean) => {
     const { message_id, text, is_settled } = line
-    const known = reported.get(message_id)
-    if (!known && line.at < now() - TOO_OLD_MS) return skip(line)
-    const texts = known ?? []
+    if (!asked.knows(message_id) && line.at < now() - TOO_OLD_MS) return asked.skip(message_id, text)
+    const hasRested = now() - (resting.get(message_id) ?? now()) >= BREATH_MS
     const questions = questionsIn(text)
     for (const question of questions) {
-      const isComplete = question.isFinished && (is_settled || !text.endsWith(question.text))
-      if (!isComplete || texts.some((before) => isSame(before, question.text))) continue
-      // What was reported and does not stand in the line any more has become this question.
-      const gone = texts.filter((before) => !questions.some((each) => isSame(before, each.text)))
-      const corrects = gone.find((before) => isBeginning(before, question.text)) ?? gone[0] ?? null
-      const at = texts.findIndex((before) => before === corrects)
-      texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, question.text)
-      if (canAnswer) onQuestion({ line: { ...line, text: question.text }, before: question.before, corrects })
+      const isOver = question.isEnded || hasRested
+      const isComplete = question.isFinished && isOver && (is_settled || !text.endsWith(question.text))
+      if (!isComplete) continue
+      const { isNew, corrects } = asked.add(question.text, { line, questions, lines: seen })
+      if (isNew && canAnswer) {
+        onQuestion({ line: { ...line, text: question.text }, before: question.before, corrects })
+      }
     }
-    remember(message_id, texts)
+    asked.know(message_id)
+    const last = questions.at(-1)
+    const mayEnd = is_settled && !hasRested && last !== undefined && !last.isEnded && last.isFinished
+    if (!mayEnd) resting.delete(message_id)
+    else if (!resting.has(message_id)) resting.set(message_id, now())
   }
   const check = () => {
     const { lines, preferences, connection, saving } = session.view()
-    if (lines === seen) return
     const known = new Set(seen)
+    const changed = lines === seen ? [] : lines.filter((line) => !known.has(line))
     seen = lines
+    for (const { message_id } of changed) resting.delete(message_id)
+    const rested = [...resting].flatMap(([id, since]) => (now() - since >= BREATH_MS ? [id] : []))
+    const due = rested.length === 0 ? [] : lines.filter(({ message_id }) => rested.includes(message_id))
     const canAnswer = preferences.answers_by_itself && connection === 'connected' && saving !== 'held'
-    for (const line of lines) if (!line.is_own && !known.has(line)) checkLine(line, canAnswer)
+    for (const line of [...changed, ...due]) if (!line.is_own) checkLine(line, canAnswer)
+    clearTimeout(timer)
+    if (resting.size > 0) timer = setTimeout(check, Math.min(...resting.values()) + BREATH_MS - now())
   }
-  return session.subscribe(check)
+  const unsubscribe = session.subscribe(check)
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
 }
 
-const isSame = (before: string, text: string) => before === text || textSimilarity(before, text) >= SAME_QUESTION
+interface AskedIn {
+  line: TranscriptLine
+  /** All of its line. */
+  questions: readonly LineQuestion[]
+  lines: readonly TranscriptLine[]
+}
+
+/** What was reported of each line, and so is not reported again. */
+function createAskedQuestions() {
+  const byLine = new Map<string, string[]>()
+  const remember = (message_id: string, texts: string[]) => {
+    byLine.delete(message_id)
+    byLine.set(message_id, texts)
+    const [oldest] = byLine.keys()
+    if (byLine.size > REMEMBERED && oldest !== undefined) byLine.delete(oldest)
+  }
+  /** A long speech is cut into lines only later: what was asked in one of them stands in the next. */
+  const hasMoved = ({ message_id }: TranscriptLine, text: string, lines: readonly TranscriptLine[]) => {
+    const id = lineBefore(message_id)
+    const isStill = lines.some((line) => line.message_id === id && line.text.includes(text))
+    return !isStill && (byLine.get(id)?.some((before) => isSame(before, text)) ?? false)
+  }
+  return {
+    knows: (message_id: string) => byLine.has(message_id),
+    know: (message_id: string) => remember(message_id, byLine.get(message_id) ?? []),
+    /** Its questions are from before the start, or too old. */
+    skip: (message_id: string, text: string) =>
+      remember(
+        message_id,
+        questionsIn(text).map((question) => question.text),
+      ),
+    /** `corrects`: what was reported and does not stand in the line any more has become this question. */
+    add: (text: string, { line, questions, lines }: AskedIn): { isNew: boolean; corrects: string | null } => {
+      const texts = byLine.get(line.message_id) ?? []
+      // Nearly always it is one of them to the letter, which needs no comparing.
+      const isKnown = texts.includes(text) || texts.some((before) => isSame(before, text))
+      if (isKnown) return { isNew: false, corrects: null }
+      const isMoved = hasMoved(line, text, lines)
+      const gone = texts.filter((before) => !questions.some((each) => isSame(before, each.text)))
+      const corrects = isMoved ? null : (gone.find((before) => isBeginning(before, text)) ?? gone[0] ?? null)
+      const at = texts.findIndex((before) => before === corrects)
+      texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, text)
+      remember(line.message_id, texts)
+      return { isNew: !isMoved, corrects }
+    },
+  }
+}
+
+const isSame = (before: string, text: string) =>
+  before === text || (textSimilarity(before, text) >= SAME_QUESTION && !goesOn(before, text))
+
+/** 'What does it cost' and 'What does it cost in Norway?': what was added says more about what is asked. */
+function goesOn(before: string, text: string): boolean {
+  const [first, second] = [splitWords(before.toLowerCase()), splitWords(text.toLowerCase())]
+  if (first.some((word, at) => word !== second[at])) return false
+  return second.slice(first.length).some((word) => !isStopWord(word))
+}
+
+/** The line that a speech was in before it was cut; the second line of `a` is `a.2`. */
+function lineBefore(message_id: string): string {
+  const [, speech = '', n = '0'] = /^(.*)\.(\d+)$/.exec(message_id) ?? []
+  return Number(n) > 2 ? `${speech}.${Number(n) - 1}` : speech
+}
 
 /** 'So how long is' and 'So how long is the warranty?' are one question at two times. */
 function isBeginning(before: string, text: string): boolean {

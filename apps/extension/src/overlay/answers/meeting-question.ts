@@ -1,25 +1,36 @@
 import type { AnswerResponse, ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { type ChatSource, chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
-import { formatTime, parseInstant } from '@cuecard/contract/time.ts'
+import {
+  type ChatSource,
+  chatWithEarlierMeetings,
+  chatWithMeeting,
+  getChatReply,
+} from '@cuecard/contract/meetings/chat.ts'
+import { formatLongDate, formatTime, parseInstant } from '@cuecard/contract/time.ts'
 import type { ResponseCalls } from '@cuecard/ui/use-response-stream.ts'
 
 interface MeetingQuestion {
-  meeting_id: string
+  about: AboutMeetings
   message: string
   signal: AbortSignal
 }
 
-/** The calls behind a question about the meeting so far. Its reply is given in the form of an answer, so that one card shows both. */
-export const meetingQuestion = (api: Api, { meeting_id, message, signal }: MeetingQuestion): ResponseCalls => ({
-  ask: () => api(chatWithMeeting, { params: { id: meeting_id }, body: { message } }, { signal }),
+/** The stored meeting that runs, or earlier ones with the same people. */
+export type AboutMeetings = { meeting_id: string } | { earlier: readonly string[] }
+
+/** The calls behind a question about the meeting so far, or about earlier ones. Its reply is given in the form of an answer, so that one card shows both. */
+export const meetingQuestion = (api: Api, { about, message, signal }: MeetingQuestion): ResponseCalls => ({
+  ask: () =>
+    'earlier' in about
+      ? api(chatWithEarlierMeetings, { body: { message, meeting_ids: [...about.earlier] } }, { signal })
+      : api(chatWithMeeting, { params: { id: about.meeting_id }, body: { message } }, { signal }),
   recordOf: async (id) => {
     const reply = await api(getChatReply, { params: { id } }, { signal })
     return {
       ...reply,
       kind: 'answer',
       question: message,
-      sources: reply.sources.map(asResponseSource),
+      sources: reply.sources.map((source) => asResponseSource(source, 'earlier' in about)),
       prompt_version: null,
       first_token_duration_sec: null,
       full_response_duration_sec: 0,
@@ -27,13 +38,14 @@ export const meetingQuestion = (api: Api, { meeting_id, message, signal }: Meeti
   },
 })
 
-function asResponseSource(source: ChatSource): ResponseSource {
+function asResponseSource(source: ChatSource, isEarlier: boolean): ResponseSource {
   const { n, cited, text } = source
   if (source.kind === 'document') {
     const { item_id, item_name, locator } = source
     return { n, cited, text, item_id, item_name, locator, source: source.source, score: 0 }
   }
   const at = parseInstant(source.timestamp)
+  const place = isEarlier ? `${source.meeting_title}, ${formatLongDate(source.timestamp)}` : at && formatTime(at)
   const username = source.username || 'Somebody'
   return {
     n,
@@ -41,7 +53,7 @@ function asResponseSource(source: ChatSource): ResponseSource {
     text,
     item_id: source.meeting_id,
     item_name: username,
-    locator: at && formatTime(at),
+    locator: place,
     source: username,
     score: 0,
   }

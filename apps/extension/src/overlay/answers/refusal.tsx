@@ -24,7 +24,7 @@ export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boo
           {spokenText(withoutMaking(stream.text))}
         </p>
       ) : null}
-      {typed?.meeting_id ? null : (
+      {typed?.about ? null : (
         <span className="refusal-acts">
           <button type="button" className="link" aria-pressed={is_noted} onClick={() => void note()}>
             {is_noted ? 'Noted for follow-up' : 'Note for follow-up'}

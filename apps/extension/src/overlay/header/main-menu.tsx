@@ -57,7 +57,8 @@ function Items({ close }: { close: () => void }) {
       {isSignedIn ? <Item onPick={then(() => screen.confirming.set('log-out'))}>Log out</Item> : null}
       <p className="menu-note">
         {shortcutLabel('answer')} answers the newest line, {shortcutLabel('ask')} asks your own question,{' '}
-        {shortcutLabel('next')} and {shortcutLabel('previous')} go through the answers, {shortcutLabel('pin')} pins one.
+        {shortcutLabel('note')} notes something, {shortcutLabel('next')} and {shortcutLabel('previous')} go through the
+        answers, {shortcutLabel('pin')} pins one.
         {person && isSignedIn ? <bdi className="menu-person">{person.email}</bdi> : null}
       </p>
     </>

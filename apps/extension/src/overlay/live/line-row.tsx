@@ -4,6 +4,7 @@ import { formatTime } from '@cuecard/contract/time.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { AnswerView } from '../answers/answer-view.tsx'
+import { directionOf } from '../shared/direction.ts'
 
 export interface LineRowProps {
   line: TranscriptLine
@@ -110,7 +111,7 @@ function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const isCut = text.length > LONG && !isWhole
   return (
-    <p className="line-text">
+    <p className="line-text" dir={directionOf(text)}>
       <bdi>{isCut ? `… ${text.slice(-LONG).toWellFormed()}` : text}</bdi>
       {isCut ? (
         <button type="button" className="link" onClick={() => setWhole(true)}>

@@ -11,6 +11,7 @@ export function LiveTab() {
   const { lines, preferences } = view
   const { services } = useOverlay()
   const answers = useObservable(services.answers.list)
+  const notes = useObservable(services.notes.list)
   const top = answers.filter(({ shown }) => shown === 'top')
   const stack = useRef<HTMLElement>(null)
   const newest = top[0]?.id
@@ -24,7 +25,7 @@ export function LiveTab() {
           <CardList answers={top} place="top" />
         </section>
       ) : null}
-      {lines.length > 0 ? (
+      {lines.length > 0 || notes.length > 0 ? (
         <Transcript lines={lines} answers={answers} />
       ) : isOff(view) ? null : (
         <div className="empty">

@@ -1,9 +1,12 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
+import { NoteRow } from '../notes/note-row.tsx'
+import type { OverlayNote } from '../notes/own-notes.ts'
+import { useObservable } from '../shared/observable.ts'
 import { LineRow } from './line-row.tsx'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 
@@ -19,7 +22,10 @@ const PAUSE_MS = 120_000
 export function Transcript({ lines, answers }: TranscriptProps) {
   const { services } = useOverlay()
   const list = useRef<HTMLOListElement>(null)
-  const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, lines)
+  const notes = useObservable(services.notes.list)
+  useEffect(() => services.notes.open(), [services])
+  const rows = useMemo(() => withNotes(lines, notes), [lines, notes])
+  const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, rows)
   const isHeld = useView().saving === 'held'
   const [chosen, setChosen] = useState<string | null>(null)
   const byLine = useMemo(() => answersByLine(answers), [answers])
@@ -37,17 +43,21 @@ export function Transcript({ lines, answers }: TranscriptProps) {
     <div className="transcript-place">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it, it takes the focus to be scrolled */}
       <ol className="transcript" aria-label="Transcript" ref={list} tabIndex={isHeld ? 0 : undefined}>
-        {lines.map((line, at) => (
-          <LineRow
-            key={line.message_id}
-            line={line}
-            isContinued={continues(lines[at - 1], line)}
-            isActive={line.message_id === active}
-            answers={byLine.get(line.message_id) ?? NONE}
-            ask={ask}
-            onChoose={setChosen}
-          />
-        ))}
+        {rows.map((row, at) =>
+          'key' in row ? (
+            <NoteRow key={row.key} note={row} />
+          ) : (
+            <LineRow
+              key={row.message_id}
+              line={row}
+              isContinued={continues(rows[at - 1], row)}
+              isActive={row.message_id === active}
+              answers={byLine.get(row.message_id) ?? NONE}
+              ask={ask}
+              onChoose={setChosen}
+            />
+          ),
+        )}
       </ol>
       {isAtEnd ? null : (
         <button type="button" className="newest" onClick={goToEnd}>
@@ -59,8 +69,25 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   )
 }
 
-const continues = (before: TranscriptLine | undefined, line: TranscriptLine) =>
+type Row = TranscriptLine | OverlayNote
+
+/** The lines with the notes between them; of notes before the first line shown, the ones before it are gone too. */
+function withNotes(lines: readonly TranscriptLine[], notes: readonly OverlayNote[]): readonly Row[] {
+  const first = lines[0]?.at ?? 0
+  const shown = notes.filter(({ at }) => at >= first)
+  if (shown.length === 0) return lines
+  const rows: Row[] = []
+  let next = 0
+  for (const line of lines) {
+    for (let note = shown[next]; note && note.at < line.at; note = shown[++next]) rows.push(note)
+    rows.push(line)
+  }
+  return [...rows, ...shown.slice(next)]
+}
+
+const continues = (before: Row | undefined, line: TranscriptLine) =>
   before !== undefined &&
+  !('key' in before) &&
   before.username === line.username &&
   before.kind === line.kind &&
   line.at - before.at < PAUSE_MS

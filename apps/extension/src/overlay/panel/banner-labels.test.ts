@@ -62,6 +62,9 @@ it('shows the most important first', () => {
 it('says whether the meeting is kept, and has words for its chat', () => {
   const label = (part: Partial<typeof VIEW>) => savingLabel({ ...VIEW, company: 'Acme', ...part })
   expect(label({ saving: 'saving' }).badge).toBe('Saving')
+  // Only what captions say can be saved.
+  expect(label({ capture: 'captions-off' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
+  expect(label({ capture: 'captions-off', reads_chat: true }).badge).toBe('Saving')
   expect(label({ saving: 'paused' }).badge).toBe('Paused')
   expect(label({ saving: 'held' }).badge).toBe('Held')
   expect(label({ connection: 'away' })).toMatchObject({ badge: 'Kept', look: 'waiting' })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { KnownPerson, MeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { formatDateTime, formatRelative, formatTimeRange } from '@cuecard/contract/time.ts'
 import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
+import { CallBrief } from './call-brief.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { useObservable } from '../shared/observable.ts'
 import { Icon } from '../shared/icons.tsx'
@@ -15,6 +16,7 @@ export function PeopleTab() {
   return (
     <div className="scroll pad" aria-busy={status === 'loading'}>
       {background ? <PeopleList background={background} /> : null}
+      {background?.event?.event ? <CallBrief callKey={background.event.event} /> : null}
       {status === 'loading' && !background ? <LoadingBars label="Looking up who is here" /> : null}
       {status === 'failed' ? (
         <Failure

@@ -1,6 +1,7 @@
 import type { MeetingSession } from '../../meeting/meeting-view.ts'
 import type { AnswerStore } from '../answers/answer-store.ts'
 import { createObservable } from '../shared/observable.ts'
+import { createCompetitorHints } from './competitor-hints.ts'
 import { createTalkWatch, type TalkPrompt } from './talk-prompts.ts'
 
 const CHECK_MS = 5_000
@@ -13,6 +14,10 @@ export type TalkPrompts = ReturnType<typeof createTalkPrompts>
 export function createTalkPrompts(session: MeetingSession, answers: AnswerStore, now = () => Date.now()) {
   const shown = createObservable<TalkPrompt | null>(null)
   let watch = createTalkWatch(session.view().lines, now())
+  const restart = () => {
+    watch = createTalkWatch(session.view().lines, now())
+    rivals.restart()
+  }
   const isWatching = () => session.view().has_prompts && session.view().is_listening
   let isOn = isWatching()
   let away: ReturnType<typeof setTimeout> | undefined
@@ -27,15 +32,21 @@ export function createTalkPrompts(session: MeetingSession, answers: AnswerStore,
     isOn = isWatching()
     if (!isOn) return
     // What was said while nobody watched is no part of it.
-    if (!wasOn) watch = createTalkWatch(lines, now())
+    if (!wasOn) restart()
+    rivals.read()
     for (const { line, is_said } of answers.list.get()) if (is_said) watch.answer(line.message_id)
-    const prompt = watch.take(lines, now())
+    const hint = rivals.waiting()
+    const prompt = watch.take(lines, now(), hint?.prompt)
     if (prompt) show(prompt)
+    if (!hint || prompt !== hint.prompt) return
+    answers.addNotes(hint.named, hint.notes)
+    rivals.shown()
   }
+  const rivals = createCompetitorHints(session, { now, found: check })
   const clear = () => {
     clearTimeout(away)
     shown.set(null)
-    watch = createTalkWatch(session.view().lines, now())
+    restart()
   }
   const end = session.subscribe(check)
   const timer = setInterval(check, CHECK_MS)

@@ -57,11 +57,11 @@ export function createTalkWatch(first: readonly TranscriptLine[], started_at: nu
     if (!line.is_own && line.is_question) questions.ask(line, now)
   }
   return {
-    /** What is to be shown now; null for nothing. */
-    take: (lines: readonly TranscriptLine[], now: number): TalkPrompt | null => {
+    /** What is to be shown now; null for nothing. `named`: a competitor was named, which cannot wait. */
+    take: (lines: readonly TranscriptLine[], now: number, named: TalkPrompt | null = null): TalkPrompt | null => {
       for (const line of lines) take(line, now)
       if (now - prompted_at < QUIET_MS) return null
-      const prompt = questions.prompt(now) ?? monologue.prompt(now) ?? share.prompt(now)
+      const prompt = named ?? questions.prompt(now) ?? monologue.prompt(now) ?? share.prompt(now)
       if (prompt) prompted_at = now
       return prompt
     },

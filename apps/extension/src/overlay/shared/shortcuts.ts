@@ -1,4 +1,4 @@
-export type ShortcutName = 'show' | 'answer' | 'ask' | 'pause' | 'next' | 'previous' | 'pin'
+export type ShortcutName = 'show' | 'answer' | 'ask' | 'note' | 'pause' | 'next' | 'previous' | 'pin'
 
 /**
  * Alt with one letter or arrow: Google Meet takes Ctrl, Ctrl+Alt and bare letters, Microsoft Teams Ctrl+Shift and Alt+Shift,
@@ -8,6 +8,7 @@ const CODES: Record<string, ShortcutName> = {
   KeyC: 'show',
   KeyA: 'answer',
   KeyK: 'ask',
+  KeyN: 'note',
   KeyP: 'pause',
   ArrowDown: 'next',
   ArrowUp: 'previous',
@@ -17,6 +18,7 @@ const LETTERS: Record<ShortcutName, string> = {
   show: 'C',
   answer: 'A',
   ask: 'K',
+  note: 'N',
   pause: 'P',
   next: '↓',
   previous: '↑',

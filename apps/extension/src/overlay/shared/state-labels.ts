@@ -46,7 +46,10 @@ export interface SavingLabel {
   look: 'saving' | 'waiting' | 'quiet'
 }
 
-type SavingView = Pick<MeetingView, 'saving' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat'>
+type SavingView = Pick<
+  MeetingView,
+  'saving' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat' | 'capture'
+>
 
 /** Whether the meeting is saved, as a badge and in a sentence. */
 export function savingLabel(view: SavingView): SavingLabel {
@@ -61,7 +64,10 @@ export function savingLabel(view: SavingView): SavingLabel {
   if (connection === 'away') {
     return { badge: 'Kept', meaning: 'Lines are kept in this browser until the server answers.', look: 'waiting' }
   }
-  const { company, consent, reads_chat } = view
+  const { company, consent, reads_chat, capture } = view
+  if (!reads_chat && (capture === 'captions-off' || capture === 'lost')) {
+    return { badge: 'Not saved', meaning: 'Nothing is saved until captions can be read.', look: 'waiting' }
+  }
   const told =
     consent.confirmed_at === null ? '' : ` You told the others at ${formatTime(new Date(consent.confirmed_at))}.`
   const meaning = `What is said ${reads_chat ? 'and typed ' : ''}here is saved with Cuecard for ${company ?? 'your company'}.${told}`

@@ -33,9 +33,11 @@ export const VIEW: MeetingView = {
   is_gone: false,
   consent: { policy: 'none', confirmed_at: null },
   has_prompts: false,
+  competitors: [],
   meeting_url: 'https://meet.google.com/abc-defg-hij',
   meeting_title: 'Nordhafen: pilot and price',
   started_at: START,
+  left: null,
   lines: [],
   is_hidden: false,
   preferences: { place: {}, is_collapsed: false, theme: 'light', answers_by_itself: true },
@@ -85,8 +87,10 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
       fetch: async (input, init) => {
         const call = `${init?.method ?? 'GET'} ${String(input)}`
         const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
-        session.asked.push({ call, body })
         const found = Object.entries(session.replies).find(([name]) => call.startsWith(name))
+        // Asked for at once in every meeting, so that most tests have nothing to say about it.
+        if (!found && /^GET .*\/own-notes$/.test(call)) return Response.json({ notes: [] })
+        session.asked.push({ call, body })
         if (!found) throw new TypeError('Failed to fetch')
         return found[1](body, init?.signal ?? null)
       },
@@ -112,6 +116,10 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
       session.done.push('hide')
       change({ is_hidden: true })
     },
+    closeLeft: () => {
+      session.done.push('closeLeft')
+      change({ left: null })
+    },
     show: () => {
       session.done.push('show')
       change({ is_hidden: false })
@@ -131,6 +139,8 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
       session.done.push('confirmConsent')
       change({ saving: 'saving', consent: { ...view.consent, confirmed_at: START } })
     },
+    keepNote: ({ text }) => void session.done.push(`keepNote ${text}`),
+    noteSent: () => void session.done.push('noteSent'),
     retryConnection: () => void session.done.push('retryConnection'),
   }
   return session

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import type { MeetingSession } from '../../meeting/meeting-view.ts'
 import { mountOverlay } from '../mount-overlay.tsx'
 import type { FakeSession } from './fake-session.ts'
 
@@ -34,6 +35,13 @@ afterEach(unmountAll)
 
 /** Mounts the overlay as the content script does, and keeps the root that it closes. */
 export function mountFake(session: FakeSession, options: Parameters<typeof mountOverlay>[2] = {}): MountedOverlay {
+  return { ...mountSession(session, options), change: (part) => act(() => session.change(part)) }
+}
+
+export function mountSession(
+  session: MeetingSession,
+  options: Parameters<typeof mountOverlay>[2] = {},
+): Omit<MountedOverlay, 'change'> {
   fillIn()
   // Files share this module, and the hook above belongs to the first of them alone.
   unmountAll()
@@ -59,5 +67,5 @@ export function mountFake(session: FakeSession, options: Parameters<typeof mount
     host.remove()
   }
   mounted.push(unmount)
-  return { host, inside, mode: kept.mode, unmount, change: (part) => act(() => session.change(part)) }
+  return { host, inside, mode: kept.mode, unmount }
 }

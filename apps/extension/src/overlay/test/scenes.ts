@@ -1,15 +1,37 @@
 import { answered, type Reply } from './fake-session.ts'
 import { hang, hear, type Scene, session } from './scene.ts'
-import { BESIDE_SCENES } from './beside-scenes.ts'
-import { people, SOURCES } from './scene-data.ts'
+import { CARD_SCENES } from './card-scenes.ts'
+import { CUSTOMER, either, people, QUESTION, SOURCES } from './scene-data.ts'
 
 const quoted =
   '“A pilot costs €24,000 for 60 days with four Arm 12.” [1]\n\nAlso in your documents:\n\n- “Installation and training of eight people are in the price.” [2]\n\n_Quoted from your documents; no language model took part._'
 const refused = 'The knowledge base does not hold the answer to this.'
 const empty = { lines: [] }
+const LEFT_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11'
+const LEFT_CALL = `GET /v0.5/meetings/${LEFT_ID}/wrap-up`
+const leftCall: Reply = () => {
+  const said_in = { meeting_id: LEFT_ID, meeting_title: 'Pilot', started_at: '2026-11-20T09:00:00Z', message_id: null }
+  const promise = (who: string, text: string) => ({ who, text, when: null, side: 'rep', said_in })
+  const open = (question: string) => ({ question, said_in, answered_since: null })
+  return Response.json({
+    state: 'ready',
+    meeting_title: 'Pilot',
+    engine: 'rules',
+    promised: [
+      promise('Dana Whitfield', 'I will send you the price list by Friday.'),
+      promise(CUSTOMER, either('I will ask our finance people next week.', 'سأسأل قسم المالية الأسبوع القادم.')),
+    ],
+    answered: [],
+    left_open: [
+      open(
+        either('Do you have a SOC 2 report that our security team can see?', 'هل لديكم تقرير SOC 2 لفريق الأمن لدينا؟'),
+      ),
+    ],
+  })
+}
 
 export const SCENES: Record<string, Scene> = {
-  ...BESIDE_SCENES,
+  ...CARD_SCENES,
   live: { session, show: ({ wait }) => wait(50) },
   'live-answer': { session, show: (hands) => hear(hands) },
   'not-connected': { session: () => session({ connection: 'none', person: null, meeting_id: null }) },
@@ -18,14 +40,40 @@ export const SCENES: Record<string, Scene> = {
     show: async (hands) => {
       const field = await hands.until('.ask-line input')
       if (!(field instanceof HTMLInputElement)) throw new Error('no field')
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-        field,
-        'What does the pilot cost?',
-      )
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, QUESTION)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await hands.wait(50)
       await hands.press('Ask')
-      await hands.until('.cc-sources')
+      await hands.until('.card-foot')
+    },
+  },
+  'after-the-call': {
+    session: () =>
+      session({ left: { meeting_id: LEFT_ID, title: 'Nordhafen: pilot and price' } }, { [LEFT_CALL]: leftCall }),
+    show: async ({ until, wait }) => {
+      await until('.list-title')
+      await wait(100)
+    },
+  },
+  'own-notes': {
+    session,
+    show: async ({ press, until, wait, session: { view, change } }) => {
+      const use = await until('.segments label:last-child input')
+      if (use instanceof HTMLElement) use.click()
+      await wait(50)
+      for (const text of [
+        either('Marta decides with her CFO', 'تقرر ليلى مع المدير المالي'),
+        'Send the fire certificate of the charger',
+      ]) {
+        const field = await until('.ask-line input')
+        if (!(field instanceof HTMLInputElement)) throw new Error('no field')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        await wait(50)
+        await press('Note')
+      }
+      change({ lines: [...view().lines] })
+      await wait(100)
     },
   },
   'live-answer-growing': {
@@ -110,7 +158,7 @@ export const SCENES: Record<string, Scene> = {
     session,
     show: async ({ press, until }) => {
       await press('People')
-      await until('.person')
+      await until('.list-title')
     },
   },
   'people-no-calendar': {
@@ -149,6 +197,7 @@ export const SCENES: Record<string, Scene> = {
   pill: {
     session: () => session({ preferences: { place: {}, is_collapsed: true, theme: 'light', answers_by_itself: true } }),
   },
+  'state-connecting': { session: () => session({ connection: 'asking', meeting_id: null }) },
   'state-waiting': { session: () => session({ ...empty, capture: 'waiting' }) },
   'state-captions-off': { session: () => session({ ...empty, capture: 'captions-off' }) },
   'state-by-hand': {

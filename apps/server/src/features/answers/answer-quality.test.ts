@@ -4,7 +4,9 @@ import {
   getExplanation,
   getResponse,
   listQuestionsToTry,
+  LOOKING_AGAIN,
   RESPONSE_ID_HEADER,
+  RESPONSE_STATE_HEADER,
 } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -121,6 +123,49 @@ it('passages that say the same are given once and listed together', async () => 
   expect(prompts[0]?.messages[0]?.content.split('Backups of all customer data run')).toHaveLength(2)
   expect(prompts[0]?.messages[0]?.content).toContain('[2] say the same')
   expect(citedNames(told)).toEqual(['Data sheet', 'Security'])
+})
+
+describe('with a model and weak evidence', () => {
+  const WEAK = 'Is there some money in it for a firm that customers trust?'
+  /** A model that puts questions in these words, and then answers. */
+  const rewording = (words: () => Promise<string>): Model => ({
+    name: 'scripted',
+    stream: async function* (prompt) {
+      prompts.push(prompt)
+      yield prompts.length === 1 ? await words() : 'Resellers join our partner programme, Orbit [1][2][3][4][5].'
+    },
+  })
+  const sent = (call: number) => prompts[call]?.messages[0]?.content ?? ''
+  const glossary = 'Orbit is the name of our partner programme for resellers.'
+
+  it('the documents are searched again in their own words, which the screen is told before the first words', async () => {
+    let release = (_words: string) => {}
+    test.deps.model = rewording(() => new Promise((resolve) => (release = resolve)))
+    const stream = await user.api(getAnswer, said(WEAK))
+    expect(stream.headers.get(RESPONSE_STATE_HEADER)).toBe(LOOKING_AGAIN)
+    release('partner programme for resellers\nThis is what I understood.')
+    const response = await read(stream)
+    expect(prompts).toHaveLength(2)
+    expect(sent(0)).toMatch(/names of documents\n(?:.+\n)*Glossary\n/)
+    expect(sent(0)).toMatch(/headings near the question\n(?:.+\n)*News/)
+    expect(sent(0)).not.toContain(glossary)
+    expect(sent(1)).toContain(glossary)
+    expect(response).toMatchObject({ outcome: 'complete', engine: 'model' })
+    expect(citedNames(response)).toEqual(['Glossary'])
+  })
+
+  it('a model that cannot do that answers from what was found, and strong evidence does without', async () => {
+    test.deps.model = rewording(() => Promise.reject(new Error('no')))
+    const stream = await user.api(getAnswer, said(WEAK))
+    expect(stream.headers.get(RESPONSE_STATE_HEADER)).toBeNull()
+    await read(stream)
+    expect(sent(1)).toContain('Customers ask a lot about Orbit')
+    expect(sent(1)).not.toContain(glossary)
+    prompts = []
+    test.deps.model = saying('49 euro [1].')
+    await ask('What does the Pro plan cost per seat and month?')
+    expect(prompts).toHaveLength(1)
+  })
 })
 
 it('"the second one" is what the conversation counted off', async () => {

@@ -3,10 +3,12 @@ import {
   getAnswerQuality,
   getExplanation,
   getResponse,
+  listAnswers as listAnswersCall,
   listQuestionsToTry,
 } from '@cuecard/contract/answers.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { listAnswers } from './answer-list.ts'
 import * as answers from './answers.service.ts'
 import { questionsToTry } from './questions-to-try.ts'
 import { answerQuality } from './response-figures.ts'
@@ -22,4 +24,5 @@ export function answersRoutes(app: App): void {
   serve(app, getResponse, ({ params, actor }) => answers.getResponse(deps, actor, params.id))
   serve(app, listQuestionsToTry, async ({ actor }) => ({ questions: await questionsToTry(deps, actor) }))
   serve(app, getAnswerQuality, ({ actor, query }) => answerQuality(deps, actor, query))
+  serve(app, listAnswersCall, ({ actor, query }) => listAnswers(deps, actor, query))
 }

@@ -8,14 +8,15 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { preparedResponse } from '../demo-editor/demo-editor.service.ts'
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareLines, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, documentNames, retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { lockLinkableMeeting, visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
-import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
+import { compose, prepared } from './compose.ts'
+import type { Composition, ReceivedRequest } from './composition.ts'
 
 export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
-export type { ReceivedRequest } from './compose.ts'
+export type { ReceivedRequest } from './composition.ts'
 
 export interface AnswerCall {
   body: ReceivedRequest
@@ -60,6 +61,7 @@ function respond(deps: Deps, actor: Member, call: RespondCall): Promise<Response
     receivedAt: call.receivedAt,
     prepare: () => respondTo(deps, actor, { kind: call.kind, body: call.body }),
     textOf: ({ composition }, signal) => composition.text(signal),
+    isLookingAgain: ({ composition }) => composition.isLookingAgain === true,
     store: (parts, result) => recordResponse(deps, actor, { ...call, ...parts, result }),
   })
 }
@@ -101,11 +103,12 @@ export async function respondTo(
     request: asMeant(body, meant),
     model: modelOf(deps, company_id),
     instructions: given?.content ?? null,
-    retrieve: async (query) => {
-      const found = await retrieve(deps, company_id, { ...query, rerank: true })
+    search: async (query) => {
+      const found = await retrieve(deps, company_id, { rerank: true, ...query })
       searched = found.searched
       return found
     },
+    documentNames: () => documentNames(deps, company_id),
     compare: deps.embedder ? compareLines(deps) : null,
   })
   // Only the model reads the instructions: refusals and quotes are written without them.

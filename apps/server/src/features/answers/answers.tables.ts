@@ -1,4 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -41,6 +42,15 @@ export const assistantResponses = pgTable(
     index('assistant_responses_meeting').on(table.meeting_id, table.created_at),
   ],
 )
+
+/** What stands before figures that the cited passages of an answer do not hold. */
+export const NOT_IN_PASSAGES = 'Not in the cited passages: '
+
+/** Not refused, but to be checked: it broke off, cites no passage, or names figures that its passages do not hold. */
+export const isUncertain = sql<boolean>`(${assistantResponses.outcome} <> 'refused' and (
+  ${assistantResponses.outcome} = 'incomplete'
+  or (${assistantResponses.engine} = 'model' and not ${assistantResponses.sources} @> '[{"cited":true}]'::jsonb)
+  or position(${sql.raw(`'${NOT_IN_PASSAGES}'`)} in ${assistantResponses.text}) > 0))`
 
 /** One thumb a person and response. */
 export const responseFeedback = pgTable(

@@ -219,6 +219,24 @@ describe('with a model', () => {
     expect(upstream.calls.length).toBe(0)
   })
 
+  it("has weak evidence searched for again in the documents' words, and goes on where the model's server refuses that", async () => {
+    const weak = 'Do the accounts of colleagues who left vanish overnight by themselves?'
+    const answered = 'User accounts are removed from your identity provider automatically [1][2][3].'
+    script = (reply, call) => sendAnswer(reply, [call === 0 ? 'SCIM provisioning with an identity provider' : answered])
+    const { id } = await ask(user, weak, ['We have many temps.'])
+    const [wording, asking, ...more] = upstream.calls.map(({ body }) => body)
+    expect(more).toEqual([])
+    expect(wording).toMatch(/names of documents\\nHandbook\\n.*headings near the question.*We have many temps/)
+    expect(wording).not.toContain('49 euro')
+    expect(asking).toContain('SCIM provisioning is a way to create and remove user accounts')
+    expect(await recordOf(user, id)).toMatchObject({ outcome: 'complete', engine: 'model', question: weak })
+
+    upstream.calls.length = 0
+    script = (reply, call) => (call === 0 ? reply.writeHead(401).end('{}') : sendAnswer(reply, [answered]))
+    expect((await ask(user, weak)).text).toMatch(/^User accounts are removed/)
+    expect(upstream.calls.length).toBe(2)
+  })
+
   it("knows the model's own refusal as one", async () => {
     script = (reply) => sendAnswer(reply, [NOT_IN_KNOWLEDGE.slice(0, 20), NOT_IN_KNOWLEDGE.slice(20)])
     const { id } = await ask(user, 'How fast does your support answer?')

@@ -1,55 +1,25 @@
-import { findFigures } from '@cuecard/language/figures.ts'
-import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
-import type { z } from 'zod'
-import { ModelError, type Model } from '../../platform/model/model.ts'
-import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
-import { filterCitations } from '../../shared/quotes/citations.ts'
-import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
+import { contradictionNotice } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
-import { type CompareLines, scoreParts } from '../../shared/quotes/scored-units.ts'
-import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
-import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
-import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import {
-  readPassages,
-  type ReadPassage,
-  type Retrieved,
-  type RetrievedPassage,
-} from '../../shared/passages/read-passages.ts'
-import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
-import { unsupportedFigures, unsupportedNotice } from './unsupported-figures.ts'
-import { chooseByAudience, type QuotesByAudience, splitByAudience, withNotes } from './internal-notes.ts'
-import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
+  findAgain,
+  findPassages,
+  isSamePassage,
+  isWeak,
+  PASSAGES_MAX,
+  RETRIEVED_MAX,
+} from '../../shared/evidence/find-passages.ts'
+import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
+import { readPassages, type ReadPassage, type RetrievedPassage } from '../../shared/passages/read-passages.ts'
+import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
+import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
+import { splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
+import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
+import { scoreParts } from '../../shared/quotes/scored-units.ts'
+import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+import { byModel, type ModelParts, withCopies } from './by-model.ts'
+import type { ComposeParts, Composition } from './composition.ts'
+import { findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
-export type ReceivedRequest = z.output<typeof AnswerRequest>
-
-export interface ComposeParts {
-  kind: ResponseKind
-  request: ReceivedRequest
-  /** Null: the documents are quoted instead. */
-  model: Model | null
-  /** The company's own prompt instructions; null when it has none. */
-  instructions: string | null
-  retrieve: (query: { text: string; meaning?: string; limit: number; context: number }) => Promise<Retrieved>
-  /** Compares the question with lines of the passages; null where no model of meaning is set up. */
-  compare: CompareLines | null
-}
-
-/** A response whose text can be read; nothing of it has been sent or stored yet. */
-export interface Composition {
-  engine: AnswerResponse['engine']
-  sources: readonly ReadPassage[]
-  /** May throw a ModelError while it is read. */
-  text: (signal: AbortSignal) => AsyncIterable<string>
-  /** Whether a text that was read to its end is an answer or a refusal. */
-  outcomeOf: (text: string) => AnswerResponse['outcome']
-  /** The sources that the text read so far points to. */
-  cited: () => ReadonlySet<number>
-}
-
-/** Most different passages that a response rests on; a few more are retrieved, as some may say the same. */
-const PASSAGES_MAX = 12
-const RETRIEVED_MAX = 14
 const CLOSEST_MAX = 2
 /** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
@@ -60,57 +30,52 @@ const RETRIEVED_BY_TERMS_MAX = 4
 export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
   if (isSmallTalk(question)) return fixedResponse(NOTHING_ASKED, { outcome: 'complete', sources: [] })
-  const search = (text: string, limit: number) =>
-    parts
-      .retrieve({
-        text,
-        ...(text === question.search ? { meaning: question.meaning } : {}),
-        limit,
-        context: parts.model ? WITH_CONTEXT : 0,
-      })
-      .then(({ passages }) => passages)
-  if (parts.kind === 'answer') {
-    const searches = await Promise.all(searchesFor(question).map((text) => search(text, RETRIEVED_MAX)))
-    const found = interleave(searches).slice(0, RETRIEVED_MAX)
-    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES_MAX))
-  }
+  const context = parts.model ? WITH_CONTEXT : 0
+  if (parts.kind === 'answer') return answerFrom(parts, question, await findPassages(question, parts.search, context))
   const names = namedTerms(parts.request.current_message.message)
+  const search = async (text: string, limit: number, meaning = text) =>
+    (await parts.search({ text, meaning, limit, context })).passages
   const [found, defining] = await Promise.all([
-    search(question.search, RETRIEVED_MAX),
+    search(question.search, RETRIEVED_MAX, question.meaning),
     names.length > 0 ? search(names.join(' '), RETRIEVED_BY_TERMS_MAX) : [],
   ])
   return explainFrom(parts, question, { found, defining })
 }
 
-/** A question of two parts is searched whole and by its parts, since the whole may only find one. */
-const searchesFor = ({ search, parts }: Question) => (parts.length > 1 ? [search, ...parts] : [search])
-
-/** The best of each search first; a passage that several have found is listed once. */
-function interleave(searches: readonly (readonly RetrievedPassage[])[]): RetrievedPassage[] {
-  const [first = [], ...others] = searches
-  if (others.length === 0) return [...first]
-  const found: RetrievedPassage[] = []
-  for (let at = 0; at < Math.max(...searches.map(({ length }) => length)); at++) {
-    for (const passage of searches.flatMap((each) => each[at] ?? [])) {
-      if (!found.some((other) => isSamePassage(other, passage))) found.push(passage)
-    }
-  }
-  return found
-}
-
-const isSamePassage = (one: RetrievedPassage, other: RetrievedPassage) =>
-  one.item_id === other.item_id && one.locator === other.locator && one.text === other.text
-
 async function answerFrom(parts: ComposeParts, question: Question, merged: MergedPassages): Promise<Composition> {
   const { uniquePassages, sources } = merged
   if (uniquePassages.length === 0) return fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
   // A model judges the passages itself: what is weak evidence by words may answer all the same.
-  if (parts.model) return byModel({ ...parts, ...merged, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE })
-  const chosen = await chooseByAudience(question, merged, parts.compare)
-  if (chosen.answers.length + chosen.notes.length > 0) return answerByQuotes(question, chosen, merged)
+  if (parts.model) {
+    const asked = { ...parts, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE }
+    return isWeak(question, uniquePassages) ? lookingAgain(asked, merged) : byModel({ ...asked, ...merged })
+  }
+  const chosen = await answerFromDocuments(question, merged, parts.compare)
+  if (chosen.answers.length + chosen.notes.length > 0) return answerByQuotes(chosen, merged)
   return chosen.closest.length > 0
     ? closestTo(chosen.closest, merged)
     : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+}
+
+/** The model's response after the documents were searched in their own words too; a call that fails or is slow changes nothing. */
+function lookingAgain(asked: Omit<ModelParts, keyof MergedPassages>, before: MergedPassages): Composition {
+  const { request, model, search, documentNames, question } = asked
+  const said = [...request.transcription_message_history, request.current_message].map(({ message }) => message)
+  let composed = byModel({ ...asked, ...before })
+  return {
+    engine: 'model',
+    isLookingAgain: true,
+    get sources() {
+      return composed.sources
+    },
+    text: async function* (signal) {
+      const again = { model, search, documentNames, said, context: WITH_CONTEXT, signal }
+      composed = byModel({ ...asked, ...(await findAgain(question, before, again)) })
+      yield* composed.text(signal)
+    },
+    outcomeOf: (text) => composed.outcomeOf(text),
+    cited: () => composed.cited(),
+  }
 }
 
 function closestTo(quotes: readonly Quote[], merged: MergedPassages): Composition {
@@ -120,14 +85,10 @@ function closestTo(quotes: readonly Quote[], merged: MergedPassages): Compositio
 }
 
 function answerByQuotes(
-  question: Question,
-  { answers, notes, spoken }: QuotesByAudience,
+  { answers, notes, against }: DocumentAnswer,
   { uniquePassages, sources }: MergedPassages,
 ): Composition {
   const quoted = new Set(answers.map((quote) => quote.n))
-  const against = findContradictions(question, spoken).find(
-    ({ first, second }) => quoted.has(first.n) || quoted.has(second.n),
-  )
   const noted = notes.map(({ n }) => n)
   const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...noted]
   const notice = against ? contradictionNotice(against) : null
@@ -219,75 +180,4 @@ function byQuotes(
     outcomeOf: () => 'complete',
     cited: () => withCopies(new Set(numbers), uniquePassages),
   }
-}
-
-/** Passages that say the same as a cited one are cited with it. */
-const withCopies = (cited: ReadonlySet<number>, uniquePassages: readonly ReadPassage[]): ReadonlySet<number> =>
-  new Set([...cited].flatMap((n) => [n, ...(uniquePassages.find((lead) => lead.n === n)?.copies ?? [])]))
-
-interface ModelParts extends ComposeParts, MergedPassages {
-  model: Model
-  question: Question
-  definitions?: readonly Definition[]
-  refusal: string
-}
-
-function byModel(parts: ModelParts): Composition {
-  const { kind, request, model, uniquePassages, sources } = parts
-  const filter = filterCitations(sources)
-  const added = new Set<number>()
-  const prompt = buildPrompt({
-    kind,
-    passages: uniquePassages,
-    current: request.current_message,
-    history: request.transcription_message_history,
-    instructions: parts.instructions,
-    definitions: parts.definitions ?? [],
-    mark: newPromptMark(),
-  })
-  const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
-  return {
-    engine: 'model',
-    sources,
-    text: async function* (signal) {
-      let text = ''
-      for await (const delta of model.stream(prompt, signal)) {
-        const shown = filter.push(delta)
-        text += shown
-        if (shown !== '') yield shown
-      }
-      const rest = filter.end()
-      text += rest
-      if (rest !== '') yield rest
-      if (text.trim() === '') throw new ModelError('The language model sent no answer.')
-      if (kind !== 'answer' || isRefusal(text)) return
-      const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
-      if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
-      const unmentioned = unmentionedContradiction(parts, text, filter.cited)
-      if (!unmentioned) return
-      for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
-      yield `\n\n${contradictionNotice(unmentioned)}`
-    },
-    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
-    cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
-  }
-}
-
-/** What an answer may take its figures from: the passages it cites, and the conversation. */
-const heldBy = ({ uniquePassages, request }: ModelParts, cited: ReadonlySet<number>): string[] => [
-  ...uniquePassages.filter(({ n }) => cited.has(n)).map(({ passage }) => `${passage.title} ${passage.text}`),
-  ...[...request.transcription_message_history, request.current_message].map(({ message }) => message),
-]
-
-/** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
-function unmentionedContradiction(
-  { question, uniquePassages, sources }: ModelParts,
-  text: string,
-  cited: ReadonlySet<number>,
-): Contradiction | undefined {
-  const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
-  const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
-  return findContradictions(question, splitByAudience({ uniquePassages, sources }).spoken).find(
-    ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
-  )
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { answerUnits } from '../../shared/quotes/answer-units.ts'
 import { publishedVersion } from '../knowledge/knowledge.service.ts'
 import { respondTo } from './answers.service.ts'
-import type { Composition } from './compose.ts'
+import type { Composition } from './composition.ts'
 
 /** Questions that customers of most companies ask; those that the documents answer are offered. */
 const USUAL = [

@@ -18,7 +18,7 @@ interface Points {
 }
 
 /** What was prepared for a demo says nothing about answers. Of people who are still there, as everywhere on the page. */
-const responsesIn = ({ company_id, user_id, from, to }: FiguresScope) =>
+export const responsesIn = ({ company_id, user_id, from, to }: FiguresScope) =>
   and(
     company_id === null ? undefined : eq(assistantResponses.company_id, company_id),
     user_id === undefined ? undefined : eq(assistantResponses.user_id, user_id),

@@ -1,4 +1,5 @@
 import { findFigures } from '@cuecard/language/figures.ts'
+import { NOT_IN_PASSAGES } from './answers.tables.ts'
 
 /** A number with the sign before or the unit behind it that makes it a figure. */
 const NUMBER = /[€$£¥]?\s?\d+(?:[.,]\d+)*(?:\s?(?:%|€|EUR|USD|GBP|CHF))?/g
@@ -31,4 +32,4 @@ function readings(number: string): number[] {
   return [joined, decimal]
 }
 
-export const unsupportedNotice = (figures: readonly string[]) => `Not in the cited passages: ${figures.join(', ')}.`
+export const unsupportedNotice = (figures: readonly string[]) => `${NOT_IN_PASSAGES}${figures.join(', ')}.`

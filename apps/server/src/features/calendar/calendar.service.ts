@@ -102,6 +102,21 @@ export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCall
   return { calendar: 'ready', entries: coming.toSorted((a, b) => a.starts - b.starts) }
 }
 
+export type CallLookup =
+  | { calendar: 'none' | 'reading' }
+  | { calendar: 'failed'; problem: string }
+  | { calendar: 'ready'; entry: CalendarEntry | null }
+
+/** One event of the caller's calendar by its key, of a day before and after now. */
+export async function findCall(deps: Deps, actor: Member, key: string): Promise<CallLookup> {
+  const feed = await findFeed(deps.database.of(actor.company_id), actor)
+  if (!feed) return { calendar: 'none' }
+  const reading = readingsOf(deps).get(keyOf(feed)) ?? (await readWithin(deps, feed, PAGE_WAIT_MS))
+  if (reading === null) return { calendar: 'reading' }
+  if ('problem' in reading) return { calendar: 'failed', problem: reading.problem }
+  return { calendar: 'ready', entry: reading.entries.find((entry) => entry.key === key) ?? null }
+}
+
 /** Null when the reading takes longer than `ms`; its result is in the cache afterwards. */
 async function readWithin(deps: Deps, feed: FeedRow, ms: number): Promise<CalendarReading | null> {
   const reading = readOnce(deps, feed)

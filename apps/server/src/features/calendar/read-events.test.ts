@@ -133,7 +133,7 @@ it('finds the event by address, the nearest of several, else by title and time',
   const now = Date.parse('2026-07-03T10:05:00Z')
   const entry = (title: string, hour: number, addresses: string[] = []) => {
     const starts = Date.parse(`2026-07-03T${String(hour).padStart(2, '0')}:00:00Z`)
-    return { title, starts, ends: starts + 1_800_000, addresses, attendees: [] }
+    return { key: title, title, starts, ends: starts + 1_800_000, addresses, attendees: [] }
   }
   const room = 'meet.google.com/abc-defg-hij'
   const entries = [entry('Early', 7, [room]), entry('Late', 11, [room]), entry('Pilot', 10), entry('Pilot', 14)]

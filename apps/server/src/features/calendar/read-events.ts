@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import ICAL from 'ical.js'
@@ -6,6 +7,8 @@ import { instantIn } from './zone-time.ts'
 
 /** One occurrence of an event, with no more of its texts than is needed to recognise a meeting. */
 export interface CalendarEntry {
+  /** Names the occurrence: the same for as long as it is in the calendar, also when it is moved. */
+  key: string
   title: string
   /** Milliseconds since 1970; equal where no end is given. */
   starts: number
@@ -145,7 +148,8 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
     if (rough < span.from - 2 * DAY_MS) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(time)
     if (item.isRecurrenceException() && !item.modifiesFuture()) continue
-    const entry = entryOf(item, { starts: instant(item, startDate, zone), ends: instant(item, endDate, zone) })
+    const at = { starts: instant(item, startDate, zone), ends: instant(item, endDate, zone) }
+    const entry = entryOf(item, { ...at, occurrence: time.toString() })
     if (entry && overlaps(entry, span)) found.push(entry)
   }
   return found
@@ -179,7 +183,8 @@ function singleOccurrence(event: ICAL.Event, { span, zone }: OccurrenceContext):
   const [starts, ends] = [instant(event, event.startDate, zone), instant(event, event.endDate, zone)]
   // Only events near the span are read further, because most of a calendar is years old.
   if (!overlaps({ starts, ends }, span)) return []
-  const entry = entryOf(event, { starts, ends })
+  const recurrence: unknown = event.component.getFirstPropertyValue('recurrence-id')
+  const entry = entryOf(event, { starts, ends, occurrence: recurrence === null ? '' : String(recurrence) })
   return entry ? [entry] : []
 }
 
@@ -192,14 +197,26 @@ function instant(event: ICAL.Event, time: ICAL.Time, zone: string): number {
   return instantIn(typeof named === 'string' ? named : zone, time)
 }
 
-function entryOf(event: ICAL.Event, { starts, ends }: { starts: number; ends: number }): CalendarEntry | null {
+interface Occurrence {
+  starts: number
+  ends: number
+  /** When it would be by its series; empty for an event that does not recur. */
+  occurrence: string
+}
+
+function entryOf(event: ICAL.Event, { starts, ends, occurrence }: Occurrence): CalendarEntry | null {
   const { component } = event
   const cancelled = String(component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
   if (cancelled || event.startDate.isDate || !Number.isFinite(starts)) return null
   const texts = ADDRESS_FIELDS.flatMap((name) => component.getAllProperties(name)).map((property) =>
     String(property.getFirstValue()),
   )
+  const uid = String(component.getFirstPropertyValue('uid') ?? '')
   return {
+    key: createHash('sha256')
+      .update(JSON.stringify(uid === '' ? [String(event.summary), starts] : [uid, occurrence]))
+      .digest('hex')
+      .slice(0, 32),
     title: String(event.summary ?? '')
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()

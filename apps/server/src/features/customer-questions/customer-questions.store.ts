@@ -1,9 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import type { MeetingKey } from '../meetings/meetings.service.ts'
+import { type MeetingKey, messageNumber } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+const NUMBER = messageNumber({
+  meeting_id: sql`seen.id`,
+  message_id: sql`asked.one#>>'{evidence,0,message_id}'`,
+  times: sql`seen.times`,
+})
 
 /** A meeting's number of poorly answered questions, and the questions as JSON text without brackets. */
 interface MeetingQuestions {
@@ -27,7 +33,8 @@ export async function listPoorlyAnswered(
 ): Promise<{ total_meetings: number; meetings: MeetingQuestions[] }> {
   const found = sql`(
     with seen as materialized (
-      select ${meetings.id} as id, ${meetings.title} as title, ${meetings.started_at} as started_at
+      select ${meetings.id} as id, ${meetings.title} as title, ${meetings.started_at} as started_at,
+        ${meetings.times} as times
       from ${meetings} where ${meetings.company_id} = ${companyId} and ${listed ?? sql`true`}
     ), poor as (
       select seen.id, seen.started_at, count(*)::int as count,
@@ -36,8 +43,9 @@ export async function listPoorlyAnswered(
             'meeting_id', seen.id, 'meeting_name', seen.title,
             'meeting_started_at', to_char(seen.started_at at time zone 'UTC', ${ISO}::text),
             'question', asked.one->'customer_question', 'answer', asked.one->'rep_answer_excerpt',
-            'topic', asked.one->'topic',
+            'topic', asked.one->'topic', 'contradiction', asked.one->'contradiction',
             'message_id', asked.one#>'{evidence,0,message_id}', 'timestamp', asked.one#>'{evidence,0,timestamp}',
+            'times', seen.times, 'message_number', ${NUMBER},
             'engine', analysis.engine)::text,
           ',' order by asked.nth) as questions
       from seen

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import { createCompany, getCompany, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { type CompanyRow, seedProvider } from '../companies/companies.service.ts'
 import * as companies from './customer-settings.service.ts'
 
@@ -91,7 +94,18 @@ it('counts the people who can sign in and the invitations that wait', async () =
   const detail = await boss.api(getCompany, { params: { id: company.id } })
   expect(detail).toMatchObject({ user_count: 1, pending_invitation_count: 2 })
   const listed = (await control.api(listCompanies)).find(({ id }) => id === company.id)
-  expect(listed).toEqual({ ...detail, connection_token: null })
+  const health = { connected_count: 0, failing_jobs: 0 }
+  expect(listed).toEqual({ ...detail, connection_token: null, health })
+  expect(detail).not.toHaveProperty('health')
+
+  await test.deps.db.update(users).set({ has_connected_with_extension: true }).where(eq(users.id, boss.id))
+  const run = (state: 'done' | 'failed', ago: number) => {
+    const created_at = new Date(Date.now() - ago)
+    return { id: randomUUID(), name: 'a-job', company_id: company.id, subject: 's', state, input: {}, created_at }
+  }
+  await test.deps.db.insert(jobRuns).values([run('failed', 60_000), run('done', 120_000)])
+  const stuck = (await control.api(listCompanies)).find(({ id }) => id === company.id)
+  expect(stuck?.health).toEqual({ connected_count: 1, failing_jobs: 1 })
 })
 
 it('renames the own company, or any for an admin of the provider, and writes it down where it happened', async () => {
@@ -190,7 +204,7 @@ it('check 27: nobody creates an internal control company, and only admins of the
   expect(await create(control, 'organization')).toBe(201)
 })
 
-it('reads a list of thousands with one query', async () => {
+it('reads a list of thousands with as many queries as one of ten: the companies, who is connected, what fails', async () => {
   await test.deps.database.query(
     `insert into companies (id, name, type, connection_token, created_at)
      select gen_random_uuid(), 'Bulk ' || n, 'organization', 'bulk ' || n, now() from generate_series(1, 2000) n`,
@@ -198,6 +212,6 @@ it('reads a list of thousands with one query', async () => {
   const queries = vi.spyOn(Reflect.get(test.deps.db, 'session'), 'prepareQuery')
   const all = await companies.listCompanies(test.deps, control.member)
   expect(all.length).toBeGreaterThan(2000)
-  expect(queries).toHaveBeenCalledTimes(1)
+  expect(queries).toHaveBeenCalledTimes(3)
   queries.mockRestore()
 })

@@ -6,14 +6,20 @@ import { notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addCompany, changeCompany, lockCompany, presentCompany } from '../companies/companies.service.ts'
 import { inviteAdmins } from '../invitations/invitations.service.ts'
+import { listHealth } from './company-health.store.ts'
 import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 
 export { createStaffAccount } from './staff-accounts.ts'
 
+const NOTHING_TO_TELL = { connected_count: 0, failing_jobs: 0 }
+
 /** All companies for admins of the provider, the caller's own for everyone else. */
 export async function listCompanies(deps: Deps, actor: Member): Promise<CompanyDetail[]> {
-  const rows = await listCounted(deps.db, deps.clock.now(), isPlatformAdmin(actor) ? null : actor.company_id)
-  return rows.map((row) => present(actor, row))
+  const seesAll = isPlatformAdmin(actor)
+  const rows = await listCounted(deps.db, deps.clock.now(), seesAll ? null : actor.company_id)
+  if (!seesAll) return rows.map((row) => present(actor, row))
+  const health = await listHealth(deps.db)
+  return rows.map((row) => ({ ...present(actor, row), health: health.get(row.company.id) ?? NOTHING_TO_TELL }))
 }
 
 /** @throws 404, also for a company that is not the caller's to see */

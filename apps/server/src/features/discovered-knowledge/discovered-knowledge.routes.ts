@@ -10,6 +10,8 @@ export function discoveredKnowledgeRoutes(app: App): void {
   serve(app, calls.approveDiscoveredKnowledge, ({ actor, params, body }) =>
     discovered.approve(deps, actor, { id: params.id, ...body }),
   )
+  serve(app, calls.listDiscoveredQuestions, ({ actor, body }) => discovered.listQuestions(deps, actor, body.ids))
+  serve(app, calls.approveSeveralDiscovered, ({ actor, body }) => discovered.approveSeveral(deps, actor, body))
   serve(app, calls.generateTribalKnowledge, ({ actor }) => discovered.generate(deps, actor))
   serve(app, calls.getTribalKnowledgeStatus, ({ actor }) => discovered.status(deps, actor))
 }

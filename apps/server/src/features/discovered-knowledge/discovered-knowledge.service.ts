@@ -13,6 +13,8 @@ import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
 
+export { approveSeveral, listQuestions } from './approve-several.ts'
+
 const NOT_FOUND = 'Knowledge item not found'
 const ADDED_ALREADY = 'This is in your knowledge base already.'
 
@@ -94,4 +96,5 @@ export async function status(deps: Deps, actor: Member): Promise<GapSync> {
 const present = (row: store.ItemRow): DiscoveredKnowledgeItem => ({
   ...row,
   meeting_datetime: row.meeting_datetime.toISOString(),
+  timestamp: row.timestamp?.toISOString() ?? null,
 })

@@ -1,8 +1,10 @@
+import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
-import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+import { messageNumber } from '../meetings/meetings.service.ts'
+import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
 type Condition = ReturnType<typeof and>
@@ -77,6 +79,17 @@ const ITEM_COLUMNS = {
   ...columnsOf(discoveredKnowledge, 'engine', 'contradiction', 'item_id'),
   meeting_name: meetings.title,
   meeting_datetime: meetings.started_at,
+  times: meetings.times,
+  message_number: messageNumber({
+    meeting_id: sql`${meetings.id}`,
+    message_id: sql`${discoveredKnowledge.message_id}`,
+    times: sql`${meetings.times}`,
+  }),
+  timestamp: sql<Date | null>`(
+    select ${meetingMessages.at} from ${meetingMessages}
+    where ${meetingMessages.meeting_id} = ${meetings.id} and ${meetingMessages.message_id} = ${discoveredKnowledge.message_id})`.mapWith(
+    meetingMessages.at,
+  ),
 }
 
 /** The meetings that `visible` allows. */
@@ -124,6 +137,43 @@ export const findItem = (db: Db, scope: Scope, id: string) =>
   selectItems(db)
     .where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
     .then(firstRow)
+
+/** Those of the items that the scope shows, in no order. */
+export const findItems = (db: Db, scope: Scope, ids: readonly string[]) =>
+  selectItems(db).where(and(isListed(scope), inArray(discoveredKnowledge.id, [...ids])))
+
+/** What stands around a statement in its meeting. */
+export interface Asked {
+  id: string
+  /** The analysed questions of the meeting; null when it was not analysed. */
+  qna: CustomerQna[] | null
+  /** The rows of the transcript before it, the nearest first. */
+  before: { username: string; message: string }[]
+}
+
+/** The rows in front of a statement among which its question is looked for. */
+const ROWS_BEFORE = 8
+
+/** What was asked before each of the items that the scope shows. */
+export function listAsked(db: Db, scope: Scope, ids: readonly string[]): Promise<Asked[]> {
+  return db
+    .select({
+      id: discoveredKnowledge.id,
+      qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'`,
+      before: sql<Asked['before']>`coalesce((
+        select jsonb_agg(jsonb_build_object('username', earlier.username, 'message', earlier.message)) from (
+          select before.username, before.message from ${meetingMessages} before
+          join ${meetingMessages} this on this.meeting_id = before.meeting_id
+            and (before.at, before.sequence, before.message_id) < (this.at, this.sequence, this.message_id)
+          where before.meeting_id = ${meetings.id} and this.message_id = ${discoveredKnowledge.message_id}
+          order by before.at desc, before.sequence desc, before.message_id desc
+          limit ${ROWS_BEFORE}) earlier), '[]')`,
+    })
+    .from(discoveredKnowledge)
+    .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(isListed(scope), inArray(discoveredKnowledge.id, [...ids])))
+}
 
 const isItem = ({ company_id, id }: RowKey) =>
   and(

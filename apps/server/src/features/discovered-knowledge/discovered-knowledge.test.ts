@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   approveDiscoveredKnowledge,
+  approveSeveralDiscovered,
   removeDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
+  listDiscoveredQuestions,
 } from '@cuecard/contract/discovered-knowledge.ts'
 import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
@@ -92,12 +94,17 @@ it('finds by rules what the documents do not hold, flags what speaks against the
       meeting_name: 'Kick-off',
       meeting_datetime: meeting.started_at.toISOString(),
       message_id: '3',
+      times: 'clock',
+      message_number: null,
+      timestamp: new Date(meeting.started_at.getTime() + 20_000).toISOString(),
       speaker: 'Test Person',
       engine: 'rules',
       contradiction: { item_name: 'Prices', text: 'The starter plan costs 1,900 euros a month.' },
     },
     { message_id: '5', contradiction: null },
   ])
+  await test.deps.db.update(meetings).set({ times: 'none' }).where(eq(meetings.id, meeting.id))
+  expect((await list(admin)).items.map(({ message_number }) => message_number)).toEqual([3, 5])
 })
 
 it('reads a meeting once, again when it has grown, and never brings back what was deleted or said elsewhere', async () => {
@@ -204,6 +211,10 @@ it('shows and changes only what was said in meetings that the caller’s list sh
     await expect(person.api(removeDiscoveredKnowledge, { params })).rejects.toMatchObject({ status: 404 })
     const body = { name: 'Price', text: 'Taken.' }
     await expect(person.api(approveDiscoveredKnowledge, { params, body })).rejects.toMatchObject({ status: 404 })
+    const entries = [{ id: params.id, question: '', text: 'Taken.' }]
+    const several = person.api(approveSeveralDiscovered, { body: { name: 'Price', entries } })
+    await expect(several).rejects.toMatchObject({ status: 404 })
+    expect(await person.api(listDiscoveredQuestions, { body: { ids: [params.id] } })).toEqual({ questions: [] })
   }
   expect((await list(admin)).total).toBe(3)
 })
@@ -230,6 +241,31 @@ it('makes an approved item a document with its origin, once, and finds it after 
   expect(passages.map(({ text }) => text).join('\n')).toContain('Every robot has a')
   expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-02')
   expect((await list(admin)).items.find(({ id }) => id === params.id)?.item_id).not.toBeNull()
+})
+
+it('makes one document of several items with the questions they answered; all of them, or none where one was added meanwhile', async () => {
+  const admin = await newAdmin()
+  await analysed(admin)
+  await generate(admin)
+  const { items } = await list(admin)
+  const ids = items.map(({ id }) => id)
+  const { questions } = await admin.api(listDiscoveredQuestions, { body: { ids } })
+  const asked = new Map(questions.map(({ id, question }) => [id, question]))
+  expect(asked.get(ids[0] ?? '')).toContain('How much does the starter plan cost')
+  const entries = items.map(({ id, knowledge_text }) => ({ id, question: asked.get(id) ?? '', text: knowledge_text }))
+  const [first] = entries.slice(0, 1)
+  const body = { name: 'From the kick-off', entries }
+  await admin.api(approveDiscoveredKnowledge, { params: { id: first?.id ?? '' }, body: { name: 'Price', text: 'x' } })
+  await expect(admin.api(approveSeveralDiscovered, { body })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('“The starter plan costs 2,400 euros a month.”'),
+  })
+  expect((await list(admin)).items.filter(({ item_id }) => item_id !== null)).toHaveLength(1)
+  const { item_id } = await admin.api(approveSeveralDiscovered, { body: { ...body, entries: entries.slice(1) } })
+  expect((await list(admin)).items.slice(1).every((item) => item.item_id === item_id)).toBe(true)
+  await syncEnded(admin.api)
+  const { passages } = await admin.api(searchKnowledge, { body: { query: 'warranty on parts' } })
+  expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-02')
 })
 
 it('pages through twenty thousand items, newest meeting first', async () => {

@@ -1,6 +1,6 @@
 import { createWordIndex, isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
-import { writeNumbers } from './spoken-numbers.ts'
+import { writeNumbers } from '../../shared/evidence/spoken-numbers.ts'
 
 /** Share of common content words from which two statements are the same. */
 const SAME_WORDS_SHARE = 0.75

@@ -5,7 +5,7 @@ import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { splitWords, topicStems } from '@cuecard/language/words.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { writeNumbers } from './spoken-numbers.ts'
+import { writeNumbers } from '../../shared/evidence/spoken-numbers.ts'
 import type { Statement } from './statement.ts'
 
 /** The most statements taken from one meeting. */

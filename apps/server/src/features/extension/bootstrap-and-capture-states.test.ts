@@ -29,6 +29,7 @@ it('tells an extension who is connected, what the company has switched on, and w
     consent_policy: 'none',
     has_talk_prompts: false,
     is_chat_captured: false,
+    competitors: [],
     // An extension that knows no Zoom would refuse a reply that names it.
     caption_packs: test.deps.config.caption_packs.filter(({ service }) => service !== 'zoom'),
     demo_messages: [],

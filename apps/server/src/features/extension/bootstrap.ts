@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
+import { vocabularyOf } from '../vocabulary/vocabulary.service.ts'
 import { findUser } from '../accounts/accounts.service.ts'
 
 /** The company's switches as they are for this person. */
@@ -41,6 +42,7 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     companyOf(deps.database.of(company_id), company_id),
     getDemoConversation(deps, actor),
   ])
+  const names = company.has_talk_prompts ? await vocabularyOf(deps.database.of(company_id), company_id) : []
   // The user was removed after the token was checked.
   if (!user) throw unauthorized()
   return {
@@ -53,6 +55,9 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     company: { id: company.id, name: company.name, type: company.type },
     ...switchesOf(company, role),
     is_extension_ui_active_for_users: company.is_extension_ui_active_for_users,
+    competitors: names
+      .filter(({ kind }) => kind === 'competitor')
+      .map(({ kind, name, spellings }) => ({ kind, name, spellings })),
     caption_packs: deps.config.caption_packs.filter(isForAll),
     demo_messages: demo.messages,
   }

@@ -1,4 +1,4 @@
-import PdfDocument from 'pdfkit'
+import type PdfDocument from 'pdfkit'
 import { type Addresses, AFTERWARDS, type InstallStep, installSteps, LEAD, TITLE } from './install-steps.ts'
 
 /** The PDF, and the root of the structure that screen readers use. */
@@ -18,7 +18,9 @@ const BODY = { font: 'Helvetica', size: 10.5, color: INK, leading: 3.5 }
 
 /** The install instructions as a PDF of two pages at most: tagged for screen readers, with the standard fonts. */
 export async function installInstructions(addresses: Addresses): Promise<Buffer> {
-  const pdf = new PdfDocument({
+  // Loaded at first use: a start would pay a tenth of its time for it.
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
     size: 'A4',
     margins: { top: MARGIN, right: MARGIN, bottom: 64, left: MARGIN },
     info: { Title: TITLE, Author: 'Cuecard' },

@@ -4,6 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 /** How long a part may take to answer before it counts as failed. */
 const PATIENCE_MS = 3_000
 
+/** Of a process that was told to end: it answers what it gets, but nothing new should be sent to it. */
+export const ENDING: Readiness = { status: 'not ready', checks: { process: 'ending' } }
+
 /** Asks every part that a request could need. Causes go to the log, not to the caller. */
 export async function checkReadiness(deps: Deps): Promise<Readiness> {
   const parts: Record<string, () => Promise<unknown>> = {
@@ -41,5 +44,6 @@ export const publicSettings = (deps: Deps): PublicSettings => ({
   google_client_id: deps.config.GOOGLE_CLIENT_ID ?? null,
   demo: deps.config.demo,
   outbox: deps.mail.outbox && !deps.config.production,
+  has_mail_server: !deps.mail.outbox,
   extension_store_url: deps.config.EXTENSION_STORE_URL ?? null,
 })

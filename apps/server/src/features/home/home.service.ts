@@ -34,7 +34,8 @@ async function nextCalls(deps: Deps, actor: Member): Promise<HomeOverview['calls
   }
 }
 
-const presentCall = ({ title, starts, ends, attendees }: CalendarEntry): NextCall => ({
+const presentCall = ({ key, title, starts, ends, attendees }: CalendarEntry): NextCall => ({
+  event: key,
   title,
   starts_at: new Date(starts).toISOString(),
   ends_at: new Date(ends).toISOString(),

@@ -36,7 +36,8 @@ export async function openQuestions(
       join ${meetingAnalyses} on ${meetingAnalyses.meeting_id} = seen.id and ${meetingAnalyses.company_id} = ${companyId}
       cross join lateral jsonb_array_elements(${meetingAnalyses.manager}->'customer_qna') with ordinality as asked(one, nth)
     where (asked.one->'rep_uncertain')::boolean and not exists (
-      select 1 from ${gapQuestions} join ${knowledgeGaps} on ${knowledgeGaps.id} = ${gapQuestions.gap_id}
+      select 1 from ${gapQuestions} join ${knowledgeGaps} part on part.id = ${gapQuestions.gap_id}
+        join ${knowledgeGaps} on ${knowledgeGaps.id} = coalesce(part.merged_into, part.id)
       where ${gapQuestions.meeting_id} = seen.id and ${gapQuestions.question} = asked.one->>'customer_question'
         and ${knowledgeGaps.state} in ('approved', 'closed', 'removed'))
     ) as found`

@@ -7,6 +7,7 @@ export function invitationRoutes(app: App): void {
   const { deps } = app
   serve(app, calls.listInvitations, ({ actor }) => invitations.listInvitations(deps, actor))
   serve(app, calls.inviteUser, ({ actor, body }) => invitations.inviteUser(deps, actor, body))
+  serve(app, calls.getInvitationLink, ({ actor, params }) => invitations.getLink(deps, actor, params.id))
   serve(app, calls.resendInvitation, ({ actor, params }) => invitations.resendInvitation(deps, actor, params.id))
   serve(app, calls.revokeInvitation, ({ actor, params }) => invitations.revokeInvitation(deps, actor, params.id))
   serve(app, calls.listPlatformInvitations, () => invitations.listPlatformInvitations(deps))

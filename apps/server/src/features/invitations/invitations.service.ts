@@ -3,7 +3,7 @@ import { type Member, requireProviderAdmin, spelledOut } from '../../platform/ac
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, orNotFound } from '../../platform/errors.ts'
-import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
+import { findUser, findUserByEmail, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
@@ -12,6 +12,7 @@ import { mailRuns } from './invitations.mails.ts'
 import { listPlatform, listWaiting, lockInvitation, updateInvitation } from './invitations.store.ts'
 import { issueInvitation, renewInvitation } from './issue-invitation.ts'
 
+export { getLink } from './invitation-link.ts'
 export { inviteAdmins } from './first-admins.ts'
 export { registerInvited, verifyInvitation } from './invited-registration.ts'
 export { joinInvited, waitsForInvited } from './join-invited.ts'
@@ -34,28 +35,31 @@ export async function listInvitations(deps: Deps, actor: Member): Promise<Invita
 }
 
 /**
- * Invites a person to the caller's company: as company_user, in the provider's as staff_user. An address that has an
- * account elsewhere is invited like any other. A company for a single user accepts no one else, whoever the caller is;
+ * Invites a person to the caller's company, in the provider's as staff. Who belongs to another company could not accept, so
+ * the inviting admin is told at once; each question counts like a mail, so that nobody can ask for many addresses
+ * (docs/decisions/034-telling-admins-who-cannot-join.md). A company for a single user accepts no one else, whoever the caller is;
  * its one user is invited when the company is created. The link goes to the mailbox alone, because it proves the
  * mailbox; with `notify_user: false` no one gets it, and the person accepts after registering by themselves.
- * @throws 403 for the provider's staff who are no admins, 409 for a person who belongs to the company and in a
+ * @throws 403 for the provider's staff who are no admins, 409 for a person who belongs to a company and in a
  * single_user company, 429
  */
 export async function inviteUser(
   deps: Deps,
   actor: Member,
-  input: { user_email: string; notify_user: boolean },
+  input: { user_email: string; notify_user: boolean; role: 'user' | 'admin' },
 ): Promise<Invitation> {
   requireProviderAdmin(actor)
   const { user_email: email, notify_user: notify } = input
-  const role = actor.company_type === 'internal_control_company' ? 'staff_user' : 'company_user'
+  const role = `${actor.company_type === 'internal_control_company' ? 'staff' : 'company'}_${input.role}` as const
   const invitation = await deps.db.transaction(async (tx) => {
     const company = await lockCompany(tx, actor.company_id)
     if (company.type === 'single_user') {
       throw conflict('This is a company for a single user: nobody else can be invited.')
     }
-    await refuseColleague(tx, company.id, email)
-    if (notify) countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
+    const user = await findUserByEmail(tx, email)
+    refuseColleague(user, company.id)
+    if (notify || user?.company_id) countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
+    refuseElsewhere(user)
     await writeAudit(deps, tx, { actor, action: 'user_invited', target: email, detail: spelledOut(role) })
     return issueInvitation(deps, tx, { inviter: actor, email, role, company, company_type: null, notify })
   })
@@ -70,9 +74,13 @@ async function presentNew<Reply>(
   return present(listed, deps.clock.now(), await mailRuns(deps, [listed.invitation]))
 }
 
-async function refuseColleague(tx: Db, companyId: string, email: string): Promise<void> {
-  const user = await findUserByEmail(tx, email)
-  if (user?.company_id === companyId) throw conflict(`${email} belongs to your company already.`)
+function refuseColleague(user: UserRow | null, companyId: string): void {
+  if (user?.company_id === companyId) throw conflict(`${user.email} belongs to your company already.`)
+}
+
+function refuseElsewhere(user: UserRow | null): void {
+  if (user?.company_id)
+    throw conflict(`${user.email} belongs to another company here. Invite another address of this person.`)
 }
 
 /** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429 */
@@ -147,7 +155,7 @@ async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
 async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<state.InvitationWithInviter> {
   const invitation = await deps.db.transaction(async (tx) => {
     const { row: before, company } = await lockForChange(tx, actor, key)
-    if (company) await refuseColleague(tx, company.id, before.user_email)
+    if (company) refuseColleague(await findUserByEmail(tx, before.user_email), company.id)
     const renewed = await renewInvitation(deps, tx, { row: before, inviter: actor })
     countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })
     await writeAudit(deps, tx, { actor, action: 'invitation_resent', target: before.user_email })

@@ -47,6 +47,11 @@ export const lockInvitation = (
     .for('update')
     .then(firstRow)
 
+export const findInvitation = (
+  db: Db,
+  at: { company_id: InvitationOwner; id: string },
+): Promise<InvitationRow | null> => select(db, and(ownedBy(at.company_id), eq(invitations.id, at.id))).then(firstRow)
+
 export const findInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
   select(db, eq(invitations.token_hash, hash)).limit(1).then(firstRow)
 

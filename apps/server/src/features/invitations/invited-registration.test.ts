@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { mailedToken } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { issueToken } from '../access-tokens/access-tokens.service.ts'
+import { forgetActors, issueToken } from '../access-tokens/access-tokens.service.ts'
 import { tokens } from '../access-tokens/access-tokens.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -131,9 +131,12 @@ it('check 17: another address, a second time and a member change nothing about w
   const admin = await newAdmin()
   const person = await makePerson(test.app, { role: 'company_user', company: null })
   const stranger = await makePerson(test.app, { role: 'company_user', company: null })
-  const member = await newAdmin()
+  const member = await makePerson(test.app, { role: 'company_user', company: null })
   const { id } = await invite(admin, person.email)
   const { id: toMember } = await invite(admin, member.email)
+  const theirs = await makeCompany(test.deps, 'Theirs')
+  await test.deps.db.update(users).set({ company_id: theirs.id }).where(eq(users.id, member.id))
+  forgetActors(test.deps, member.id)
   const missing = await stranger.api(acceptInvitation, { body: { invitation_id: randomUUID() } }).catch(String)
   expect(await stranger.api(acceptInvitation, { body: { invitation_id: id } }).catch(String)).toBe(missing)
   await expect(stranger.api(acceptInvitation, { body: { invitation_id: id } })).rejects.toMatchObject({ status: 404 })
@@ -141,7 +144,7 @@ it('check 17: another address, a second time and a member change nothing about w
   await expect(member.api(acceptInvitation, { body: { invitation_id: toMember } })).rejects.toMatchObject({
     status: 409,
   })
-  expect((await member.api(verifySession)).company?.id).toBe(member.member.company_id)
+  expect((await member.api(verifySession)).company?.id).toBe(theirs.id)
   expect(await member.api(listReceivedInvitations)).toEqual([])
   expect((await person.api(listReceivedInvitations)).map((received) => received.id)).toEqual([id])
   const session = await person.api(acceptInvitation, { body: { invitation_id: id } })

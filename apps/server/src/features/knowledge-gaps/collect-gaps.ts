@@ -1,46 +1,59 @@
-import { fold } from '@cuecard/language/plain-text.ts'
-import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
-import { toDatabaseText } from '../../platform/db/database-values.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import type { JobContext } from '../../platform/jobs/job-definition.ts'
-import { loadOnce } from '../../platform/load-once.ts'
+import { assignToGaps } from './assign-to-gaps.ts'
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { createClusters, toQuestionWords } from './question-clusters.ts'
+import { fromResponse, poorlyAnswered, type UnansweredQuestion } from './unanswered.ts'
 
-type Context = JobContext<Record<string, never>>
+type Context<Input = Record<string, never>> = JobContext<Input>
 
-/** One occasion on which a question was asked and not answered well. */
-interface UnansweredQuestion {
-  origin: GapOrigin
-  source_key: string
-  question: string
-  answer: string
-  meeting_id: string | null
-  message_id: string | null
-  response_id: string | null
-  asked_at: Date
-}
-
-const QUESTION_MAX = 2_000
 const keyOf = ({ origin, source_key }: { origin: string; source_key: string }) => `${origin} ${source_key}`
 
-/** Collects new questions and assigns each to the gap it belongs to, including removed gaps. */
+/** Collects new questions of all meetings and live answers, and assigns each to the gap it belongs to, including removed gaps. */
 export async function collectGaps(context: Context): Promise<void> {
   const { deps, companyId } = context
-  const db = deps.database.of(companyId)
   await context.progress({ percent: 0, activity: 'Looking at what customers asked' })
-  const seen = await readUnansweredQuestions(context)
+  const seen = await readAll(context)
+  await context.progress({ percent: 60, activity: 'Putting questions together that ask the same' })
+  const known = await store.listKnownQuestions(deps.database.of(companyId), companyId)
+  await place(context, { seen, known, reread: () => true })
+}
+
+/** The same for one meeting, after it was analysed. */
+export async function collectFromMeeting(context: Context<{ meeting_id: string }>): Promise<void> {
+  const { deps, companyId, input } = context
+  const db = deps.database.of(companyId)
+  const meeting = await sources.findAnalysedMeeting(db, companyId, input.meeting_id)
+  const manager = meeting && (await sources.findManagerAnalysis(db, companyId, meeting.id))
+  if (!meeting || !manager) return
+  const refused = await sources.listRefusedAnswers(db, companyId, meeting.id)
+  const disliked = await sources.listThumbedDownAnswers(db, companyId, meeting.id)
+  const seen = [
+    ...poorlyAnswered(manager, meeting),
+    ...refused.map(fromResponse('refused')),
+    ...disliked.map(fromResponse('thumbs_down')),
+  ]
   const known = await store.listKnownQuestions(db, companyId)
+  await place(context, { seen, known, reread: (key) => key.startsWith(`${meeting.id}:`) })
+}
+
+interface Collected {
+  seen: readonly UnansweredQuestion[]
+  known: Awaited<ReturnType<typeof store.listKnownQuestions>>
+  /** Whether the meeting of a source was read: a question that it names no longer is removed. */
+  reread: (sourceKey: string) => boolean
+}
+
+async function place(context: Context<unknown>, { seen: all, known, reread }: Collected): Promise<void> {
+  const { deps, companyId } = context
+  const db = deps.database.of(companyId)
+  const seen = all.filter(({ question }) => question.trim() !== '' && !isIdleQuestion(question))
   const knownKeys = new Set(known.map(keyOf))
   const fresh = [...new Map(seen.map((each) => [keyOf(each), each])).values()].filter(
     (each) => !knownKeys.has(keyOf(each)),
   )
   const still = new Set(seen.map(keyOf))
-  const gone = known.filter((each) => each.origin === 'meeting' && !still.has(keyOf(each)))
-  await context.progress({ percent: 60, activity: 'Putting questions together that ask the same' })
+  const gone = known.filter((each) => each.origin === 'meeting' && reread(each.source_key) && !still.has(keyOf(each)))
   const wordings = await store.listWordings(db, companyId)
   const placed = await assignToGaps(context, { fresh, known, wordings })
   const askedAgain = new Set(
@@ -71,104 +84,17 @@ const wasClosedBefore = (wordings: Wordings, gapId: string, at: Date) =>
     ({ id, state, after }) => id === gapId && state === 'closed' && after !== null && at > new Date(after.at),
   )
 
-async function readUnansweredQuestions({ deps, companyId, signal, progress }: Context): Promise<UnansweredQuestion[]> {
+async function readAll({ deps, companyId, signal, progress }: Context): Promise<UnansweredQuestion[]> {
   const db = deps.database.of(companyId)
   const seen: UnansweredQuestion[] = []
   const meetings = await sources.listAnalysedMeetings(db, companyId)
-  for (const [at, { id, started_at }] of meetings.entries()) {
+  for (const [at, meeting] of meetings.entries()) {
     signal.throwIfAborted()
-    const manager = await sources.findManagerAnalysis(db, companyId, id)
-    if (manager) seen.push(...poorlyAnsweredQuestions(manager, { id, started_at }))
+    const manager = await sources.findManagerAnalysis(db, companyId, meeting.id)
+    if (manager) seen.push(...poorlyAnswered(manager, meeting))
     if (at % 50 === 49) await progress({ percent: Math.floor((60 * at) / meetings.length) })
   }
-  const fromResponse =
-    (origin: GapOrigin) =>
-    (row: Awaited<ReturnType<typeof sources.listRefusedAnswers>>[number]): UnansweredQuestion => ({
-      origin,
-      source_key: row.id,
-      question: row.question,
-      answer: row.text,
-      meeting_id: row.meeting_id,
-      message_id: row.meeting_id === null ? null : row.message_id,
-      response_id: row.id,
-      asked_at: row.created_at,
-    })
   seen.push(...(await sources.listRefusedAnswers(db, companyId)).map(fromResponse('refused')))
   seen.push(...(await sources.listThumbedDownAnswers(db, companyId)).map(fromResponse('thumbs_down')))
-  return seen.filter(({ question }) => question.trim() !== '')
-}
-
-type Manager = NonNullable<Awaited<ReturnType<typeof sources.findManagerAnalysis>>>
-
-/** Questions with an uncertain answer, and those that were handled badly. */
-function poorlyAnsweredQuestions(manager: Manager, meeting: { id: string; started_at: Date }): UnansweredQuestion[] {
-  const rows = [
-    ...manager.customer_qna
-      .filter(({ rep_uncertain }) => rep_uncertain)
-      .map(({ rep_answer_excerpt, ...row }) => ({ ...row, answer: rep_answer_excerpt })),
-    ...manager.question_handling_issues.map(({ rep_response_excerpt, ...row }) => ({
-      ...row,
-      answer: rep_response_excerpt,
-    })),
-  ]
-  return rows.map(({ customer_question, answer, evidence }) => ({
-    origin: 'meeting',
-    source_key: `${meeting.id}:${createHash('sha256').update(fold(customer_question)).digest('hex').slice(0, 32)}`,
-    question: customer_question,
-    answer,
-    meeting_id: meeting.id,
-    message_id: evidence[0]?.message_id ?? null,
-    response_id: null,
-    asked_at: evidence[0] ? new Date(evidence[0].timestamp) : meeting.started_at,
-  }))
-}
-
-interface AssignInput {
-  fresh: readonly UnansweredQuestion[]
-  known: Awaited<ReturnType<typeof store.listKnownQuestions>>
-  wordings: Wordings
-}
-
-async function assignToGaps({ deps, companyId, signal }: Context, { fresh, known, wordings }: AssignInput) {
-  const clusters = createClusters()
-  for (const { id, question } of wordings) clusters.add(id, question)
-  for (const { gap_id, question } of known) clusters.add(gap_id, question)
-  const cosines = createCosines(deps)
-  const gaps: Parameters<typeof store.insertGaps>[1][number][] = []
-  const questions: store.NewQuestion[] = []
-  const now = deps.clock.now()
-  for (const [at, seen] of fresh.entries()) {
-    signal.throwIfAborted()
-    if (at % 50 === 49) await yieldToEventLoop()
-    const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
-    const found = await clusters.find(toQuestionWords(question), cosines?.(question))
-    const gap_id = found ?? randomUUID()
-    if (!found)
-      gaps.push({ id: gap_id, company_id: companyId, question, state: 'open', created_at: now, updated_at: now })
-    clusters.add(gap_id, question)
-    const answer = toDatabaseText(seen.answer)
-    questions.push({ ...seen, id: randomUUID(), company_id: companyId, gap_id, question, answer, created_at: now })
-  }
-  return { gaps, questions }
-}
-
-/** Cosine similarity of two questions; undefined without an embedder. */
-function createCosines(deps: Deps) {
-  const { embedder } = deps
-  if (!embedder) return undefined
-  const vectors = new Map<string, Promise<Float32Array | null>>()
-  const embed = (text: string) =>
-    embedder.embedPassages([text]).then(
-      ([vector]) => vector ?? null,
-      (error: unknown) => {
-        deps.log.warn({ err: error }, 'a question was not embedded')
-        return null
-      },
-    )
-  const vectorOf = (text: string) => loadOnce(vectors, text, () => embed(text))
-  return (question: string) =>
-    async (text: string): Promise<number | null> => {
-      const [a, b] = [await vectorOf(question), await vectorOf(text)]
-      return a && b ? a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0) : null
-    }
+  return seen
 }

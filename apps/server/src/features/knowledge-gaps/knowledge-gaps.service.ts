@@ -5,19 +5,28 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound, orNotFound } from '../../platform/errors.ts'
+import { conflict, orNotFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
-import { gapSyncJob } from './knowledge-gaps.jobs.ts'
+import { gapSyncJob, meetingGapsJob } from './knowledge-gaps.jobs.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { presentGaps } from './present-gap.ts'
+import { presentGaps, presentWhole } from './present-gap.ts'
 
 const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
+
+/** Collects the questions of a meeting whose analysis is being stored in this transaction. */
+export const collectAfterMeeting = (deps: Deps, tx: Db, meeting: { company_id: string; id: string }) =>
+  deps.jobs.enqueue(tx, meetingGapsJob, {
+    companyId: meeting.company_id,
+    input: { meeting_id: meeting.id },
+    subject: meeting.id,
+    again: true,
+  })
 
 /** Starts to collect gaps, or returns the run that does. */
 export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
@@ -33,17 +42,22 @@ export async function syncStatus(deps: Deps, { company_id }: Member): Promise<Ga
   return presentRun(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
 }
 
-interface GapPage {
-  state: store.GapFilter
+interface GapPage extends Omit<store.GapQuery, 'owner_id'> {
+  owner?: 'me' | undefined
   offset: number
   limit: number
 }
 
 /** Most asked first. */
-export async function list(deps: Deps, actor: Member, page: GapPage): Promise<{ gaps: KnowledgeGap[]; total: number }> {
+export async function list(
+  deps: Deps,
+  actor: Member,
+  { owner, offset, limit, ...query }: GapPage,
+): Promise<{ gaps: KnowledgeGap[]; total: number }> {
   const db = deps.database.of(actor.company_id)
-  const total = await store.countGaps(db, actor.company_id, page.state)
-  const rows = await store.listCounted(db, actor.company_id, page)
+  const wanted = { ...query, ...(owner === 'me' ? { owner_id: actor.user_id } : {}) }
+  const total = await store.countGaps(db, actor.company_id, wanted)
+  const rows = await store.listCounted(db, actor.company_id, { ...wanted, offset, limit })
   return { gaps: await presentGaps(db, actor, rows), total }
 }
 
@@ -52,9 +66,7 @@ export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.databa
 
 async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
   const row = await store.findCounted(db, { company_id: actor.company_id, id })
-  const [gap] = row ? await presentGaps(db, actor, [row]) : []
-  if (!gap) throw notFound(NOT_FOUND)
-  return gap
+  return orNotFound(row && (await presentWhole(db, actor, row)), NOT_FOUND)
 }
 
 /** Removes a gap from the list for all users; the same question does not bring it back. @throws 404 */

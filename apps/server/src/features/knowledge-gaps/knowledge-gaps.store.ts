@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
@@ -11,7 +12,15 @@ type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
 const isGap = ({ company_id, id }: RowKey) =>
-  and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), ne(knowledgeGaps.state, 'removed'))
+  and(
+    eq(knowledgeGaps.company_id, company_id),
+    eq(knowledgeGaps.id, id),
+    ne(knowledgeGaps.state, 'removed'),
+    isNull(knowledgeGaps.merged_into),
+  )
+
+/** A gap's own id, or that of the gap of which it was made a part. */
+const rootOf = sql<string>`coalesce(${knowledgeGaps.merged_into}, ${knowledgeGaps.id})`
 
 export const findGap = (db: Db, key: RowKey): Promise<GapRow | null> =>
   db.select().from(knowledgeGaps).where(isGap(key)).then(firstRow)
@@ -42,17 +51,49 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
       .onConflictDoNothing()
 }
 
+/** The gap to which a source belongs already; null for none. */
+export async function findGapOfSource(
+  db: Db,
+  companyId: string,
+  { origin, source_key }: Pick<NewQuestion, 'origin' | 'source_key'>,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ gap_id: rootOf })
+    .from(gapQuestions)
+    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
+    .where(
+      and(
+        eq(gapQuestions.company_id, companyId),
+        eq(gapQuestions.origin, origin),
+        eq(gapQuestions.source_key, source_key),
+      ),
+    )
+  return row?.gap_id ?? null
+}
+
+/** Brings a removed gap back. */
+export async function reopenRemoved(db: Db, { company_id, id }: RowKey, at: Date): Promise<void> {
+  await db
+    .update(knowledgeGaps)
+    .set({ state: 'open', updated_at: at })
+    .where(and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), eq(knowledgeGaps.state, 'removed')))
+}
+
 /** Every question ever collected, including those of removed gaps. */
 export const listKnownQuestions = (db: Db, companyId: string) =>
   db
-    .select(columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'))
+    .select({ ...columnsOf(gapQuestions, 'origin', 'source_key', 'question'), gap_id: rootOf })
     .from(gapQuestions)
+    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
     .where(eq(gapQuestions.company_id, companyId))
 
 /** The wordings of all gaps, including removed ones and those whose questions are gone. */
 export function listWordings(db: Db, companyId: string) {
-  const { id, question, state, after } = knowledgeGaps
-  return db.select({ id, question, state, after }).from(knowledgeGaps).where(eq(knowledgeGaps.company_id, companyId))
+  const { question, state, after } = knowledgeGaps
+  return db
+    .select({ id: rootOf, question, state, after })
+    .from(knowledgeGaps)
+    .where(eq(knowledgeGaps.company_id, companyId))
 }
 
 /** Removes questions that a meeting's analysis no longer names, and open gaps without questions. */
@@ -68,38 +109,73 @@ export async function removeStale(tx: Db, companyId: string, gone: readonly stri
         ),
       )
   }
-  await tx
-    .delete(knowledgeGaps)
-    .where(
-      and(
-        eq(knowledgeGaps.company_id, companyId),
-        eq(knowledgeGaps.state, 'open'),
-        isNull(knowledgeGaps.draft_text),
-        notInArray(
-          knowledgeGaps.id,
-          tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),
-        ),
+  await tx.delete(knowledgeGaps).where(
+    and(
+      eq(knowledgeGaps.company_id, companyId),
+      eq(knowledgeGaps.state, 'open'),
+      isNull(knowledgeGaps.draft_text),
+      isNull(knowledgeGaps.owner_id),
+      notInArray(
+        knowledgeGaps.id,
+        tx
+          .select({ id: sql<string>`m.merged_into` })
+          .from(sql`knowledge_gaps as m`)
+          .where(sql`m.merged_into is not null`),
       ),
-    )
+      notInArray(
+        knowledgeGaps.id,
+        tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),
+      ),
+    ),
+  )
 }
 
 const STATES = { open: ['open', 'drafting', 'drafted', 'approved'], closed: ['closed'], all: null } as const
 export type GapFilter = keyof typeof STATES
 
-const isInState = (companyId: string, state: GapFilter) => {
+export interface GapQuery {
+  state: GapFilter
+  /** Of one person alone. */
+  owner_id?: string | undefined
+  /** A day, excluded. */
+  due_before?: string | undefined
+}
+
+const isListed = (companyId: string, { state, owner_id, due_before }: GapQuery) => {
   const states = STATES[state]
   return and(
     eq(knowledgeGaps.company_id, companyId),
     states === null ? ne(knowledgeGaps.state, 'removed') : inArray(knowledgeGaps.state, [...states]),
+    isNull(knowledgeGaps.merged_into),
+    owner_id === undefined ? undefined : eq(knowledgeGaps.owner_id, owner_id),
+    due_before === undefined ? undefined : lt(knowledgeGaps.due_on, due_before),
   )
 }
 
-const COUNT_COLUMNS = {
-  asked_count: sql<number>`count(${gapQuestions.id})`.mapWith(Number),
-  meeting_count: sql<number>`count(distinct ${gapQuestions.meeting_id})`.mapWith(Number),
-  first_asked_at: sql<Date | null>`min(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
-  last_asked_at: sql<Date | null>`max(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
-}
+const parts = alias(knowledgeGaps, 'parts')
+
+/** Every question with the gap it is counted for. */
+const askedIn = (db: Db, companyId: string) =>
+  db
+    .select({
+      id: gapQuestions.id,
+      root: sql<string>`coalesce(${parts.merged_into}, ${parts.id})`.as('root'),
+      meeting_id: gapQuestions.meeting_id,
+      asked_at: gapQuestions.asked_at,
+    })
+    .from(gapQuestions)
+    .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
+    .where(eq(gapQuestions.company_id, companyId))
+    .as('asked')
+
+const countColumns = ({ id, meeting_id, asked_at }: ReturnType<typeof askedIn>) => ({
+  asked_count: sql<number>`count(${id})`.mapWith(Number),
+  meeting_ids: sql<
+    string[]
+  >`coalesce(array_agg(distinct ${meeting_id}::text) filter (where ${meeting_id} is not null), '{}'::text[])`,
+  first_asked_at: sql<Date | null>`min(${asked_at})`.mapWith(gapQuestions.asked_at),
+  last_asked_at: sql<Date | null>`max(${asked_at})`.mapWith(gapQuestions.asked_at),
+})
 
 const ITEM_COLUMNS = {
   item_name: knowledgeItems.name,
@@ -107,33 +183,38 @@ const ITEM_COLUMNS = {
   sync_reason: knowledgeItems.sync_reason,
 }
 
-const selectCounted = (db: Db) =>
+const selectCounted = (db: Db, asked: ReturnType<typeof askedIn>) =>
   db
-    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS, ...COUNT_COLUMNS })
+    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS, ...countColumns(asked) })
     .from(knowledgeGaps)
-    .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
+    .leftJoin(asked, eq(asked.root, knowledgeGaps.id))
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
 
 /** Most asked first. */
-export const listCounted = (
+export function listCounted(
   db: Db,
   companyId: string,
-  { state, offset, limit }: { state: GapFilter; offset: number; limit: number },
-) =>
-  selectCounted(db)
-    .where(isInState(companyId, state))
+  { offset, limit, ...query }: GapQuery & { offset: number; limit: number },
+) {
+  const asked = askedIn(db, companyId)
+  return selectCounted(db, asked)
+    .where(isListed(companyId, query))
     .groupBy(knowledgeGaps.id, knowledgeItems.id)
-    .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
+    .orderBy(sql`count(${asked.id}) desc`, sql`max(${asked.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
     .limit(limit)
+}
 
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
 export const findCounted = (db: Db, key: RowKey): Promise<CountedRow | null> =>
-  selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id).then(firstRow)
+  selectCounted(db, askedIn(db, key.company_id))
+    .where(isGap(key))
+    .groupBy(knowledgeGaps.id, knowledgeItems.id)
+    .then(firstRow)
 
-export const countGaps = (db: Db, companyId: string, state: GapFilter) =>
-  db.$count(knowledgeGaps, isInState(companyId, state))
+export const countGaps = (db: Db, companyId: string, query: GapQuery) =>
+  db.$count(knowledgeGaps, isListed(companyId, query))
 
 /** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
 export async function listQuestions(
@@ -146,14 +227,15 @@ export async function listQuestions(
   }: { companyId: string; gapIds: readonly string[]; visible: ReturnType<typeof and>; most: number },
 ) {
   if (gapIds.length === 0) return []
-  const rank = sql<number>`row_number() over (partition by ${gapQuestions.gap_id} order by ${gapQuestions.asked_at} desc, ${gapQuestions.id})`
+  const rank = sql<number>`row_number() over (partition by ${rootOf} order by ${gapQuestions.asked_at} desc, ${gapQuestions.id})`
   const ranked = db
-    .select({ id: gapQuestions.id, rank: rank.as('rank') })
+    .select({ id: gapQuestions.id, root: rootOf.as('root_id'), rank: rank.as('rank') })
     .from(gapQuestions)
-    .where(and(eq(gapQuestions.company_id, companyId), inArray(gapQuestions.gap_id, [...gapIds])))
+    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
+    .where(and(eq(gapQuestions.company_id, companyId), inArray(rootOf, [...gapIds])))
     .as('ranked')
   return db
-    .select({ question: gapQuestions, meeting_id: meetings.id, meeting_name: meetings.title })
+    .select({ question: gapQuestions, root: ranked.root, meeting_id: meetings.id, meeting_name: meetings.title })
     .from(gapQuestions)
     .innerJoin(ranked, eq(ranked.id, gapQuestions.id))
     .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))

@@ -1,6 +1,6 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -25,6 +25,11 @@ export const knowledgeGaps = pgTable(
     draft_failure: text(),
     item_id: uuid().references(() => knowledgeItems.id, { onDelete: 'set null' }),
     approved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Who looks after it, and by when it is to be answered. */
+    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    due_on: date(),
+    /** The gap of which a person made this one a part: it is listed and counted with that one. */
+    merged_into: uuid().references((): AnyPgColumn => knowledgeGaps.id, { onDelete: 'set null' }),
     before: jsonb().$type<GapAnswer>(),
     after: jsonb().$type<GapAnswer>(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -34,6 +39,8 @@ export const knowledgeGaps = pgTable(
     index('knowledge_gaps_company').on(table.company_id, table.state),
     index('knowledge_gaps_item').on(table.item_id),
     index('knowledge_gaps_person').on(table.approved_by),
+    index('knowledge_gaps_owner').on(table.owner_id),
+    index('knowledge_gaps_merged').on(table.merged_into),
   ],
 )
 
@@ -44,7 +51,7 @@ export const gapQuestions = pgTable(
     id: uuid().primaryKey(),
     company_id: partOf(() => companies.id),
     gap_id: partOf(() => knowledgeGaps.id),
-    origin: text({ enum: ['meeting', 'refused', 'thumbs_down'] }).notNull(),
+    origin: text({ enum: ['meeting', 'refused', 'thumbs_down', 'uncertain'] }).notNull(),
     /** A response's id, or a meeting's id with a hash of the question; each source is counted once. */
     source_key: text().notNull(),
     question: text().notNull(),

@@ -7,6 +7,7 @@ import {
   getGapSync,
   getKnowledgeGap,
   listKnowledgeGaps,
+  openKnowledgeGap,
   removeKnowledgeGap,
   syncKnowledgeGaps,
 } from '@cuecard/contract/knowledge-gaps.ts'
@@ -143,6 +144,34 @@ it('counts an answer that somebody called bad, and shows no meeting that the cal
       questions.flatMap(({ meeting_id, meeting_name }) => meeting_id ?? meeting_name ?? []),
     ),
   ).toEqual([])
+})
+
+it('gathers the questions of a meeting by itself once it was analysed', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  await until(async () => (await admin.api(listKnowledgeGaps, { query: {} })).total === 1)
+  expect((await admin.api(getGapSync)).started_at).toBeNull()
+})
+
+it('opens the gap of a response or of a question of a meeting that the caller may see, and brings a removed one back', async () => {
+  const admin = await newAdmin()
+  const company = await companyOf(test.deps.db, admin.member.company_id)
+  const colleague = await makePerson(test.app, { role: 'company_user', company })
+  const stranger = await newAdmin()
+  const response_id = await ask(admin, 'Do the robots swim under water?')
+  const opened = await admin.api(openKnowledgeGap, { body: { response_id } })
+  expect(opened).toMatchObject({ state: 'drafting', asked_count: 1, questions: [{ origin: 'refused' }] })
+  expect((await admin.api(openKnowledgeGap, { body: { response_id } })).id).toBe(opened.id)
+  const { id: meeting_id } = await makeMeeting(test, { owner: admin, title: 'Kick-off', messages: BADLY })
+  const asked = { meeting_id, question: BADLY[0]?.message ?? '', message_id: '1' }
+  for (const person of [colleague, stranger])
+    for (const body of [{ response_id }, asked])
+      await expect(person.api(openKnowledgeGap, { body })).rejects.toMatchObject({ status: 404 })
+  const { id, questions } = await admin.api(openKnowledgeGap, { body: asked })
+  expect(questions[0]?.said?.map(({ username }) => username)).toEqual(['Carl', 'Test Person', 'Carl'])
+  await admin.api(removeKnowledgeGap, { params: { id } })
+  expect((await admin.api(openKnowledgeGap, { body: asked })).id).toBe(id)
+  await until(async () => (await gapOf(admin, id)).state !== 'drafting')
 })
 
 it('never brings back what was removed, however it is asked again', async () => {

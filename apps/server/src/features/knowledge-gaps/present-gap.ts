@@ -1,46 +1,109 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
+import { customersOf } from '../customers/customers.service.ts'
+import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
+import { listSaidAround } from './gap-sources.store.ts'
+import { listParts } from './merged-gaps.store.ts'
 import { type CountedRow, listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
 
 /** How many of a gap's latest questions are returned with it. */
 const QUESTIONS_SHOWN = 20
+/** For so many of them also what was said around them. */
+const SAID_SHOWN = 3
 
 /** Gaps without the meetings that the caller's list does not show. */
-export async function presentGaps(db: Db, actor: Member, rows: readonly CountedRow[]): Promise<KnowledgeGap[]> {
+export const presentGaps = (db: Db, actor: Member, rows: readonly CountedRow[]): Promise<KnowledgeGap[]> =>
+  present(db, actor, { rows, withSaid: false })
+
+/** One gap, with what was said around its latest questions. */
+export async function presentWhole(db: Db, actor: Member, row: CountedRow): Promise<KnowledgeGap | null> {
+  const [gap] = await present(db, actor, { rows: [row], withSaid: true })
+  return gap ?? null
+}
+
+interface Presented {
+  rows: readonly CountedRow[]
+  withSaid: boolean
+}
+
+async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Promise<KnowledgeGap[]> {
   const visible = listedMeetings(actor)
   const scope = { companyId: actor.company_id, gapIds: rows.map(({ gap }) => gap.id), visible, most: QUESTIONS_SHOWN }
   const questions = await listQuestions(db, scope)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
   const seen = await listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
+  const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
+  const { company_id } = actor
+  const parts = await listParts(
+    db,
+    company_id,
+    rows.map(({ gap }) => gap.id),
+  )
+  const owners = rows.some(({ gap }) => gap.owner_id !== null) ? await listOwners(db, company_id) : []
+  const customerOf = await customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))])
   return rows.map((row) =>
     presentGap(
       row,
-      questions.filter(({ question }) => question.gap_id === row.gap.id),
-      seen,
+      questions
+        .filter(({ root }) => root === row.gap.id)
+        .map((each) => ({ ...presentQuestion(each), ...said.get(each.question.id) })),
+      { seen, parts, owners, customers: customersIn(row.meeting_ids, customerOf) },
     ),
   )
 }
 
+type Said = Pick<GapQuestion, 'said'>
+
+/** For the latest questions of meetings that the caller may see. */
+async function saidAround(db: Db, { company_id }: Member, questions: readonly QuestionRow[]) {
+  const around = new Map<string, Said>()
+  for (const { question, meeting_id } of questions) {
+    const { id, message_id } = question
+    if (meeting_id === null || message_id === null || around.size === SAID_SHOWN) continue
+    around.set(id, { said: await listSaidAround(db, { company_id, meeting_id, message_id }) })
+  }
+  return around
+}
+
 const isMeeting = ({ source }: { source: string }) => source.startsWith('/meetings/')
+
+interface Around {
+  /** The quoted meetings that the caller may see. */
+  seen: ReadonlySet<string>
+  parts: Awaited<ReturnType<typeof listParts>>
+  owners: Awaited<ReturnType<typeof listOwners>>
+  /** How many customers asked. */
+  customers: number
+}
+
+/** Numbers alone are told: also of meetings that the caller may not see. */
+const customersIn = (meetingIds: readonly string[], customerOf: ReadonlyMap<string, string | null>) =>
+  new Set(meetingIds.flatMap((id) => customerOf.get(id) ?? [])).size
 
 type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
-function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: ReadonlySet<string>): KnowledgeGap {
-  const { gap, item_name, sync_state, sync_reason, asked_count, meeting_count, first_asked_at, last_asked_at } = row
+function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): KnowledgeGap {
+  const { gap, item_name, sync_state, sync_reason, asked_count, meeting_ids, first_asked_at, last_asked_at } = row
   if (gap.state === 'removed') throw new Error('a removed gap is never shown')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
-  const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || seen.has(source.item_id))
+  const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || around.seen.has(source.item_id))
   return {
     id,
     question,
     state,
     asked_count,
-    meeting_count,
+    meeting_count: meeting_ids.length,
+    customer_count: around.customers,
+    owner: around.owners.find(({ user_id }) => user_id === gap.owner_id) ?? null,
+    due_on: gap.due_on,
+    merged: around.parts
+      .filter(({ merged_into }) => merged_into === gap.id)
+      .map(({ id, question }) => ({ id, question })),
     first_asked_at: (first_asked_at ?? gap.created_at).toISOString(),
     last_asked_at: (last_asked_at ?? gap.created_at).toISOString(),
-    questions: questions.map(presentQuestion),
+    questions,
     draft:
       draft_text !== null && draft_engine !== null && drafted_at !== null
         ? { text: draft_text, sources, engine: draft_engine, at: drafted_at.toISOString() }
@@ -54,7 +117,7 @@ function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: Re
   }
 }
 
-function presentQuestion({ question: row, meeting_id, meeting_name }: QuestionRow) {
+function presentQuestion({ question: row, meeting_id, meeting_name }: QuestionRow): GapQuestion {
   const { id, origin, question, answer, message_id, asked_at } = row
   const place = { meeting_id, meeting_name, message_id: meeting_id === null ? null : message_id }
   return { id, origin, question, answer, ...place, asked_at: asked_at.toISOString() }

@@ -20,6 +20,9 @@ export function knowledgeRoutes(app: App): void {
   serve(app, calls.removeKnowledgeItem, ({ actor, params }) => knowledge.remove(deps, actor, params.id))
   serve(app, calls.downloadKnowledgeFile, ({ actor, params }) => knowledge.download(deps, actor, params.id))
   serve(app, calls.listKnowledgePages, ({ actor, params }) => knowledge.listItemPages(deps, actor, params.id))
+  serve(app, care.getKnowledgeItemText, ({ actor, params, query }) =>
+    knowledge.getItemText(deps, actor, { ...query, id: params.id }),
+  )
   serve(app, calls.retryKnowledgeItem, ({ actor, params }) => knowledge.retryReading(deps, actor, { id: params.id }))
   serve(app, calls.retryKnowledgePage, ({ actor, params }) =>
     knowledge.retryReading(deps, actor, { id: params.id, pageId: params.page_id }),

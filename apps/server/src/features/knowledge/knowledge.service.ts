@@ -10,7 +10,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { addFile } from './items/add-file.ts'
-import { forgetKnowledge, getCompanyKnowledge } from './search/company-knowledge.ts'
+import { forgetKnowledge, getCompanyKnowledge, renewKnowledge } from './search/company-knowledge.ts'
 import { embedJob } from './sync/embed.jobs.ts'
 import { auditItem } from './items/item-audit.ts'
 import { syncJob } from './sync/sync.jobs.ts'
@@ -27,13 +27,21 @@ import { parseBaseUrl } from './sites/site-addresses.ts'
 
 export { addText } from './items/add-text.ts'
 export { changeItems } from './items/change-items.ts'
+export { getItemText } from './items/item-text.ts'
 export { compareItemVersion, listItemVersions, restoreItemVersion } from './items/item-versions.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
+export { listOwners, requireOwner } from './items/item-facts.ts'
 export { lockCompanyItems } from './knowledge.store.ts'
 /** The index version that answers are drawn from; null before the first sync. */
 export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
   (await getCompanyKnowledge(deps, companyId)).version
+
+/** Names of the documents that answers are drawn from, without those that were generated. */
+export const documentNames = async (deps: Deps, companyId: string): Promise<string[]> =>
+  [...(await getCompanyKnowledge(deps, companyId)).items.values()].flatMap(({ name, generated }) =>
+    generated ? [] : [name],
+  )
 
 /** Which documents answers can be found in now, for runs of prompt tests that are compared later. */
 export const indexedDocuments = store.listIndexed
@@ -195,6 +203,6 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
   }
 }
 
-/** Clears the cached knowledge of a company when a sync or another process has changed it. */
+/** Reads a company's knowledge again when a sync or another process has changed it, and opens a new index version before the first question. */
 export const followKnowledgeChanges = (deps: Deps) =>
-  deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
+  deps.signals.subscribe('knowledge', (companyId) => renewKnowledge(deps, companyId))

@@ -253,7 +253,7 @@ it('check 51: holds the limit of file items under parallel uploads', async () =>
   }
   await test.deps.db.insert(knowledgeItems).values(Array.from({ length: 97 }, () => ({ ...row, id: randomUUID() })))
   const results = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, nth) => addText(person, `Extra ${nth}`, 'Text.')),
+    Array.from({ length: 50 }, (_, nth) => addText(person, `Extra ${nth}`, 'Text.')),
   )
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
   const refused = results.find((result) => result.status === 'rejected')

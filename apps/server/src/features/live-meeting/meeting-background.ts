@@ -29,8 +29,9 @@ export async function meetingBackground(deps: Deps, actor: Member, asked: Backgr
 
 function presentEvent(found: EventLookup): MeetingBackground['event'] {
   if (found.calendar !== 'found') return null
-  const { title, starts, ends, attendees } = found.event
+  const { key, title, starts, ends, attendees } = found.event
   return {
+    event: key,
     title,
     starts_at: new Date(starts).toISOString(),
     ends_at: ends > starts ? new Date(ends).toISOString() : null,

@@ -22,14 +22,17 @@ const PASSAGES_MAX = 30
 const NO_MAKER =
   /^(?:Own|In-house|Manual|None|Other|Others|General|Summary|Overview|Strengths|Weaknesses|Pricing|Prices?|Notes|Introduction|How|Why|What|When)\b/u
 
+/** Whether a passage belongs to the company's notes about others. */
+export const isCompetitorNote = ({ item_name, source }: { item_name: string; source: string }) =>
+  NOTES_TITLE.test(item_name) || NOTES_TITLE.test(source)
+
 /** Names of competitors and their products in the company's own notes about them; empty without such notes. */
 export async function competitorNames(deps: Deps, companyId: string): Promise<string[]> {
   const { passages } = await retrieve(deps, companyId, {
     text: 'competitor competitors rival battle card Wettbewerber',
     limit: PASSAGES_MAX,
   })
-  const notes = passages.filter(({ item_name, source }) => NOTES_TITLE.test(item_name) || NOTES_TITLE.test(source))
-  return namesInNotes(notes.map(({ text }) => text))
+  return namesInNotes(passages.filter(isCompetitorNote).map(({ text }) => text))
 }
 
 /** Exported for its test. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -7,15 +6,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { type MailDraft, oneAddress, sendMail } from '../../platform/mail/compose-mail.ts'
-import { spendQuota } from '../../platform/window-counter.ts'
+import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
 import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
-/** Summaries per hour: to one address in all, and by one sender. */
-const LIMITS = { address: 5, sender: 2 * MEETING_MAIL_RECIPIENTS_MAX }
 
 const MailInput = z.object({
   meeting_id: z.uuid(),
@@ -76,7 +73,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   }
   if (!(await findNotes(db, meeting))?.notes) throw conflict(NO_NOTES)
   for (const to of recipients) oneAddress(to)
-  countMails(deps, actor, recipients)
+  countMeetingMails(deps, actor, recipients)
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
@@ -99,20 +96,3 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
 }
 
 const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-
-/** Counts all of the mails, or none when one is over a limit. @throws 429 with Retry-After */
-function countMails(deps: Deps, actor: Member, recipients: readonly string[]): void {
-  spendQuota(deps.caches.summaryMails, [
-    ...recipients.map((to) => ({
-      key: `to ${to}`,
-      limit: LIMITS.address,
-      message: `${to} was mailed several times in the last hour. Please try again later.`,
-    })),
-    {
-      key: `by ${actor.user_id}`,
-      by: recipients.length,
-      limit: LIMITS.sender,
-      message: 'You mailed many summaries in the last hour. Please try again later.',
-    },
-  ])
-}

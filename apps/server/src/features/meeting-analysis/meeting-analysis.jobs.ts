@@ -9,6 +9,7 @@ import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import { listMentioning } from './mentioning.store.ts'
+import { collectAfterMeeting } from '../knowledge-gaps/knowledge-gaps.service.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall } from '../../platform/model/model-json.ts'
@@ -20,6 +21,7 @@ import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 import { applyRules } from './apply-rules.ts'
 import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
+import { compareAnswers } from './contradicted-answers.ts'
 import { listedRivals } from './listed-rivals.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
@@ -65,13 +67,20 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
+      const merged = mergeFindings(findings, result, vocabulary)
+      const { signal } = context
       const manager = {
         engine: result ? ('model' as const) : ('rules' as const),
         version: ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
-        ...mergeFindings(findings, result, vocabulary),
+        ...merged,
+        customer_qna: await compareAnswers(context.deps, context.companyId, { rows: merged.customer_qna, signal }),
       }
-      return { failure, away, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
+      const save = async (tx: Db, key: MeetingKey) => {
+        await store.saveManagerAnalysis(tx, key, manager)
+        await collectAfterMeeting(context.deps, tx, key)
+      }
+      return { failure, away, save }
     }),
 })
 

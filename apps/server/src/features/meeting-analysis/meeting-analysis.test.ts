@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { addText, syncAll } from '../../../test/documents.ts'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -112,6 +113,27 @@ it('writes outline and analysis by rules in the background, and says how far it 
   // The owner is known by the calendar, so that the sides are.
   expect(manager.customer_qna).toHaveLength(3)
   expect(manager.competitors).toBe('- NordPick\n- RoboMove')
+})
+
+it('takes an answer with another value than the documents for uncertain, and shows both', async () => {
+  const owner = await newcomer('company_admin')
+  await addText(owner, 'Prices', '# Prices\n\nThe starter plan costs 2,400 euros a month for up to ten robots.')
+  await addText(owner, 'Setup', '# Setup\n\nThe setup of robots takes two days, and we do it with our customers.')
+  await syncAll(owner)
+  const { id } = await salesCall(owner)
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  await ended(owner, id)
+  const { questions } = await owner.api(listCustomerQuestions)
+  expect(questions.filter((one) => one.contradiction !== null)).toMatchObject([
+    {
+      question: 'How much does the starter plan cost?',
+      contradiction: {
+        item_name: 'Prices',
+        said: 'The starter plan is 1,900 euros a month for up to ten robots.',
+        text: 'The starter plan costs 2,400 euros a month for up to ten robots.',
+      },
+    },
+  ])
 })
 
 it('makes two presses, and the end of a meeting besides, one run', async () => {

@@ -1,4 +1,5 @@
 import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
+import { isFreeMail } from '@cuecard/contract/customer-of.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
@@ -19,8 +20,6 @@ export interface MeetingPeople {
   customers?: readonly string[] | null
 }
 
-const FREE_MAIL =
-  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|aol|proton|protonmail|mail|t-online|freenet)\.[a-z.]+$/
 const REP =
   /\b(?:how (?:can|may) i help|thank you for calling|our (?:product|platform|solution|pricing|price list|offer|customers|clients|guidance|strategy)|we (?:offer|provide|launched|sell)|(?:i|we)(?:'ll| will| can) (?:send|show|walk|share|offer) you|happy to (?:help|show|answer|walk)|let me (?:show|share|walk)|(?:good|great) question|thanks? (?:you )?for (?:the|your) question|ich (?:zeige|schicke|sende) ihnen|unser (?:produkt|angebot))\b/gi
 const CUSTOMER =
@@ -126,7 +125,7 @@ const domainOf = (email: string) => email.toLowerCase().split('@')[1] ?? ''
 
 function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
   const all = [owner, ...colleagues].flatMap((person) => (person?.email ? [domainOf(person.email)] : []))
-  return new Set(all.filter((domain) => domain !== '' && !FREE_MAIL.test(domain)))
+  return new Set(all.filter((domain) => domain !== '' && !isFreeMail(domain)))
 }
 
 /** Whether the speaker's name is the person's name or the local part of their address. */

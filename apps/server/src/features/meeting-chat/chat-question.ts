@@ -1,5 +1,5 @@
 import { contentWords } from '@cuecard/language/words.ts'
-import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
+import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 
@@ -17,6 +17,8 @@ export interface ChatQuestion {
   aspects: ReadonlySet<Aspect>
   /** Whether the question names something to search for. */
   hasSubject: boolean
+  /** It says that it is about what was said in a meeting, and not only about the subject. */
+  isAboutTalk: boolean
   isSmallTalk: boolean
   /** The company's names: what was said is compared as it is meant. */
   names: MeantNames
@@ -93,6 +95,7 @@ export function readChatQuestion(
     question: { ...read, words, borrowed },
     aspects,
     hasSubject,
+    isAboutTalk: aspects.size > 0 || read.words.some((word) => meta.has(word)),
     isSmallTalk: small,
     names,
   }

@@ -1,5 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
+import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'

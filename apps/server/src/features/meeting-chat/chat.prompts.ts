@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import type { MeantNames } from '../../shared/vocabulary/meant-names.ts'
+import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'

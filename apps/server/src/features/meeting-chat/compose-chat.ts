@@ -1,14 +1,15 @@
-import { chooseQuotes as chooseDocumentQuotes, type Quote } from '../../shared/quotes/quotes.ts'
-import { type CompareLines, type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
-import { verdictOn } from '../../shared/quotes/verdict.ts'
+import { contentSet } from '@cuecard/language/words.ts'
+import { type Contradiction, contradictionNotice } from '../../shared/evidence/contradictions.ts'
+import { findAgain, findPassages, isWeak, type Search } from '../../shared/evidence/find-passages.ts'
+import { answerFromDocuments } from '../../shared/quotes/answer-from-documents.ts'
+import type { Quote } from '../../shared/quotes/quotes.ts'
+import type { CompareLines, CompareMeaning } from '../../shared/quotes/scored-units.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
-import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
-import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
+import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
-import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
@@ -16,7 +17,7 @@ import { overviewQuotes } from './meeting-overview.ts'
 import { scorePassages, speaksOf } from './score-passages.ts'
 import { storedJudgements } from './stored-judgements.ts'
 import { speechPassages } from './speech-passages.ts'
-import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
+import { type DocumentUnit, type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
@@ -29,7 +30,9 @@ interface ChatParts {
   /** Whether the question is about one meeting, else about all that the caller's list shows. */
   isOne: boolean
   readMaterial: () => Promise<TranscriptMaterial>
-  retrieve: (text: string) => Promise<Retrieved>
+  search: Search
+  /** Names of the company's documents, for putting a question in their words. */
+  documentNames: () => Promise<readonly string[]>
   /** Compares the question with lines of the documents; null where no model of meaning is set up. */
   compare: CompareMeaning | null
   /** For the lines of documents. */
@@ -45,22 +48,38 @@ export interface ChatComposition {
   outcomeOf: (text: string) => ChatReply['outcome']
   /** The sources cited in the text so far. */
   sources: () => ChatSource[]
+  /** Before its first words the documents are searched once more, which takes a call of the model. */
+  isLookingAgain?: boolean
 }
 
-const PASSAGES_MAX = 5
+const NOTHING_FOUND: MergedPassages = { uniquePassages: [], sources: [] }
 
 /** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   const { asked, model } = parts
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
   const material = await parts.readMaterial()
-  const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
-  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES_MAX)
+  const found = asked.hasSubject ? await findPassages(asked.question, parts.search) : NOTHING_FOUND
+  const { uniquePassages } = found
   const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
-  return model
-    ? composeWithModel({ ...parts, model, material, uniquePassages })
-    : composeFromQuotes({ ...parts, material, uniquePassages })
+  if (!model) return composeFromQuotes({ ...parts, material, found })
+  const isForDocuments = asked.hasSubject && !asked.isAboutTalk && uniquePassages.length > 0
+  return isForDocuments && isWeak(asked.question, uniquePassages) && !isSaid(parts, material)
+    ? lookingAgain({ ...parts, model, material, found })
+    : composeWithModel({ ...parts, model, material, found })
+}
+
+/** A message with this share of the question's words may hold its answer. */
+const SAID_SHARE = 0.5
+
+/** Whether the talk itself speaks of what is asked: then the documents need not. */
+function isSaid({ asked }: ChatParts, { messages }: TranscriptMaterial): boolean {
+  const words = [...asked.question.words, ...asked.question.borrowed]
+  return messages.some(({ message }) => {
+    const held = contentSet(asked.names.meant(message))
+    return words.filter((word) => held.has(word)).length >= SAID_SHARE * words.length
+  })
 }
 
 const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
@@ -78,12 +97,30 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
 
 interface ChatEvidence extends ChatParts {
   material: TranscriptMaterial
-  uniquePassages: readonly ReadPassage[]
+  found: MergedPassages
+}
+
+/** The model's reply after the documents were searched in their own words too. */
+function lookingAgain(parts: ChatEvidence & { model: Model }): ChatComposition {
+  const { model, search, documentNames, found, body, asked } = parts
+  const said = [...body.chat_history.map(({ content }) => content), body.message]
+  let composed = composeWithModel(parts)
+  return {
+    engine: 'model',
+    isLookingAgain: true,
+    text: async function* (signal) {
+      const again = await findAgain(asked.question, found, { model, search, documentNames, said, context: 0, signal })
+      composed = composeWithModel({ ...parts, found: again })
+      yield* composed.text(signal)
+    },
+    outcomeOf: (text) => composed.outcomeOf(text),
+    sources: () => composed.sources(),
+  }
 }
 
 function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { material, model } = parts
-  const { said, known } = numberUnits(material, parts.uniquePassages, parts.asked.names)
+  const { said, known } = numberUnits(material, parts.found.uniquePassages, parts.asked.names)
   const units: Unit[] = [...said, ...known]
   const refusal = refusalOf(parts)
   const filter = filterCitations(units)
@@ -129,21 +166,25 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { material } = parts
-  const { said: all, known } = numberUnits(material, parts.uniquePassages)
-  const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
-  const documents = await documentQuotes(parts, uniquePassages)
+  const { said: all, known } = numberUnits(material, parts.found.uniquePassages)
+  const { documents, internal, against } = await fromDocuments(parts, known)
   const { messages, notes, missing } = await saidAbout(parts, all)
   const facts = [...(parts.isOne ? meetingFacts(parts) : []), ...missing].join('\n\n')
-  if (messages.length === 0 && documents.length === 0 && facts === '' && notes === null) {
+  const quotes = [...documents, ...internal]
+  if (messages.length === 0 && quotes.length === 0 && facts === '' && notes === null) {
     return said(refusalOf(parts), 'refused')
   }
   const order = new Map<number, number>()
-  const cited = [...messages.flatMap(({ units }) => units.map(({ n }) => n)), ...documents.map(({ n }) => n)]
-  for (const n of cited) if (!order.has(n)) order.set(n, order.size + 1)
-  const numberOf = (n: number) => order.get(n) ?? n
+  const contradicting = against ? [against.first.n, against.second.n] : []
+  const spoken = messages.flatMap(({ units }) => units.map(({ n }) => n))
+  for (const n of [...spoken, ...documents.map(({ n }) => n), ...contradicting, ...internal.map(({ n }) => n)])
+    if (!order.has(n)) order.set(n, order.size + 1)
+  const numbered = <T extends { n: number }>(each: T): T => ({ ...each, n: order.get(each.n) ?? each.n })
   const reply = {
-    messages: messages.map((quote) => ({ ...quote, numbers: quote.units.map(({ n }) => numberOf(n)) })),
-    documents: documents.map((quote) => ({ ...quote, n: numberOf(quote.n) })),
+    messages: messages.map((quote) => ({ ...quote, numbers: quote.units.map((unit) => order.get(unit.n) ?? unit.n) })),
+    documents: documents.map(numbered),
+    internal: internal.map(numbered),
+    notice: against && contradictionNotice({ first: numbered(against.first), second: numbered(against.second) }),
     facts,
     notes,
     several: !parts.isOne,
@@ -158,15 +199,28 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
   }
 }
 
-/** The lines of the documents that answer the question. */
-async function documentQuotes(
-  { asked, compareLines }: ChatEvidence,
-  passages: readonly ReadPassage[],
-): Promise<Quote[]> {
-  if (passages.length === 0) return []
-  const scored = await scoreParts(asked.question, passages, compareLines)
-  const answering = scored.filter((part) => verdictOn(part, passages) === 'answers')
-  return chooseDocumentQuotes(answering, asked.question.search)
+interface FromDocuments {
+  documents: Quote[]
+  internal: Quote[]
+  against: Contradiction | null
+}
+
+/** The lines of the documents that answer the question, as a live answer has them, with the numbers of the chat's units. */
+async function fromDocuments(
+  { asked, found, compareLines }: ChatEvidence,
+  known: readonly DocumentUnit[],
+): Promise<FromDocuments> {
+  if (known.length === 0) return { documents: [], internal: [], against: null }
+  const { answers, notes, against } = await answerFromDocuments(asked.question, found, compareLines)
+  const numbered = <T extends { n: number }>(each: T): T => ({
+    ...each,
+    n: known.find(({ read }) => [read.n, ...read.copies].includes(each.n))?.n ?? each.n,
+  })
+  return {
+    documents: answers.map(numbered),
+    internal: notes.map(numbered),
+    against: against && { first: numbered(against.first), second: numbered(against.second) },
+  }
 }
 
 interface SaidAbout {

@@ -1,12 +1,12 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { ChatBody, ChatReply } from '@cuecard/contract/meetings/chat.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { compareLines, compareMeaning, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, compareMeaning, documentNames, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
@@ -25,6 +25,8 @@ import {
 
 interface ChatCall {
   body: z.output<typeof ChatBody>
+  /** Nothing but these of the listed meetings; all of them unless given. */
+  only?: readonly string[]
   /** Aborted when the caller leaves. */
   signal: AbortSignal
   /** `performance.now()` at the request's arrival. */
@@ -41,7 +43,7 @@ export async function askOne(
   return reply(deps, actor, { ...call, meeting_id: id })
 }
 
-/** Replies about all meetings that the caller's list shows. @throws 429, 503 */
+/** Replies about all meetings that the caller's list shows, or those `only` of them. @throws 429, 503 */
 export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
 
 interface ChatRequest extends ChatCall {
@@ -49,7 +51,7 @@ interface ChatRequest extends ChatCall {
 }
 
 async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
-  const { body, meeting_id } = call
+  const { body, meeting_id, only } = call
   const names = await meantNamesOf(deps, actor.company_id)
   const asked = readChatQuestion(body.message, body.chat_history, names)
   const model = modelOf(deps, actor.company_id)
@@ -62,13 +64,15 @@ async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<Resp
         body,
         model,
         isOne: meeting_id !== null,
-        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8, rerank: true }),
+        search: (query) => retrieve(deps, actor.company_id, { rerank: true, ...query }),
+        documentNames: () => documentNames(deps, actor.company_id),
         compare: compareMeaning(deps),
         compareLines: compareLines(deps),
         readMaterial: () =>
-          readMaterial(deps, actor, { asked, meeting_id, message: body.message, forModel: model !== null }),
+          readMaterial(deps, actor, { asked, meeting_id, only, message: body.message, forModel: model !== null }),
       }),
     textOf: (composition, signal) => composition.text(signal),
+    isLookingAgain: (composition) => composition.isLookingAgain === true,
     store: (composition, result) => storeReply(deps, actor, { call, composition, result }),
   })
 }
@@ -76,6 +80,7 @@ async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<Resp
 interface MaterialQuery {
   asked: ReturnType<typeof readChatQuestion>
   meeting_id: string | null
+  only: readonly string[] | undefined
   message: string
   forModel: boolean
 }
@@ -83,13 +88,17 @@ interface MaterialQuery {
 async function readMaterial(
   deps: Deps,
   actor: Member,
-  { asked, meeting_id, message, forModel }: MaterialQuery,
+  { asked, meeting_id, only, message, forModel }: MaterialQuery,
 ): Promise<TranscriptMaterial> {
   const db = deps.database.of(actor.company_id)
   if (meeting_id === null) {
     const scope = {
       company_id: actor.company_id,
-      meetings: and(listedMeetings(actor), periodOf(message, deps.clock.now())),
+      meetings: and(
+        listedMeetings(actor),
+        only && inArray(meetings.id, [...only]),
+        periodOf(message, deps.clock.now()),
+      ),
     }
     return readMeetings(db, { scope, asked })
   }

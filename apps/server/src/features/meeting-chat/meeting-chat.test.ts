@@ -6,6 +6,7 @@ import {
   type ChatReply,
   type ChatTurn,
   chatWithMeeting,
+  chatWithEarlierMeetings,
   chatWithMeetings,
   getChatReply,
 } from '@cuecard/contract/meetings/chat.ts'
@@ -154,6 +155,23 @@ const sent = (call = 0) => JSON.parse(upstream.calls[call]?.body ?? '{}') as Sen
 const dataSent = (call = 0) => sent(call).messages[1]?.content ?? ''
 
 describe('without a model (decision 20)', () => {
+  it('reads of the earlier meetings that are named only those that the caller may see', async () => {
+    const said = (month: string) => [['Carla', `The heron project of our harbour begins in ${month}.`]] as const
+    const first = await meetingOf(user, 'First', said('March'))
+    const second = await meetingOf(user, 'Second', said('May'))
+    const hidden = await meetingOf(admin, 'Hidden', said('July'))
+    const foreign = await meetingOf(stranger, 'Foreign', said('August'))
+    const message = 'When does the heron project of the harbour begin?'
+    const about = async (meeting_ids: string[]) =>
+      read(await user.api(chatWithEarlierMeetings, { body: { message, meeting_ids } }))
+    const reply = await about([first, hidden, foreign])
+    expect(reply.text).toContain('March')
+    expect(reply.text).not.toMatch(/May|July|August/)
+    expect((await recordOf(user, reply.id)).sources).toMatchObject([{ meeting_id: first, meeting_title: 'First' }])
+    expect((await about([second])).text).toContain('May')
+    expect((await about([hidden, foreign])).text).not.toMatch(/March|May|July|August/)
+  })
+
   it('answers about a running meeting from what was said until now', async () => {
     const messages = SAID.slice(0, 4).map(([username, message]) => ({ username, message }))
     const { id, company_id, started_at } = await makeMeeting(test, {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { contentSet, splitWords } from '@cuecard/language/words.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
-import { type MeantNames, NO_NAMES } from '../../shared/vocabulary/meant-names.ts'
+import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import type { MessageUnit } from './chat-units.ts'
 
 /** A message, or some sentences of a long one. */

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, orNotFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
+import { countUnanswered, deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
 import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
 type UpdateInput = z.output<NonNullable<typeof changeMeetingCall.body>>
@@ -35,7 +35,7 @@ export async function update(deps: Deps, actor: Member, input: UpdateInput & { i
     await writeAudit(deps, tx, { actor, action: 'meeting_changed', target: after.title, detail: changes.join('; ') })
     return (await updateMeeting(tx, before, { ...after, updated_at: deps.clock.now() })) ?? before
   })
-  return presentMeeting(actor, row)
+  return presentMeeting(actor, row, await countUnanswered(deps.database.of(actor.company_id), row))
 }
 
 interface CustomerChoice {
@@ -57,6 +57,28 @@ export async function chooseCustomers(deps: Deps, actor: Member, choice: Custome
     const row = (await updateMeeting(tx, before, { customers, updated_at: deps.clock.now() })) ?? before
     await choice.follow(tx, row)
     return row
+  })
+}
+
+interface CustomerDecision {
+  id: string
+  /** Decides within the transaction; `chosen` as in the meeting's row, and words for the audit log. */
+  decide: (tx: Db, row: MeetingRow) => Promise<{ chosen: string | null; detail: string }>
+}
+
+/** Stores with which customer a meeting was. Returns what is stored. @throws 403, 404 */
+export async function chooseCustomer(
+  deps: Deps,
+  actor: Member,
+  { id, decide }: CustomerDecision,
+): Promise<string | null> {
+  const seen = await findEditableMeeting(deps, actor, id)
+  return deps.database.of(actor.company_id).transaction(async (tx) => {
+    const before = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
+    const { chosen, detail } = await decide(tx, before)
+    await writeAudit(deps, tx, { actor, action: 'meeting_changed', target: before.title, detail })
+    await updateMeeting(tx, before, { chosen_customer: chosen, updated_at: deps.clock.now() })
+    return chosen
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses } from '../answers/answers.tables.ts'
+import { assistantResponses, isUncertain } from '../answers/answers.tables.ts'
 import type { MeetingKey } from './meetings.store.ts'
 import { meetingMessages } from './meetings.tables.ts'
 
@@ -50,11 +50,13 @@ export function listResponsesAfter(db: Db, meeting: MeetingKey, since: Date) {
         'message_id',
         'question',
         'text',
+        'outcome',
         'full_response_duration_sec',
         'first_token_duration_sec',
         'created_at',
         'follow_up_at',
       ),
+      is_uncertain: isUncertain,
       message: meetingMessages.message,
     })
     .from(assistantResponses)

@@ -49,6 +49,8 @@ const present = (response: Awaited<ReturnType<typeof listResponsesAfter>>[number
   message_text: response.message ?? response.question,
   answered_question: response.question,
   response_text: response.text,
+  outcome: response.outcome,
+  is_uncertain: response.is_uncertain,
   full_response_duration_sec: response.full_response_duration_sec,
   first_token_duration_sec: response.first_token_duration_sec,
   created_at: response.created_at.toISOString(),

@@ -2,9 +2,9 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { instant } from '../../platform/db/columns.ts'
 import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses } from '../answers/answers.tables.ts'
+import { assistantResponses, isUncertain } from '../answers/answers.tables.ts'
 import { isListedFor, matchesFilter, type MeetingKey, type MeetingQuery, type Viewer } from './meetings.store.ts'
-import { meetingMessages, meetings } from './meetings.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings } from './meetings.tables.ts'
 
 // The database writes long replies as JSON text, page by page, and this process only passes them on. The ends of the pages
 // are read first, so that each page is an index range with both bounds. With `limit` instead, a database without
@@ -62,6 +62,7 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
       return db
         .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
         .from(meetings)
+        .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, id))
         .where(and(where, older, newer))
     }),
   )
@@ -80,6 +81,8 @@ const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
     'times', ${meetings.times}),
   'meeting_owner', case when ${meetings.owner_id} is not null then ${meetings.owner_email} end,
   'message_count', ${meetings.message_count},
+  'unanswered_count', ${meetingAnalyses.unanswered_count},
+  'chosen_customer', ${meetings.chosen_customer},
   'is_shared', ${meetings.is_shared},
   'can_edit', ${viewer.sees_all ? sql`true` : sql`coalesce(${meetings.owner_id} = ${viewer.user_id}::uuid, false)`}
 )::text`
@@ -195,6 +198,8 @@ const responseJson = () => sql<string>`json_build_object(
   'message_text', coalesce(${meetingMessages.message}, ${assistantResponses.question}),
   'answered_question', ${assistantResponses.question},
   'response_text', ${assistantResponses.text},
+  'outcome', ${assistantResponses.outcome},
+  'is_uncertain', ${isUncertain},
   'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
   'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
   'created_at', ${instant(assistantResponses.created_at)},

@@ -10,12 +10,13 @@ import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type Meetin
 import { presentConsent, presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
-export { chooseCustomers, update, remove } from './edit-meeting.ts'
+export { chooseCustomer, chooseCustomers, update, remove } from './edit-meeting.ts'
 export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { getLatest } from './latest.ts'
+export { messageNumber } from './message-number.store.ts'
 export { search } from './search-messages.ts'
-export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
+export { lockLinkableMeeting, mayOpen, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
 /** Version of the rows that are written now; `POST /v0.5/meetings/migrate` updates older rows to it. */
 export const MEETING_SHAPE_VERSION = 1
@@ -66,7 +67,8 @@ async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGener
           updated_at: analysis.notes_updated_at.toISOString(),
         }
       : null
-  const head = { ...presentMeeting(actor, row), consent: presentConsent(row), user_meeting_analysis: notes }
+  const seen = presentMeeting(actor, row, analysis?.unanswered_count ?? null)
+  const head = { ...seen, consent: presentConsent(row), user_meeting_analysis: notes }
   yield JSON.stringify(head).slice(0, -1)
   yield `,"manager_meeting_analysis":${analysis?.manager ?? 'null'},"collected_meeting_data":{"transcript":[`
   yield* streamMessages(db, row)

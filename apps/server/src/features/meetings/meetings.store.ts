@@ -59,8 +59,11 @@ export const matchesFilter = (query: MeetingQuery) =>
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
   )
 
-function matchesText(text: string): SQL | undefined {
-  const pattern = `%${escapeLike(text)}%`
+/** Every word stands in the title, with the owner or with somebody who was invited. */
+const matchesText = (text: string): SQL | undefined => and(...text.split(/\s+/).filter(Boolean).map(matchesWord))
+
+function matchesWord(word: string): SQL | undefined {
+  const pattern = `%${escapeLike(word)}%`
   return or(
     ilike(meetings.title, pattern),
     ilike(meetings.owner_email, pattern),
@@ -74,12 +77,20 @@ function matchesText(text: string): SQL | undefined {
 export const findAnalysis = (db: Db, meeting: { company_id: string; id: string }) =>
   db
     .select({
-      ...columnsOf(meetingAnalyses, 'notes', 'notes_engine', 'notes_updated_at'),
+      ...columnsOf(meetingAnalyses, 'notes', 'notes_engine', 'notes_updated_at', 'unanswered_count'),
       manager: sql<string | null>`${meetingAnalyses.manager}::text`,
     })
     .from(meetingAnalyses)
     .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
     .then(firstRow)
+
+/** Poorly answered questions; null until the meeting was analysed. */
+export const countUnanswered = async (db: Db, { company_id, id }: MeetingKey): Promise<number | null> =>
+  db
+    .select(columnsOf(meetingAnalyses, 'unanswered_count'))
+    .from(meetingAnalyses)
+    .where(and(eq(meetingAnalyses.company_id, company_id), eq(meetingAnalyses.meeting_id, id)))
+    .then((rows) => rows[0]?.unanswered_count ?? null)
 
 export type MeetingKey = RowKey
 
@@ -92,7 +103,7 @@ export const lockMeeting = (tx: Db, meeting: MeetingKey): Promise<MeetingRow | n
 export const updateMeeting = (
   tx: Db,
   meeting: MeetingKey,
-  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'customers' | 'updated_at'>>,
+  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'customers' | 'chosen_customer' | 'updated_at'>>,
 ): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
 /** Deletes its transcript, analyses, chats, responses and their thumbs too. */

@@ -50,6 +50,8 @@ export const meetings = pgTable(
       .default('clock'),
     /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
     customers: t.text().array(),
+    /** The customer's id as somebody chose it, '' for nobody; null where the invited people's domains decide. */
+    chosen_customer: t.text(),
     /** Version of the row's format; `migrate` updates older rows. */
     shape_version: t.integer().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
@@ -108,6 +110,13 @@ export const meetingAnalyses = pgTable(
     manager: t.jsonb().$type<ManagerAnalysis>(),
     manager_version: t.integer(),
     manager_updated_at: t.timestamp({ withTimezone: true }),
+    /** Poorly answered questions in `manager`, so that lists need not unpack it. */
+    unanswered_count: t
+      .integer()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`jsonb_array_length(jsonb_path_query_array(${meetingAnalyses.manager}, '$.customer_qna[*].rep_uncertain ? (@ == true)'))`,
+      ),
   }),
   (table) => [index('meeting_analyses_company').on(table.company_id)],
 )

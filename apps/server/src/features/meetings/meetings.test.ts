@@ -106,6 +106,7 @@ it('narrows the list by text in title, owner and attendees, by owner, by type an
   expect(await find({ text: '0% D' })).toEqual([discount.id])
   expect(await find({ text: 'zoë' })).toEqual([demo.id])
   expect(await find({ text: 'CLIENT.example' })).toEqual([demo.id])
+  expect(await find({ text: 'quill  demo' })).toEqual([demo.id])
   expect(await find({ text: 'attendees' })).toEqual([])
   expect(await find({ text: other.email.slice(0, 15) })).toEqual(expect.arrayContaining([review.id]))
   expect(await find({ text: '\0' })).toEqual([review.id, demo.id, discount.id])

@@ -9,11 +9,20 @@ import { lockSavingSwitch } from '../companies/companies.service.ts'
 export const MEETING_NOT_FOUND = 'Meeting not found'
 
 /** Whether the caller sees every meeting of the company. */
-export const canSeeAllMeetings = (actor: Member) => isAdmin(actor) || isStaff(actor)
+export const canSeeAllMeetings = (actor: Pick<Member, 'role'>) => isAdmin(actor) || isStaff(actor)
 
-export function viewerOf(actor: Member): Viewer {
+type Person = Pick<Member, 'company_id' | 'user_id' | 'email' | 'role'>
+
+export function viewerOf(actor: Person): Viewer {
   const { company_id, user_id } = actor
   return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: canSeeAllMeetings(actor) }
+}
+
+/** Whether somebody of the meeting's company may open it, as `visibleMeeting` decides. */
+export function mayOpen(person: Person, row: MeetingRow): boolean {
+  const viewer = viewerOf(person)
+  const isAmong = row.owner_id === viewer.user_id || row.attendee_emails.includes(viewer.email)
+  return row.company_id === viewer.company_id && (viewer.sees_all || isAmong || row.is_shared)
 }
 
 /** Its owner, admins and staff may rename, share and delete a meeting. */
@@ -37,8 +46,8 @@ export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
 export const presentConsent = ({ consent_confirmed_at: at, consent_confirmed_by }: MeetingRow): MeetingConsent | null =>
   at && { confirmed_at: at.toISOString(), confirmed_by: consent_confirmed_by ?? '' }
 
-/** A meeting as the list shows it to the caller. */
-export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
+/** A meeting as the list shows it to the caller. `unanswered`: null until it was analysed. */
+export const presentMeeting = (actor: Member, row: MeetingRow, unanswered: number | null = null): Meeting => ({
   id: row.id,
   meeting_type: row.meeting_type,
   meeting_general_info: {
@@ -50,6 +59,8 @@ export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
   },
   meeting_owner: row.owner_id === null ? null : row.owner_email,
   message_count: row.message_count,
+  unanswered_count: unanswered,
+  chosen_customer: row.chosen_customer,
   is_shared: row.is_shared,
   can_edit: canEdit(actor, row),
 })

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 /**
  * The language model as one company may use it: with `AI_DAILY_TOKENS` a day (UTC), counted by the length of what is
- * sent and of what comes back. Null when no model is configured. `stream` throws BudgetExceeded once they are used up; an
+ * sent and of what comes back; a model that refuses or does not answer has used none. Null when no model is configured. `stream` throws BudgetExceeded once they are used up; an
  * answer that has begun is let end.
  */
 export const modelOf = (deps: Deps, companyId: string) => metered(deps, companyId, deps.model)
@@ -30,18 +30,24 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
       // At once, so that many at the same time do not each find it unspent.
       usage.tokens += tokens
       let bytes = 0
+      let neverAnswered = false
       try {
         for await (const delta of model.stream(prompt, signal)) {
           bytes += Buffer.byteLength(delta)
           yield delta
         }
+      } catch (error) {
+        neverAnswered = bytes === 0 && !signal.aborted
+        throw error
       } finally {
-        usage.tokens += tokensIn(bytes)
-        tokens += tokensIn(bytes)
+        const more = neverAnswered ? -tokens : tokensIn(bytes)
+        usage.tokens += more
+        tokens += more
         // Not awaited: the answer is complete.
-        addTokens(deps.database.of(companyId), companyId, { day: usage.day, tokens }).catch((error: unknown) =>
-          deps.log.warn({ err: error, company_id: companyId }, 'the tokens that the model used were not counted'),
-        )
+        if (tokens > 0)
+          addTokens(deps.database.of(companyId), companyId, { day: usage.day, tokens }).catch((error: unknown) =>
+            deps.log.warn({ err: error, company_id: companyId }, 'the tokens that the model used were not counted'),
+          )
       }
     },
   }
@@ -52,13 +58,17 @@ export const countTokens = (model: Model, add: (tokens: number) => void): Model 
   name: model.name,
   stream: async function* (prompt, signal) {
     let bytes = 0
+    let neverAnswered = false
     try {
       for await (const delta of model.stream(prompt, signal)) {
         bytes += Buffer.byteLength(delta)
         yield delta
       }
+    } catch (error) {
+      neverAnswered = bytes === 0 && !signal.aborted
+      throw error
     } finally {
-      add(tokensIn(lengthOf(prompt)) + tokensIn(bytes))
+      if (!neverAnswered) add(tokensIn(lengthOf(prompt)) + tokensIn(bytes))
     }
   },
 })

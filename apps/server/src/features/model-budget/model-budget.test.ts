@@ -7,7 +7,7 @@ import { addText, syncAll } from '../../../test/documents.ts'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import type { Model } from '../../platform/model/model.ts'
+import { type Model, ModelError } from '../../platform/model/model.ts'
 import { modelOf } from './model-budget.service.ts'
 import { modelUsage } from './model-budget.tables.ts'
 
@@ -20,11 +20,13 @@ let now = Date.UTC(2026, 10, 21, 23, 0)
 let calls = 0
 /** Characters of one reply. */
 let long = 400
+let isAway = false
 
 const model: Model = {
   name: 'scripted',
   stream: async function* () {
     calls += 1
+    if (isAway) throw new ModelError('The language model cannot be reached at the moment.')
     yield `The plan costs 40 euros [1]. ${'x'.repeat(long)}`
   },
 }
@@ -98,6 +100,18 @@ it('counts what was sent and what came back, for all processes together', async 
   now += 31_000
   await ask(ours)
   await expect.poll(() => ask(ours).catch((error: unknown) => error)).toMatchObject({ status: 429 })
+})
+
+it('counts nothing for a model that did not answer', async () => {
+  isAway = true
+  await expect(ask(ours)).rejects.toMatchObject({ status: 503 })
+  isAway = false
+  await ask(ours)
+  await expect.poll(async () => (await stored()).length).toBe(1)
+  const [once] = await stored()
+  await ask(theirs)
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  expect((await stored()).find(({ company_id }) => company_id === theirs.member.company_id)?.tokens).toBe(once?.tokens)
 })
 
 it('keeps many at once from each finding it unspent', async () => {

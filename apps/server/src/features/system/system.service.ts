@@ -1,7 +1,16 @@
 import { statfs } from 'node:fs/promises'
-import type { SystemCompany, SystemJobs, SystemProcess, SystemService, SystemState } from '@cuecard/contract/system.ts'
+import type {
+  SystemCompany,
+  SystemJobs,
+  SystemOutage,
+  SystemProcess,
+  SystemService,
+  SystemState,
+} from '@cuecard/contract/system.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { EMBEDDING_SERVICE, FILE_STORAGE, LANGUAGE_MODEL } from '../../platform/jobs/guarded-services.ts'
 import { retryNow } from '../../platform/jobs/outages.ts'
+import { MAIL_SERVER } from '../../platform/mail/deliver.ts'
 import type { ServiceName, ServiceState } from '../../platform/service-watch.ts'
 import { VERSION } from '../../platform/version.ts'
 import { SILENT_MS } from './heartbeat.ts'
@@ -13,12 +22,13 @@ import * as store from './system.store.ts'
 export async function getState(deps: Deps): Promise<SystemState> {
   const now = deps.clock.now()
   const rows = await listProcesses(deps.db)
+  const outages = await listOutages(deps)
   return {
     version: VERSION,
     at: now.toISOString(),
     processes: rows.map((row) => presentProcess(row, now)),
-    services: servicesOf(deps, rows),
-    outages: await listOutages(deps),
+    services: servicesOf(deps, rows, outages),
+    outages,
     jobs: await listJobs(deps),
     disk: await diskOf(deps),
     database_bytes: await databaseBytes(deps),
@@ -39,7 +49,16 @@ function presentProcess({ measures, port: _port, ...row }: ProcessRow, now: Date
   }
 }
 
-function servicesOf(deps: Deps, rows: readonly ProcessRow[]): SystemService[] {
+/** As outages name them. */
+const NAMES: Record<ServiceName, string> = {
+  mail: MAIL_SERVER,
+  model: LANGUAGE_MODEL,
+  embeddings: EMBEDDING_SERVICE,
+  storage: FILE_STORAGE,
+}
+
+/** Processes describe themselves now and then and may have ended since: an outage that they do not name counts as a failure. */
+function servicesOf(deps: Deps, rows: readonly ProcessRow[], outages: readonly SystemOutage[]): SystemService[] {
   const { config } = deps
   const kinds: Record<ServiceName, string | null> = {
     mail: deps.mail.outbox ? null : 'SMTP',
@@ -52,12 +71,17 @@ function servicesOf(deps: Deps, rows: readonly ProcessRow[]): SystemService[] {
     const states = rows.flatMap(({ measures }) => measures.services[name] ?? [])
     const latest = (of: 'last_success' | 'last_failure') => maximum(states.map((state) => state[of]))
     const failure = latest('last_failure')
+    const outage = outages.find(({ service }) => service === NAMES[name])
+    const isNews = outage !== undefined && (failure === null || failure < Date.parse(outage.since))
     return {
       name,
       kind: kinds[name],
       last_success_at: instant(latest('last_success')),
-      last_failure_at: instant(failure),
-      last_error: states.find((state: ServiceState) => state.last_failure === failure)?.last_error ?? null,
+      last_failure_at: isNews ? outage.since : instant(failure),
+      last_error: isNews
+        ? outage.reason
+        : (states.find((state: ServiceState) => state.last_failure === failure)?.last_error ?? null),
+      away_since: outage?.since ?? null,
     }
   })
 }
@@ -68,7 +92,7 @@ const maximum = (times: readonly (number | null)[]) =>
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** Those that runs wait for, and those that were tried lately: an outage that nothing waits for is not probed any more. */
-export async function listOutages(deps: Deps) {
+export async function listOutages(deps: Deps): Promise<SystemOutage[]> {
   const rows = await store.listOutages(deps.db, deps.clock.now())
   return rows.map(({ since, next_try_at, ...row }) => ({
     ...row,

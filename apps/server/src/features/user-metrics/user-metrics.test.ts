@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getAnswerQuality } from '@cuecard/contract/answers.ts'
+import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import {
   type ActivityName,
@@ -187,6 +187,26 @@ it('says how many responses were refused or broke off, what people thought of th
   expect(total.first_words_p50_sec).toBeCloseTo(0.3)
   const own = await user.api(getAnswerQuality, { query: MARCH })
   expect(own.total).toMatchObject({ response_count: 2, refused_count: 0 })
+})
+
+it('lists the responses behind the figures to those whose figures they are, and the words of no other company', async () => {
+  const listed = async (person: TestPerson, show: ResponseFate) => {
+    const { answers, total } = await person.api(listAnswers, { query: { ...MARCH, show } })
+    expect(total).toBe(answers.length)
+    return answers.map(({ user_email, outcome }) => [user_email, outcome])
+  }
+  expect(await listed(admin, 'disliked')).toEqual([[user.email, 'complete']])
+  expect(await listed(admin, 'refused')).toEqual([[admin.email, 'refused']])
+  expect(await listed(admin, 'uncertain')).toEqual([[admin.email, 'incomplete']])
+  expect((await listed(admin, 'answered')).map(([, outcome]) => outcome)).toEqual([
+    'incomplete',
+    'complete',
+    'complete',
+  ])
+  expect(await listed(user, 'refused')).toEqual([])
+  expect(await listed(control, 'answered')).toEqual([])
+  const { answers } = await user.api(listAnswers, { query: { show: 'disliked', limit: 1 } })
+  expect(answers[0]?.feedback).toEqual([{ rating: 'down', comment: null, user_email: user.email }])
 })
 
 /** A run of one case for each grade; null was not graded, and a person's grade stands before a machine's. */

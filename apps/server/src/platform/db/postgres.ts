@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
-import { openHandle, UNBOUND } from './postgres-handle.ts'
+import { CONNECTION_WAIT_MS, CONNECTIONS_MAX, lendConnections, UNBOUND } from './postgres-connections.ts'
+import { openHandle } from './postgres-handle.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { checkCompanyId } from './row-security.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -20,7 +21,8 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   const pool = new pg.Pool({
     connectionString,
     application_name: 'cuecard',
-    connectionTimeoutMillis: 10_000,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
     onConnect: async (client) => {
       await client.query(`set timezone = 'UTC'; ${UNBOUND}`)
@@ -38,18 +40,18 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
     throw error
   }
   const guard = createTransactionGuard()
+  const connections = lendConnections(pool)
   const listener = listenOnPostgres(connectionString, log)
   return {
     kind: 'postgres',
-    db: openHandle({ pool, guard, companyId: null }),
+    db: openHandle({ pool, connections, guard, companyId: null }),
     of: (companyId) => {
       checkCompanyId(companyId)
-      return openHandle({ pool, guard, companyId })
+      return openHandle({ pool, connections, guard, companyId })
     },
     query: async (text, params) => {
       guard.check()
-      const result: unknown = await (params?.length ? pool.query(text, params) : pool.query(text))
-      return { rows: rowsOf(result) }
+      return { rows: rowsOf(await connections.query(null, params?.length ? [text, params] : [text])) }
     },
     afterCommit: guard.afterCommit,
     listen: listener.listen,

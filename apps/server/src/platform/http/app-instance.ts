@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
     authentication: Authentication
+    /** Set before the process ends: it is not ready any more, and asks for each connection to be closed after its reply. */
+    ending: { has_begun: boolean }
     /** Every served call, for 405 replies and the route list's test. */
     served: { method: string; path: string }[]
   }

@@ -3,11 +3,15 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { NoFreeConnection } from '../db/connection-turns.ts'
 import { DISK_FULL, isDiskFull } from '../disk-space.ts'
+import { StorageAway } from '../files/storage-away.ts'
 import { type HttpError, HttpError as HttpErrorClass, invalid, noRoom } from '../errors.ts'
 import type { App } from './app-instance.ts'
 import { errorPage, wantsPage } from './error-page.ts'
 
+const AWAY = 'The server is too busy, or cannot reach its database. Please try again in a moment.'
+const STORAGE_AWAY = 'The file storage cannot be reached at the moment. Please try again in a moment.'
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
@@ -94,6 +98,28 @@ const UNSTORABLE = new Set(['22021', '22P05', '22P02'])
 const isUnstorable = ({ cause }: Error) =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSTORABLE.has(cause.code)
 
+/**
+ * PostgreSQL: a lost connection (08), no memory or connections left (53), ending or starting (57P), a deadlock or a
+ * cancelled statement. The sockets: what we need does not answer.
+ */
+const AWAY_CODES =
+  /^(?:08...|53...|57P..|40001|40P01|55P03|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** Of `pg`, which gives these no code. */
+const AWAY_WORDS =
+  /^(?:timeout exceeded when trying to connect|Connection (?:terminated|ended)|Client (?:has encountered a connection error|was closed))/
+const AWAY_RETRY_SEC = 5
+
+const comeAgain = (detail: string) =>
+  new HttpErrorClass(503, detail, { headers: { 'retry-after': String(AWAY_RETRY_SEC) } })
+
+/** Whether the database could not be reached, or had no free connection within its time. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof NoFreeConnection) return true
+  if ('code' in error && typeof error.code === 'string' && AWAY_CODES.test(error.code)) return true
+  return AWAY_WORDS.test(error.message) || isAway(error.cause)
+}
+
 function toHttpError(error: FastifyError | Error, request: FastifyRequest): HttpError | null {
   if (error instanceof HttpErrorClass) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -105,6 +131,14 @@ function toHttpError(error: FastifyError | Error, request: FastifyRequest): Http
   if (isDiskFull(error)) {
     request.log.error({ route: request.routeOptions.url }, 'request refused: the disk is full')
     return noRoom(DISK_FULL)
+  }
+  if (error instanceof StorageAway) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request refused: the file storage is away')
+    return comeAgain(STORAGE_AWAY)
+  }
+  if (isAway(error)) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request refused: the database is away or busy')
+    return comeAgain(AWAY)
   }
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status >= 500) return null

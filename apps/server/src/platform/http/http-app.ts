@@ -1,4 +1,4 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER } from '@cuecard/contract/answers.ts'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import cors from '@fastify/cors'
@@ -36,7 +36,8 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
     trustProxy: deps.config.TRUST_PROXY,
     // A request that dribbles in is cut; an upload of 100 MB on a slow line still fits.
     requestTimeout: 15 * 60_000,
-    return503OnClosing: true,
+    // A call on a connection that is open already is still answered; everything that it needs ends after the last one.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
     clientErrorHandler: refuseConnection,
@@ -46,11 +47,15 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
   app.removeContentTypeParser('text/plain')
   app.decorate('deps', deps)
   app.decorate('authentication', authentication)
+  app.decorate('ending', { has_begun: false })
   app.decorate('served', [])
   app.decorateRequest('actor', null)
   app.decorateRequest('receivedAt', 0)
   app.addHook('onRequest', async (request) => {
     request.receivedAt = performance.now()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.ending.has_begun) reply.header('connection', 'close')
   })
   handleErrors(app)
   refuseOddOptions(app)
@@ -67,7 +72,13 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
     origin: (origin, decide) => decide(null, origin !== undefined && deps.config.CORS_ORIGINS.includes(origin)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', IDEMPOTENCY_HEADER],
-    exposedHeaders: [RESPONSE_ID_HEADER, RECAP_ENGINE_HEADER, 'content-disposition', 'retry-after'],
+    exposedHeaders: [
+      RESPONSE_ID_HEADER,
+      RESPONSE_STATE_HEADER,
+      RECAP_ENGINE_HEADER,
+      'content-disposition',
+      'retry-after',
+    ],
     credentials: false,
     strictPreflight: true,
   })

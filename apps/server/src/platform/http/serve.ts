@@ -13,6 +13,8 @@ import { formSchema, readForm, type ReceivedForm, type UploadedFile } from './mu
 /** A streamed text body; the handler resolves once it knows that it can answer. */
 export interface StreamReply {
   headers?: Record<string, string>
+  /** The headers leave at once, and not with the first chunk. */
+  headersFirst?: boolean
   chunks: AsyncIterable<string>
 }
 
@@ -174,16 +176,48 @@ async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown)
   return reply.send(result)
 }
 
-const sendPieces = (reply: FastifyReply, result: JsonPieces) =>
-  reply
-    .headers({ 'content-type': 'application/json; charset=utf-8' })
-    .send(Readable.from(result.pieces, { objectMode: false }))
+/** In bytes or characters. A reply's head cannot be taken back: what fails before this much is there becomes a status. */
+const HELD_BACK = 64 * 1024
+
+async function sendPieces(reply: FastifyReply, result: JsonPieces): Promise<FastifyReply> {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const pieces = result.pieces[Symbol.asyncIterator]()
+  const held: (string | Buffer)[] = []
+  let size = 0
+  while (size < HELD_BACK) {
+    const step = await pieces.next()
+    if (step.done) return reply.send(Buffer.concat(held.map((piece) => Buffer.from(piece))))
+    held.push(step.value)
+    size += step.value.length
+  }
+  return reply.send(Readable.from(withHeld(held, pieces), { objectMode: false }))
+}
+
+async function* withHeld(held: readonly (string | Buffer)[], rest: AsyncIterator<string | Buffer>) {
+  try {
+    yield* held
+    for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value
+  } finally {
+    await rest.return?.()
+  }
+}
 
 const sendStream = (reply: FastifyReply, result: StreamReply) =>
   reply
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .headers(result.headers ?? {})
-    .send(Readable.from(result.chunks, { objectMode: true, highWaterMark: 1 }))
+    .send(
+      Readable.from(result.headersFirst ? flushed(reply, result) : result.chunks, {
+        objectMode: true,
+        highWaterMark: 1,
+      }),
+    )
+
+/** The headers are set by the time the body is read. */
+async function* flushed(reply: FastifyReply, { chunks }: StreamReply): AsyncGenerator<string> {
+  reply.raw.flushHeaders()
+  yield* chunks
+}
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.size !== undefined) reply.header('content-length', file.size)

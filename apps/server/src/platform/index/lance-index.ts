@@ -48,7 +48,7 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
         table.close()
       }
     },
-    warm: (companyId, version) => pins.read(companyId, version, warmVersion),
+    warm: (companyId, version) => pins.read(companyId, version, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
     removeOldVersions: async (companyId, published) => {
       known.add(companyId, published)
       const oldest = await removeOldVersions(connection, { companyId, published }, known)

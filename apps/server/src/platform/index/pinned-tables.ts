@@ -12,6 +12,8 @@ export interface Pinned {
   vector: { column: string; dimensions: number } | null
   passages: number
   embedded: number
+  /** Set by the first `warm`: a company's knowledge changes more often than its index. */
+  warmed?: Promise<void>
 }
 
 interface Entry {

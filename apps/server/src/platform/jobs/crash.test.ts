@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -32,20 +33,29 @@ afterEach(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-/** Kills a process in the middle of a run; returns the run's company. */
-async function crash(retries: number): Promise<string> {
+/** A process in the middle of a run, and the run's company. */
+async function begin(retries: number, ...more: string[]) {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'crash-child.fixture.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    [join(import.meta.dirname, 'crash-child.fixture.ts'), DATA_DIR, shared?.url ?? '', String(retries), ...more],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
   )
-  const said = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (data: Buffer) => resolve(String(data))),
-  )
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
-  return said.replace('working ', '')
+  const says = () =>
+    new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(String(data))))
+  const companyId = (await says()).replace('working ', '')
+  const kill = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+  return { child, companyId, says, kill }
+}
+
+/** Kills a process in the middle of a run; returns the run's company. */
+async function crash(retries: number): Promise<string> {
+  const { companyId, kill } = await begin(retries)
+  await kill()
+  return companyId
 }
 
 const reopen = async (): Promise<Database> => shared ?? (await openDatabase({ DATA_DIR }, log))
@@ -94,5 +104,37 @@ test(
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'The server stopped while this was running' })
     await jobs.stop()
     if (!shared) await database.close()
+  },
+)
+
+test.skipIf(!onServer)(
+  'check 78: a worker that was stopped beyond its lease writes nothing when it goes on',
+  { timeout: 120_000 },
+  async () => {
+    const database = await reopen()
+    await database.query('create table written (word text)')
+    const { child, companyId, says, kill } = await begin(2, 'late')
+    child.kill('SIGSTOP')
+    const jobs = await openJobs(database, log, TIMING)
+    const takenOver = defineJob({
+      name: 'hanging',
+      input: z.object({ word: z.string() }),
+      run: ({ fence }) =>
+        database.db.transaction(async (tx) => {
+          await fence(tx)
+          await tx.execute(sql`insert into written values ('in time')`)
+        }),
+    })
+    await jobs.work([takenOver], {} as Deps)
+    const latest = () => jobs.latest(database.db, { name: 'hanging', companyId })
+    await soon(async () => (await latest())?.state).toBe('done')
+    const late = says()
+    child.stdin.write('go on')
+    child.kill('SIGCONT')
+    expect(await late).toBe('refused')
+    expect((await database.query('select word from written')).rows).toEqual([{ word: 'in time' }])
+    expect(await latest()).toMatchObject({ state: 'done' })
+    await kill()
+    await jobs.stop()
   },
 )

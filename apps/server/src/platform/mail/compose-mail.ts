@@ -12,6 +12,10 @@ export interface MailDraft {
   lines: readonly string[]
   /** Longer content below the lines; a title may be empty. People's and models' words may stand in it as they are. */
   sections?: readonly { title: string; points: readonly string[] }[]
+  /** What a person wrote, line by line, in place of lines and sections. */
+  written?: string
+  /** Who is answered. */
+  replyTo?: { name: string; address: string }
   /** The one thing to do: a button, and its address in full for those who cannot press it. */
   action?: { label: string; url: string }
 }
@@ -23,17 +27,30 @@ const ACCENT = '#0f766e'
  * Writes a mail: the same content as plain text and as HTML, with everything escaped.
  * @throws 400 when `to` is not one address or the link is not http(s)
  */
-export function composeMail({ to, subject, lines, sections = [], action }: MailDraft): MailMessage {
+export function composeMail(draft: MailDraft): MailMessage {
+  const { to, subject, lines, sections = [], written, replyTo, action } = draft
   const paragraphs = lines.map(oneLine)
   const parts = sections.map((part) => ({ title: oneLine(part.title), points: part.points.map(oneLine) }))
   const title = oneLine(subject).slice(0, SUBJECT_MAX)
+  const own = written === undefined ? null : writtenParts(written)
   const link = action && { label: oneLine(action.label), url: webAddress(action.url) }
   return {
     to: oneAddress(to),
+    ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: oneAddress(replyTo.address) } } : {}),
     subject: title,
     text:
-      [...paragraphs, ...parts.map(sectionText), ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n') + '\n',
-    html: page(title, [...paragraphs.map(paragraph), ...parts.map(section), ...(link ? [button(link)] : [])]),
+      [
+        ...paragraphs,
+        ...(own ? [own.join('\n\n')] : []),
+        ...parts.map(sectionText),
+        ...(link ? [`${link.label}: ${link.url}`] : []),
+      ].join('\n\n') + '\n',
+    html: page(title, [
+      ...paragraphs.map(paragraph),
+      ...(own ?? []).map((part) => paragraph(part).replaceAll('\n', '<br>')),
+      ...parts.map(section),
+      ...(link ? [button(link)] : []),
+    ]),
   }
 }
 
@@ -53,6 +70,16 @@ const oneLine = (text: string) =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .trim()
+
+/** Paragraphs with their line breaks, each line as `oneLine` leaves it. */
+const writtenParts = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map(oneLine)
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 function webAddress(text: string): string {
   const url = URL.parse(text)

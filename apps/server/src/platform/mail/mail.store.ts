@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { firstRow } from '../db/rows.ts'
 import { jobRuns } from '../jobs/jobs.tables.ts'
 import { outboxMails } from './mail.tables.ts'
 import type { MailMessage } from './mail.ts'
@@ -24,6 +25,10 @@ export async function insertOutboxMail(db: Db, mail: MailMessage, id: string): P
 /** The mails kept because no mail server is configured: newest first, at most 200. */
 export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
   db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)
+
+/** A mail that was kept because no mail server is configured; null for one that was sent or is older than 30 days. */
+export const findOutboxMail = async (db: Db, id: string): Promise<OutboxMail | null> =>
+  db.select().from(outboxMails).where(eq(outboxMails.id, id)).then(firstRow)
 
 /** Removes runs of mails that ended 30 days ago, with the addresses in them. */
 export async function removeOldMailRuns(db: Db): Promise<void> {

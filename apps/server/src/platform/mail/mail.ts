@@ -1,6 +1,8 @@
 /** A mail with the same content as plain text and HTML. */
 export interface MailMessage {
   to: string
+  /** Where an answer goes, and the name shown for it; the installation's own address without it. */
+  replyTo?: { name: string; address: string }
   subject: string
   text: string
   html: string

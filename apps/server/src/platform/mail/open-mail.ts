@@ -33,11 +33,12 @@ export function openMail(config: Config, database: Database, log: Logger): Mail 
   })
   return {
     outbox: false,
-    send: async ({ to, subject, text, html }, id) => {
+    send: async ({ to, replyTo, subject, text, html }, id) => {
       const message = {
         from: config.MAIL_FROM,
         // As an object, so that it is one address whatever it contains.
         to: { name: '', address: oneAddress(to) },
+        ...(replyTo ? { replyTo: { name: replyTo.name, address: oneAddress(replyTo.address) } } : {}),
         subject,
         text,
         html,

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { buildConnector } from 'undici'
@@ -557,4 +559,23 @@ describe('outbound tells nothing about our network', () => {
     const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' }))
     expect(await messageOf(open('', { ...wires, resolve }).fetch('http://shop.example/'))).toBe(UNREACHABLE)
   })
+})
+
+it('check 58: nothing else of the server connects to an address by itself', () => {
+  const root = join(import.meta.dirname, '../..')
+  const connects = /(?<![.\w])fetch\(|\bfrom '(?:undici|node:https?|node:tls|node:dns\/promises)'|\bconnect\(\{/
+  const found = globSync('**/*.ts', { cwd: root })
+    .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path) && connects.test(readFileSync(join(root, path), 'utf8')))
+    .toSorted()
+  expect(found).toEqual(
+    [
+      // The operator's own command, over a socket of the data folder.
+      'platform/operator-channel.ts',
+      // Addresses from the settings, which the operator chose.
+      'platform/model/embedding-service.ts',
+      'platform/model/language-model-fetch.ts',
+      'platform/outbound/open-outbound.ts',
+      'platform/outbound/pinned-dispatcher.ts',
+    ].toSorted(),
+  )
 })

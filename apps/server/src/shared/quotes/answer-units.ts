@@ -215,7 +215,8 @@ const ATTRIBUTES =
 
 const headInSentence = (head: string) => (ATTRIBUTES.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head)
 
-const isReadable = (text: string) =>
+/** Whether a text says something by itself: no pointer elsewhere, announcement, question or code. */
+export const isReadable = (text: string) =>
   text.length >= 3 && text.length <= UNIT_MAX && !TELLS_NOTHING.test(text) && !looksLikeCode(text)
 
 const looksLikeCode = (text: string) =>

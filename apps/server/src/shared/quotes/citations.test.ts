@@ -67,6 +67,7 @@ describe('filterCitations', () => {
     for (const text of [
       'Use `rows[0]` and [a link](https://example.com), [ ] open, [x] done.',
       '```\nrows[9]\n```\nSupport [sic] answers in [2024] as before.',
+      'The list begins at items[0].',
       'An open bracket [',
       'An open citation [1',
     ]) {

@@ -87,6 +87,8 @@ function takeBracket(state: State, { rest, spaces, ended }: Bracket): { shown: s
   if (state.insideCode) return literal()
   const head = rest.slice(0, CITATION_MAX)
   const match = CITATION.exec(head)
+  // The passages are numbered from one: the place in `items[0]` is no citation.
+  if (match?.[1] === '0' && spaces === '' && /[\p{L}\p{N}_]$/u.test(state.line)) return literal()
   if (!match) {
     const open = !ended && rest.length < CITATION_MAX && MAY_BECOME_CITATION.test(rest)
     return open ? 'wait' : literal()

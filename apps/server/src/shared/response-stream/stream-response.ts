@@ -1,6 +1,6 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { LOOKING_AGAIN, RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER } from '@cuecard/contract/answers.ts'
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { beginAnswerWait } from '../../platform/background-thread.ts'
@@ -9,6 +9,7 @@ import { ModelError, BudgetExceeded } from '../../platform/model/model.ts'
 
 export interface ResponseStream {
   headers: Record<string, string>
+  headersFirst?: boolean
   chunks: AsyncIterable<string>
 }
 
@@ -30,13 +31,16 @@ export interface StreamParts<T> {
   prepare: () => Promise<T>
   /** May throw a ModelError while it is read. */
   textOf: (prepared: T, signal: AbortSignal) => AsyncIterable<string>
+  /** The first words take a further search: the screen is told so at once. */
+  isLookingAgain?: (prepared: T) => boolean
   /** Stores what was sent, once per response. A failure is logged and does not change the text. */
   store: (prepared: T, result: StreamResult) => Promise<void>
 }
 
 /**
  * Runs one response: counts it among the running ones, streams its text and stores it once, also when it breaks off.
- * Resolves when the first words are there, so that a model that cannot be reached becomes a status and not half a text.
+ * Resolves when the first words are there, so that a model that cannot be reached becomes a status and not half a text; sooner
+ * where the documents are searched again first, which the screen is told by a header.
  * @throws 429, and 503 when the model gives nothing at all
  */
 export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
@@ -52,8 +56,14 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
       store: (result) => parts.store(prepared, result),
     })
     const text = parts.textOf(prepared, parts.signal)[Symbol.asyncIterator]()
-    const first = await text.next().catch((error: unknown) => failBeforeFirst(error, record))
-    return { headers: { [RESPONSE_ID_HEADER]: id }, chunks: passOn(first, text, record) }
+    const headers = { [RESPONSE_ID_HEADER]: id }
+    const coming = text.next()
+    if (parts.isLookingAgain?.(prepared) && (await takesLonger(coming))) {
+      const told = { ...headers, [RESPONSE_STATE_HEADER]: LOOKING_AGAIN }
+      return { headers: told, headersFirst: true, chunks: passOn(coming, text, record) }
+    }
+    const first = await coming.catch((error: unknown) => failBeforeFirst(error, record))
+    return { headers, chunks: passOn(first, text, record) }
   } catch (error) {
     release()
     throw error
@@ -61,6 +71,19 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
 }
 
 const SENDING_MS = 10
+
+/** A refusal of the model's server comes sooner and still becomes a status. */
+const TOLD_AFTER_MS = 250
+
+/** Whether nothing has come yet when the screen should be told what is waited for. */
+const takesLonger = (coming: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    coming.then(
+      () => false,
+      () => false,
+    ),
+    sleep(TOLD_AFTER_MS, true, { ref: false }),
+  ])
 
 /** Background work pauses while passages are retrieved; it may go on while a model writes. */
 async function pauseBackgroundWork<T>(prepare: () => Promise<T>): Promise<T> {
@@ -85,11 +108,12 @@ async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<
 }
 
 async function* passOn(
-  first: IteratorResult<string>,
+  coming: IteratorResult<string> | Promise<IteratorResult<string>>,
   text: AsyncIterator<string>,
   record: ResponseRecord,
 ): AsyncGenerator<string> {
   try {
+    const first = await coming
     for (let step = first; !step.done; step = await text.next()) {
       record.add(step.value)
       yield step.value
@@ -99,7 +123,8 @@ async function* passOn(
     await record.end('whole')
   } catch (error) {
     if (!record.signal.aborted) {
-      yield record.add(`\n\n_${error instanceof ModelError ? error.message : 'The answer broke off.'}_`)
+      const reason = error instanceof ModelError ? error.message : 'The answer broke off.'
+      yield record.add(`${record.isEmpty() ? '' : '\n\n'}_${reason}_`)
       if (!(error instanceof ModelError)) record.report(error)
     }
   } finally {
@@ -142,6 +167,7 @@ function startRecord(
       text += piece
       return piece
     },
+    isEmpty: () => text === '',
     report,
     /** Stops counting the response as running and stores it; only the first call counts. */
     end: async (how: 'whole' | 'incomplete') => {

@@ -2,12 +2,16 @@ import * as calls from '@cuecard/contract/auth.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi, useCallMutation } from '../../lib/api.ts'
+import { forgetPlace } from '../../lib/return-place.ts'
 import { setAuthToken } from '../../lib/auth-token.ts'
 
 export interface Credentials {
   username: string
   password: string
 }
+
+/** The card says what failed, so no toast says it a second time. */
+const IN_PLACE = { quiet: true }
 
 /** A query that runs once per page load, and again only on demand. */
 export const ONCE = {
@@ -25,23 +29,26 @@ export function useSignIn(to = '/') {
   return ({ access_token }: calls.TokenReply) => {
     queryClient.clear()
     setAuthToken(access_token)
+    forgetPlace()
     void navigate(to)
   }
 }
 
 export const useLogin = (to?: string) =>
-  useCallMutation(calls.createToken, (form: Credentials) => ({ form }), { onSuccess: useSignIn(to) })
+  useCallMutation(calls.createToken, (form: Credentials) => ({ form }), { onSuccess: useSignIn(to), meta: IN_PLACE })
 
 /** Signs in or registers with the credential from Google. */
 export const useGoogle = (endpoint: typeof calls.createTokenGoogle | typeof calls.registerGoogle, to?: string) =>
   useCallMutation(endpoint, (credential: string) => ({ form: { oauth2_token: credential } }), {
     onSuccess: useSignIn(to),
+    meta: IN_PLACE,
   })
 
 export function useRegister() {
   const navigate = useNavigate()
   return useCallMutation(calls.register, (form: Credentials) => ({ form }), {
     onSuccess: () => void navigate('/registration-success'),
+    meta: IN_PLACE,
   })
 }
 
@@ -55,11 +62,13 @@ export function useVerifyEmail(token: string) {
     queryKey: [calls.verifyEmail.path, token],
     queryFn: () => api(calls.verifyEmail, { query: { token } }),
     enabled: token !== '',
+    meta: IN_PLACE,
     ...ONCE,
   })
 }
 
-export const useForgotPassword = () => useCallMutation(calls.forgotPassword, (email: string) => ({ body: { email } }))
+export const useForgotPassword = () =>
+  useCallMutation(calls.forgotPassword, (email: string) => ({ body: { email } }), { meta: IN_PLACE })
 
 /** Whether a reset link can still be used: asked once when the page loads, and again only on demand. */
 export function useVerifyResetToken(token: string) {
@@ -67,9 +76,12 @@ export function useVerifyResetToken(token: string) {
   return useQuery({
     queryKey: [calls.verifyResetToken.path, token],
     queryFn: () => api(calls.verifyResetToken, { body: { token } }),
+    meta: IN_PLACE,
     ...ONCE,
   })
 }
 
 export const useResetPassword = () =>
-  useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }))
+  useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }), {
+    meta: IN_PLACE,
+  })

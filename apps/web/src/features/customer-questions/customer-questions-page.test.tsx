@@ -19,16 +19,35 @@ const asked = (question: string, change: Partial<CustomerQuestion> = {}): Custom
   question,
   answer: 'I would have to check.',
   topic: 'Prices',
+  contradiction: null,
+  times: 'clock' as const,
+  message_number: null,
   message_id: 'm-7',
   timestamp: '2026-11-19T09:05:00.000Z',
   engine: 'model',
   ...change,
 })
 
+const UNTIMED = { times: 'none', message_number: 12 } as const
+const AGAINST = {
+  said: 'You can cancel within six weeks.',
+  item_id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0009',
+  item_name: 'Terms',
+  locator: 'page 2',
+  text: 'A contract can be cancelled within 8 weeks.',
+}
+
 const QUESTIONS = [
   asked('What does the starter plan cost for a team of five people in Europe?'),
   asked('Is there a trial?', { answer: '', message_id: null, timestamp: null }),
-  asked('Can we cancel?', { meeting_id: RENEWAL, meeting_name: 'Renewal', engine: 'rules', topic: 'Contract' }),
+  asked('Can we cancel?', {
+    meeting_id: RENEWAL,
+    meeting_name: 'Renewal',
+    engine: 'rules',
+    topic: 'Contract',
+    ...UNTIMED,
+    contradiction: AGAINST,
+  }),
 ]
 
 const NO_SYNC = {
@@ -94,6 +113,13 @@ it('shows the five numbers and the questions by meeting, each with the way to it
   expect(kickOff.getByText('No answer in the transcript.')).toBeVisible()
   const renewal = screen.getByRole('region', { name: 'Renewal' })
   expect(renewal).toHaveTextContent('1 question · found by rules')
+  expect(within(renewal).getByRole('link', { name: /In the transcript/ })).toHaveTextContent(/Message 12$/)
+  expect(renewal).toHaveTextContent(AGAINST.said)
+  expect(within(renewal).getByText(AGAINST.text)).toBeVisible()
+  expect(within(renewal).getByRole('link', { name: 'Terms, page 2' })).toHaveAttribute(
+    'href',
+    `/company-knowledge?itemId=${AGAINST.item_id}&action=read&passage=${AGAINST.text.replaceAll(' ', '+')}`,
+  )
 })
 
 it('removes a question from the list and from the numbers', async () => {
@@ -172,6 +198,10 @@ it('starts a test case with the answer that was approved for the question since'
     state,
     asked_count: 1,
     meeting_count: 1,
+    customer_count: 1,
+    owner: null,
+    due_on: null,
+    merged: [],
     first_asked_at: '2026-11-20T09:00:00Z',
     last_asked_at: '2026-11-20T09:00:00Z',
     questions: [

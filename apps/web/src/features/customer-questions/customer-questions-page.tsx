@@ -14,14 +14,14 @@ import { ShowMore } from '../../shared/states/show-more.tsx'
 import { SkeletonRows, Empty, NoMatch, QueryView } from '../../shared/states/states.tsx'
 import classes from './customer-questions-page.module.css'
 import { GapSyncState, SyncGapsButton } from './gaps/gap-sync.tsx'
-import { useGapSyncEnd } from './gaps/gaps.queries.ts'
+import { useGapSyncEnd } from '../../shared/gaps/gaps.queries.ts'
 import { GapsView } from './gaps/gaps-view.tsx'
 import { useCustomerQuestions } from './customer-questions.queries.ts'
 import { QaTestDialog } from './qa-test-dialog.tsx'
 import { CardBones, QuestionCards } from './question-cards.tsx'
 import { QuestionList } from './question-list.tsx'
 import { matchingQuestions } from './question-numbers.ts'
-import { TypedAnswersKept } from './gaps/typed-answers.tsx'
+import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
 
 /** Questions shown at first and per click: rendering ten thousand at once would freeze the page for seconds. */
 const STEP = 60
@@ -33,6 +33,8 @@ const PageSearch = z.object({
   view: z.enum(['questions', 'gaps']).default('questions'),
   text: z.string().optional(),
   gaps: z.string().optional(),
+  mine: z.string().optional(),
+  overdue: z.string().optional(),
 })
 
 /** Customer Questions: poorly answered questions by meeting, and the knowledge gaps made from them. */
@@ -42,7 +44,7 @@ export function CustomerQuestionsPage() {
   return (
     <Page
       title="Customer Questions"
-      purpose="Questions of your customers that were answered poorly: evasively, later, or not at all. Make test cases of those that Cuecard should answer, and remove those that were answered well enough."
+      purpose="Questions of your customers that were answered poorly: evasively, later, not at all, or otherwise than your documents say. Make test cases of those that Cuecard should answer, and remove those that were answered well enough."
       actions={<SyncGapsButton />}
     >
       <GapSyncState />
@@ -50,7 +52,9 @@ export function CustomerQuestionsPage() {
         <Tabs
           value={view}
           keepMounted={false}
-          onChange={(next) => setSearch({ view: next === 'gaps' ? next : null, text: null, gaps: null })}
+          onChange={(next) =>
+            setSearch({ view: next === 'gaps' ? next : null, text: null, gaps: null, mine: null, overdue: null })
+          }
         >
           <Tabs.List mb="lg">
             <Tabs.Tab value="questions">By meeting</Tabs.Tab>

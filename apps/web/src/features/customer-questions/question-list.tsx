@@ -1,12 +1,15 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
+import { formatLongDate } from '@cuecard/contract/time.ts'
 import { Stack, Text } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Button } from '../../shared/controls/button.tsx'
+import { AgainstDocuments } from '../../shared/messages/against-documents.tsx'
+import { listedPlace } from '../../shared/time/place-in-time.ts'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
+import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { useRemoveQuestion } from './customer-questions.queries.ts'
 import classes from './question-list.module.css'
@@ -80,6 +83,19 @@ function Question({
             {row.answer}
           </p>
         )}
+        {row.contradiction ? (
+          <AgainstDocuments said={row.contradiction.said} contradiction={row.contradiction} />
+        ) : (
+          <AnswerIt
+            source={{
+              meeting_id: row.meeting_id,
+              question: row.question,
+              answer: row.answer,
+              message_id: row.message_id,
+            }}
+            question={row.question}
+          />
+        )}
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" icon={IconFlask} onClick={() => onCreateTest(row)}>
@@ -101,18 +117,20 @@ function Question({
 }
 
 /** The question's topic and a link to its message in the transcript. */
-function QuestionSource({ row: { meeting_id, message_id, topic, timestamp } }: { row: CustomerQuestion }) {
+function QuestionSource({ row }: { row: CustomerQuestion }) {
+  const { meeting_id, message_id, topic, timestamp } = row
+  const place = listedPlace(row)
   return (
     <p className={classes.place}>
       {topic ? <span>{topic}</span> : null}
       {message_id ? (
         <Link className={classes.source} to={meetingPath(meeting_id, message_id)} title="Open in the transcript">
           <IconMessage size={14} aria-hidden="true" />
-          {timestamp ? (
+          {place ? (
             <>
               <span className="cc-hidden">In the transcript at </span>
-              <time dateTime={timestamp} title={formatDateTime(timestamp)}>
-                {formatTime(timestamp)}
+              <time dateTime={timestamp ?? undefined} title={place.title}>
+                {place.text}
               </time>
             </>
           ) : (

@@ -6,17 +6,19 @@ import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Denied } from '../../shared/states/states.tsx'
 import { CaptionsTab } from './captions/captions-tab.tsx'
+import { CompanySort } from './companies/company-sort.ts'
 import { CompaniesTab } from './companies/companies-tab.tsx'
 import { UndeliveredMails } from './mails/undelivered-mails.tsx'
 import { InvitationsTab } from './invitations/invitations-tab.tsx'
 
 const TITLE = 'Platform Management'
 
-/** `type` is the sub-tab, `q` the search for a company, `state` the invitations shown. */
+/** `type` is the sub-tab, `q` the search for a company, `sort` their order, `state` the invitations shown. */
 const CustomerSettingsSearch = z.object({
   tab: z.enum(['companies', 'invitations', 'captions']).default('companies'),
   type: z.enum(['customer', 'demo']).default('customer'),
   q: z.string().default(''),
+  sort: CompanySort.optional(),
   state: InvitationState.optional(),
 })
 
@@ -50,6 +52,8 @@ function CustomerSettingsTabs() {
             kind={search.type}
             searched={search.q}
             onKind={(kind) => setSearch({ type: kind === 'demo' ? kind : null })}
+            sort={search.sort}
+            onSort={(sort) => setSearch({ sort }, { replace: true })}
             onSearch={(q) => setSearch({ q }, { replace: true })}
           />
         </Tabs.Panel>

@@ -15,8 +15,8 @@ export const useCreateCompany = () =>
     meta: { said: 'Company created successfully', failed: 'Failed to create company', refresh: [listCompanies] },
   })
 
-export const useRenameCompany = () =>
-  useCallMutation(updateCompany, ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }), {
+export const useRenameCompany = (id: string) =>
+  useCallMutation(updateCompany, (name: string) => ({ params: { id }, body: { name } }), {
     meta: { said: 'Company renamed', failed: 'Failed to rename company', refresh: [listCompanies] },
   })
 

@@ -132,6 +132,10 @@ describe('adding and editing', () => {
     write(form.getByLabelText(/^Speaker name/), '  Priya ')
     write(form.getByLabelText(/^Transcript text/), 'And for two hundred?')
     write(form.getByLabelText('Prepared answer'), ' 20% less. ')
+    const preview = within(form.getByRole('region', { name: 'In the demo' }))
+    expect(preview.getByText('And for two hundred?')).toBeVisible()
+    expect(preview.getByText('20% less.')).toBeVisible()
+    expect(preview.getByText(/^No prepared explanation/)).toBeVisible()
     const added: DemoEntry = {
       transcription_message: { username: 'Priya', message: 'And for two hundred?' },
       responses: { answer: '20% less.' },

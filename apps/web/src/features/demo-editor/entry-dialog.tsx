@@ -38,7 +38,7 @@ export function EntryDialog({ open, data, save, onClose }: EntryDialogProps) {
         opened={open !== null}
         onClose={leave}
         onExitTransitionEnd={save.reset}
-        size={640}
+        size={1040}
         title={shown.at === null ? 'Add entry' : `Edit entry ${shown.at + 1}`}
       >
         <EntryForm

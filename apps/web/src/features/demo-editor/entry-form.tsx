@@ -1,6 +1,6 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
@@ -10,6 +10,7 @@ import { entryOf, isSame, valuesOf, withEntry, entryErrors, type EntryValues, ty
 import type { useSaveDemoData } from './demo-editor.queries.ts'
 import classes from './entry-form.module.css'
 import { editConflictOf, placeNow } from './edit-conflict.ts'
+import { EntryPreview } from './entry-preview.tsx'
 import { EditConflictEntry } from './edit-conflict-entry.tsx'
 
 interface EntryFormProps {
@@ -40,7 +41,12 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
       {overtaken ? (
         <EditConflictEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} />
       ) : null}
-      <Fields field={form.field} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap={16} miw={0}>
+          <Fields field={form.field} />
+        </Stack>
+        <EntryPreview values={form.values} />
+      </SimpleGrid>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={save.isPending} onClick={onLeave}>
           Cancel

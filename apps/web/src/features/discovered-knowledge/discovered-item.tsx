@@ -1,24 +1,31 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Flex, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
+import { IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Button, IconButton } from '../../shared/controls/button.tsx'
+import { listedPlace } from '../../shared/time/place-in-time.ts'
 import { speakerColor } from '../../shared/messages/speaker-color.ts'
+import { AgainstDocuments } from '../../shared/messages/against-documents.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
+import { ChooseRow } from '../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../shared/rows/row-keys.ts'
 import classes from './discovered-item.module.css'
 
 export interface DiscoveredItemProps {
   item: DiscoveredKnowledgeItem
+  chosen: ChosenRows
   onAdd: (item: DiscoveredKnowledgeItem) => void
   onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 /** A discovered fact with its quote, its source and its actions. */
-export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDelete }: DiscoveredItemProps) {
+export const DiscoveredItem = memo(function DiscoveredItem({ item, chosen, onAdd, onDelete }: DiscoveredItemProps) {
   const { knowledge_text, quote, contradiction } = item
   return (
-    <li className={classes.item}>
+    <li className={classes.item} {...rowKeys(item.item_id === null ? () => onAdd(item) : undefined)}>
+      <ChooseRow id={item.id} name={knowledge_text} chosen={chosen} />
       <div className={classes.words}>
         <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" fz="0.9375rem" lh="1.5rem" dir="auto">
           {knowledge_text}
@@ -29,7 +36,7 @@ export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDele
           </blockquote>
         )}
         <Facts item={item} />
-        {contradiction ? <Against item={item} contradiction={contradiction} /> : null}
+        {contradiction ? <AgainstDocuments said={item.quote} contradiction={contradiction} /> : null}
       </div>
       <div className={classes.actions}>
         {item.item_id === null ? (
@@ -58,6 +65,7 @@ export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDele
 
 function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
   const { speaker, topic, engine, item_id } = item
+  const place = listedPlace({ ...item, meeting_started_at: item.meeting_datetime })
   return (
     <Group gap="4px 12px" c="dimmed" fz="sm" lh="1.25rem">
       <Link
@@ -67,6 +75,11 @@ function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
       >
         <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
         <bdi>{speaker}</bdi>
+        {place ? (
+          <time dateTime={item.timestamp ?? undefined} title={place.title}>
+            {place.text}
+          </time>
+        ) : null}
       </Link>
       {topic === null ? null : <bdi>{topic}</bdi>}
       {engine === 'rules' ? <span className={classes.badge}>Quoted by rules</span> : null}
@@ -77,36 +90,5 @@ function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
         </Link>
       )}
     </Group>
-  )
-}
-
-interface AgainstProps {
-  item: DiscoveredKnowledgeItem
-  contradiction: NonNullable<DiscoveredKnowledgeItem['contradiction']>
-}
-
-/** Shows both statements of a contradiction side by side. */
-function Against({ item, contradiction }: AgainstProps) {
-  const { item_id, item_name, locator, text } = contradiction
-  const place = locator === null || locator === item_name ? item_name : `${item_name}, ${locator}`
-  return (
-    <div className={classes.against}>
-      <Flex component="p" gap={6} align="center" m="0 0 8px" c="var(--cc-warn-text)" fz="sm" fw={600}>
-        <IconAlertTriangle size={16} aria-hidden="true" />
-        Your documents say otherwise
-      </Flex>
-      <dl className={classes.sides}>
-        <div>
-          <dt>Said in the meeting</dt>
-          <dd dir="auto">{item.quote}</dd>
-        </div>
-        <div>
-          <dt>
-            <Link to={`/company-knowledge?itemId=${item_id}`}>{place}</Link>
-          </dt>
-          <dd dir="auto">{text}</dd>
-        </div>
-      </dl>
-    </div>
   )
 }

@@ -1,14 +1,17 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { LoadMore } from '../../shared/states/show-more.tsx'
+import { ChooseAll } from '../../shared/rows/chosen-bar.tsx'
+import { useChosenRows } from '../../shared/rows/chosen-rows.ts'
 import { byMeeting } from './by-meeting.ts'
+import { ChosenDiscovered } from './chosen-discovered.tsx'
 import { DiscoveredItem, type DiscoveredItemProps } from './discovered-item.tsx'
 import classes from './discovered-list.module.css'
 
-interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item'> {
+interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item' | 'chosen'> {
   items: readonly DiscoveredKnowledgeItem[]
   /** How many more items there are. */
   left: number
@@ -18,9 +21,13 @@ interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item'> {
 
 /** By meeting date, newest first. */
 export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }: DiscoveredListProps) {
+  const chosen = useChosenRows()
   const days = useMemo(() => byMeeting(items), [items])
   return (
     <>
+      <Group justify="flex-end" mb="sm">
+        <ChooseAll ids={items.map(({ id }) => id)} of="discovered knowledge" chosen={chosen} />
+      </Group>
       {days.map(({ heading, meetings }) => (
         <section key={heading} className={classes.day} aria-label={heading}>
           <Box component="h2" m="0 0 12px" c="dimmed" fz="sm" lh="1.25rem" fw={600}>
@@ -36,7 +43,7 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
               </h3>
               <ul className="cc-list">
                 {meeting.items.map((item) => (
-                  <DiscoveredItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
+                  <DiscoveredItem key={item.id} item={item} chosen={chosen} onAdd={onAdd} onDelete={onDelete} />
                 ))}
               </ul>
             </article>
@@ -44,6 +51,7 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
         </section>
       ))}
       <LoadMore left={left} loading={loading} onMore={onMore} />
+      <ChosenDiscovered items={items.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
     </>
   )
 }

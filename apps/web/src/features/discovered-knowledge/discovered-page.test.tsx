@@ -22,6 +22,9 @@ const item = (n: number, change: Partial<DiscoveredKnowledgeItem> = {}): Discove
   meeting_name: 'Kick-off',
   meeting_datetime: new Date(2026, 10, 21, 9).toISOString(),
   message_id: `m${n}`,
+  times: 'clock',
+  message_number: null,
+  timestamp: new Date(2026, 10, 21, 9, 0, n).toISOString(),
   speaker: 'Rita',
   quote: `Well, part ${n} costs ${n} euros.`,
   topic: null,
@@ -95,7 +98,7 @@ it('groups by meeting date, and leads to the meeting and to the line in which it
     'Friday, November 20, 2026',
   ])
   expect(screen.getByRole('link', { name: 'Kick-off' })).toHaveAttribute('href', `/meetings/${uuid(900)}`)
-  const [source] = screen.getAllByRole('link', { name: 'Rita' })
+  const [source] = screen.getAllByRole('link', { name: /^Rita ?09:00:0/ })
   expect(source).toHaveAttribute('href', `/meetings/${uuid(900)}?tab=transcript&message=m1`)
   expect(screen.getByText('Well, part 1 costs 1 euros.')).toBeVisible()
   const quoted = screen.getByRole('article', { name: 'Intro' })
@@ -124,7 +127,7 @@ it('shows both sides where a document says otherwise', async () => {
   expect(screen.getByText('Part 1 costs 9 euros.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Prices, page 2' })).toHaveAttribute(
     'href',
-    `/company-knowledge?itemId=${uuid(8)}`,
+    `/company-knowledge?itemId=${uuid(8)}&action=read&passage=Part+1+costs+9+euros.`,
   )
 })
 
@@ -192,6 +195,41 @@ it('adds an item to the knowledge base as it was edited, and says what is missin
   await userEvent.click(within(dialog).getByRole('button', { name: /^Add to Knowledge Base/ }))
   await waitFor(() => expect(sent).toEqual([{ name: 'Prices', text: 'Part 1 costs one euro.' }]))
   expect(await screen.findByText('Added to your knowledge base, a sync has started')).toBeVisible()
+})
+
+it('makes one document of several items with their questions, and leaves out what somebody added meanwhile', async () => {
+  const sent: unknown[] = []
+  const items = [item(1, { topic: 'Prices' }), item(2, { topic: 'Prices' })]
+  const { table } = show({
+    [page(0)]: { items, total: 2 },
+    'POST /meetings/knowledge-items/questions': {
+      questions: [
+        { id: uuid(1), question: 'What does part 1 cost?' },
+        { id: uuid(2), question: null },
+      ],
+    },
+    'POST /meetings/knowledge-items/approve': (body) => {
+      sent.push(body)
+      table[page(0)] = { items: [item(1, { item_id: uuid(5) }), item(2)], total: 2 }
+      return sent.length === 1 ? 409 : { item_id: uuid(6) }
+    },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose all 2/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to one document' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to one document' }))
+  expect(await dialog.findByLabelText('Name')).toHaveValue('Prices')
+  const [first, second] = dialog.getAllByLabelText('Question')
+  expect(first).toHaveValue('What does part 1 cost?')
+  await userEvent.type(second ?? document.body, 'And part 2?')
+  await userEvent.click(dialog.getByRole('button', { name: /^Add 2 items as one document/ }))
+  expect(await dialog.findByText(/Somebody added this to your knowledge base meanwhile/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: /^Add 1 item as one document/ }))
+  await waitFor(() =>
+    expect(sent[1]).toEqual({
+      name: 'Prices',
+      entries: [{ id: uuid(2), question: 'And part 2?', text: 'Part 2 costs 2 euros.' }],
+    }),
+  )
 })
 
 it('says that the list could not be loaded, and loads it again', async () => {

@@ -59,7 +59,7 @@ function Generation() {
   )
 }
 
-function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item'>) {
+function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item' | 'chosen'>) {
   const query = useDiscovered()
   const running = useGeneration().data?.is_running === true
   return (

@@ -1,9 +1,12 @@
 import {
   approveDiscoveredKnowledge,
+  approveSeveralDiscovered,
+  type DiscoveredDocument,
   removeDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
+  listDiscoveredQuestions,
 } from '@cuecard/contract/discovered-knowledge.ts'
 import { listKnowledgeItems, getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
@@ -67,11 +70,26 @@ export const useDeleteDiscovered = () =>
     },
   })
 
+const ADDED = {
+  said: 'Added to your knowledge base, a sync has started',
+  failed: 'Failed to add to your knowledge base',
+  refresh: [listDiscoveredKnowledge, listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
+  // Somebody else added or deleted one of them.
+  refreshOnFailure: [listDiscoveredKnowledge],
+}
+
 export const useApproveDiscovered = (id: string) =>
   useCallMutation(approveDiscoveredKnowledge, (body: { name: string; text: string }) => ({ params: { id }, body }), {
-    meta: {
-      said: 'Added to your knowledge base, a sync has started',
-      failed: 'Failed to add to your knowledge base',
-      refresh: [listDiscoveredKnowledge, listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
-    },
+    meta: ADDED,
   })
+
+/** The questions that the items answered. */
+export const useDiscoveredQuestions = (ids: readonly string[]) =>
+  useCallQuery(listDiscoveredQuestions, {
+    input: { body: { ids: [...ids] } },
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+
+export const useApproveSeveral = () =>
+  useCallMutation(approveSeveralDiscovered, (body: DiscoveredDocument) => ({ body }), { meta: ADDED })

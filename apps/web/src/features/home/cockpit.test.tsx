@@ -59,6 +59,7 @@ const FULL: HomeOverview = {
     problem: null,
     next: [
       {
+        event: 'a'.repeat(32),
         title: 'Duval & Sons',
         starts_at: new Date(Date.now() - 60_000).toISOString(),
         ends_at: new Date(Date.now() + 600_000).toISOString(),

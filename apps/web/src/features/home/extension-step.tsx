@@ -1,5 +1,6 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { IconDownload, IconExternalLink, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../shared/controls/button.tsx'
@@ -10,8 +11,14 @@ import { useDownloadExtension } from './home.queries.ts'
 import { TokenField } from '../../shared/controls/token-field.tsx'
 import { VerifyConnection } from './verify-connection.tsx'
 
-/** Step 1: get the extension, connect it and check the connection. `open`: the step is expanded. */
-export function ExtensionStep({ open }: { open: boolean }) {
+interface ExtensionStepProps {
+  /** The step is expanded. */
+  open: boolean
+  calendar: ReactNode
+}
+
+/** Step 1: get the extension, connect it, check the connection, and connect the calendar. */
+export function ExtensionStep({ open, calendar }: ExtensionStepProps) {
   const { user } = useSession()
   const settings = usePublicSettings()
   return (
@@ -50,6 +57,7 @@ export function ExtensionStep({ open }: { open: boolean }) {
           beside them. To try answers without a call, use the Sandbox.
         </span>
       </p>
+      {open ? calendar : null}
     </div>
   )
 }

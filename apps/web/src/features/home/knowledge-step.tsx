@@ -11,6 +11,8 @@ import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
 
 /** What the knowledge base puts into step 2. */
 export interface KnowledgeParts {
+  /** Connects the person's calendar in place. */
+  calendar: ReactNode
   /** Adds documents in place and syncs them. */
   addDocuments: ReactNode
   /** Questions that the documents answer, with their answers; `atOnce` asks them without a click. */

@@ -5,8 +5,8 @@ import { Anchor } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useNow } from '../../shared/time/when.tsx'
-import { Calm, WaitingPanel, WaitingRow } from './waiting-list.tsx'
-import classes from './cockpit.module.css'
+import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
+import classes from '../../shared/layout/waiting-list.module.css'
 
 const CALENDAR = '/settings?section=account'
 
@@ -23,8 +23,12 @@ export function NextCallsPanel({ calls }: { calls: NextCalls }) {
     >
       {calls.next.map((call) => (
         <WaitingRow
-          key={`${call.title} ${call.starts_at}`}
-          title={call.title || 'Untitled call'}
+          key={`${call.event} ${call.starts_at}`}
+          title={
+            <Anchor component={Link} to={`/calls/${call.event}`} c="inherit">
+              {call.title || 'Untitled call'}
+            </Anchor>
+          }
           note={[timesOf(call, now), call.attendee_count > 0 ? plural(call.attendee_count, 'person', 'people') : null]
             .filter(Boolean)
             .join(' · ')}

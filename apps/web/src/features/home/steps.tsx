@@ -34,7 +34,7 @@ export function useSteps(parts: KnowledgeParts) {
       title: 'Install Extension',
       purpose: 'Connect your browser, so that Cuecard can help in Google Meet, Microsoft Teams and Zoom.',
       done: session.user.has_connected_with_extension,
-      content: <ExtensionStep open={opened.includes('extension')} />,
+      content: <ExtensionStep open={opened.includes('extension')} calendar={parts.calendar} />,
     },
     {
       id: 'knowledge',

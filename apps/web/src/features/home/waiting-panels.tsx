@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
-import { Calm, WaitingPanel, WaitingRow } from './waiting-list.tsx'
+import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
 
 /** This week's questions of customers that nobody has answered well. */
 export function QuestionsPanel({ questions: { total, latest } }: { questions: HomeOverview['questions'] }) {

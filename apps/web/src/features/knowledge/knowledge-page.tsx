@@ -16,10 +16,11 @@ import classes from './knowledge-page.module.css'
 import { PlaybookPanel } from './playbook/playbook-panel.tsx'
 import { StatusPanel } from './status/status-panel.tsx'
 
-/** `itemId` opens an item, with `action=delete` the confirmation; `ask` is the question of the question box. */
+/** `itemId` opens an item, with `action=delete` the confirmation, with `action=read` its text, at `passage`; `ask` is the question of the question box. */
 const KnowledgeSearch = z.object({
   itemId: z.string().optional(),
   action: z.string().optional(),
+  passage: z.string().optional(),
   ask: z.string().default(''),
   ...ItemView,
 })
@@ -61,6 +62,7 @@ export function KnowledgePage() {
           current={search.itemId}
           onAdd={add}
           onOpen={(item) => setSearch({ itemId: item.id, action: null }, stay)}
+          onRead={(item) => setSearch({ itemId: item.id, action: 'read', passage: null }, stay)}
           onDelete={(item) => setSearch({ itemId: item.id, action: 'delete' }, stay)}
         />
         {staff ? <PlaybookPanel /> : null}
@@ -69,7 +71,8 @@ export function KnowledgePage() {
       <ItemDialogs
         itemId={search.itemId}
         action={search.action}
-        onClose={() => setSearch({ itemId: null, action: null }, { replace: true, ...stay })}
+        passage={search.passage}
+        onClose={() => setSearch({ itemId: null, action: null, passage: null }, { replace: true, ...stay })}
         onDelete={(item) => setSearch({ itemId: item.id, action: 'delete' }, { replace: true, ...stay })}
       />
     </Page>

@@ -18,6 +18,12 @@ export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meetin
   return `${formatTime(start)} – ${sameDay(start, end) ? formatTime(end) : formatDateTime(end)}`
 }
 
+/** `(57 min)` beside the clock times; empty where they say it already, and while the meeting goes on. */
+export function lengthWords({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end, times } = info
+  return end === null || times !== 'clock' ? '' : `(${lengthOf(start, end)})`
+}
+
 const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString()
 
 /** `57 min`, `1 h 05 min`, `under 1 min`. */

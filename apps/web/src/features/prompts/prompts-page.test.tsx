@@ -239,7 +239,7 @@ describe('unsaved changes', () => {
     const { answers, router } = await open({ [`POST ${ANSWER}`]: { status: 401, body: { detail: 'Not signed in' } } })
     write(await area(), 'Long work')
     await userEvent.click(button('Save answer instructions'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)
     setAuthToken('again')
     answers[`POST ${ANSWER}`] = { body: inForce(1, 'Long work') }
     await router.navigate('/prompt-customization')

@@ -8,7 +8,7 @@ import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { PROMPT_LABELS } from './prompt-labels.ts'
-import { usePromptEditor } from './use-prompt-editor.ts'
+import { type PromptEditor, usePromptEditor } from './use-prompt-editor.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
 const PromptsSearch = z.object({
@@ -26,7 +26,7 @@ export function PromptsPage() {
   return (
     <Page
       title="Prompts"
-      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
+      purpose={`Your company's own instructions, in your own words. ${inForceLine(editors)}`}
       actions={
         <Button component={Link} to="/sandbox" variant="default" icon={IconPlayerPlay}>
           Try it in the Sandbox
@@ -61,6 +61,18 @@ export function PromptsPage() {
       </UnsavedGuard>
     </Page>
   )
+}
+
+/** One line about what is in force now; none until it is known. */
+function inForceLine(editors: readonly Pick<PromptEditor, 'kind' | 'inForce'>[]): string {
+  const known = editors.flatMap(({ kind, inForce }) => (inForce ? [{ kind, ...inForce }] : []))
+  if (known.length < editors.length) return ''
+  if (known.some(({ has_effect }) => !has_effect)) return 'They are kept until a language model can follow them.'
+  const saved = known.filter(({ version, content }) => version !== null && content.trim() !== '')
+  if (saved.length === 0)
+    return 'None are in force yet; what you save counts from the next answer on, for everyone in your company.'
+  const named = saved.map(({ kind, version }) => `version ${version} of ${PROMPT_LABELS[kind].named}`)
+  return `In force for everyone in your company: ${named.join(' and ')}.`
 }
 
 /** Says that instructions have no effect without a language model. */

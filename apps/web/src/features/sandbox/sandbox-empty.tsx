@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
+import { IconFileUpload, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../shared/controls/button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -9,6 +9,7 @@ interface SandboxEmptyProps {
   choose: () => void
   loadFile: (file: File) => void
   loadExample: () => void
+  chooseMeeting: () => void
 }
 
 const SAMPLE = `[
@@ -21,7 +22,7 @@ const SAMPLE = `[
 ]`
 
 /** Explains the format of a transcript file, and offers an upload and an example. */
-export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProps) {
+export function SandboxEmpty({ choose, loadFile, loadExample, chooseMeeting }: SandboxEmptyProps) {
   const [over, setOver] = useState(false)
   return (
     <Panel>
@@ -44,12 +45,15 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
           <IconFileUpload size={24} aria-hidden="true" />
           <h2>No transcript loaded</h2>
           <p>
-            Drop a JSON file of a meeting here. It stays in your browser: what you ask about is sent, with the 20
-            messages before it.
+            Drop a JSON or WebVTT file of a meeting here. It stays in your browser: what you ask about is sent, with the
+            20 messages before it. Or open a meeting that is stored.
           </p>
           <Flex wrap="wrap" justify="center" gap={8} mt={12}>
             <Button icon={IconFileUpload} onClick={choose}>
-              Upload JSON file
+              Upload file
+            </Button>
+            <Button variant="default" icon={IconVideo} onClick={chooseMeeting}>
+              Open a meeting
             </Button>
             <Button variant="default" onClick={loadExample}>
               Load example
@@ -57,7 +61,7 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
           </Flex>
         </div>
         <div className={classes.format}>
-          <h3>What the file looks like</h3>
+          <h3>What a JSON file looks like</h3>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
           <pre tabIndex={0}>{SAMPLE}</pre>
           <p>

@@ -2,6 +2,7 @@ import { createClient } from '@cuecard/contract/client.ts'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiContext } from '../../lib/api.ts'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
@@ -30,7 +31,7 @@ function openSandbox({ status = 200 } = {}) {
   render(
     <ApiContext value={api}>
       <MantineProvider env="test">
-        <SandboxPage />
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: <SandboxPage /> }])} />
       </MantineProvider>
     </ApiContext>,
   )
@@ -159,6 +160,28 @@ describe('asking about a message', () => {
     expect(await row.findByText(words)).toBeVisible()
     expect(row.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
+})
+
+it('answers every question one after the other, says how far it is, stops, and goes on with the others', async () => {
+  const { asked, send, end } = openSandbox()
+  load(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nMaya: What does it cost?\n\n00:03.000 --> 00:04.000\nMaya: Is there a discount?',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer every question' }))
+  const results = within(screen.getByRole('region', { name: 'Every question' }))
+  await send('Forty euros.')
+  end()
+  expect(await results.findByText('1 of 2 questions answered')).toBeVisible()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await userEvent.click(results.getByRole('button', { name: 'Stop' }))
+  expect(results.getByText('Forty euros.')).toBeVisible()
+  await userEvent.click(results.getByRole('button', { name: 'Answer the other 1' }))
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked.map(({ body }) => body.current_message.message)).toEqual([
+    'What does it cost?',
+    'Is there a discount?',
+    'Is there a discount?',
+  ])
 })
 
 describe('initials', () => {

@@ -1,15 +1,26 @@
-import { IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Id } from '@cuecard/contract/fields.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { IconFileUpload, IconVideo } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { FileInput } from '../../shared/controls/file-drop.tsx'
+import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { DemoPlayer } from './demo-player.tsx'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { MeetingDialog } from './meeting-dialog.tsx'
+import { OpenedMeeting, ShownConversation } from './opened-meeting.tsx'
 import { PlayDemo } from './play-demo.tsx'
 import { SandboxEmpty } from './sandbox-empty.tsx'
 import { readTranscriptFile, type TranscriptMessage } from './transcript-file.ts'
-import { TranscriptList } from './transcript-list.tsx'
+
+const SandboxSearch = z.object({
+  /** A stored meeting that is the conversation. */
+  meeting: Id.optional(),
+})
 
 interface Loaded {
   /** A new id for each load, so that the previous transcript and its responses are dropped. */
@@ -20,12 +31,19 @@ interface Loaded {
   played: boolean
 }
 
-/** Sandbox: replays a transcript and requests answers and explanations of its messages. */
-export function SandboxPage() {
+/** What the page shows: a stored meeting, which the address names, or what was loaded. */
+function useConversation() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const show = (title: string, messages: readonly TranscriptMessage[], played = false) =>
+  const [{ meeting }, setSearch] = useSearch(SandboxSearch)
+  const [choosing, setChoosing] = useState(false)
+  const show = (title: string, messages: readonly TranscriptMessage[], played = false) => {
     setLoaded((last) => ({ key: (last?.key ?? 0) + 1, title, messages, played }))
+    if (meeting) setSearch({ meeting: null })
+  }
+  const openMeeting = (id: string) => {
+    setChoosing(false)
+    setSearch({ meeting: id })
+  }
   const loadFile = (file: File) => {
     // A bad file is only logged; the loaded transcript stays.
     readTranscriptFile(file).then(
@@ -34,51 +52,78 @@ export function SandboxPage() {
     )
   }
   const loadExample = () => show('Example: a first call about plans and rollout', EXAMPLE_TRANSCRIPT)
+  return { loaded, meeting, choosing, setChoosing, show, loadFile, loadExample, openMeeting }
+}
+
+/** Sandbox: replays a transcript and requests answers and explanations of its messages. */
+export function SandboxPage() {
+  const { loaded, meeting, choosing, setChoosing, show, loadFile, loadExample, openMeeting } = useConversation()
+  const input = useRef<HTMLInputElement>(null)
   const choose = () => input.current?.click()
+  const chooseMeeting = () => setChoosing(true)
   return (
     <Page
       title="Sandbox"
       purpose="Replay a transcript and see the answers and explanations your team would get in the meeting."
       actions={
         <>
-          <PlayDemo quiet={loaded !== null} onLoad={(messages) => show('The demo conversation', messages, true)} />
-          {loaded ? <Actions choose={choose} loadExample={loadExample} /> : null}
+          <PlayDemo
+            quiet={loaded !== null || meeting !== undefined}
+            onLoad={(messages) => show('The demo conversation', messages, true)}
+          />
+          {loaded || meeting ? (
+            <Actions choose={choose} loadExample={loadExample} chooseMeeting={chooseMeeting} />
+          ) : null}
         </>
       }
     >
       <FileInput
         ref={input}
         label="Transcript file"
-        accept=".json,application/json"
+        accept=".json,application/json,.vtt,text/vtt"
         onFiles={([file]) => file && loadFile(file)}
       />
-      {loaded ? (
-        <Panel title={loaded.title} purpose={countOf(loaded.messages)} padding="flush">
-          {loaded.played ? (
-            <DemoPlayer key={loaded.key} messages={loaded.messages} />
-          ) : (
-            <TranscriptList key={loaded.key} messages={loaded.messages} />
-          )}
-        </Panel>
-      ) : (
-        <SandboxEmpty choose={choose} loadFile={loadFile} loadExample={loadExample} />
-      )}
+      <MeetingDialog opened={choosing} onClose={() => setChoosing(false)} onChoose={openMeeting} />
+      <TypedAnswersKept>
+        {meeting ? (
+          <OpenedMeeting key={meeting} id={meeting} />
+        ) : loaded ? (
+          <Shown key={loaded.key} loaded={loaded} />
+        ) : (
+          <SandboxEmpty choose={choose} loadFile={loadFile} loadExample={loadExample} chooseMeeting={chooseMeeting} />
+        )}
+      </TypedAnswersKept>
     </Page>
   )
 }
 
-function countOf({ length }: readonly TranscriptMessage[]): string {
-  return length === 1 ? '1 message' : `${length.toLocaleString('en-US')} messages`
+function Shown({ loaded: { title, messages, played } }: { loaded: Loaded }) {
+  const conversation = useMemo(() => ({ messages }), [messages])
+  if (!played) return <ShownConversation title={title} conversation={conversation} />
+  return (
+    <Panel title={title} purpose={plural(messages.length, 'message')} padding="flush">
+      <DemoPlayer messages={messages} />
+    </Panel>
+  )
 }
 
-function Actions({ choose, loadExample }: { choose: () => void; loadExample: () => void }) {
+interface ActionsProps {
+  choose: () => void
+  loadExample: () => void
+  chooseMeeting: () => void
+}
+
+function Actions({ choose, loadExample, chooseMeeting }: ActionsProps) {
   return (
     <>
       <Button variant="default" onClick={loadExample}>
         Load example
       </Button>
+      <Button variant="default" icon={IconVideo} onClick={chooseMeeting}>
+        Open a meeting
+      </Button>
       <Button variant="default" icon={IconFileUpload} onClick={choose}>
-        Upload JSON file
+        Upload file
       </Button>
     </>
   )

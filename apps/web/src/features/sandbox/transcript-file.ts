@@ -1,5 +1,6 @@
 import { MB } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
+import { isWebVtt, parseWebVtt } from './webvtt.ts'
 
 /** A day of talk is under 1 MB; a larger file is not a transcript, and reading it would block the page. */
 export const TRANSCRIPT_FILE_MAX_BYTES = 20 * MB
@@ -43,10 +44,11 @@ const Lines = z.union([
 ])
 
 /**
- * The messages of a transcript file: a list of messages in camelCase or snake_case, or an object whose `transcript` is
- * one. Entries without a text are left out. @throws Error that says what is wrong with the file
+ * The messages of a transcript file: WebVTT, a list of messages in camelCase or snake_case, or an object whose
+ * `transcript` is one. Entries without a text are left out. @throws Error that says what is wrong with the file
  */
 export function parseTranscript(text: string): TranscriptMessage[] {
+  if (isWebVtt(text)) return parseWebVtt(text).map(messageOfCaption)
   const lines = Lines.safeParse(parseJson(text))
   if (!lines.success) throw new Error('The file holds no list of messages')
   const messages = lines.data.flatMap((entry) => {
@@ -56,6 +58,13 @@ export function parseTranscript(text: string): TranscriptMessage[] {
   if (messages.length === 0) throw new Error('No entry of the file has a message')
   return messages
 }
+
+const messageOfCaption = (caption: ReturnType<typeof parseWebVtt>[number], at: number): TranscriptMessage => ({
+  ...caption,
+  message_id: `cue-${at + 1}`,
+  username: caption.username || 'Unknown speaker',
+  user_image_url: null,
+})
 
 /** Reads a file of at most 20 MB. @throws Error that says what is wrong with the file */
 export async function readTranscriptFile(file: Pick<File, 'size' | 'text'>): Promise<TranscriptMessage[]> {

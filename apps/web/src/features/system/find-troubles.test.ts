@@ -19,6 +19,13 @@ it('names what is silent, away, failing, full or late', () => {
   ])
 })
 
+it('does not count runs for an outage that nothing waits for', () => {
+  const [outage] = TROUBLED.outages
+  expect(findTroubles({ ...CALM, outages: outage ? [{ ...outage, waiting: 0 }] : [] })).toEqual([
+    'The language model did not answer when it was last tried. Nothing waits for it now.',
+  ])
+})
+
 it('says that nobody works, and that versions differ', () => {
   const processes = [processOf({ role: 'web', version: '0.9.0' })]
   expect(findTroubles({ ...CALM, processes })).toEqual([

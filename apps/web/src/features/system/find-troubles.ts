@@ -1,4 +1,4 @@
-import type { SystemState } from '@cuecard/contract/system.ts'
+import type { SystemOutage, SystemState } from '@cuecard/contract/system.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { jobLabel, ROLE_LABELS, SERVICE_LABELS } from './labels.ts'
 import { ageText, msText, sizeText } from './measure-text.ts'
@@ -14,16 +14,20 @@ const WAITING_LONG_SEC = 15 * 60
 export function findTroubles(state: SystemState): string[] {
   return [
     ...processTroubles(state),
-    ...state.outages.map(
-      ({ service, waiting }) =>
-        `${service.charAt(0).toUpperCase()}${service.slice(1)} does not answer. ${plural(waiting, 'run')} ${waiting === 1 ? 'waits' : 'wait'} for it and will go on by ${waiting === 1 ? 'itself' : 'themselves'}.`,
-    ),
+    ...state.outages.map(outageTrouble),
     ...serviceTroubles(state),
     ...(state.disk.free_bytes < DISK_LOW_BYTES
       ? [`Only ${sizeText(state.disk.free_bytes)} are free on the disk of the data folder.`]
       : []),
     ...jobTroubles(state),
   ]
+}
+
+function outageTrouble({ service, waiting }: SystemOutage): string {
+  const name = service.charAt(0).toUpperCase() + service.slice(1)
+  if (waiting === 0) return `${name} did not answer when it was last tried. Nothing waits for it now.`
+  const runs = waiting === 1 ? 'waits for it and will go on by itself' : 'wait for it and will go on by themselves'
+  return `${name} does not answer. ${plural(waiting, 'run')} ${runs}.`
 }
 
 function processTroubles({ processes, version }: SystemState): string[] {
@@ -45,8 +49,11 @@ function processTroubles({ processes, version }: SystemState): string[] {
 const serviceTroubles = ({ services }: SystemState) =>
   services
     .filter(
-      ({ last_failure_at, last_success_at }) =>
-        last_failure_at !== null && (last_success_at === null || last_failure_at > last_success_at),
+      ({ last_failure_at, last_success_at, away_since }) =>
+        // Told of as an outage already.
+        away_since === null &&
+        last_failure_at !== null &&
+        (last_success_at === null || last_failure_at > last_success_at),
     )
     .map(({ name, last_error }) => `${SERVICE_LABELS[name]}: the last call failed. ${last_error ?? ''}`.trim())
 

@@ -28,9 +28,15 @@ export function OutagesPanel({ outages }: { outages: readonly SystemOutage[] }) 
                 {outage.service.slice(1)}
               </Box>
               <Box className="cc-wrap" c="dimmed" fz="sm">
-                Since <When value={outage.since} show="exact" />, next try{' '}
-                <When value={outage.next_try_at} show="exact" />, {plural(outage.waiting, 'run')} waiting.{' '}
-                {outage.reason}
+                Since <When value={outage.since} show="exact" />
+                {outage.waiting > 0 ? (
+                  <>
+                    , next try <When value={outage.next_try_at} show="exact" />, {plural(outage.waiting, 'run')} waiting
+                  </>
+                ) : (
+                  ', tried again as soon as something needs it'
+                )}
+                . {outage.reason}
               </Box>
             </Box>
             <Group>

@@ -1,4 +1,5 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import { ResponseFate } from '@cuecard/contract/answers.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
 import { SearchDay, startOfDay, today } from '../../shared/time/day-range.ts'
@@ -20,6 +21,9 @@ export const MetricsSearch = z.object({
   who: z.string().max(200).optional(),
   /** The card whose people are shown. */
   show: z.enum(['answers', 'disabled']).optional(),
+  /** The answers that are listed, and the first day of the bar that was pressed. */
+  answers: ResponseFate.optional(),
+  point: SearchDay.optional(),
 })
 export type MetricsSearch = z.infer<typeof MetricsSearch>
 

@@ -1,17 +1,32 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
-import type { AnswerQuality, QualityPoint } from '@cuecard/contract/answers.ts'
+import { type AnswerQuality, type QualityPoint, ResponseFate } from '@cuecard/contract/answers.ts'
+import { Button, Group } from '@mantine/core'
 import { IconMessageCircleStar } from '@tabler/icons-react'
+import { STAY } from '../../lib/use-search.ts'
+import { FATES } from '../../shared/answers/response-fate.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { startOfDay } from '../../shared/time/day-range.ts'
+import { AnswerListDialog } from './answer-list.tsx'
+import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { useAnswerQuality } from './user-metrics.queries.ts'
 import { TestGradesChart } from './test-grades.tsx'
-import { ChartKeys, TimeChart, type ChartBar } from '../../shared/charts/time-chart.tsx'
+import { ChartKeys, pointLabel, TimeChart, type ChartBar } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
+interface QualityPanelProps {
+  filter: MetricsFilter
+  search: MetricsSearch
+  setSearch: SetMetricsSearch
+  /** Whether the answers behind the bars may be read. */
+  lists: boolean
+}
+
 /** Answer quality over time: refusals, thumbs and waiting times. */
-export function QualityPanel({ filter }: { filter: MetricsFilter }) {
+export function QualityPanel({ filter, search, setSearch, lists }: QualityPanelProps) {
+  const list: OnList = (answers, point) => setSearch({ answers, point: point ?? null }, STAY)
   return (
     <Panel
       title="Answer quality over time"
@@ -30,7 +45,10 @@ export function QualityPanel({ filter }: { filter: MetricsFilter }) {
               answer and how long it took.
             </Empty>
           ) : (
-            <Charts quality={quality} />
+            <>
+              <Charts quality={quality} onList={lists ? list : null} />
+              <Listed quality={quality} filter={filter} search={search} setSearch={setSearch} />
+            </>
           )
         }
       </QueryView>
@@ -39,7 +57,15 @@ export function QualityPanel({ filter }: { filter: MetricsFilter }) {
   )
 }
 
-function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }) {
+type OnList = (answers: ResponseFate, point?: string) => void
+
+interface ChartsProps {
+  quality: AnswerQuality
+  /** Null where the answers are those of other companies. */
+  onList: OnList | null
+}
+
+function Charts({ quality: { unit, points, total }, onList }: ChartsProps) {
   const shared = { unit, starts: points.map(({ start }) => start) }
   const rated = total.thumbs_up + total.thumbs_down
   return (
@@ -51,14 +77,22 @@ function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }
           figure={`${percent(total.refused_count, total.response_count)} of ${plural(total.response_count, 'answer')}`}
           bars={(at) => answerBars(points[at])}
           said={(at) => answersSaid(points[at])}
-        />
+          {...(onList ? { onChoose: (at) => onList('refused', points[at]?.start) } : {})}
+        >
+          {onList ? <ListButtons onList={onList} counts={{ refused: total.refused_count, uncertain: null }} /> : null}
+        </TimeChart>
         <TimeChart
           {...shared}
           title="Thumbs up"
           figure={rated === 0 ? 'No thumbs yet' : `${percent(total.thumbs_up, rated)} of ${plural(rated, 'thumb')}`}
           bars={(at) => thumbBars(points[at])}
           said={(at) => `${points[at]?.thumbs_up ?? 0} up, ${points[at]?.thumbs_down ?? 0} down`}
-        />
+          {...(onList ? { onChoose: (at) => onList('disliked', points[at]?.start) } : {})}
+        >
+          {onList ? (
+            <ListButtons onList={onList} counts={{ disliked: total.thumbs_down, liked: total.thumbs_up }} />
+          ) : null}
+        </TimeChart>
         <TimeChart
           {...shared}
           title="Wait for the first words"
@@ -76,6 +110,49 @@ function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }
       </div>
       <ChartKeys label="What the colours mean" keys={KEYS} />
     </>
+  )
+}
+
+interface ListButtonsProps {
+  onList: OnList
+  /** Null where it was not counted. */
+  counts: Partial<Record<ResponseFate, number | null>>
+}
+
+/** The lists behind a chart's bars, for the whole time. */
+function ListButtons({ onList, counts }: ListButtonsProps) {
+  const listed = ResponseFate.options.filter((fate) => counts[fate] !== undefined && counts[fate] !== 0)
+  return (
+    <Group gap={4} ml={-8}>
+      {listed.map((fate) => (
+        <Button key={fate} variant="subtle" size="compact-sm" onClick={() => onList(fate)}>
+          Show {FATES[fate].toLowerCase()}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+interface ListedProps extends Omit<QualityPanelProps, 'lists'> {
+  quality: AnswerQuality
+}
+
+/** The list that the address names: of one bar, or of the whole time. */
+function Listed({ quality: { unit, points }, filter, search: { answers, point }, setSearch }: ListedProps) {
+  const at = point === undefined ? -1 : points.findIndex(({ start }) => start === point)
+  const start = points[at]?.start
+  const next = points[at + 1]?.start
+  // The first bar's week or month may have begun before the chosen time.
+  const begins = start === undefined ? '' : startOfDay(start)
+  const from = filter.from && filter.from > begins ? filter.from : begins
+  const bar = start === undefined ? {} : { from, ...(next ? { to: startOfDay(next) } : {}) }
+  return (
+    <AnswerListDialog
+      show={answers ?? null}
+      filter={{ ...filter, ...bar }}
+      time={start === undefined ? null : pointLabel(start, unit)}
+      onClose={() => setSearch({ answers: null, point: null }, STAY)}
+    />
   )
 }
 

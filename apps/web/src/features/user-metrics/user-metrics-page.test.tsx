@@ -130,6 +130,35 @@ it('draws activity and answer quality, and says each point to those who cannot s
   expect(quality.getByText('Half within 0.40 s, 95% within 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
+it('lists the disliked answers by one press, and none of other companies', async () => {
+  const answer = {
+    response_id: idOf(9),
+    kind: 'answer',
+    question: 'What does it cost?',
+    text: 'It costs **38 dollars** [1]. Support is included.',
+    outcome: 'complete',
+    is_uncertain: false,
+    created_at: '2026-11-21T09:00:00Z',
+    user_email: 'uma@acme.example',
+    meeting_id: idOf(8),
+    meeting_name: 'Pricing call',
+    message_id: 'm1',
+    feedback: [{ rating: 'down', comment: 'Forgot the discount', user_email: 'dana@acme.example' }],
+  }
+  const { router } = await open({
+    change: { 'GET /company-settings/answers': { body: { answers: [answer], total: 1 } } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show disliked' }, wait))
+  const list = within(await screen.findByRole('dialog', { name: 'Disliked answers' }, wait))
+  expect(await list.findByText('It costs 38 dollars.', {}, wait)).toBeInTheDocument()
+  expect(list.getByText('Forgot the discount')).toBeInTheDocument()
+  expect(list.getByRole('link', { name: 'Pricing call' })).toHaveAttribute(
+    'href',
+    `/meetings/${idOf(8)}?tab=transcript&message=m1`,
+  )
+  expect(router.state.location.search).toBe('?answers=disliked')
+})
+
 it('says what an empty time means', async () => {
   await open({
     query: '?days=7',

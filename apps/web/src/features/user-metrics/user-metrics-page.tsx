@@ -2,6 +2,7 @@ import type { MetricsFilter, UserActivity } from '@cuecard/contract/user-metrics
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { QueryView } from '../../shared/states/states.tsx'
 import { ExportButton } from '../../shared/controls/export-button.tsx'
@@ -40,6 +41,7 @@ export function UserMetricsPage() {
           search={search}
           setSearch={setSearch}
           withCompany={choosesCompany && !search.company}
+          lists={!choosesCompany || search.company === session?.company?.id}
         />
       </div>
     </Page>
@@ -51,6 +53,8 @@ interface SummaryProps {
   search: MetricsSearch
   setSearch: SetMetricsSearch
   withCompany: boolean
+  /** The figures are of the own company alone, whose answers may be read. */
+  lists: boolean
 }
 
 /** Cards and people come from one reply, so that their numbers agree. */
@@ -69,13 +73,15 @@ function Summary(props: SummaryProps) {
   )
 }
 
-function Loaded({ filter, search, setSearch, withCompany, rows, stale }: SummaryProps & LoadedProps) {
+function Loaded({ filter, search, setSearch, withCompany, lists, rows, stale }: SummaryProps & LoadedProps) {
   const people = useMemo(() => rankPeople(rows), [rows])
   return (
     <div className={classes.stack} data-stale={stale} aria-busy={stale}>
       <MetricCards people={people} search={search} setSearch={setSearch} />
       <ActivityPanel filter={filter} />
-      <QualityPanel filter={filter} />
+      <TypedAnswersKept>
+        <QualityPanel filter={filter} search={search} setSearch={setSearch} lists={lists} />
+      </TypedAnswersKept>
       <PeoplePanel
         people={people}
         search={search}

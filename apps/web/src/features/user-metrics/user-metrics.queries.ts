@@ -1,9 +1,9 @@
 import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
-import { getAnswerQuality } from '@cuecard/contract/answers.ts'
+import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
@@ -31,6 +31,23 @@ export const useAnswerQuality = (filter: MetricsFilter) =>
     ...FRESH,
     meta: { failed: 'Failed to load the answer quality' },
   })
+
+/** The answers behind the figures, page by page. The dialog shows a failure, so there is no toast. */
+export function useAnswerList(show: ResponseFate, { from, to }: MetricsFilter) {
+  const api = useApi()
+  const filter = { show, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return useInfiniteQuery({
+    queryKey: [...callKey(listAnswers, filter), 'pages'],
+    queryFn: ({ pageParam, signal }) => api(listAnswers, { query: { ...filter, offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((sum, { answers }) => sum + answers.length, 0)
+      return loaded < total ? loaded : null
+    },
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+}
 
 export const useTestGrades = (filter: MetricsFilter) =>
   useCallQuery(getTestGrades, {

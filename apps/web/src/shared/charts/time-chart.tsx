@@ -1,6 +1,6 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { Box, Flex } from '@mantine/core'
-import { useState, type PointerEvent, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import classes from './time-chart.module.css'
 
 /** A segment of a bar, from one value to another; `tone` is its colour. */
@@ -20,6 +20,10 @@ interface TimeChartProps {
   bars: (at: number) => readonly ChartBar[]
   /** The label of a point: `12 activities`. */
   said: (at: number) => string
+  /** A press on a point's bar; the same is offered to the keyboard by `children`. */
+  onChoose?: (at: number) => void
+  /** Below the figure. */
+  children?: ReactNode
 }
 
 /** Height of the drawing in its own units. */
@@ -28,16 +32,17 @@ const STEP = 10
 const GAP = 2
 
 /** A small bar chart over time: shows the value under the pointer, and the same data as a table for screen readers. */
-export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChartProps) {
+export function TimeChart({ title, figure, unit, starts, bars, said, onChoose, children }: TimeChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const drawn = starts.map((_, place) => bars(place))
   const top = Math.max(0, ...drawn.flat().map(({ to }) => to)) || 1
   const width = starts.length * STEP
-  const hover = (event: PointerEvent<SVGSVGElement>) => {
+  const placeOf = (event: MouseEvent<SVGSVGElement>) => {
     const { left, width: wide } = event.currentTarget.getBoundingClientRect()
     const place = Math.floor(((event.clientX - left) / wide) * starts.length)
-    setAt(Math.min(Math.max(place, 0), starts.length - 1))
+    return Math.min(Math.max(place, 0), starts.length - 1)
   }
+  const hover = (event: MouseEvent<SVGSVGElement>) => setAt(placeOf(event))
   return (
     <figure className={classes.chart}>
       <Flex component="figcaption" direction="column">
@@ -47,6 +52,7 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
         <Box component="span" className="cc-numbers" fw={600}>
           {figure}
         </Box>
+        {children}
       </Flex>
       <svg
         className={classes.drawing}
@@ -56,6 +62,7 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
         onPointerMove={hover}
         onPointerDown={hover}
         onPointerLeave={() => setAt(null)}
+        {...(onChoose ? { onClick: (event) => onChoose(placeOf(event)), cursor: 'pointer' } : {})}
       >
         {at === null ? null : <rect className={classes.under} x={at * STEP} y={0} width={STEP} height={HEIGHT} />}
         {drawn.map((pieces, place) =>

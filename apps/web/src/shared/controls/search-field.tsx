@@ -46,6 +46,7 @@ export function SearchField({
       {...rest}
       {...(hideLabel ? { 'aria-label': label } : { label })}
       type="search"
+      data-search
       className={className}
       placeholder={placeholder}
       maxLength={200}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
@@ -16,9 +16,14 @@ interface UnsavedGuardProps {
  * string does not count, and the way to /login after the end of a session is never blocked.
  */
 export function UnsavedGuard({ unsaved, children, onDiscard }: UnsavedGuardProps) {
+  const { pathname } = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+      unsaved &&
+      // The router may already be elsewhere while this page is still on the screen.
+      currentLocation.pathname === pathname &&
+      nextLocation.pathname !== pathname &&
+      nextLocation.pathname !== '/login',
   )
   useBeforeUnload((event) => {
     if (unsaved) event.preventDefault()

@@ -4,6 +4,8 @@ import type { ResponseStream, ResponseStreamControls } from '@cuecard/ui/use-res
 import '@cuecard/ui/ui.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { wantsAnswer } from '../answers/response-fate.ts'
+import { AnswerIt } from '../gaps/answer-it.tsx'
 import classes from './message-response.module.css'
 
 interface MessageResponseProps {
@@ -34,6 +36,13 @@ export function MessageResponse({ kind, controls, failedText, earlier = null, re
         <Button className={classes.cancel} size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
           Cancel
         </Button>
+      ) : null}
+      {kind === 'answer' && stream.response && wantsAnswer(stream.response) ? (
+        <AnswerIt
+          key={stream.response.id}
+          source={{ response_id: stream.response.id }}
+          question={stream.response.question}
+        />
       ) : null}
       {isKept ? (
         <AnswerCard kind={kind} stream={earlier} label={`Earlier ${kind === 'answer' ? 'answer' : 'explanation'}`} />

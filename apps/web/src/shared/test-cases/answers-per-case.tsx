@@ -16,7 +16,7 @@ export function AnswersPerCase({ value, onChange }: AnswersPerCaseProps) {
   return (
     <>
       <Box component="span" id={label} fz="sm" fw={500}>
-        Answers a case
+        Answers per case
       </Box>
       <SegmentedControl
         size="xs"

@@ -10,6 +10,13 @@ export function startOfDay(day: string, daysLater = 0): string {
   return start.toISOString()
 }
 
+/** The Monday on or before a moment in the reader's time zone, such as `2026-11-16`. */
+export function mondayOf(now: Date): string {
+  const monday = new Date(now)
+  monday.setDate(now.getDate() - ((now.getDay() + 6) % 7))
+  return today(monday)
+}
+
 /** Today in the reader's time zone, such as `2026-11-21`. */
 export function today(now: Date = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0')

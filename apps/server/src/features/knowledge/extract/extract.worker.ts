@@ -32,7 +32,7 @@ const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
     if ('page' in task) {
       const { readPage } = await import('./text/read-page.ts')
-      return { page: readPage(task.page, settings.charactersMax) }
+      return { page: await readPage(task.page, settings.charactersMax) }
     }
     if ('help' in task) return { helped: await reader.help(task.help) }
     const document = await reader.read(task)

@@ -130,6 +130,23 @@ describe('check 45: PDF', () => {
     expect((await extract('after.pdf', pdfOfPages([['Still here.']]))).characters).toBe(11)
   })
 
+  it('runs no script of a document and no code in the place of a number', async () => {
+    const code = '1) throw new Error("ran"); globalThis.ran = (1'
+    const scripted = craftPdf([
+      '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (globalThis.ran = 1; app.launchURL("http://evil.example")) >> >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+      '<< /Length 51 >>\nstream\nBT /F 12 Tf 10 100 Td (We answer within a day.) Tj ET\nendstream',
+      `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [0.001 0 0 0.001 0 (${code})] >>`,
+    ])
+    // In this process, where it would be seen.
+    const path = join(folder, 'scripted.pdf')
+    await writeFile(path, scripted)
+    const { sections } = await createReader(20_000_000).read({ path, fileName: 'scripted.pdf' })
+    expect(JSON.stringify(sections)).toContain('We answer within a day.')
+    expect(globalThis).not.toHaveProperty('ran')
+  })
+
   it('stops a stream that inflates beyond the memory of one parser, and reads the next document', async () => {
     const packed = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024, '0 0 m ')))
     const bomb = craftPdf([

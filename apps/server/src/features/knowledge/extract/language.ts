@@ -1,4 +1,3 @@
-import { detectAll } from 'tinyld'
 import type { Section } from './extracted-document.ts'
 
 const SAMPLE = 12_000
@@ -76,7 +75,7 @@ const byCommonWords = (text: string): string | null => {
 }
 
 /** ISO 639-1 code of the main language, or `und`. Deterministic. */
-export const guessLanguage = (sections: readonly Section[]): string => {
+export const guessLanguage = async (sections: readonly Section[]): Promise<string> => {
   const text = sample(sections).replace(CODE, ' ').toLowerCase()
   const letters = count(text, /\p{L}/gu)
   if (letters < LETTERS_MIN) return 'und'
@@ -89,6 +88,8 @@ export const guessLanguage = (sections: readonly Section[]): string => {
   if (!family) return 'und'
   const common = byCommonWords(text)
   if (common) return common
+  // Seldom needed, and its tables take 50 MB.
+  const { detectAll } = await import('tinyld')
   const [best, second] = detectAll(text, { only: family[1] })
   if (!best || best.accuracy < SURE || best.accuracy < (second?.accuracy ?? 0) * 1.5) return 'und'
   // Without common words a short text may consist of names and numbers only.

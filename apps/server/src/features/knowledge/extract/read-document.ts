@@ -117,7 +117,7 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooMuchText(kind, charactersMax)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
-      const document = { kind, language: guessLanguage(sections), sections, characters }
+      const document = { kind, language: await guessLanguage(sections), sections, characters }
       return unread === undefined ? document : { ...document, unread }
     },
     /** Reads pages of a PDF for another thread. Returns how many. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
+import type { Rate } from './section-meaning.ts'
 import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
 
 /** First line of an outline: a reader could otherwise mistake the quotes for a text that a person or a model wrote. */
@@ -41,14 +42,23 @@ export async function readUnits(passages: readonly SourcePassage[], signal: Abor
   return units
 }
 
+const byWords: Rate = (plan, unit) => plan.rate(unit)
+
+/** A section that the documents hold nothing for; words that no answer quotes. */
+export const emptySection = ({ title }: SectionPlan): WrittenSection => ({
+  title,
+  lines: ['This section is empty: your documents hold nothing on it.'],
+  items: [],
+})
+
 /** The section made of the best quotes that are not in `used`; null when no quote fits. */
 export function outlineSection(
   plan: SectionPlan,
   units: readonly SourceQuote[],
-  used: Set<SourceQuote> = new Set(),
+  { used = new Set(), rate = byWords }: { used?: Set<SourceQuote>; rate?: Rate } = {},
 ): WrittenSection | null {
   const rated = units
-    .map((unit, at) => ({ unit, at, rate: used.has(unit) ? 0 : plan.rate(unit) }))
+    .map((unit, at) => ({ unit, at, rate: used.has(unit) ? 0 : rate(plan, unit) }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate || a.at - b.at)
   const chosen = spread(rated, plan.quotes).sort((a, b) => a.at - b.at)

@@ -106,11 +106,14 @@ async function hashOf(context: Context, version: number, sources: readonly ItemR
 async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<GeneratedDraft[]> {
   const { deps, companyId, signal } = context
   const model = modelOf(deps, companyId)
-  if (!model) return outlineDocuments(await readPassages(context, version, sources), signal)
   const own = new Set(sources.map((item) => item.id))
   const find = async (text: string): Promise<Passage[]> => {
     const { passages } = await retrieve(deps, companyId, { text, limit: 50 })
     return passages.filter((passage) => own.has(passage.item_id))
+  }
+  if (!model) {
+    const passages = await readPassages(context, version, sources)
+    return outlineDocuments(passages, signal, deps.embedder && { embedder: deps.embedder, find })
   }
   try {
     const drafts = await modelDocuments({

@@ -141,6 +141,19 @@ it('writes an outline of quotes without a model, says so first, and mails who st
   expect(mail?.text).toContain('No language model took part.')
 })
 
+it('leaves the documents as they are that would be written the same', async () => {
+  const person = await withDocuments()
+  await syncAndWrite(person)
+  const before = await rowsOf(person)
+  await addText(person, 'Letter', 'Dear all, thank you for coming to the garden party of our neighbours last week.')
+  await syncAndWrite(person)
+  const changed = (await rowsOf(person)).filter(
+    (row) => row.generated_key !== null && !before.some(({ file_key }) => file_key === row.file_key),
+  )
+  // The playbook lists the documents; the others quote the same lines.
+  expect(changed.map(({ generated_key }) => generated_key)).toEqual(['playbook'])
+})
+
 it('makes what it wrote searchable below its sources, and syncs again without a loop', async () => {
   const person = await withDocuments()
   const runs = await syncAndWrite(person)

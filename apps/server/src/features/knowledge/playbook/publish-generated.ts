@@ -25,6 +25,12 @@ interface Publication {
 /** A draft ready for file storage and index. */
 type PreparedDocument = Awaited<ReturnType<typeof prepare>>
 
+/** A document that would be written as it is: file, passages and times stay. */
+interface SameDocument {
+  draft: GeneratedDraft
+  known: ItemRow
+}
+
 /** A source was removed while the drafts were written: nothing is published and they are written again. */
 class SourcesChanged extends Error {}
 
@@ -55,20 +61,26 @@ async function publishFrom(
   const writable = rows.filter((row) => !isEdited(row))
   const kept = new Set(rows.filter(isEdited).map((row) => row.generated_key))
   const prepared: PreparedDocument[] = []
+  const same: SameDocument[] = []
   for (const draft of publication.drafts.filter(({ plan }) => !kept.has(plan.key))) {
-    prepared.push(await prepare(context, { draft, folder, rows: writable }))
+    const known = writable.find((row) => row.generated_key === draft.plan.key)
+    if (known?.content_hash === hashOf(draft.markdown)) same.push({ draft, known })
+    else prepared.push(await prepare(context, { draft, folder, rows: writable }))
   }
-  const gone = writable.filter((row) => !prepared.some(({ known }) => known?.id === row.id))
+  const written = new Set([...same, ...prepared].map(({ known }) => known?.id))
+  const gone = writable.filter((row) => !written.has(row.id))
   await withIndexLease(context, async (lease) => {
     for (const { fileKey, path } of prepared) {
       await deps.files.put(fileKey, path)
       stored.push(fileKey)
     }
-    await publishVersion(context, { ...publication, lease, prepared, gone })
+    await publishVersion(context, { ...publication, lease, prepared, same, gone })
   })
   const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
   for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
 }
+
+const hashOf = (markdown: string) => createHash('sha256').update(markdown).digest('hex')
 
 async function prepare(
   { deps, companyId, signal }: Context,
@@ -86,7 +98,7 @@ async function prepare(
     known,
     path,
     fileKey: `companies/${companyId}/knowledge/${randomUUID()}`,
-    contentHash: createHash('sha256').update(markdown).digest('hex'),
+    contentHash: hashOf(markdown),
     size: Buffer.byteLength(markdown),
     document: await extractor.extractChunks({ path, fileName: plan.fileName, name, signal }),
   }
@@ -95,6 +107,7 @@ async function prepare(
 interface PublishWork extends Publication {
   lease: IndexLease
   prepared: readonly PreparedDocument[]
+  same: readonly SameDocument[]
   gone: readonly ItemRow[]
 }
 
@@ -136,13 +149,13 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
 }
 
 /** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
-async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone, sources }: PublishWork) {
+async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, same, gone, sources }: PublishWork) {
   const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
-  for (const { known } of prepared) {
+  for (const { known } of [...prepared, ...same]) {
     const row = known && present.get(known.id)
     if (known && (!row || row.content_hash !== known.content_hash)) throw new SourcesChanged()
   }
-  if (prepared.some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new SourcesChanged()
+  if ([...prepared, ...same].some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new SourcesChanged()
   const now = deps.clock.now()
   for (const each of prepared) {
     const { draft, id, known, contentHash } = each
@@ -168,6 +181,10 @@ async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone,
       const about = { id, company_id: companyId, type: 'file' as const, name, description, created_at: now }
       await insertItem(tx, { ...values, ...about, knowledge_source, generated_key })
     }
+  }
+  for (const { draft, known } of same) {
+    const generated_from = writeGeneratedFrom({ sources, content: known.content_hash ?? '', items: draft.items })
+    await updateItem(tx, { company_id: companyId, id: known.id }, { generated_from })
   }
   for (const row of gone) await deleteItem(tx, companyId, row.id)
 }

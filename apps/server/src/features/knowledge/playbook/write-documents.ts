@@ -1,8 +1,9 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { ModelCall } from '../../../platform/model/model-json.ts'
 import { modelSection } from './model-section.ts'
-import { coverSection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
+import { coverSection, emptySection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
 import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
+import { type MeaningCall, rateByMeaning } from './section-meaning.ts'
 import type { SourcePassage, SourceQuote } from './source-quotes.ts'
 
 /** A generated document before it is stored. */
@@ -21,14 +22,21 @@ const AT_ONCE = 2
 /** Maximum number of passages in a prompt, about 2,500 words. */
 const PASSAGES_MAX = 14
 
-/** All documents as outlines of quotes, without empty ones. */
-export async function outlineDocuments(passages: readonly SourcePassage[], signal: AbortSignal) {
+const ALL_SECTIONS = [...new Set(DOCUMENT_PLANS.flatMap(({ sections }) => sections))]
+
+/** All documents as outlines of quotes, without empty ones; by words alone without an embedder. */
+export async function outlineDocuments(
+  passages: readonly SourcePassage[],
+  signal: AbortSignal,
+  meaning: Omit<MeaningCall, 'signal'> | null = null,
+) {
   const units = await readUnits(passages, signal)
+  const rated = meaning ? { rate: await rateByMeaning(ALL_SECTIONS, units, { ...meaning, signal }) } : {}
   return DOCUMENT_PLANS.flatMap((plan) => {
     const used = new Set<SourceQuote>()
-    const sections = plan.sections.map((section) => outlineSection(section, units, used))
-    if (plan.key === 'playbook') sections.push(coverSection(passages))
-    return draftOf(plan, OUTLINE_LINE, sections)
+    const sections = plan.sections.map((section) => outlineSection(section, units, { used, ...rated }))
+    const cover = plan.key === 'playbook' ? coverSection(passages) : null
+    return draftOf(plan, OUTLINE_LINE, { sections, cover })
   })
 }
 
@@ -72,14 +80,20 @@ export async function modelDocuments(call: DocumentsCall): Promise<GeneratedDraf
   for (const result of results) if (result.status === 'rejected') throw result.reason
   return DOCUMENT_PLANS.flatMap((plan) => {
     const sections = plan.sections.map((section) => written.get(section) ?? null)
-    return draftOf(plan, MODEL_LINE, sections)
+    return draftOf(plan, MODEL_LINE, { sections, cover: null })
   })
 }
 
-function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): GeneratedDraft[] {
-  const sections = given.filter((section) => section !== null)
-  if (sections.length === 0) return []
-  const parts = sections.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)
+interface GivenSections {
+  sections: readonly (WrittenSection | null)[]
+  cover: WrittenSection | null
+}
+
+function draftOf(plan: DocumentPlan, firstLine: string, { sections, cover }: GivenSections): GeneratedDraft[] {
+  if (cover === null && sections.every((section) => section === null)) return []
+  const empty = (at: number) => (plan.saysEmpty && plan.sections[at] ? emptySection(plan.sections[at]) : null)
+  const shown = [...sections.map((section, at) => section ?? empty(at)), cover].filter((section) => section !== null)
+  const parts = shown.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)
   const markdown = `${[firstLine, `# ${plan.name}`, ...parts].join('\n\n')}\n`
-  return [{ plan, markdown, items: [...new Set(sections.flatMap(({ items }) => items))] }]
+  return [{ plan, markdown, items: [...new Set(shown.flatMap(({ items }) => items))] }]
 }

@@ -41,10 +41,27 @@ const searchableItem = (row: ItemRow) => ({
   audience: row.audience,
 })
 
-/** `*` clears all companies. A company that was cached is loaded again at once, so that the next answer need not wait. */
+/** Companies that a process keeps ready although nobody has asked it about them, as long as it knows no more in all. */
+const READY_MAX = 100
+
+/** `*` clears all companies. A company that was cached is made ready again at once, so that the next answer need not wait. */
 export function forgetKnowledge(deps: Deps, companyId: string): void {
   const cache = cacheOf(deps)
   if (companyId === '*') return cache.clear()
-  // A failure is not cached: the next search loads again and reports it.
-  if (cache.delete(companyId)) getCompanyKnowledge(deps, companyId).catch(() => undefined)
+  if (cache.delete(companyId)) makeReady(deps, companyId)
+}
+
+/** For a process that answers: the same, and a company that it did not know is made ready too while there is room. */
+export function renewKnowledge(deps: Deps, companyId: string): void {
+  const cache = cacheOf(deps)
+  const isKnown = cache.has(companyId)
+  forgetKnowledge(deps, companyId)
+  if (!isKnown && companyId !== '*' && cache.size < READY_MAX) makeReady(deps, companyId)
+}
+
+/** A failure is not cached: the next search loads again and reports it. */
+function makeReady(deps: Deps, companyId: string): void {
+  getCompanyKnowledge(deps, companyId)
+    .then(({ version }) => (version === null ? undefined : deps.index.warm(companyId, version)))
+    .catch(() => undefined)
 }

@@ -8,8 +8,8 @@ import { plainSpeech } from './plain-speech.ts'
 
 const ALSO = '(?: currently| still| already| also| now| mostly| today| at the moment| always)*'
 /** Words before a name by which vendors are compared, or the one in use is told. */
-const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|at|by)|[Vv]ersus|[Vv]s\.?|[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von)`
-const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))`
+const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|at|by)|[Vv]ersus|[Vv]s\.?|[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|[Pp]ar rapport à|[Cc]omparée?s? à|(?:moins|plus) chère?s? que|(?:[Oo]ffre|[Dd]evis) de|[Cc]oncurrents? (?:comme|tels que)|[Cc]omparad[oa]s? con|más (?:car|barat)[oa]s? que|(?:[Oo]ferta|[Pp]resupuesto) de|[Cc]ompetidores? como)`
+const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade)|[Nn]ous (?:utilisons|testons) (?:actuellement|encore|aussi)|(?:[Nn]ous )?comparons (?:aussi )?avec|[Nn]ous (?:parlons|discutons) (?:aussi|encore) avec|[Uu]samos (?:actualmente|también|todavía)|[Ee]stamos (?:también )?(?:hablando|comparando|comparándolo) con)`
 /** 'Mary from finance' is a colleague. */
 const NAMES = String.raw`(?:the |a |an |also |maybe |something like |tools like )?(${NAME})((?:(?:,| and| or|, and|, or| und| oder) ${NAME})*)(?![\p{L}\p{N}]| (?:from|in|at) (?:the |our |my |your )?(?:finance|legal|sales|marketing|security|it|procurement|purchasing|support|team|office|management)\b)`
 /** What somebody other than the customer may say of a rival in any meeting. */
@@ -20,7 +20,7 @@ const ANYWHERE = new RegExp(
 const FORWARD = new RegExp(String.raw`\b(?:${COMPARING}|${BUYER}) ${NAMES}`, 'gu')
 /** A name before what only a vendor does to a buyer. */
 const BACKWARD = new RegExp(
-  String.raw`\b(${NAME}),?(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b`,
+  String.raw`\b(${NAME}),?(?:(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b| (?:is|are|'s|ist|est|es) (?:\p{L}+ ){0,2}(?:cheaper than you|günstiger als [Ss]ie|moins cher que vous|más barato que (?:ustedes|vosotros))(?!\p{L}))`,
   'gu',
 )
 const RIVALS_MAX = 12

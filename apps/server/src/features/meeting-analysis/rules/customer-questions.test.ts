@@ -65,3 +65,27 @@ it('marks a question that was only answered by another question', () => {
   ])
   expect(rows).toMatchObject([{ uncertain: true }])
 })
+
+it('leaves out what customers ask each other, and ends an answer where they ask the next question', () => {
+  const customers = new Map<string, Side>([...SIDES, ['Priya Roy', 'customer']])
+  const rows = [
+    ['Carl', 'Priya, which scanners are those grey ones?'],
+    ['Priya Roy', 'The old Android ones, I think.'],
+    ['Rita', 'We support those until the end of next year.'],
+    ['Carl', 'Could we do this in the week of the stocktaking?'],
+    ['Priya Roy', 'With four people, yes, we could.'],
+    ['Rita', 'Where two robots pass, you need another metre.'],
+    ['Carl', 'Priya, does the dock count? And how many docks can your system manage at once?'],
+    ['Rita', 'It manages forty docks at once.'],
+    ['Carl', 'And gates?'],
+    ['Rita', 'Twelve.'],
+  ] as const
+  const lines = transcriptLines(
+    rows.map(([username, message], at) => ({ message_id: String(at), username, message, at: null })),
+    new Date('2026-03-02T10:00:00Z'),
+  )
+  const found = customerQna(exchangesOf(lines, customers))
+  expect(found.map(({ customer_question, rep_answer_excerpt }) => [customer_question, rep_answer_excerpt])).toEqual([
+    ['And how many docks can your system manage at once?', 'It manages forty docks at once.'],
+  ])
+})

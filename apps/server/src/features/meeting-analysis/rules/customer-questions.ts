@@ -1,11 +1,13 @@
-import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
+import { isSubstantialQuestion, withoutLeadIn } from '@cuecard/language/questions.ts'
 import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
+import { LANGUAGES } from './languages/languages.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { topicNamesOf } from './topic-names.ts'
+import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** What a customer asked and what was answered. */
@@ -22,11 +24,13 @@ interface AskedQuestion extends spoken.SpokenSentence {
 }
 
 const POSTPONED =
-  /\b(?:(?:get|come|circle|report) back (?:to you|with|on)|(?:have|need) to (?:check|ask|verify|confirm|look (?:it|that|into)|find out)|(?:let me|i(?:'ll| will| can)|we(?:'ll| will)) (?:check|find out|look into|ask (?:my|our|the)|follow up|verify|confirm that)|take (?:that|this|it) offline|follow[- ]up (?:on (?:that|this)|with you)|discuss (?:that|this|it) (?:later|offline|separately)|(?:da|das) müsste ich|melde mich|kläre (?:ich|das)|reiche ich nach|prüfe ich)\b/i
+  /\b(?:(?:get|come|circle|report) back (?:to you|with|on)|(?:have|need) to (?:check|ask|verify|confirm|look (?:it|that|into)|find out)|(?:let me|i(?:'ll| will| can)|we(?:'ll| will)) (?:check|find out|look into|ask (?:my|our|the)|follow up|verify|confirm (?:that|it|this|the))|take (?:that|this|it) offline|follow[- ]up (?:on (?:that|this)|with you)|discuss (?:that|this|it) (?:later|offline|separately))\b/i
 const EVASIVE =
-  /\b(?:(?:don't|do not|can't|cannot|couldn't|won't|not going to|not able to|unable to) (?:really )?(?:know|say|tell|comment|share|disclose|give (?:that|you|those|out|any)|break (?:that|it|those) out|quantify|speak to|recall|remember|answer)|(?:not|n't) (?:entirely |really |quite |a hundred percent |100 ?% |exactly )?(?:sure|certain)|no idea|no clue|hard to (?:say|tell|quantify|predict)|too early to|we haven't (?:disclosed|decided|announced)|don't have (?:that|the|those|any|an exact|exact) (?:number|figure|data|information|detail|answer|breakdown|split|date)s?|think we give (?:that|those)|not (?:something )?(?:we|i) (?:disclose|share|know)|weiß ich nicht|bin (?:mir |ich )?(?:da )?nicht sicher|keine ahnung|kann ich (?:ihnen )?(?:gerade |jetzt |so )?nicht sagen|schwer zu sagen)\b/i
+  /\b(?:(?:don't|do not|can't|cannot|couldn't|won't|not going to|not able to|unable to) (?:really )?(?:know|say|tell|comment|share|disclose|give (?:that|you|those|out|any)|break (?:that|it|those) out|quantify|speak to|recall|remember|answer)|(?:not|n't) (?:entirely |really |quite |a hundred percent |100 ?% |exactly )?(?:sure|certain)|no idea|no clue|hard to (?:say|tell|quantify|predict)|too early to|we haven't (?:disclosed|decided|announced)|don't have (?:that|the|those|any|an exact|exact) (?:number|figure|data|information|detail|answer|breakdown|split|date)s?|think we give (?:that|those)|not (?:something )?(?:we|i) (?:disclose|share|know))\b/i
 const HEDGE =
   /\b(?:maybe|perhaps|probably|possibly|presumably|i guess|i suppose|i assume|might|as far as i know|if i remember|roughly speaking|kind of|sort of|should be able|vielleicht|vermutlich|wahrscheinlich|glaube ich|ich denke|eventuell|soweit ich weiß)\b/gi
+const isPostponed = (text: string) => POSTPONED.test(text) || LANGUAGES.some(({ postponed }) => postponed.test(text))
+const isEvasive = (text: string) => EVASIVE.test(text) || LANGUAGES.some(({ evasive }) => evasive.test(text))
 /** How many sentences at the start of an answer are judged, and how many lines an answer may have. */
 const WEIGHED_SENTENCES = 5
 const ANSWER_LINES_MAX = 60
@@ -41,11 +45,12 @@ const LEAD_WORDS_MIN = 5
 /** Customers' questions in order, each with the answer of the selling side. */
 export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, Side>): Exchange[] {
   const turns = turnsOf(spokenLines(lines))
+  const customers = [...sides].flatMap(([speaker, side]) => (side === 'customer' ? [speaker] : []))
   const found: Exchange[] = []
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at] ?? []
     if (sideOf(turn, sides) !== 'customer') continue
-    const questions = questionsOf(turn)
+    const questions = questionsOf(turn).filter((asked) => !isAmongCustomers(asked, { customers, next: turns[at + 1] }))
     if (questions.length === 0) continue
     const { answer, more, next } = answerTo(turns, at, sides)
     found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer) })
@@ -64,6 +69,25 @@ function turnsOf(lines: readonly Line[]): Line[][] {
   return turns
 }
 
+interface Among {
+  customers: readonly string[]
+  /** The turn after the question's. */
+  next: readonly Line[] | undefined
+}
+
+const COLLEAGUE_WORDS_MIN = 4
+const ASKS_VENDOR = /\b(?:you|your|yours|sie|ihre?[mnr]?|vous|votre|vos|usted(?:es)?|sus?)\b/iu
+
+/** Whether customers ask each other: by name, or a colleague answers what was not asked of 'you'. */
+function isAmongCustomers({ text, line }: AskedQuestion, { customers, next = [] }: Among): boolean {
+  const first = /^(\p{Lu}\p{Ll}+),/u.exec(withoutLeadIn(text))?.[1]
+  const others = customers.filter((speaker) => speaker !== line.speaker)
+  if (first !== undefined && others.some((speaker) => speaker.split(' ')[0] === first)) return true
+  if (!others.includes(next[0]?.speaker ?? '') || ASKS_VENDOR.test(text)) return false
+  const told = spoken.spokenSentences(next)
+  return wordCount(next) >= COLLEAGUE_WORDS_MIN && !told.some(spoken.isSpokenQuestion)
+}
+
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
 /** What a question refers to when it says little itself. */
@@ -74,6 +98,7 @@ function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   const sentences = spoken.spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
     if (!spoken.isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
+    if (isIdleQuestion(sentence.text)) return []
     const before = sentences[at - 1]
     return [{ ...sentence, lead: before && belongsTo(before, sentence) ? before.text : '' }]
   })
@@ -108,7 +133,9 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
       // A counter-question answers nothing: what the customer adds and what follows belong to the same exchange.
       const answered = spoken.spokenSentences(found.answer).some(isTelling)
       const questions = questionsOf(turn)
-      if (answered && (questions.length > 0 || wordCount(turn) > 6)) break
+      // A question that is too short to be shown has an answer of its own too.
+      const asks = spoken.spokenSentences(turn).some(spoken.isSpokenQuestion)
+      if (answered && (asks || wordCount(turn) > 6)) break
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
       found.more.push(...questions)
     }
@@ -127,8 +154,8 @@ function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
   if (sentences.every((sentence) => spoken.isSpokenQuestion(sentence) || isGreeting(sentence.text))) return 'unanswered'
   const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
-  if (POSTPONED.test(text)) return 'postponed'
-  if (EVASIVE.test(text)) return 'evasive'
+  if (isPostponed(text)) return 'postponed'
+  if (isEvasive(text)) return 'evasive'
   const hedges = text.match(HEDGE)?.length ?? 0
   return hedges >= HEDGES_MIN && hedges / splitWords(text).length > 0.04 ? 'hedged' : null
 }
@@ -138,9 +165,9 @@ const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_M
 /** The sentence of the answer that shows the weakness, else its first one of some length. */
 function weakSentence({ answer, weakness }: Exchange): spoken.SpokenSentence | undefined {
   const sentences = withoutGreeting(spoken.spokenSentences(answer))
-  const pattern = weakness === 'postponed' ? POSTPONED : weakness === 'evasive' ? EVASIVE : null
+  const shows = weakness === 'postponed' ? isPostponed : weakness === 'evasive' ? isEvasive : () => false
   const long = sentences.find(({ text }) => splitWords(text).length > 3) ?? sentences[0]
-  return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
+  return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => shows(text.replaceAll('’', "'"))) ?? long
 }
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -184,8 +211,11 @@ function rowOf(exchange: Exchange) {
   }
 }
 
-/** A topic for each exchange. */
+/** A topic for each exchange; empty where its words give none. */
 const topicsOfExchanges = (exchanges: readonly Exchange[]) =>
+  namesOfExchanges(exchanges).map((name) => (name === UNNAMED ? '' : name))
+
+const namesOfExchanges = (exchanges: readonly Exchange[]) =>
   topicNamesOf(
     exchanges.map(({ questions, answer }) => [
       // The question is given twice, so that it counts more than the answer.

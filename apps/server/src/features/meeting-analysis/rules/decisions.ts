@@ -1,10 +1,12 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
-import { isHypothetical, type PlainSentence, plainSentences, quoteOf } from './plain-speech.ts'
+import { LANGUAGES } from './languages/languages.ts'
+import { createQuoting, type Quoted } from './leaning.ts'
+import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { WEEKDAY } from './when.ts'
 
 const LEAD = String.raw`^(?:(?:okay|ok|all ?right|right|good|great|perfect|fine|yes|yeah|so|then|excellent|well|and|but),? )*`
 const OPEN = String.raw`(?:this|that|it|them|both|these|those)`
-/** What settles a matter when it is said, English and German. */
+/** What settles a matter when it is said; other languages stand in languages/. */
 const DECISION = new RegExp(
   [
     String.raw`\bwe(?:'ve| have)?(?: all| now| just| finally)? (?:decided|agreed|settled|resolved) (?:on|to|that|against|for|not|it)\b`,
@@ -17,23 +19,32 @@ const DECISION = new RegExp(
     String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)? it is\b`,
     String.raw`${LEAD}(?:[\p{L}']+ )?(?:${WEEKDAY}(?: week)?|[\p{L}\d]+ o'clock)(?:'s| is) (?:fine|good|perfect|okay)[.!]?$`,
     String.raw`\bwe(?:'ll| will)? leave (?:it |that |this )?open\b`,
-    String.raw`\bwir (?:haben (?:uns )?(?:[^.]{0,60} )?(?:entschieden|beschlossen|geeinigt)|machen das so|bleiben bei|nehmen (?:dann )?(?:das|die|den))\b|\bdann (?:nehmen|machen) wir\b|^abgemacht\b|\bso machen wir (?:es|das)\b`,
   ].join('|'),
   'iu',
 )
 /** What was settled earlier, is still open, or is reported of others. */
 const NOT_NOW =
-  /\bi take it (?!.{0,3}$)|\b(?:if (?:i|we|you|they|it)|meeting|agenda|presentation|slides?|last (?:time|meeting|week|year)|previous|earlier|already|haven't|have not|hadn't|had (?:already )?(?:decided|agreed)|not (?:yet )?(?:decided|agreed)|yet to|still (?:to|have|need)|before we|until we|whether|they|letzte[ns]? (?:mal|woche)|noch nicht)\b|\b(?:an?|the|of|to|and|or|with|for)[.!]?$/iu
+  /\bi take it (?!.{0,3}$)|\b(?:if (?:i|we|you|they|it)|meeting|agenda|presentation|slides?|last (?:time|meeting|week|year)|previous|earlier|already|haven't|have not|hadn't|had (?:already )?(?:decided|agreed)|not (?:yet )?(?:decided|agreed)|yet to|still (?:to|have|need)|before we|until we|whether|they|with (?:them|him|her)|noch nicht)\b/iu
+/** A sentence that captions cut, in English: in German 'an' may end a whole one. */
+const IS_CUT = /\b(?:an?|the|of|to|and|or|with|for)[.!]?$/iu
 
-const isDecision = ({ plain, asks }: PlainSentence): boolean =>
-  !asks && DECISION.test(plain) && !NOT_NOW.test(plain) && !isHypothetical(plain)
+/** Whoever tells of an earlier meeting tells what was settled there. */
+const EARLIER = /\b(?:previous|last) (?:meeting|call|time|session|workshop)\b/iu
+
+const isDecision = ({ plain, asks, line }: PlainSentence): boolean =>
+  !asks && isSettled(plain) && !NOT_NOW.test(plain) && !isHypothetical(plain) && !EARLIER.test(line.text)
+
+const isSettled = (plain: string) =>
+  (DECISION.test(plain) && !IS_CUT.test(plain)) ||
+  LANGUAGES.some(({ decision, notSettled }) => decision.test(plain) && !notSettled.test(plain))
 
 /** What was settled in the meeting, in order, each sentence once. */
-export function decisionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
+export function decisionsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const seen = new Set<string>()
+  const quoting = createQuoting(sentences)
   return plainSentences(sentences).flatMap((said) => {
     if (seen.has(said.plain) || !isDecision(said)) return []
     seen.add(said.plain)
-    return [{ ...said, text: quoteOf(said) }]
+    return [quoting(said)]
   })
 }

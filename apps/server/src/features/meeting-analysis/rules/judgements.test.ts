@@ -141,3 +141,23 @@ it('shows no MEDDICC for a call with an audience or a talk among colleagues', ()
   const found = rulesAnalysis({ rows: call, startedAt: BEGIN, people: NOBODY, ownNames: [] })
   expect(found).toMatchObject({ meddicc_bant: NO_SALES_CONVERSATION, meddicc_bant_evidence: [] })
 })
+
+it('shows with a promise or decision that names nothing what it answers, and half an answer never as a number', () => {
+  const rows = rowsOf([
+    ['Carl Stone', 'Would the people in Utrecht talk to us about it?'],
+    ['Rita Vogel', 'Let me check that with her this week.'],
+    ['Carl Stone', 'The scales are in hall two. I can bring them to you.'],
+    ['Rita Vogel', 'I will send you the floor plan of hall two.'],
+    ['Carl Stone', 'How much is the survey?'],
+    ['Rita Vogel', 'Two thousand euros.'],
+    ['Rita Vogel', 'The pilot costs nine thousand euros for a month.'],
+    ['Carl Stone', 'I can come on Wednesday with the safety officer.'],
+    ['Rita Vogel', 'Wednesday it is.'],
+  ])
+  const notes = notesOutline(rows, BEGIN)
+  expect(notes).toContain('“Would the people in Utrecht talk to us about it?” (Carl Stone, 09:00 UTC) → “Let me check')
+  expect(notes).toContain('- “I will send you the floor plan of hall two.”')
+  expect(notes).toContain('→ “Wednesday it is.”')
+  expect(notes).not.toContain('“Two thousand euros.”')
+  expect(notes).toContain('- “The pilot costs nine thousand euros for a month.”')
+})

@@ -1,6 +1,6 @@
 import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import { createMeantNames } from '../../../shared/vocabulary/meant-names.ts'
+import { createMeantNames } from '@cuecard/language/meant-names.ts'
 
 /** Whose names are said in a meeting, as far as the company's list and notes tell. */
 export interface MarketNames {

@@ -11,9 +11,9 @@ const codes = (type: 'region' | 'language', locale: string, all: readonly string
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Countries and languages by their English and German names. */
+/** Countries and languages by their English, German, French and Spanish names. */
 const PLACES: ReadonlySet<string> = new Set(
-  ['en', 'de'].flatMap((locale) => [
+  ['en', 'de', 'fr', 'es'].flatMap((locale) => [
     ...codes('region', locale, PAIRS),
     ...codes(
       'language',
@@ -29,7 +29,11 @@ const ORDINARY: ReadonlySet<string> = new Set(
   tv pc it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god mr mrs ms dr herr frau monsieur madame doctor professor
   excel word powerpoint outlook teams zoom google slack sharepoint windows linux android sap oracle salesforce microsoft aws azure entra
   splunk github jira also and but so yeah okay yes no non suppose bill well sie ihnen ihr ihre das die der minister chair government
-  parliament committee`.split(/\s+/),
+  parliament committee janvier février avril juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi
+  vendredi samedi dimanche nous vous ils elles ce cela mais donc enero febrero marzo abril mayo junio julio agosto septiembre octubre
+  noviembre diciembre lunes martes miércoles jueves viernes sábado domingo ustedes usted eso esto pero comité consejo conseil`.split(
+    /\s+/,
+  ),
 )
 
 /** A name as it is written: capitalised words. */

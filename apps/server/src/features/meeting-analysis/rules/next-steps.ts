@@ -1,7 +1,9 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import { isHypothetical, type PlainSentence, plainSentences, quoteOf } from './plain-speech.ts'
+import { LANGUAGES } from './languages/languages.ts'
+import { createQuoting, leans, type Quoted } from './leaning.ts'
+import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { WEEKDAY, WHEN } from './when.ts'
 
 const WILL = String.raw`(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna)(?: also| then| just| certainly| personally| try to| have to)*`
@@ -26,8 +28,9 @@ const PROMISES: readonly RegExp[] = [
   String.raw`\b(?:[Ll]et's|[Ll]et us|[Ww]e(?:'ll| will)?) (?:meet|speak|talk|reconvene|schedule|set up)\b[^.]*(?:${WHEN}|\bnext (?:meeting|call))`,
   String.raw`\b(?:[Tt]he|[Oo]ur|[Aa]s a|[Mm]y) next steps? (?:is|are|would be|will be)\b`,
   String.raw`\b(?:answer|draft|report|offer|quote|document\w*|numbers|list)\b[^.]*\bby (?:next )?${WEEKDAY}`,
-  String.raw`\b[Ii]ch (?:schicke|sende|melde mich|kläre|prüfe|frage|bringe|rufe)\b|\b(?:[Kk]önnen|[Kk]önnten) Sie (?:mir|uns) [^.]*(?:schicken|senden)\b|\b[Nn]ächste[rn]? (?:[Ss]chritt|[Tt]ermin)\p{L}* (?:ist|wäre|am)\b`,
-].map((source) => new RegExp(source, 'u'))
+]
+  .map((source) => new RegExp(source, 'u'))
+  .concat(LANGUAGES.flatMap(({ promises }) => promises))
 
 /** What is done at once in the meeting, what is usual, and talk about the talk. */
 const AT_ONCE =
@@ -36,6 +39,8 @@ const LATER = new RegExp(
   String.raw`\b(?:by|until|before) (?:next |the )?(?:${WEEKDAY}|tomorrow|end of)|\btomorrow\b|\bnext week\b`,
   'iu',
 )
+const LATER_ELSEWHERE = new RegExp(LANGUAGES.map(({ when }) => when).join('|'), 'iu')
+const isAtOnce = (text: string) => AT_ONCE.test(text) || LANGUAGES.some(({ atOnce }) => atOnce.test(text))
 const DATED = new RegExp(WHEN, 'iu')
 const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3
@@ -46,23 +51,40 @@ interface Step extends PlainSentence {
 }
 
 /** What somebody will do, in order: the ones that say most, with a date before those without. */
-export function nextStepsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
+export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
   const found = plainSentences(sentences).flatMap((said): Step[] => {
     const text = said.plain
     const key = fold(text)
     if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
-    if (AT_ONCE.test(text) && !LATER.test(text)) return []
-    const asked = said.asks && !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text)
+    if (isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
+    const asked =
+      said.asks &&
+      !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text) &&
+      !LANGUAGES.some(({ request }) => request.test(text))
     if (asked) return []
     const hits = PROMISES.filter((pattern) => pattern.test(text)).length + (byName?.test(text) ? 1 : 0)
     if (hits === 0) return []
     seen.add(key)
-    return [{ ...said, score: hits + (DATED.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) }]
+    return [
+      { ...said, score: hits + (DATED.test(text) || LATER_ELSEWHERE.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) },
+    ]
   })
-  const best = new Set(found.toSorted((a, b) => b.score - a.score).slice(0, STEPS_MAX))
-  return found.filter((step) => best.has(step)).map((step) => ({ ...step, text: quoteOf(step) }))
+  const ranked = found.toSorted((a, b) => b.score - a.score)
+  const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
+  return found.filter((step) => best.has(step)).map(createQuoting(sentences))
+}
+
+/** 'Let me take that with me. … I'll have an answer by Thursday.' is one promise: the first given here stays. */
+function onceAMessage(steps: readonly Step[]): Step[] {
+  const seen = new Set<SpokenSentence['line']>()
+  return steps.filter(({ line, plain }) => {
+    if (!leans(plain)) return true
+    const isFirst = !seen.has(line)
+    seen.add(line)
+    return isFirst
+  })
 }
 
 /** 'Jonas sends the network page': what a participant named by another one does. */

@@ -1,41 +1,72 @@
 import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
 import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import { decisionsOf } from './decisions.ts'
+import type { Quoted } from './leaning.ts'
 import { nextStepsOf } from './next-steps.ts'
+import { isHypothetical, plainSpeech } from './plain-speech.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 export const OUTLINE_NOTICE =
-  'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English and German phrases.'
+  'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English, German, French and Spanish phrases.'
 export const EMPTY_OUTLINE_NOTICE =
-  'No decisions, questions, numbers or next steps were found by English and German phrases in this transcript.'
+  'No decisions, questions, numbers or next steps were found by English, German, French and Spanish phrases in this transcript.'
 
 export const NUMBER: Cue = {
   say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
 }
 /** Says which parts of the outline are empty: an empty part is left out, but not in silence. */
 const missingNotice = (parts: readonly string[]) => `No ${parts.join(' and no ')} were found.`
-export const isOutlineNotice = (point: string) =>
-  point === OUTLINE_NOTICE || point === EMPTY_OUTLINE_NOTICE || MISSING.test(point)
+export const isOutlineNotice = (point: string) => NOTICE.test(point) || MISSING.test(point)
+/** Notes of earlier versions name fewer languages. */
+const NOTICE =
+  /^(?:This outline consists of quotes from the transcript\. No language model took part; the quotes|No decisions, questions, numbers or next steps) were found by [\p{L}, ]+ phrases(?: in this transcript)?\.$/u
 const MISSING =
   /^No (?:decisions|questions|numbers|next steps)(?: and no (?:questions|numbers|next steps))* were found\.$/
 
 const EACH_MAX = 8
 
+const AMOUNT = String.raw`(?:[€$£]? ?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred)\b)`
+const LEAD = String.raw`^(?:(?:so|and|but|yes|no|exactly|right|okay|about|around|roughly|for)[ ,]+)*`
+/** 'Six hundred on Growth.', 'Over three years that's …': half an answer, what is counted stands in the question. */
+const BARE_AMOUNT = new RegExp(
+  [
+    String.raw`${LEAD}(?:with|over|after|within|under|from|until|up to|at (?:least|most)) ${AMOUNT}`,
+    String.raw`${LEAD}${AMOUNT}(?![^,.;]{0,40} (?:are|is|were|was|have|has|need|work|use|costs?|pay|come|go|take|stay|make)\b)`,
+  ].join('|'),
+  'iu',
+)
+
+/** The sentences with figures that say of what, each figure once, in the order of the talk. */
+function figuresOf(sentences: readonly spoken.SpokenSentence[]): spoken.SpokenSentence[] {
+  const every = new RegExp(NUMBER.say.source, 'giu')
+  const known = new Set<string>()
+  const telling = cuedSentences(sentences, NUMBER, new Map()).filter((said) => {
+    const plain = plainSpeech(said.text)
+    if (spoken.isSpokenQuestion(said) || isHypothetical(plain) || BARE_AMOUNT.test(plain)) return false
+    const figures = plain.toLowerCase().match(every) ?? []
+    const isNew = figures.some((figure) => !known.has(figure))
+    for (const figure of figures) known.add(figure)
+    return isNew
+  })
+  return inTalkOrder(telling, EACH_MAX)
+}
+
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, placeOf: PlaceOf = clockPlace): string {
   const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
-  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
-  const parts: [string, readonly spoken.SpokenSentence[]][] = [
+  const steps = nextStepsOf(sentences)
+  const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [
     ['Decisions', decisionsOf(sentences).slice(0, EACH_MAX)],
-    ['Questions', questionsOf(sentences)],
-    ['Numbers', best(NUMBER)],
-    ['Next steps', nextStepsOf(sentences)],
+    ['Questions', questionsOf(sentences, steps)],
+    ['Numbers', figuresOf(sentences)],
+    ['Next steps', steps],
   ]
   const filled = parts.filter(([, said]) => said.length > 0)
   if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
@@ -47,10 +78,18 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, pl
   return `${[...notice, ...blocks].join('\n\n')}\n`
 }
 
-/** The questions with the most topic words. */
-export function questionsOf(sentences: readonly spoken.SpokenSentence[]): spoken.SpokenSentence[] {
+/** A proposal in the words of a question, where a mark would show that it is one. */
+const MUSES = /^(?!.*\?["'”’)]*$).*\bI (?:just |also )?wonder\b/isu
+
+/** The questions with the most topic words; a request that is a next step is none. */
+export function questionsOf(
+  sentences: readonly spoken.SpokenSentence[],
+  steps: readonly Quoted[],
+): spoken.SpokenSentence[] {
   const asked = sentences
     .filter((said) => spoken.isSpokenQuestion(said) && isSubstantialQuestion(said.text))
+    .filter((said) => !isIdleQuestion(said.text) && !(said.punctuated && MUSES.test(said.text)))
+    .filter(({ line, text }) => !steps.some((step) => step.line === line && step.text.endsWith(text)))
     .map((said): Scored => ({ ...said, score: Math.min(8, new Set(topicStems(said.text)).size) }))
     .filter(({ score }) => score >= 2)
   return inTalkOrder(
@@ -59,5 +98,8 @@ export function questionsOf(sentences: readonly spoken.SpokenSentence[]): spoken
   )
 }
 
-const quoteLine = ({ line, text }: spoken.SpokenSentence, placeOf: PlaceOf) =>
-  `- “${escapeMarkdown(shorten(text, spoken.QUOTE_MAX))}” (${placeOf(line)})`
+const quoteLine = (said: spoken.SpokenSentence | Quoted, placeOf: PlaceOf) => {
+  const quote = ({ line, text }: spoken.SpokenSentence) =>
+    `“${escapeMarkdown(shorten(text, spoken.QUOTE_MAX))}” (${placeOf(line)})`
+  return `- ${'after' in said && said.after ? `${quote(said.after)} → ` : ''}${quote(said)}`
+}

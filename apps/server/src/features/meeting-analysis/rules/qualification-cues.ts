@@ -1,9 +1,10 @@
 import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
+import { cuesOf } from './languages/languages.ts'
 import { DUE } from './when.ts'
 
 export type CuedField = Exclude<Qualification['field'], 'competition'>
 
-/** How a customer's sentence says something about a field; English and German. */
+/** How a customer's sentence says something about a field; English and German here, the rest in languages/. */
 export interface FieldCue {
   say: RegExp
   not?: RegExp
@@ -29,6 +30,7 @@ const FOR_IT = String.raw`(?:(?:pushing|push|fighting|rooting) (?:hard )?for (?:
 export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   metrics: {
     say: any(
+      ...cuesOf('metrics'),
       String.raw`\b${OUTCOME}\b[^?!]{0,80}${MEASURE}`,
       String.raw`${MEASURE}[^?!.]{0,40}\b(?:improvement|increase|reduction|savings?|uplift|additional revenue|in (?:additional )?revenue|return)\b`,
       String.raw`\b(?:see|expect|hope for|estimate\w*|target\w*|aim\w* (?:for|at)) (?:something like |around |about |roughly |maybe |a )*${MEASURE}`,
@@ -38,7 +40,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   economic_buyer: {
     conditional: true,
-    say: any(String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`),
+    say: any(...cuesOf('economic_buyer'), String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`),
     named: new RegExp(
       String.raw`\b${PERSON}\b[^.?!;]{0,60}?\b(?:${APPROVES}|(?:looped in|involved) (?:on|in|with) (?:the )?approv\w+)|\b\p{Lu}\p{Ll}+ (?:has the (?:final|last) (?:say|word)|owns the budget|signs it)\b`,
       'u',
@@ -48,6 +50,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   decision_criteria: {
     asked: /\b(?:criteri(?:on|a)|what (?:is|are|'s) (?:the )?most important|what matters most|wichtigste\w*)\b/iu,
     say: any(
+      ...cuesOf('decision_criteria'),
       String.raw`\b(?:must[- ]haves?|(?:is|are) a must|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
       String.raw`\b(?:we|i) (?:flat out |absolutely |really )?require\b`,
       String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?:a|an)\b`,
@@ -60,6 +63,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   decision_process: {
     conditional: true,
     say: any(
+      ...cuesOf('decision_process'),
       String.raw`\b(?:procurement|purchasing|legal|security|compliance|board|committee|vendor|it) (?:review|sign-?off|approval|assessment|department|check)\b`,
       String.raw`\b(?:our|the|decision|approval|buying|purchasing|procurement|evaluation)(?: \w+)? process (?:is|from|involves?|goes|takes|looks|here)\b`,
       String.raw`\b(?:another|one more|\w+ more|final|next) (?:round of reviews?|stakeholder (?:demos?|meetings?)|approvals?)\b`,
@@ -68,12 +72,12 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:before we can (?:sign|buy|order|decide)|for the decision itself|short ?list to my|after that it's a business case)\b`,
       String.raw`\bwe compare (?:two|three|several|both|the) (?:suppliers|vendors|offers)\b`,
       String.raw`\b(?:contract|offer|it) goes to (?:our|the|my) [^.]{0,30}(?:department|committee|board|team)\b`,
-      String.raw`\b(?:ausschreibung|rechtsabteilung|einkauf|gremium|vergabe)\b`,
     ),
     not: /\b(?:your|their) (?:legal|security|process)\b/iu,
   },
   identify_pain: {
     say: any(
+      ...cuesOf('identify_pain'),
       String.raw`\b(?:our|the|my) (?:\w+ )?(?:real |biggest |main |actual |big )?(?:problem|challenge|pain|issue|bottleneck|headache) (?:for us )?(?:is|was|here|with)\b|\b(?:real|biggest|main|actual) (?:problem|challenge|pain|issue|bottleneck)\b`,
       String.raw`\b(?:kind of|sort of|somewhat|quite|really|mildly|a bit) (?:of )?(?:an? )?(?:issue|problem|pain|frustrating|annoying)\b|\b(?:is|it's|it is|very|really|so) (?:frustrating|annoying|painful)\b`,
       String.raw`\bthere(?:'s| is| are) (?:an? )?(?:\w+ ){0,3}(?:issues?|problems?|outages?|errors?)\b`,
@@ -85,6 +89,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   champion: {
     say: any(
+      ...cuesOf('champion'),
       String.raw`\bi(?:'ll| will| would|'d| can) (?:push|champion|recommend|advocate|sponsor|pitch)\b(?! back)`,
       String.raw`\bi(?:'ll| will) (?:take|bring) (?:this|it) to (?:my|our|the) (?:boss|manager|board|committee|management|director)`,
       String.raw`\bi(?:'m| am) (?:already |really |very |totally |completely |fully )?(?:convinced|a fan|sold on)\b`,
@@ -95,6 +100,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   budget: {
     say: any(
+      ...cuesOf('budget'),
       String.raw`\bbudget\b[^?!]{0,90}(?:${MONEY}|\b(?:approved|frozen|released|tight)\b)`,
       String.raw`${MONEY}[^?!]{0,50}\b(?:set aside|budgeted|earmarked|in (?:the|our) (?:budget|plan))\b`,
       String.raw`\b(?:set aside|budgeted|earmarked|can spend|willing to (?:pay|spend)|planned to spend)\b[^?!]{0,40}${MONEY}`,
@@ -104,6 +110,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   authority: {
     say: any(
+      ...cuesOf('authority'),
       String.raw`\b(?:i|we) can (?:sign|decide|approve)\b|\bdecision[- ]makers?\b|\bit's my (?:decision|call)\b|\bi (?:own|hold) the budget\b|\bi do the [^.]{0,30}sign-?off\b`,
       String.raw`\b(?:needs?|requires?) (?:the )?(?:approval|sign-?off) (?:of|from|by)\b|\b(?:has|have) the (?:final|last) (?:say|word)\b`,
       String.raw`\b(?:das |darüber )?entscheide ich|entscheider\w*|freigabe (?:von|durch)\b`,
@@ -112,6 +119,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   need: {
     say: any(
+      ...cuesOf('need'),
       String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! (?:a |the )?(?:word|date|room))`,
       String.raw`\bwe(?:'d| would)? (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
       String.raw`\bwe want to (?:automate|replace|reduce|improve|get rid of|stop|modernis\w+|moderniz\w+)\b`,
@@ -121,6 +129,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   },
   timeline: {
     say: any(
+      ...cuesOf('timeline'),
       String.raw`\b(?:go-?live|roll-?out|live|up and running|running|in production|start)\b[^?!]{0,40}\b${DUE}`,
       String.raw`\b(?:must|need|needs|want|has|have) (?:it |this |that )?(?:to )?(?:be |have )?(?:\w+ )?(?:accepted|ready|done|running|live|installed|in place|finished|delivered|decided)\b[^?!]{0,40}\b${DUE}`,
       String.raw`\b(?:deadline|contract (?:ends|expires|runs out)|as soon as possible|so bald wie möglich)\b`,

@@ -23,10 +23,11 @@ export function recapQuotes(rows: readonly TranscriptRow[]): string {
   const sentences = spokenSentences(lines)
   const cued = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const told = new Set<string>()
+  const steps = nextStepsOf(sentences)
   const parts: [string, readonly SpokenSentence[]][] = [
-    ['Asked', questionsOf(sentences).slice(-EACH_MAX)],
+    ['Asked', questionsOf(sentences, steps).slice(-EACH_MAX)],
     ['Agreed', decisionsOf(sentences).slice(-EACH_MAX)],
-    ['Promised', nextStepsOf(sentences).slice(-EACH_MAX)],
+    ['Promised', steps.slice(-EACH_MAX)],
     ['Figures and dates', cued(FIGURE)],
   ]
   const found = parts.flatMap(([title, said]) => {

@@ -2,9 +2,9 @@ import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { plainSpeech } from './plain-speech.ts'
 
-/** Words of buying and selling, English and German. Distinct ones count. */
+/** Words of buying and selling, in English, German, French and Spanish. Distinct ones count. */
 const BUYING =
-  /\b(?:pric(?:e|es|ing)|quotes?|offers?|discounts?|contracts?|licen[cs]es?|subscriptions?|purchas(?:e|es|ing)|procurement|vendors?|suppliers?|demos?|pilots?|trials?|budgets?|proposals?|competitors?|evaluat(?:e|ing|ion)|sign[- ]off|rfp|plans?|too expensive|your (?:product|platform|solution|tool|software|team|company|offer|system)|preise?|angebote?|vertrag|rabatt|lizenz\w*|kostet|kosten|teuer|einkauf|lieferant\w*|pilot\w*)\b/giu
+  /\b(?:pric(?:e|es|ing)|quotes?|offers?|discounts?|contracts?|licen[cs]es?|subscriptions?|purchas(?:e|es|ing)|procurement|vendors?|suppliers?|demos?|pilots?|trials?|budgets?|proposals?|competitors?|evaluat(?:e|ing|ion)|sign[- ]off|rfp|plans?|too expensive|your (?:product|platform|solution|tool|software|team|company|offer|system)|preise?|angebote?|vertrag|rabatt|lizenz\w*|kostet|kosten|teuer|einkauf|lieferant\w*|pilot\w*|prix|devis|tarifs?|contrat|licences?|fournisseurs?|trop cher|coûte|remise|precios?|ofertas?|contrato|licencias?|presupuesto|proveedor(?:es)?|piloto|cuesta|descuento)\b/giu
 /** Meetings with an audience: results for investors, hearings, lectures. */
 const AUDIENCE =
   /\b(?:earnings (?:call|release)|conference call|(?:first|second|third|fourth) quarter (?:results|\d|of fiscal)|fiscal (?:year|\d{4}|twenty)|forward[- ]looking|shareholders?|investors?|listen[- ]only|gross margin|gaap|(?:this|the) committee|minister|witness(?:es)?|constituen\w+|lectures?|homework assignment)\b/giu

@@ -43,6 +43,7 @@ const BEFORE_VERB =
 const NUMBER =
   /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\p{L}+)?$/u
 const LONG_LINES = 60
+const DESCRIBING_SHARE = 0.8
 /** Adverbs, and words of calendar and measure: they say when and how much, not what about. */
 const NO_NOUN =
   /(?:ly)$|^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|afternoon|evening|seconds?|minutes?|hours?|weeks?|months?|euros?|pounds?|dollars?|cents?|percent|kilos?|metres?|meters?|half|stunden?|wochen?|monate?|tage?)s?$/u
@@ -50,25 +51,28 @@ const PERSON_TITLE = /^(?:frau|herr|mr|mrs|ms|dr|doctor|professor|prof|monsieur|
 
 /** Tells by the words before them which stems are used as nouns in this talk: 'the order' against 'we order'. */
 function nounTest(lines: readonly Line[]): (stem: string) => boolean {
-  const uses = new Map<string, { noun: number; verb: number }>()
+  const uses = new Map<string, { noun: number; verb: number; describing: number; all: number }>()
   for (const { text } of lines) {
     const words = splitWords(text.toLowerCase().replaceAll('’', "'"))
     for (const [at, word] of words.entries()) {
       const stem = topicStem(word)
       if (stem === null || NUMBER.test(word) || NO_NOUN.test(word)) continue
-      const use = uses.get(stem) ?? { noun: 0, verb: 0 }
+      const use = uses.get(stem) ?? { noun: 0, verb: 0, describing: 0, all: 0 }
       const before = words[at - 1] ?? ''
       const further = topicStem(before) === null ? '' : (words[at - 2] ?? '')
       if (BEFORE_NOUN.test(before) || BEFORE_NOUN.test(further)) use.noun++
       else if (BEFORE_VERB.test(before)) use.verb++
+      use.all++
+      if (topicStem(words[at + 1] ?? '') !== null) use.describing++
       uses.set(stem, use)
     }
   }
   // In a long talk a word that stands once behind an article proves little.
   const least = lines.length > LONG_LINES ? 2 : 1
   return (stem) => {
-    const { noun, verb } = uses.get(stem) ?? { noun: 0, verb: 0 }
-    return noun >= least && noun >= 2 * verb
+    const { noun, verb, describing, all } = uses.get(stem) ?? { noun: 0, verb: 0, describing: 0, all: 0 }
+    // What mostly stands before another such word describes it: 'large national' accounts.
+    return noun >= least && noun >= 2 * verb && describing <= DESCRIBING_SHARE * all
   }
 }
 
@@ -112,5 +116,5 @@ function surfaceOf({ surfaces }: Term): string {
   const ranked = [...surfaces].sort((a, b) => b[1] - a[1])
   const first = ranked[0]?.[0] ?? ''
   const lower = ranked.find(([form, count]) => form === form.toLowerCase() && count * 3 >= (ranked[0]?.[1] ?? 0))
-  return lower?.[0] ?? first
+  return (lower?.[0] ?? first).replace(/['’]s$/u, '').replace(/['’]s(?= )/u, '')
 }

@@ -29,6 +29,8 @@ export function topicsOf(lines: readonly Line[]): Topic[] {
   const bounds = [0, ...cuts, lines.length]
   const parts = bounds.slice(1).map((to, at) => lines.slice(bounds[at], to))
   const names = topicNamesOf(parts)
+  // One part without a name says nothing about the meeting.
+  if (names.length === 1 && names[0] === UNNAMED) return []
   return parts.map((part, at) => ({ name: names[at] ?? UNNAMED, lines: part }))
 }
 

@@ -1,8 +1,8 @@
 import type { NextStep } from '@cuecard/contract/meetings/analysis.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { LANGUAGES } from './languages/languages.ts'
 import { nextStepsOf } from './next-steps.ts'
-import { plainSpeech } from './plain-speech.ts'
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
@@ -20,28 +20,37 @@ const OTHER_DOES =
   /\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b/iu
 const WE_DO = /^(?:(?:so|and|okay|then|yes),? )*(?:we|let's|let us|wir)\b/iu
 
+/** 'The questionnaire from Callum, and the list from Dean': two people do it. */
+const FROM_NAME = /\bfrom \p{Lu}\p{Ll}+/gu
+
 /** What somebody will do, with who and when as far as it was said. */
 export function nextSteps(sentences: readonly SpokenSentence[]): NextStep[] {
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
-  return nextStepsOf(sentences).map(({ line, text }) => {
-    const plain = plainSpeech(text)
-    return {
-      text: shorten(text, QUOTE_MAX),
-      who: whoOf(plain, line.speaker, speakers),
-      when: WHEN.exec(plain)?.[0] ?? null,
-      evidence: [evidenceOf(line, text)],
-    }
-  })
+  return nextStepsOf(sentences).map(({ line, text, plain, after }) => ({
+    text: shorten(text, QUOTE_MAX),
+    who: whoOf(plain, line.speaker, speakers),
+    when: whenOf(plain),
+    evidence: [evidenceOf(line, text), ...(after ? [evidenceOf(after.line, after.text)] : [])],
+  }))
 }
+
+const ELSEWHERE = LANGUAGES.map(({ when }) => new RegExp(when, 'iu'))
+
+const whenOf = (plain: string): string | null =>
+  WHEN.exec(plain)?.[0] ?? ELSEWHERE.map((when) => when.exec(plain)?.[0]).find((when) => when !== undefined) ?? null
 
 /** A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be several. */
 function whoOf(plain: string, speaker: string, speakers: readonly string[]): string | null {
   const others = speakers.filter((each) => each !== speaker)
+  if ((plain.match(FROM_NAME)?.length ?? 0) > 1) return null
   const named = speakers.filter((each) => isNamedAsDoing(plain, each))
-  if (named.length === 1) return named[0] ?? null
-  if (named.length > 1 || WE_DO.test(plain)) return null
-  if (OTHER_DOES.test(plain)) return others.length === 1 ? (others[0] ?? null) : null
-  return SPEAKER_DOES.test(plain) ? speaker : null
+  // 'Laurent sends the soap, I send you our conditions.'
+  const both = named.length === 1 && named[0] !== speaker && /\bI(?:'ll| will)? \p{L}/u.test(plain)
+  if (named.length === 1 && !both) return named[0] ?? null
+  const says = (of: 'speakerDoes' | 'otherDoes' | 'weDo') => LANGUAGES.some((language) => language[of].test(plain))
+  if (both || named.length > 1 || WE_DO.test(plain) || says('weDo')) return null
+  if (OTHER_DOES.test(plain) || says('otherDoes')) return others.length === 1 ? (others[0] ?? null) : null
+  return SPEAKER_DOES.test(plain) || says('speakerDoes') ? speaker : null
 }
 
 /** 'Jonas sends it', 'from Ada: …', 'Jonas, can you send it'; somebody who only gets something is not meant. */

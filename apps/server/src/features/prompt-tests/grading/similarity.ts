@@ -101,7 +101,7 @@ const needsMeaning = (likeness: Omit<Similarity, 'cosine'>) =>
   gradeInWords(likeness) < Math.min(NEAR_GRADE, capOf(likeness))
 
 function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Similarity, held: boolean): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`
+  const percent = (share: number) => `${Math.round(share * 100)}%`
   const parts = [
     'No language model took part: the grade says how much the response is like the expected result.',
     `${percent(recall)} of the expected result's words are in the response; ${percent(precision)} of its own words are in the expected result or the question.`,

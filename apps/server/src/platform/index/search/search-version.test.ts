@@ -163,7 +163,7 @@ describe('vectors', () => {
     expect(await find(index, full, 'price')).toEqual(['a:0'])
   })
 
-  it('ignores vectors of another model and counts them as missing', async () => {
+  it('check 83: ignores vectors of another model and counts them as missing', async () => {
     const { companyId, version } = await withVectors({ 'a:1': unit(0, 1, 0) }, 'old')
     expect((await index.search(companyId, version, ask)).map(({ id, cosine }) => [id, cosine])).toEqual([['a:0', null]])
     expect(await index.passagesWithoutVector({ companyId, version, model: 'm' }, 10)).toHaveLength(3)

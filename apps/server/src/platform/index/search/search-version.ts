@@ -2,6 +2,7 @@ import { MatchQuery, type Table } from '@lancedb/lancedb'
 import type { Table as ArrowTable } from 'apache-arrow'
 import type { Hit, IndexQuery } from '../knowledge-index.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-schema.ts'
+import { quoteAll } from '../company-tables.ts'
 import type { Pinned } from '../pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
 import { columnsForQuestion } from './tokenisers.ts'
@@ -30,10 +31,27 @@ export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<
   )
 }
 
-/** Loads the full-text indexes and the index of ids; takes some tens of milliseconds. */
-export async function warmVersion({ table }: Pinned): Promise<void> {
+/**
+ * Loads the full-text indexes and the index of ids, and searches once by words, by meaning and by id, which opens what
+ * else a question reads; takes some tens of milliseconds.
+ */
+export async function warmVersion(pinned: Pinned): Promise<void> {
+  const { table, vector } = pinned
   const indices = await table.listIndices()
   await Promise.all(indices.map(({ name }) => table.prewarmIndex(name)))
+  const [row]: PassageRow[] = await table.query().select(HIT_COLUMNS).limit(1).toArray()
+  if (!row) return
+  const columns = vector ? [...HIT_COLUMNS, vector.column] : HIT_COLUMNS
+  await searchWords(pinned, passageOf(row).text.slice(0, 100), { depth: DEPTH, columns })
+  if (vector && pinned.embedded > 0) {
+    const values = new Float32Array(vector.dimensions).fill(1 / Math.sqrt(vector.dimensions))
+    await searchMeaning(pinned, { column: vector.column, values }, DEPTH)
+  }
+  await table
+    .query()
+    .where(`id IN (${quoteAll([row.id])})`)
+    .select(HIT_COLUMNS)
+    .toArray()
 }
 
 function usableVector(pinned: Pinned, query: IndexQuery) {
@@ -43,25 +61,17 @@ function usableVector(pinned: Pinned, query: IndexQuery) {
   return { column: vector.column, values: query.vector }
 }
 
-async function searchHybrid(
-  pinned: Pinned,
-  query: IndexQuery,
-  vector: { column: string; values: Float32Array },
-): Promise<Hit[]> {
+interface QuestionVector {
+  column: string
+  values: Float32Array
+}
+
+async function searchHybrid(pinned: Pinned, query: IndexQuery, vector: QuestionVector): Promise<Hit[]> {
   const depth = Math.max(DEPTH, query.limit)
   const columns = [...HIT_COLUMNS, vector.column]
   const [byWords, byMeaning] = await Promise.all([
     searchWords(pinned, query.text, { depth, columns }),
-    pinned.table
-      .vectorSearch(vector.values)
-      .column(vector.column)
-      .distanceType('cosine')
-      // The graph of a large index gives distances of shortened vectors; this computes them again from the whole ones.
-      .refineFactor(2)
-      .select([...HIT_COLUMNS, '_distance'])
-      .limit(depth)
-      .toArrow()
-      .then(rowsOf),
+    searchMeaning(pinned, vector, depth),
   ])
   const candidates = new Map<string, Candidate>()
   for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
@@ -78,6 +88,22 @@ async function searchHybrid(
   )
   const others = [...candidates.values()].filter(({ id }) => !first.has(id))
   return hits.length < query.limit && others.length > 0 ? addHits(hits, others, query.limit) : hits
+}
+
+/** The nearest passages, with their cosine distance. */
+function searchMeaning({ table }: Pinned, { column, values }: QuestionVector, depth: number): Promise<PassageRow[]> {
+  return (
+    table
+      .vectorSearch(values)
+      .column(column)
+      .distanceType('cosine')
+      // The graph of a large index gives distances of shortened vectors; this computes them again from the whole ones.
+      .refineFactor(2)
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(depth)
+      .toArrow()
+      .then(rowsOf)
+  )
 }
 
 /** Adds hits below the ones that are there already. */

@@ -29,7 +29,13 @@ export async function openNativeEngine(
     // Texts differ in length, so memory planned for one does not fit the next.
     enableMemPattern: false,
     // Threads that wait for work would otherwise take processor time from answers.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    extra: {
+      session: {
+        intra_op: { allow_spinning: '0' },
+        // Without VNNI instructions, sums of products of 8-bit numbers overflow unless they are taken the exact way.
+        x64quantprecision: '1',
+      },
+    },
   })
   const read = async (text: string): Promise<TextWords> => {
     const ids = tokenIds(text)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { readPlace } from '../../../lib/return-place.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard, AuthMessage } from '../form/auth-card.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
@@ -25,7 +26,8 @@ export function LoginPage() {
   const [typed, setTyped] = useState<Partial<Credentials>>({})
   const credentials = { username: invited?.user_email ?? '', password: '', ...typed }
   // An invitation is accepted on the registration page; people whose registration is complete are redirected to Home from there.
-  const to = invitation ? '/registration' : '/'
+  const [place] = useState(readPlace)
+  const to = invitation ? '/registration' : (place?.path ?? '/')
 
   return (
     <AuthCard
@@ -45,6 +47,9 @@ export function LoginPage() {
         </>
       }
     >
+      {place?.ended ? (
+        <AuthMessage tone="warn">Your session has ended. Log in to go on where you were.</AuthMessage>
+      ) : null}
       {registerSuccess ? (
         <AuthMessage tone="good">Registration successful. Please log in with your email and password.</AuthMessage>
       ) : null}

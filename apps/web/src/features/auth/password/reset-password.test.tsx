@@ -31,7 +31,7 @@ describe('the forgot password screen', () => {
   it('confirms in the words of the server, and keeps the address for another attempt', async () => {
     const { calls } = await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } }, ...ON_TIME })
     expect(await screen.findByText(SENT, {}, wait)).toBeVisible()
-    expect(new Set(calls)).toEqual(new Set([FORGOT, STATUS]))
+    expect(new Set(calls)).toEqual(new Set([FORGOT, STATUS, 'GET /public-settings']))
     expect(screen.queryByText(/could not be sent yet/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Send it again or change the email' }))
     expect(await screen.findByLabelText('Email')).toHaveValue('dana@acme.example')

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
+import { MailDelay } from '../form/mail-delay.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { registerMessage } from '../form/auth-messages.ts'
 import { useRegister } from '../auth.queries.ts'
@@ -35,6 +36,7 @@ function OwnRegistration() {
         </Text>
       }
     >
+      <MailDelay />
       <AuthForm
         message={registration.isError ? registerMessage(registration.error) : null}
         submit="Create account"

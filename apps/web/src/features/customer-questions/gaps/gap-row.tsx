@@ -4,26 +4,41 @@ import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { today } from '../../../shared/time/day-range.ts'
 import { When } from '../../../shared/time/when.tsx'
-import { GapAnswering } from './gap-answering.tsx'
-import { GapAsked } from './gap-asked.tsx'
-import { askedLabel, STATES } from './gap-labels.ts'
-import { useGapWatch } from './gaps.queries.ts'
+import { GapCare } from './gap-care.tsx'
+import { GapAnswering } from '../../../shared/gaps/gap-answering.tsx'
+import { GapAsked } from '../../../shared/gaps/gap-asked.tsx'
+import { askedLabel, STATES, whereLabel } from '../../../shared/gaps/gap-labels.ts'
+import { useGapWatch } from '../../../shared/gaps/gaps.queries.ts'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import classes from './gap-row.module.css'
 
+interface GapRowProps {
+  gap: KnowledgeGap
+  chosen: ChosenRows
+  onRemove: (gap: KnowledgeGap) => void
+}
+
 /** A poorly answered question with its count; expanded, it shows the steps to close the gap. */
-export function GapRow({ gap, onRemove }: { gap: KnowledgeGap; onRemove: (gap: KnowledgeGap) => void }) {
+export function GapRow({ gap, chosen, onRemove }: GapRowProps) {
   useGapWatch(gap)
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className={classes.gap}>
+    <li className={classes.gap} {...rowKeys()}>
       <div className={classes.head}>
+        <Box mt={6}>
+          <ChooseRow id={gap.id} name={gap.question} chosen={chosen} />
+        </Box>
         <div className={classes.words}>
           <Box component="h2" m={0} fz="md" lh="1.375rem" fw={600}>
             <button
               type="button"
               className={classes.toggle}
+              data-open
               aria-expanded={open}
               aria-controls={id}
               onClick={() => setOpen(!open)}
@@ -34,6 +49,8 @@ export function GapRow({ gap, onRemove }: { gap: KnowledgeGap; onRemove: (gap: K
           </Box>
           <p className={classes.facts}>
             <span>{askedLabel(gap)}</span>
+            {whereLabel(gap) === '' ? null : <span>{whereLabel(gap)}</span>}
+            <Care gap={gap} />
             <span>
               Last asked <When value={gap.last_asked_at} />
             </span>
@@ -58,16 +75,37 @@ export function GapRow({ gap, onRemove }: { gap: KnowledgeGap; onRemove: (gap: K
         />
       </div>
       <div id={id} hidden={!open} className={classes.body}>
-        {open ? (
-          <>
-            <GapAsked gap={gap} />
-            <GapAnswering gap={gap} />
-          </>
-        ) : null}
+        {open ? <Steps gap={gap} /> : null}
       </div>
     </li>
   )
 }
+
+const Steps = ({ gap }: { gap: KnowledgeGap }) => (
+  <>
+    <GapCare gap={gap} />
+    <GapAsked gap={gap} />
+    <GapAnswering gap={gap} />
+  </>
+)
+
+/** Its owner and day, where there are any. */
+function Care({ gap: { owner, due_on, state } }: { gap: KnowledgeGap }) {
+  const overdue = due_on !== null && state !== 'closed' && due_on < today()
+  return (
+    <>
+      {owner ? <span>{owner.name}</span> : null}
+      {due_on === null ? null : (
+        <Box component="span" {...(overdue ? { c: 'var(--cc-bad-text)', fw: 600 } : {})}>
+          {overdue ? 'Overdue since' : 'Due'} <time dateTime={due_on}>{dayWords(due_on)}</time>
+        </Box>
+      )}
+    </>
+  )
+}
+
+const dayWords = (day: string) =>
+  new Date(`${day}T00:00:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** The grade before and after the new answer. */
 function Grades({ gap: { state, before, after } }: { gap: KnowledgeGap }) {

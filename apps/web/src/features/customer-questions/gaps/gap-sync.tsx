@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { JobState } from '../../../shared/states/job-state.tsx'
-import { useGapSync, useSyncGaps } from './gaps.queries.ts'
+import { useGapSync, useSyncGaps } from '../../../shared/gaps/gaps.queries.ts'
 
 export function SyncGapsButton() {
   const sync = useSyncGaps()

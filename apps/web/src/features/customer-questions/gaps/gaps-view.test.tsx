@@ -29,6 +29,10 @@ const asked = (n: number, change: Partial<GapQuestion> = {}): GapQuestion => ({
 })
 
 const gap = (change: Partial<KnowledgeGap> = {}): KnowledgeGap => ({
+  customer_count: 0,
+  owner: null,
+  due_on: null,
+  merged: [],
   id: uuid(1),
   question: 'How long is the warranty on batteries?',
   state: 'open',
@@ -158,6 +162,29 @@ describe('the list of gaps', () => {
     expect(link).toHaveAttribute('href', `/meetings/${uuid(900)}?tab=transcript&message=m-7`)
     expect(screen.getAllByRole('link')).toHaveLength(2)
     expect(screen.getByText('No answer in the transcript.')).toBeVisible()
+  })
+
+  it('gives a gap an owner, merges it with another one, and shows the own and the overdue ones by the address', async () => {
+    const other = gap({ id: uuid(2), question: 'Is there a trial?', due_on: '2026-01-05', customer_count: 2 })
+    const merged = { ...other, merged: [{ id: uuid(1), question: gap().question }] }
+    const { last } = open({
+      [LIST]: { gaps: [gap(), other], total: 2 },
+      'GET /company-knowledge/owners': { owners: [{ user_id: uuid(7), name: 'Uma Reyes' }] },
+      [`PUT /company-knowledge/knowledge-gaps/${uuid(1)}`]: gap({ owner: { user_id: uuid(7), name: 'Uma Reyes' } }),
+      [`POST /company-knowledge/knowledge-gaps/${uuid(1)}/merge`]: merged,
+    })
+    await unfold()
+    await user.selectOptions(screen.getByLabelText('Owner'), await screen.findByRole('option', { name: 'Uma Reyes' }))
+    expect(await screen.findByText('Uma Reyes', { selector: 'span' })).toBeVisible()
+    expect(last(`PUT /company-knowledge/knowledge-gaps/${uuid(1)}`)?.body).toEqual({ owner_id: uuid(7) })
+    expect(screen.getByText('1 meeting · 2 customers')).toBeVisible()
+    expect(screen.getByText(/Overdue since/)).toHaveTextContent('Jan 5, 2026')
+    await press('Merge...')
+    await user.click(await screen.findByRole('button', { name: /^Merge(?!\.)/ }))
+    expect(last(`POST /company-knowledge/knowledge-gaps/${uuid(1)}/merge`)?.body).toEqual({ into_id: uuid(2) })
+    await user.click(screen.getByRole('checkbox', { name: 'Mine' }))
+    expect(screen.getByLabelText('Address')).toHaveTextContent('mine=1')
+    expect(last(LIST)?.query).toMatchObject({ owner: 'me' })
   })
 
   it('filters by the address and pages', async () => {

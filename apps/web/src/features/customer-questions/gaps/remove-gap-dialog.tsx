@@ -1,7 +1,7 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
-import { useRemoveGap } from './gaps.queries.ts'
-import { useTypedAnswers } from './typed-answers.tsx'
+import { useRemoveGap } from '../../../shared/gaps/gaps.queries.ts'
+import { useTypedAnswers } from '../../../shared/gaps/typed-answers.tsx'
 
 /** Asks for confirmation before a gap is removed permanently. */
 export function RemoveGapDialog({ gap, onClose }: { gap: KnowledgeGap | null; onClose: () => void }) {

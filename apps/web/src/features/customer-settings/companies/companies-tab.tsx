@@ -5,6 +5,7 @@ import { QueryView } from '../../../shared/states/states.tsx'
 import { AdminButton } from '../admin-button.tsx'
 import classes from './companies-tab.module.css'
 import { CompanyCards, CompanyCardsSkeleton } from './company-cards.tsx'
+import type { CompanySort } from './company-sort.ts'
 import { companiesByKind, type CompanyKind } from './company-types.ts'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { useCompanies } from '../../../shared/companies.queries.ts'
@@ -13,7 +14,9 @@ interface CompaniesTabProps {
   kind: CompanyKind
   searched: string
   onKind: (kind: CompanyKind) => void
+  sort: CompanySort | undefined
   onSearch: (typed: string) => void
+  onSort: (sort: string | null) => void
 }
 
 const KINDS: readonly { kind: CompanyKind; label: string }[] = [
@@ -22,7 +25,7 @@ const KINDS: readonly { kind: CompanyKind; label: string }[] = [
 ]
 
 /** Customer and demo companies, each list in its sub-tab. */
-export function CompaniesTab({ kind, searched, onKind, onSearch }: CompaniesTabProps) {
+export function CompaniesTab({ kind, searched, sort, onKind, onSearch, onSort }: CompaniesTabProps) {
   const query = useCompanies()
   const [creating, setCreating] = useState(false)
   const counted = query.data ? companiesByKind(query.data) : null
@@ -65,6 +68,7 @@ export function CompaniesTab({ kind, searched, onKind, onSearch }: CompaniesTabP
                 searched={searched}
                 create={create}
                 onSearch={onSearch}
+                {...{ sort, onSort }}
               />
             )}
           </QueryView>

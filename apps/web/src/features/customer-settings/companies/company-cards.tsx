@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { Box, TextInput } from '@mantine/core'
+import { Box, NativeSelect, TextInput } from '@mantine/core'
 import { IconBuilding, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
@@ -8,32 +8,39 @@ import { SkeletonBlock, Empty, NoMatch } from '../../../shared/states/states.tsx
 import { plural } from '@cuecard/language/plain-text.ts'
 import { CompanyCard } from './company-card.tsx'
 import classes from './company-cards.module.css'
+import { type CompanySort, sortCompanies } from './company-sort.ts'
 import { searchCompanies, type CompanyKind } from './company-types.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 import { StaffAccountDialog } from './staff-account-dialog.tsx'
 
 interface CompanyCardsProps {
   companies: readonly CompanyDetail[]
   kind: CompanyKind
   searched: string
+  sort: CompanySort | undefined
   /** The button that creates the first company. */
   create: ReactNode
   onSearch: (typed: string) => void
+  onSort: (sort: string | null) => void
 }
 
-type Open = { dialog: 'rename' | 'staff'; company: CompanyDetail } | null
+const SORTS = [
+  { value: '', label: 'Newest first' },
+  { value: 'stuck', label: 'Stuck first' },
+  { value: 'name', label: 'By name' },
+  { value: 'users', label: 'Most users first' },
+  { value: 'synced', label: 'Last synced first' },
+]
 
 /** The companies of one sub-tab with the search over them. */
-export function CompanyCards({ companies, kind, searched, create, onSearch }: CompanyCardsProps) {
+export function CompanyCards({ companies, kind, searched, sort, create, onSearch, onSort }: CompanyCardsProps) {
   const [typed, setTyped] = useState(searched)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<CompanyDetail | null>(null)
   const last = useLast(open)
-  const found = searchCompanies(companies, typed)
+  const found = sortCompanies(searchCompanies(companies, typed), sort)
   const search = (text: string) => {
     setTyped(text)
     onSearch(text)
   }
-  const close = () => setOpen(null)
 
   if (companies.length === 0) return <NoCompanies kind={kind} create={create} />
   return (
@@ -47,6 +54,12 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
           value={typed}
           onChange={(event) => search(event.currentTarget.value)}
         />
+        <NativeSelect
+          aria-label="Sort"
+          value={sort ?? ''}
+          data={SORTS}
+          onChange={(event) => onSort(event.currentTarget.value || null)}
+        />
         <Box component="output" className="cc-numbers cc-nowrap" c="dimmed">
           {countOf(found.length, companies.length)}
         </Box>
@@ -55,11 +68,7 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
         <ul className={classes.cards} aria-label={kind === 'demo' ? 'Demo Companies' : 'Customer Companies'}>
           {found.map((company) => (
             <li key={company.id}>
-              <CompanyCard
-                company={company}
-                onRename={() => setOpen({ dialog: 'rename', company })}
-                onStaffAccount={() => setOpen({ dialog: 'staff', company })}
-              />
+              <CompanyCard company={company} onStaffAccount={() => setOpen(company)} />
             </li>
           ))}
         </ul>
@@ -67,20 +76,7 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
         <NothingFound typed={typed} onClear={() => search('')} />
       )}
       {last ? (
-        <>
-          <RenameDialog
-            key={`rename ${last.company.id}`}
-            company={last.company}
-            opened={open?.dialog === 'rename'}
-            onClose={close}
-          />
-          <StaffAccountDialog
-            key={`staff ${last.company.id}`}
-            company={last.company}
-            opened={open?.dialog === 'staff'}
-            onClose={close}
-          />
-        </>
+        <StaffAccountDialog key={last.id} company={last} opened={open !== null} onClose={() => setOpen(null)} />
       ) : null}
     </>
   )

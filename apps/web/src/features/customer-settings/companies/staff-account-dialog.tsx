@@ -1,14 +1,20 @@
+import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../../../lib/session.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import classes from '../dialogs.module.css'
-import type { CompanyDialogProps } from './rename-dialog.tsx'
 import { useCreateStaffAccount } from '../customer-settings.queries.ts'
 
+interface StaffAccountDialogProps {
+  company: CompanyDetail
+  opened: boolean
+  onClose: () => void
+}
+
 /** Asks for confirmation, then shows the new account's email address and who received the link to set its password. */
-export function StaffAccountDialog({ company, opened, onClose }: CompanyDialogProps) {
+export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDialogProps) {
   const create = useCreateStaffAccount()
   return (
     <Dialog

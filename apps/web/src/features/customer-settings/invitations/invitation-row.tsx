@@ -1,7 +1,10 @@
 import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
-import { Badge, Box, Button, Stack } from '@mantine/core'
+import { Badge, Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { MailNote } from '../../../shared/mails/mail-note.tsx'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { When } from '../../../shared/time/when.tsx'
 import { TYPE_LABELS } from '../companies/company-types.ts'
 import classes from './invitation-row.module.css'
@@ -15,23 +18,32 @@ const COLORS: Record<InvitationState, string> = {
   revoked: 'gray',
 }
 
+interface InvitationRowProps {
+  invitation: PlatformInvitation
+  chosen: ChosenRows
+  onRevoke: () => void
+}
+
 /** One invitation: recipient, sender, state and actions. */
-export function InvitationRow({ invitation, onRevoke }: { invitation: PlatformInvitation; onRevoke: () => void }) {
+export function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
   const { user_email: email, state } = invitation
   const resend = useResendInvitation()
   return (
-    <li className={classes.row}>
-      <Stack gap={2} align="flex-start" miw={0}>
-        <Box component="span" className="cc-wrap" fw={500}>
-          {email}
-        </Box>
-        <Box component="span" className="cc-wrap" c="dimmed" fz="sm">
-          {TYPE_LABELS[invitation.company_type]} · Invited{' '}
-          {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
-          <When value={invitation.created_at} />
-        </Box>
-        {state === 'pending' ? <Unsent mail={invitation.mail} /> : null}
-      </Stack>
+    <li className={classes.row} {...rowKeys()}>
+      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
+        {state === 'accepted' ? null : <ChooseRow id={invitation.id} name={email} chosen={chosen} />}
+        <Stack gap={2} align="flex-start" miw={0}>
+          <Box component="span" className="cc-wrap" fw={500}>
+            {email}
+          </Box>
+          <Box component="span" className="cc-wrap" c="dimmed" fz="sm">
+            {TYPE_LABELS[invitation.company_type]} · Invited{' '}
+            {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
+            <When value={invitation.created_at} />
+          </Box>
+          {state === 'pending' ? <Unsent mail={invitation.mail} /> : null}
+        </Stack>
+      </Group>
       <div className={classes.state}>
         <Badge variant="light" color={COLORS[state]} radius="sm" tt="none">
           {STATE_LABELS[state]}

@@ -1,10 +1,21 @@
-import { InvitationState, type PlatformInvitation } from '@cuecard/contract/invitations.ts'
-import { Stack } from '@mantine/core'
+import {
+  InvitationState,
+  listPlatformInvitations,
+  type PlatformInvitation,
+  resendPlatformInvitation,
+  revokePlatformInvitation,
+} from '@cuecard/contract/invitations.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Button, Stack } from '@mantine/core'
 import { IconMailFast, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { useApi } from '../../../lib/api.ts'
+import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
+import { useChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { useSeveral } from '../../../shared/rows/several.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { STATE_LABELS } from './invitation-states.ts'
 import classes from './invitations-tab.module.css'
@@ -50,12 +61,15 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
   )
 }
 
+const NOUN: RowNoun = ['invitation', 'invitations']
+
 interface ListProps extends InvitationsTabProps {
   all: readonly PlatformInvitation[]
 }
 
 function List({ all, state, onState }: ListProps) {
   const [revoking, setRevoking] = useState<PlatformInvitation | null>(null)
+  const chosen = useChosenRows()
   const shown = state ? all.filter((invitation) => invitation.state === state) : all
   return (
     <>
@@ -74,7 +88,12 @@ function List({ all, state, onState }: ListProps) {
       {shown.length > 0 ? (
         <ul className="cc-list" aria-label="Platform invitations">
           {shown.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setRevoking(invitation)} />
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              chosen={chosen}
+              onRevoke={() => setRevoking(invitation)}
+            />
           ))}
         </ul>
       ) : (
@@ -82,8 +101,53 @@ function List({ all, state, onState }: ListProps) {
           Choose another state above to see the others.
         </Empty>
       )}
+      <ChosenInvitations invitations={all.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
       <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />
     </>
+  )
+}
+
+interface ChosenInvitationsProps {
+  invitations: readonly PlatformInvitation[]
+  onClear: () => void
+}
+
+function ChosenInvitations({ invitations, onClear }: ChosenInvitationsProps) {
+  const api = useApi()
+  const several = useSeveral([listPlatformInvitations])
+  const pending = invitations.filter(({ state }) => state === 'pending')
+  const nameOf = ({ user_email }: PlatformInvitation) => user_email
+  const resend = () =>
+    several.run(invitations, {
+      nameOf,
+      act: ({ id }) => api(resendPlatformInvitation, { params: { id } }),
+      done: (count) => `${plural(count, ...NOUN)} sent again`,
+      failed: (count) => `${plural(count, ...NOUN)} not sent`,
+    })
+  const revoke = () =>
+    several.run(pending, {
+      nameOf,
+      act: ({ id }) => api(revokePlatformInvitation, { params: { id } }),
+      done: (count) => `${plural(count, ...NOUN)} revoked`,
+      failed: (count) => `${plural(count, ...NOUN)} not revoked`,
+    })
+  const shared = { noun: NOUN, busy: several.isPending }
+  return (
+    <ChosenBar {...shared} count={invitations.length} onClear={onClear}>
+      <Button variant="default" disabled={several.isPending} onClick={() => void resend().then(onClear)}>
+        Resend
+      </Button>
+      {pending.length > 0 ? (
+        <RemoveChosen
+          {...shared}
+          count={pending.length}
+          verb={{ act: 'Revoke', acting: 'Revoking...' }}
+          onConfirm={() => revoke().then(onClear)}
+        >
+          The links in the mails stop working at once. You can send the invitations again later, with new links.
+        </RemoveChosen>
+      ) : null}
+    </ChosenBar>
   )
 }
 

@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
   'existing-account-mail': 'Notice of an account',
   'password-reset-mail': 'Link for a new password',
   'invitation-mail': 'Invitation',
+  'follow-up-mail': 'Follow-up mail',
   'enrolment-code-mail': 'Code for the extension',
   'staff-account-mail': 'Link of a staff account',
   'knowledge-playbook-mail': 'Notice of a sales playbook',

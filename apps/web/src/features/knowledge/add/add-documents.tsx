@@ -1,15 +1,14 @@
 import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
-import { useKnowledgeItems, useStartSync } from '../knowledge.queries.ts'
+import { useKnowledgeItems } from '../knowledge.queries.ts'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
+import { useSyncAfter } from '../upload/use-sync-after.ts'
 import { UploadList } from '../upload/upload-list.tsx'
 import type { SendItem } from '../upload/upload-item.ts'
 import { canBeSent, isMoving, useUploads } from '../upload/use-uploads.ts'
-import { useChange } from '../../../lib/use-change.ts'
 
 const NO_FIELDS = { description: '', audience: '' } as const
 
@@ -17,17 +16,9 @@ const NO_FIELDS = { description: '', audience: '' } as const
 export function AddDocuments({ send }: { send?: SendItem }) {
   const uploads = useUploads(send)
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
-  const sync = useStartSync()
-  // How many were stored when the last sync was started: a retry that stores another file starts one more.
-  const [synced, setSynced] = useState(0)
+  useSyncAfter(uploads)
   const moving = uploads.uploads.some(isMoving)
-  const done = uploads.uploads.filter(({ state }) => state === 'done').length
   const ready = uploads.uploads.filter(canBeSent).length
-  useChange(moving, (_before, now) => {
-    if (now || done <= synced) return
-    setSynced(done)
-    sync.mutate()
-  })
   const submit = () => {
     if (uploads.uploads.some((each) => canBeSent(each) && each.name.trim() === '')) return
     void uploads.sendAll(NO_FIELDS)
@@ -39,7 +30,7 @@ export function AddDocuments({ send }: { send?: SendItem }) {
           accept={ACCEPTED_ENDINGS}
           compact={uploads.uploads.length > 0}
           disabled={moving || left === 0}
-          hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB a file`}
+          hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB per file`}
           onFiles={uploads.add}
         />
         {left === 0 || ready > left ? (

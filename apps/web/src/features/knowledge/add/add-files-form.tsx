@@ -1,5 +1,5 @@
 import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
@@ -15,6 +15,9 @@ interface AddFilesFormProps {
   shared: SharedFields
   onShared: (patch: Partial<SharedFields>) => void
   moving: boolean
+  /** A sync follows when the upload ends. */
+  isSynced: boolean
+  onSynced: (isSynced: boolean) => void
   /** How many more file items the company may have. */
   left: number
   onClose: () => void
@@ -35,7 +38,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
         accept={ACCEPTED_ENDINGS}
         compact={uploads.uploads.length > 0}
         disabled={moving || left === 0}
-        hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB a file`}
+        hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB per file`}
         onFiles={uploads.add}
       />
       {chosen > left ? (
@@ -50,7 +53,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
   )
 }
 
-function Shared({ shared, onShared, moving, several }: AddFilesFormProps & { several: boolean }) {
+function Shared({ shared, onShared, moving, isSynced, onSynced, several }: AddFilesFormProps & { several: boolean }) {
   return (
     <>
       <DescriptionField
@@ -60,6 +63,13 @@ function Shared({ shared, onShared, moving, several }: AddFilesFormProps & { sev
         onChange={(event) => onShared({ description: event.currentTarget.value })}
       />
       <AudienceField disabled={moving} value={shared.audience} onChange={(audience) => onShared({ audience })} />
+      <Checkbox
+        label="Sync when the upload ends"
+        description="Answers use a document only after a sync."
+        disabled={moving}
+        checked={isSynced}
+        onChange={(event) => onSynced(event.currentTarget.checked)}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
 import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import type { SendChange, SendItem } from '../upload/upload-item.ts'
+import { useSyncAfter } from '../upload/use-sync-after.ts'
 import { isMoving, type SharedFields, useUploads } from '../upload/use-uploads.ts'
 type ItemType = KnowledgeItem['type']
 
@@ -26,6 +27,8 @@ export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDial
   const site = useSiteForm()
   const [shared, setShared] = useState<SharedFields>(NO_FIELDS)
   const [chosen, setChosen] = useState<ItemType>('file')
+  const [isSynced, setSynced] = useState(true)
+  useSyncAfter(uploads, isSynced)
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
   const moving = uploads.uploads.some(isMoving)
   const busy = moving || site.create.isPending
@@ -35,6 +38,7 @@ export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDial
     site.forget()
     setShared(NO_FIELDS)
     setChosen('file')
+    setSynced(true)
   }
   return (
     <Dialog
@@ -50,7 +54,8 @@ export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDial
         <TypeField type={type} full={left === 0} busy={busy} onChange={setChosen} />
         {type === 'file' ? (
           <AddFilesForm
-            {...{ uploads, shared, moving, left, onClose }}
+            {...{ uploads, shared, moving, left, isSynced, onClose }}
+            onSynced={setSynced}
             onShared={(patch) => setShared({ ...shared, ...patch })}
           />
         ) : (

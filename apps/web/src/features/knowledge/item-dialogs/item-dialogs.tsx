@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
+import { ReadItemDialog } from './read-item-dialog.tsx'
 import { mayChange } from '../items/item-labels.ts'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import type { SendChange } from '../upload/upload-item.ts'
@@ -14,6 +15,7 @@ interface ItemDialogsProps {
   /** From the address; may be unknown, or an item that the user may not edit. */
   itemId: string | undefined
   action: string | undefined
+  passage?: string | undefined
   /** Clears both from the address. */
   onClose: () => void
   /** Opens the confirmation. */
@@ -21,29 +23,31 @@ interface ItemDialogsProps {
   send?: SendChange
 }
 
-/** The dialog given by the address: `itemId` opens the edit dialog, `action=delete` the confirmation. */
-export function ItemDialogs({ itemId, action, onClose, onDelete, send }: ItemDialogsProps) {
+/** The dialog given by the address: `itemId` opens the edit dialog, `action=delete` the confirmation, `action=read` the text. */
+export function ItemDialogs({ itemId, action, passage, onClose, onDelete, send }: ItemDialogsProps) {
   const session = useSession()
   const items = useKnowledgeItems().data
   const found = itemId === undefined ? null : (items?.find(({ id }) => id === itemId) ?? null)
   const item = useLast(found)
   const allowed = found !== null && mayChange(found, session)
+  const reading = found !== null && action === 'read'
   const deleting = allowed && action === 'delete'
   return (
     <>
       <NotFoundDialog opened={itemId !== undefined && items !== undefined && found === null} onClose={onClose} />
       {item ? (
         <>
+          <ReadItemDialog opened={reading} item={item} passage={passage} onClose={onClose} />
           <DeleteItemDialog opened={deleting} item={item} onClose={onClose} />
           <EditItemDialog
-            opened={allowed && !deleting}
+            opened={allowed && !deleting && !reading}
             item={item}
             onClose={onClose}
             onDelete={() => onDelete(item)}
             {...(send ? { send } : {})}
           />
           <ViewItemDialog
-            opened={found !== null && !allowed}
+            opened={found !== null && !allowed && !reading}
             item={item}
             wantsDelete={action === 'delete'}
             onClose={onClose}

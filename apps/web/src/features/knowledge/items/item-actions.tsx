@@ -2,7 +2,7 @@ import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconBook, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
@@ -13,6 +13,7 @@ import { useRetryItem, useSyncStatus } from '../knowledge.queries.ts'
 interface ItemActionsProps {
   item: KnowledgeItem
   onOpen: (item: KnowledgeItem) => void
+  onRead: (item: KnowledgeItem) => void
   onDelete: (item: KnowledgeItem) => void
 }
 
@@ -24,14 +25,16 @@ interface Action {
 }
 
 /** People who may not edit an item can still view and download it. */
-function useActions({ item, onOpen, onDelete }: ItemActionsProps): Action[] {
+function useActions({ item, onOpen, onRead, onDelete }: ItemActionsProps): Action[] {
   const allowed = mayChange(item, useSession())
   const download = useDownloadItem()
   const edit = { label: 'Edit', icon: <IconPencil size={16} aria-hidden="true" /> }
+  const read = { label: 'Read', icon: <IconBook size={16} aria-hidden="true" /> }
   const view = { label: 'View', icon: <IconEye size={16} aria-hidden="true" /> }
   const remove = { label: 'Delete', icon: <IconTrash size={16} aria-hidden="true" /> }
   const fetchFile = { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" /> }
   return [
+    ...(item.chunk_count > 0 ? [{ ...read, run: () => onRead(item), busy: false }] : []),
     { ...(allowed ? edit : view), run: () => onOpen(item), busy: false },
     ...(item.type === 'file' ? [{ ...fetchFile, run: () => download.mutate(item), busy: download.isPending }] : []),
     ...(allowed ? [{ ...remove, run: () => onDelete(item), busy: false }] : []),

@@ -1,16 +1,21 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { type KnowledgeItem, KnowledgeItemForm } from '@cuecard/contract/knowledge.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Box, Checkbox, Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { RenameInPlace } from '../../../shared/rows/rename-in-place.tsx'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { When } from '../../../shared/time/when.tsx'
 import { extensionOf, formatSize } from '../upload/file-formats.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { ItemActions, RetryItem } from './item-actions.tsx'
 import { ItemCare } from './item-care.tsx'
+import { useRenameItem } from './item.queries.ts'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
 import { CHANGES, ITEM_STATES, canRetry, formatCount, mayChange, originOf, wasTried } from './item-labels.ts'
@@ -22,14 +27,15 @@ export interface ItemTableProps {
   items: readonly KnowledgeItem[]
   label: string
   onOpen: (item: KnowledgeItem) => void
+  /** Shows its text. */
+  onRead: (item: KnowledgeItem) => void
   onDelete: (item: KnowledgeItem) => void
-  /** The ids of the items that were chosen for a change of several. */
-  chosen: ReadonlySet<string>
-  onChoose: (id: string, isChosen: boolean) => void
+  /** The items that were chosen for a change of several. */
+  chosen: ChosenRows
 }
 
 /** Items with their state: a table on wide screens, cards on narrow ones. */
-export function ItemTable({ current, items, label, chosen, ...row }: ItemTableProps) {
+export function ItemTable({ current, items, label, ...row }: ItemTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label={label}>
       <TableHead
@@ -44,38 +50,44 @@ export function ItemTable({ current, items, label, chosen, ...row }: ItemTablePr
       />
       <tbody>
         {items.map((item) => (
-          <ItemRow key={item.id} {...row} item={item} current={item.id === current} isChosen={chosen.has(item.id)} />
+          <ItemRow key={item.id} {...row} item={item} current={item.id === current} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface ItemRowProps extends Pick<ItemTableProps, 'onOpen' | 'onDelete' | 'onChoose'> {
+interface ItemRowProps extends Pick<ItemTableProps, 'onOpen' | 'onRead' | 'onDelete' | 'chosen'> {
   item: KnowledgeItem
   current: boolean
-  isChosen: boolean
 }
 
-function ItemRow({ item, current, isChosen, onOpen, onDelete, onChoose }: ItemRowProps) {
+function ItemRow({ item, current, chosen, onOpen, onRead, onDelete }: ItemRowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   const pagesId = useId()
   const [open, setOpen] = useState(false)
+  const [renaming, setRenaming] = useState(false)
+  const allowed = mayChange(item, useSession())
   const hasPages = item.pages !== null && item.pages.total > 0
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'center' })
   }, [current])
   return (
     <>
-      <tr ref={row} data-current={current}>
+      <tr ref={row} data-current={current} {...rowKeys(allowed ? () => setRenaming(true) : undefined)}>
         <td className={classes.main}>
           <Group gap="sm" align="stretch" wrap="nowrap" miw={0}>
-            <ChooseItem item={item} isChosen={isChosen} onChoose={onChoose} />
+            {/* Only items that the user may change can be chosen. */}
+            {allowed ? <ChooseRow id={item.id} name={item.name} chosen={chosen} /> : null}
             <ItemIcon item={item} />
             <Stack className="cc-wrap" gap={2} miw={0}>
-              <button type="button" className={classes.title} onClick={() => onOpen(item)}>
-                {item.name}
-              </button>
+              {renaming ? (
+                <RenameItem item={item} onClose={() => setRenaming(false)} />
+              ) : (
+                <button type="button" className={classes.title} data-open onClick={() => onOpen(item)}>
+                  {item.name}
+                </button>
+              )}
               {item.description ? (
                 <Box component="span" maw="72ch">
                   {item.description}
@@ -97,7 +109,7 @@ function ItemRow({ item, current, isChosen, onOpen, onDelete, onChoose }: ItemRo
         </td>
         <ItemFigures item={item} />
         <td className={classes.actions}>
-          <ItemActions item={item} onOpen={onOpen} onDelete={onDelete} />
+          <ItemActions {...{ item, onOpen, onRead, onDelete }} />
         </td>
       </tr>
       {hasPages && open ? (
@@ -111,14 +123,15 @@ function ItemRow({ item, current, isChosen, onOpen, onDelete, onChoose }: ItemRo
   )
 }
 
-/** Only items that the user may change can be chosen. */
-function ChooseItem({ item, isChosen, onChoose }: Pick<ItemRowProps, 'item' | 'isChosen' | 'onChoose'>) {
-  if (!mayChange(item, useSession())) return null
+function RenameItem({ item, onClose }: { item: KnowledgeItem; onClose: () => void }) {
+  const request = useRenameItem(item.id)
   return (
-    <Checkbox
-      aria-label={`Choose ${item.name}`}
-      checked={isChosen}
-      onChange={(event) => onChoose(item.id, event.currentTarget.checked)}
+    <RenameInPlace
+      label="Name"
+      name={item.name}
+      body={KnowledgeItemForm.pick({ name: true })}
+      request={request}
+      onClose={onClose}
     />
   )
 }

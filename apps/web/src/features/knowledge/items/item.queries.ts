@@ -99,6 +99,11 @@ export function useChangeItem(send: SendChange = uploadChange) {
   })
 }
 
+export const useRenameItem = (id: string) =>
+  useCallMutation(calls.updateKnowledgeItem, (name: string) => ({ params: { id }, form: { name }, files: {} }), {
+    meta: { said: UPDATED, failed: 'Failed to update knowledge item', refresh: AFTER_CHANGE },
+  })
+
 export interface SubUrlsChange {
   id: string
   sub_urls: readonly string[]

@@ -3,19 +3,29 @@ import { IconFileText, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { useSession } from '../../../lib/session.ts'
+import { ChooseAll } from '../../../shared/rows/chosen-bar.tsx'
+import { type ChosenRows, useChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { PAGE_ROWS, Pager, sliceOf } from '../../../shared/layout/pager.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, NoMatch, QueryView } from '../../../shared/states/states.tsx'
+import { ViewBar } from '../../../shared/views/view-bar.tsx'
 import { GeneratedNote } from './generated-note.tsx'
 import { isNarrowed, shownItems, type ItemView } from './item-list.ts'
 import { mayChange } from './item-labels.ts'
-import { type ChosenItems, useChosenItems } from './chosen-items.ts'
-import { ChooseAll, ChosenBar } from './chosen-bar.tsx'
+import { ChosenItems } from './chosen-items.tsx'
 import { ItemTable, type ItemTableProps } from './item-table.tsx'
 import { ItemsToolbar, NO_FILTER, type SetView } from './items-toolbar.tsx'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 
-interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | 'onDelete'> {
+const VIEWS = [
+  { name: 'All documents', search: '' },
+  { name: 'Failed documents', search: 'state=failed' },
+  { name: 'Due for review', search: 'due=yes' },
+]
+/** Fields of the address that are no part of a view. */
+const PASSING = ['itemId', 'action', 'page', 'generated_page', 'passage', 'ask']
+
+interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | 'onRead' | 'onDelete'> {
   view: ItemView
   setView: SetView
   onAdd: () => void
@@ -24,7 +34,7 @@ interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | '
 /** The list, split into uploaded and generated items. */
 export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps) {
   const query = useKnowledgeItems()
-  const chosen = useChosenItems()
+  const chosen = useChosenRows()
   return (
     <QueryView
       query={query}
@@ -42,7 +52,12 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
         const part = { ...rows, view, setView, chosen }
         return (
           <>
-            {items.length > 0 ? <ItemsToolbar items={items} view={view} setView={setView} /> : null}
+            {items.length > 0 ? (
+              <>
+                <ViewBar list="knowledge" given={VIEWS} passing={PASSING} />
+                <ItemsToolbar items={items} view={view} setView={setView} />
+              </>
+            ) : null}
             <ItemsPanel {...part} title="User Uploaded Documents" items={uploaded} pageName="page">
               <NothingUploaded onAdd={onAdd} />
             </ItemsPanel>
@@ -57,7 +72,7 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
                 A sales playbook, a product overview and a pricing summary, for example.
               </Empty>
             </ItemsPanel>
-            <ChosenBar items={items.filter((item) => chosen.ids.has(item.id))} onClear={chosen.clear} />
+            <ChosenItems items={items.filter((item) => chosen.ids.has(item.id))} onClear={chosen.clear} />
           </>
         )
       }}
@@ -67,7 +82,7 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
 
 interface ItemsPanelProps extends Omit<ItemsPanelsProps, 'onAdd'> {
   title: string
-  chosen: ChosenItems
+  chosen: ChosenRows
   /** The field of the address that holds the list's page. */
   pageName: 'page' | 'generated_page'
   purpose?: ReactNode
@@ -88,7 +103,7 @@ function ItemsPanel(props: ItemsPanelProps) {
       title={items.length > 0 ? `${title} (${count})` : title}
       purpose={purpose}
       padding="flush"
-      actions={choosable.length > 1 ? <ChooseAll ids={choosable} of={title} chosen={chosen} /> : null}
+      actions={<ChooseAll ids={choosable} of={title} chosen={chosen} />}
     >
       {items.length === 0 ? children : null}
       {items.length > 0 && shown.length === 0 ? (
@@ -96,9 +111,7 @@ function ItemsPanel(props: ItemsPanelProps) {
           No document here has all of this.
         </NoMatch>
       ) : null}
-      {shown.length > 0 ? (
-        <ItemTable {...rows} items={slice.rows} label={title} chosen={chosen.ids} onChoose={chosen.choose} />
-      ) : null}
+      {shown.length > 0 ? <ItemTable {...rows} items={slice.rows} label={title} chosen={chosen} /> : null}
       <Pager
         of={title}
         total={shown.length}

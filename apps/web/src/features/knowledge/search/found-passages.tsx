@@ -1,6 +1,7 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Box } from '@mantine/core'
+import { documentLink } from '../../../shared/documents/document-link.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import classes from './search-panel.module.css'
 import { useSearchKnowledge } from '../knowledge.queries.ts'
@@ -50,6 +51,7 @@ function Passages({ passages }: { passages: readonly Passage[] }) {
               </summary>
               <div className={classes.text}>
                 <PassageText text={passage.text} />
+                {documentLink(passage)}
               </div>
             </details>
           </li>

@@ -1,4 +1,5 @@
 import * as limits from '@cuecard/contract/limits.ts'
+import { titleOfFile } from '@cuecard/language/file-title.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 
 export const FILE_TOO_LARGE = `File size must be less than ${limits.KNOWLEDGE_FILE_MAX_BYTES / limits.MB}MB`
@@ -46,9 +47,8 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   return null
 }
 
-/** The item's initial name is the file's name, so that sources have names that people recognise. */
-export const nameFromFile = (fileName: string): string =>
-  fileName.length <= limits.NAME_MAX ? fileName : fileName.slice(0, limits.NAME_MAX)
+/** The name that is proposed for an item: sources show it, so it reads like a title. */
+export const nameFromFile = (fileName: string): string => titleOfFile(fileName).slice(0, limits.NAME_MAX)
 
 /** How many more file items the company may add; generated documents do not count. */
 export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type' | 'knowledge_source'>[]): number =>

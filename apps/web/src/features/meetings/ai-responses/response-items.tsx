@@ -2,18 +2,22 @@ import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Accordion, Badge, Box, Flex, Stack } from '@mantine/core'
+import { Accordion, Flex, Stack } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { isPoor } from '../../../shared/answers/response-fate.ts'
+import { Thumbs } from '../../../shared/answers/thumbs.tsx'
+import { AnswerIt } from '../../../shared/gaps/answer-it.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
+import { ShowMore } from '../../../shared/states/show-more.tsx'
 import { useResponseSources } from '../meetings.queries.ts'
 import type { ResponseItem } from './response-groups.ts'
+import { ResponseHead } from './response-head.tsx'
 import classes from './response-items.module.css'
-import { ShowMore } from '../../../shared/states/show-more.tsx'
-import { Thumbs } from './thumbs.tsx'
 
 /** Items shown at first, and added each time. */
 const STEP = 50
@@ -23,36 +27,20 @@ interface ResponseItemsProps {
   kind: 'answer' | 'explain'
   meetingId: string
   items: readonly ResponseItem[]
-  feedback: readonly MeetingFeedback[]
+  thumbs: ReadonlyMap<string, readonly MeetingFeedback[]>
 }
 
 /** One collapsible item per message; several may be open. */
-export function ResponseItems({ kind, meetingId, items, feedback }: ResponseItemsProps) {
+export function ResponseItems({ kind, meetingId, items, thumbs }: ResponseItemsProps) {
   const [open, setOpen] = useState<string[]>([])
   const [shown, setShown] = useState(STEP)
-  const thumbs = useMemo(() => Map.groupBy(feedback, ({ response_id }) => response_id), [feedback])
   return (
     <>
       <Accordion multiple variant="separated" value={open} onChange={setOpen} order={3} className={classes.items ?? ''}>
         {items.slice(0, shown).map((item) => (
-          <Accordion.Item key={item.key} value={item.key} className={classes.item ?? ''}>
-            <Accordion.Control>
-              <Flex component="span" align="flex-start" justify="space-between" gap={12}>
-                <Box component="span" miw={0} maw="var(--cc-measure)" fw={500} style={{ overflowWrap: 'anywhere' }}>
-                  {item.answered_question || item.message_text}
-                </Box>
-                {item.responses.some(({ follow_up_at }) => follow_up_at !== null) ? (
-                  <Badge variant="light" flex="none">
-                    Follow up
-                  </Badge>
-                ) : null}
-                {item.responses.length > 1 ? (
-                  <span className={classes.count} title={`${item.responses.length} responses`}>
-                    {item.responses.length}
-                    <span className="cc-hidden"> responses</span>
-                  </span>
-                ) : null}
-              </Flex>
+          <Accordion.Item key={item.key} value={item.key} className={classes.item ?? ''} {...rowKeys()}>
+            <Accordion.Control data-open>
+              <ResponseHead item={item} thumbs={thumbs} />
             </Accordion.Control>
             <Accordion.Panel>
               {open.includes(item.key) ? (
@@ -67,9 +55,8 @@ export function ResponseItems({ kind, meetingId, items, feedback }: ResponseItem
   )
 }
 
-interface OpenedProps extends Pick<ResponseItemsProps, 'kind' | 'meetingId'> {
+interface OpenedProps extends Pick<ResponseItemsProps, 'kind' | 'meetingId' | 'thumbs'> {
   item: ResponseItem
-  thumbs: ReadonlyMap<string, readonly MeetingFeedback[]>
 }
 
 function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
@@ -94,6 +81,9 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
               {record.follow_up_at ? <span>Noted for follow-up</span> : null}
               <Thumbs feedback={thumbs.get(record.response_id) ?? []} />
             </Flex>
+            {kind === 'answer' && isPoor(record, thumbs.get(record.response_id) ?? []) ? (
+              <AnswerIt source={{ response_id: record.response_id }} question={record.answered_question} />
+            ) : null}
           </li>
         ))}
       </Stack>

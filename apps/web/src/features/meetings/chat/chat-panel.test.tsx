@@ -84,7 +84,7 @@ function Toasts() {
 /** The panel over a server whose replies the test sends piece by piece; `refuse` is a status that the next call gets. */
 function renderChat(meetingId: string | null = MEETING, session: Session = sessionOf()) {
   const calls: Call[] = []
-  const server = { refuse: 0 }
+  const server = { refuse: 0, state: '' }
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const path = String(address).replace('/api', '')
     if (init?.method === 'GET') return Response.json(reply)
@@ -100,7 +100,7 @@ function renderChat(meetingId: string | null = MEETING, session: Session = sessi
       end: () => void writer.close().catch(() => undefined),
       cut: () => void writer.abort(new TypeError('network error')).catch(() => undefined),
     })
-    return new Response(readable, { headers: { 'x-response-id': REPLY } })
+    return new Response(readable, { headers: { 'x-response-id': REPLY, 'x-response-state': server.state } })
   }
   const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
   const api = createWebApi({ reports, onSignedOut: () => undefined, fetch })
@@ -160,6 +160,18 @@ describe('Chat With Meeting', () => {
     await userEvent.type(box(), '{Enter}')
     expect((await callOf(calls)).body.message).toBe('Where\nis it?')
     expect(box()).toHaveValue('')
+  })
+
+  it('says that it looks again where the server does, and only then', async () => {
+    const { calls, server } = renderChat()
+    server.state = 'looking-again'
+    await userEvent.type(box(), 'Where is the pilot?{Enter}')
+    expect(await screen.findByText('Looking again, in the words of your documents...')).toBeVisible()
+    const call = await callOf(calls)
+    call.send('The pilot starts.')
+    call.end()
+    await waitFor(() => expect(log()).toHaveTextContent('The pilot starts'))
+    expect(screen.queryByText(/Looking again/)).not.toBeInTheDocument()
   })
 
   it('shows Thinking..., then the text as it comes, and blocks sending meanwhile', async () => {

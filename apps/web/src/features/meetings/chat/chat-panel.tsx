@@ -105,7 +105,7 @@ function Turns({ chat, several }: { chat: Chat; several: boolean }) {
           <AssistantBubble key={at} turn={turn} several={several} />
         ),
       )}
-      {arriving === '' ? <Thinking /> : null}
+      {arriving === '' ? <Thinking isLookingAgain={chat.isLookingAgain} /> : null}
       {arriving ? <AssistantBubble text={arriving} several={several} /> : null}
       {arriving === null && unanswered(turns) ? <Unanswered retry={chat.retry} /> : null}
     </>

@@ -3,9 +3,10 @@ import { PageLink, sourceLabel } from '@cuecard/ui/answer-card.tsx'
 import { SourceChips, SourceFigure, useCitations, useOpenSource } from '@cuecard/ui/source-chips.tsx'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { documentLink } from '../../../shared/documents/document-link.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useMeetingTime } from '../place/place.tsx'
-import { type MeetingTime, placeWords } from '../place/place-in-time.ts'
+import { type MeetingTime, placeWords } from '../../../shared/time/place-in-time.ts'
 
 type Sources = ReturnType<typeof useSources>
 
@@ -76,7 +77,10 @@ function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
           Open in the transcript
         </Link>
       ) : (
-        <PageLink source={source} />
+        <>
+          <PageLink source={source} />
+          {documentLink(source)}
+        </>
       )}
     </SourceFigure>
   )

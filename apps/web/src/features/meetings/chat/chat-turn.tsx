@@ -1,4 +1,5 @@
 import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
+import { LOOKING_AGAIN_TEXT } from '@cuecard/ui/answer-card.tsx'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ function Notes({ reply, turn }: { reply: ChatReply | null; turn: ShownTurn }) {
   )
 }
 
-export function Thinking() {
+export function Thinking({ isLookingAgain }: { isLookingAgain: boolean }) {
   return (
     <output className={`${classes.replied} ${classes.thinking}`}>
       <span className={classes.dots} aria-hidden="true">
@@ -68,7 +69,7 @@ export function Thinking() {
         <span />
         <span />
       </span>
-      Thinking...
+      {isLookingAgain ? `${LOOKING_AGAIN_TEXT}...` : 'Thinking...'}
     </output>
   )
 }

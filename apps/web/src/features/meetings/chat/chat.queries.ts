@@ -2,6 +2,7 @@ import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
+import { isLookingAgain } from '@cuecard/ui/use-response-stream.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { callQuery, useApi } from '../../../lib/api.ts'
@@ -43,17 +44,20 @@ interface Receiver {
   meetingId: string | null
   asked: ChatRequest
   draw: (text: string) => void
+  /** The documents are searched once more before the first words. */
+  lookAgain: () => void
   /** Called once with the text received so far. */
   end: (text: string, how: ShownTurn['ended']) => void
 }
 
 /** Reads a reply to its end and returns the id of its record; null when it was stopped or has none. */
-async function receive({ api, meetingId, asked, draw, end }: Receiver): Promise<string | null> {
+async function receive({ api, meetingId, asked, draw, lookAgain, end }: Receiver): Promise<string | null> {
   const { signal } = asked.leaving
   const painter = oncePerFrame(draw)
   let text = ''
   try {
     const { headers, chunks } = await openStream(api, meetingId, asked)
+    if (isLookingAgain(headers)) lookAgain()
     for await (const chunk of chunks) painter.show((text += chunk))
     painter.stop()
     end(text, howEnded(signal) ?? 'whole')
@@ -82,20 +86,24 @@ function howEnded(signal: AbortSignal): 'stopped' | 'broken' | null {
 export function useChat(meetingId: string | null) {
   const { turns, latest, save } = useTurns(chatKey(useSession().user.id, meetingId))
   const [arriving, setArriving] = useState<string | null>(null)
+  const [again, setAgain] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(LEFT), [])
-  const { mutate } = useReplies({ meetingId, latest, save, running, setArriving })
+  const { mutate } = useReplies({ meetingId, latest, save, running, setArriving, setAgain })
 
   const send = (before: readonly ShownTurn[], question: string) => {
     const leaving = new AbortController()
     running.current = leaving
     save([...before, turn('user', question)])
     setArriving('')
+    setAgain(false)
     mutate({ before, question, leaving })
   }
   return {
     turns,
     arriving,
+    /** The documents are searched once more before the first words of the reply. */
+    isLookingAgain: again,
     /** Blank questions are not sent, nor those asked while a reply is streaming. */
     ask: (message: string) => {
       const question = message.trim()
@@ -121,9 +129,10 @@ interface Replies extends Omit<ReturnType<typeof useTurns>, 'turns'> {
   meetingId: string | null
   running: RefObject<AbortController | null>
   setArriving: (text: string | null) => void
+  setAgain: (isLookingAgain: boolean) => void
 }
 
-function useReplies({ meetingId, latest, save, running, setArriving }: Replies) {
+function useReplies({ meetingId, latest, save, running, setArriving, setAgain }: Replies) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
@@ -137,7 +146,8 @@ function useReplies({ meetingId, latest, save, running, setArriving }: Replies) 
         save(ended === 'broken' && text === '' ? said : [...said, { ...turn('assistant', text), ended }])
       }
       const draw = (text: string) => running.current === asked.leaving && setArriving(text)
-      const id = await receive({ api, meetingId, asked, draw, end })
+      const lookAgain = () => running.current === asked.leaving && setAgain(true)
+      const id = await receive({ api, meetingId, asked, draw, lookAgain, end })
       if (id === null) return
       const reply = await queries
         .fetchQuery({ ...callQuery(api, getChatReply, { params: { id } }), meta: { quiet: true } })

@@ -6,6 +6,8 @@ import { IconChecks, IconClock, IconMessage, IconRefresh, IconUser, IconUsers } 
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { AnalysisProgress } from '../notes/analysis-progress.tsx'
 import { useAnalysisJob, useSyncMeeting } from '../analysis.queries.ts'
+import { isRunning } from '../live/use-live-meeting.ts'
+import { MeetingCustomer } from './meeting-customer.tsx'
 import { MeetingMenu } from './meeting-menu.tsx'
 import { MeetingTitle } from './meeting-title.tsx'
 import classes from './meeting-header.module.css'
@@ -56,6 +58,7 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
         <IconMessage size={16} aria-hidden="true" />
         {plural(transcript.length, 'message')}
       </li>
+      <MeetingCustomer meeting={meeting} />
       {meeting.meeting_owner ? (
         <li>
           <IconUser size={16} aria-hidden="true" />
@@ -91,7 +94,11 @@ function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null })
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>
   return (
     <span title={`${formatDateTime(start)} – ${formatDateTime(last)}`}>
-      {formatTimeRange(start, last)} <span className={classes.length}>({lengthOf(start, last)})</span>
+      {formatTimeRange(start, last)}{' '}
+      <span className={classes.length}>
+        ({lengthOf(start, last)}
+        {isRunning(meeting) ? ' so far' : ''})
+      </span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTimeRange } from '@cuecard/contract/time.ts'
-import { type MeetingTime, meetingTimeOf, placeWords } from '../place/place-in-time.ts'
+import { type MeetingTime, meetingTimeOf, placeWords } from '../../../shared/time/place-in-time.ts'
 import { consentLine } from '../meeting-labels.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
@@ -80,6 +80,8 @@ function ratioTable({ speaker_talking_ratios: ratios }: ManagerAnalysis, { times
 const minutesOf = (seconds: number) =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
+const aboutTopic = (topic: string) => (topic === '' ? '' : `**${inLine(topic)}**: `)
+
 const topics = ({ topic_timeline }: ManagerAnalysis, time: MeetingTime) =>
   topic_timeline
     .map(({ topic, start_timestamp, end_timestamp, message_id }) => {
@@ -93,7 +95,7 @@ const issues = ({ question_handling_issues: all }: ManagerAnalysis, time: Meetin
   all
     .map(({ topic, customer_question, rep_response_excerpt, evidence }) =>
       [
-        `- **${inLine(topic)}**: ${inLine(customer_question)}`,
+        `- ${aboutTopic(topic)}${inLine(customer_question)}`,
         rep_response_excerpt.trim() ? `  - Response: ${inLine(rep_response_excerpt)}` : null,
         ...evidence.map((each) => quoteLine(each, time)),
       ]
@@ -104,10 +106,11 @@ const issues = ({ question_handling_issues: all }: ManagerAnalysis, time: Meetin
 
 const questions = (all: readonly CustomerQna[]) =>
   all
-    .map(({ topic, customer_question, rep_answer_excerpt, rep_uncertain }) =>
+    .map(({ topic, customer_question, rep_answer_excerpt, rep_uncertain, contradiction: other }) =>
       [
-        `- **${inLine(topic)}**: ${inLine(customer_question)}`,
+        `- ${aboutTopic(topic)}${inLine(customer_question)}`,
         `  - ${rep_uncertain ? 'Uncertain answer' : 'Answer'}: ${inLine(rep_answer_excerpt) || 'none'}`,
+        ...(other ? [`  - Your documents say otherwise (${inLine(other.item_name)}): ${inLine(other.text)}`] : []),
       ].join('\n'),
     )
     .join('\n')

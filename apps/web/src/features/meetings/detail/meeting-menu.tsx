@@ -1,7 +1,8 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Menu } from '@mantine/core'
-import { IconCopy, IconDownload, IconMail, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconMail, IconMessageQuestion, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { useCopy } from '../../../shared/controls/copy-button.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
@@ -11,7 +12,7 @@ import { fileNameOf } from '../meeting-labels.ts'
 import { PrintSheet } from './print-sheet.tsx'
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** Export, print and delete. Documents that do not exist yet are disabled. */
+/** Export, print, try again and delete. Documents that do not exist yet are disabled. */
 export function MeetingMenu({ meeting, onDelete }: { meeting: MeetingDetail; onDelete: () => void }) {
   const [mailing, setMailing] = useState(false)
   const [printing, setPrinting] = useState(false)
@@ -32,6 +33,14 @@ export function MeetingMenu({ meeting, onDelete }: { meeting: MeetingDetail; onD
         </Menu.Item>
         <Menu.Item leftSection={<IconMail {...ICON} />} disabled={!hasNotes} onClick={() => setMailing(true)}>
           Mail notes
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/sandbox?meeting=${meeting.id}`}
+          leftSection={<IconMessageQuestion {...ICON} />}
+          disabled={meeting.message_count === 0}
+        >
+          Answer its questions in the Sandbox
         </Menu.Item>
         {meeting.can_edit ? (
           <>

@@ -285,8 +285,8 @@ describe('AI Responses', () => {
       },
     ]
     open(data, { [`GET /meetings/${ID}/feedback`]: feedback }, '?tab=ai-responses')
-    const item = await screen.findByRole('button', { name: /^What does it cost\?\s*2\s*responses$/ })
-    expect(screen.getAllByRole('button', { name: 'How fast is support?' })).toHaveLength(2)
+    const item = await screen.findByRole('button', { name: /What does it cost\?\s*Still 38\..*2\s*responses$/s })
+    expect(screen.getAllByRole('button', { name: /How fast is support\?/ })).toHaveLength(2)
     await userEvent.click(item)
     // It is in the page before it has opened.
     await waitFor(() => expect(screen.getByText('And what does it cost?')).toBeVisible())
@@ -299,10 +299,76 @@ describe('AI Responses', () => {
     )
   })
 
+  it('says when and by whom it was said, and shows the refused and uncertain ones alone by the address', async () => {
+    const some = [
+      response({ message_id: 'm1', answered_question: 'Do you have SOC 2?', outcome: 'refused' }),
+      response({ message_id: 'm2', answered_question: 'Which regions?', is_uncertain: true }),
+      response({ message_id: 'm3', answered_question: 'What does it cost?' }),
+    ]
+    const { transcript } = detail().collected_meeting_data
+    open(
+      { collected_meeting_data: { transcript, answers: some, explanations: [] } },
+      {},
+      '?tab=ai-responses&show=refused',
+    )
+    const refused = await screen.findByRole('button', { name: /Jonas\s*Do you have SOC 2\?.*Refused/s })
+    expect(refused).toHaveTextContent('09:06')
+    expect(screen.queryByRole('button', { name: /Which regions/ })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Uncertain 1' }))
+    expect(address()).toBe(`/meetings/${ID}?tab=ai-responses&show=uncertain`)
+    expect(screen.getByRole('button', { name: /Which regions\?.*Uncertain/s })).toBeVisible()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Answered 2' }))
+    expect(screen.getByRole('button', { name: /What does it cost/ })).toBeVisible()
+  })
+
+  it('opens the form in which a refused answer gets its answer, and shows how it is answered then', async () => {
+    const refused = response({ answered_question: 'Do you have SOC 2?', outcome: 'refused' })
+    const gap = {
+      id: ID.replace('0777', '0778'),
+      question: 'Do you have SOC 2?',
+      state: 'open',
+      asked_count: 1,
+      meeting_count: 1,
+      customer_count: 1,
+      owner: null,
+      due_on: null,
+      merged: [],
+      first_asked_at: '2026-11-21T09:07:00.000Z',
+      last_asked_at: '2026-11-21T09:07:00.000Z',
+      questions: [],
+      draft: null,
+      draft_failure: 'Neither your documents nor your other meetings hold an answer. Write it yourself.',
+      item_id: null,
+      item_name: null,
+      item_sync: null,
+      before: null,
+      after: null,
+    }
+    const after = { text: 'Yes, since 2024.', outcome: 'complete', grade: 5, grade_reason: '', at: gap.last_asked_at }
+    const closed = { ...gap, state: 'closed', draft_failure: null, item_id: ID, item_name: 'SOC 2', after }
+    const { last } = open(
+      { collected_meeting_data: { transcript: [], answers: [refused], explanations: [] } },
+      {
+        'POST /company-knowledge/knowledge-gaps': gap,
+        [`POST /company-knowledge/knowledge-gaps/${gap.id}/approve`]: closed,
+      },
+      '?tab=ai-responses',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: /Do you have SOC 2\?.*Refused/s }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
+    const form = within(await screen.findByRole('region', { name: 'Answer it' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Answer' }), 'Yes, since 2024.')
+    await userEvent.click(form.getByRole('button', { name: /^Approve Answer/ }))
+    expect(await form.findByRole('region', { name: 'After' })).toHaveTextContent('Yes, since 2024.')
+    expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual({
+      response_id: refused.response_id,
+    })
+  })
+
   it('marks what was noted to be followed up', async () => {
     const noted = [response({ follow_up_at: '2026-11-21T09:08:00.000Z' })]
     open({ collected_meeting_data: { transcript: [], answers: noted, explanations: [] } }, {}, '?tab=ai-responses')
-    await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?\s*Follow up/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?.*Follow up/s }))
     await waitFor(() => expect(screen.getByText('Noted for follow-up')).toBeVisible())
   })
 
@@ -337,7 +403,7 @@ describe('AI Responses', () => {
       { [`GET /extension/responses/${only.response_id}`]: record },
       '?tab=ai-responses&responses=explanations',
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'What does it cost?' }))
+    await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?/ }))
     expect(await screen.findByRole('button', { name: /^1\s*Pricing guide.pdf · page 3/ })).toBeVisible()
   })
 

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
+import { TypedAnswersKept } from '../../../shared/gaps/typed-answers.tsx'
 import { PageFrame, useDocumentTitle } from '../../../shared/layout/page.tsx'
 import { SpeakerColorContext, speakerColors } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonBlock, Empty, Loading } from '../../../shared/states/states.tsx'
@@ -16,7 +17,7 @@ import classes from './meeting-page.module.css'
 import { useMeeting } from '../meetings.queries.ts'
 import { useLiveMeeting } from '../live/use-live-meeting.ts'
 import { MeetingTimeContext } from '../place/place.tsx'
-import { meetingTimeOf } from '../place/place-in-time.ts'
+import { meetingTimeOf } from '../../../shared/time/place-in-time.ts'
 import { UserNotesPanel } from '../notes/user-notes-panel.tsx'
 
 type PanelComponent = ComponentType<{ meeting: MeetingDetail }>
@@ -76,7 +77,9 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
   return (
     <MeetingTimeContext value={time}>
       <SpeakerColorContext value={colorOf}>
-        <MeetingParts meeting={meeting} />
+        <TypedAnswersKept>
+          <MeetingParts meeting={meeting} />
+        </TypedAnswersKept>
       </SpeakerColorContext>
     </MeetingTimeContext>
   )

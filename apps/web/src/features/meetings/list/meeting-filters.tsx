@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
-import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { DayFilters } from '../../../shared/layout/filters.tsx'
 import { type SetSearch, STAY } from '../../../lib/use-search.ts'
 import { isFiltered, NO_FILTER, type MeetingsSearch } from './meeting-filter.ts'
@@ -15,22 +14,17 @@ interface MeetingFiltersProps {
   search: MeetingsSearch
   setSearch: SetMeetingsSearch
   owners: readonly string[]
+  /** By name. */
+  customers: readonly { id: string; name: string }[]
 }
 
 const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, label }))
-/** Filters by title or person, owner, type and days, kept in the address. A change resets the number of cards shown. */
-export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
-  const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))
+/** Filters by customer, owner, type and days, kept in the address. A change resets the number of cards shown. */
+export function MeetingFilters({ search, setSearch, owners, customers }: MeetingFiltersProps) {
+  const [open, setOpen] = useState(() => isFiltered({ ...search, text: '', week: undefined, show: undefined }))
   const change = (patch: Parameters<SetMeetingsSearch>[0]) => setSearch({ ...patch, shown: null }, STAY)
   return (
     <section className={classes.filters} data-open={open} aria-label="Filter meetings">
-      <SearchField
-        label="Find"
-        placeholder="Title or person"
-        className={classes.text}
-        value={search.text ?? ''}
-        onChange={(text) => change({ text })}
-      />
       <Button
         variant="default"
         className={classes.toggle ?? ''}
@@ -40,6 +34,17 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
       >
         Filters
       </Button>
+      <NativeSelect
+        label="Customer"
+        className={classes.choice ?? ''}
+        value={search.customer ?? ''}
+        data={[
+          { value: '', label: 'All customers' },
+          ...customers.map(({ id, name }) => ({ value: id, label: name })),
+          { value: 'none', label: 'No customer' },
+        ]}
+        onChange={(event) => change({ customer: event.currentTarget.value })}
+      />
       <NativeSelect
         label="Owner"
         className={classes.choice ?? ''}

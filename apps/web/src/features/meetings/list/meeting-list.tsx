@@ -1,18 +1,41 @@
 import { plural } from '@cuecard/language/plain-text.ts'
+import type { CustomerList } from '@cuecard/contract/customers.ts'
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Box, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { IconFileImport, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonBlock, Empty, NoMatch, QueryView } from '../../../shared/states/states.tsx'
+import { useCustomerFinder, useCustomers } from '../../../shared/customers/customers.queries.ts'
+import { ChooseAll } from '../../../shared/rows/chosen-bar.tsx'
+import { type ChosenRows, useChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { ViewBar } from '../../../shared/views/view-bar.tsx'
 import { STAY } from '../../../lib/use-search.ts'
-import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
+import {
+  byDay,
+  CARDS_STEP,
+  type CustomerOf,
+  filterMeetings,
+  isFiltered,
+  NO_FILTER,
+  ownersOf,
+} from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
+import { ChosenMeetings } from './chosen-meetings.tsx'
 import { MeetingCard } from './meeting-card.tsx'
 import { MeetingFilters, type SetMeetingsSearch } from './meeting-filters.tsx'
 import classes from './meeting-list.module.css'
 import { useMeetings } from '../meetings.queries.ts'
 import { ShowMore } from '../../../shared/states/show-more.tsx'
+
+const VIEWS = [
+  { name: 'All meetings', search: '' },
+  { name: 'This week', search: 'week=this' },
+  { name: 'Unanswered questions', search: 'show=unanswered' },
+]
+
+const byName = (all: CustomerList | undefined) =>
+  (all?.customers ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
 
 interface MeetingListProps {
   search: MeetingsSearch
@@ -39,25 +62,39 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
   const owners = useMemo(() => ownersOf(meetings), [meetings])
   // Deferred, so that typing stays quick with thousands of meetings.
   const wanted = useDeferredValue(search)
-  const found = useMemo(() => filterMeetings(meetings, wanted), [meetings, wanted])
+  // Asked for after the meetings, so that the list does not wait for them.
+  const customers = useCustomers()
+  const customerOf = useCustomerFinder()
+  const chosen = useChosenRows()
+  const named = useMemo(() => byName(customers.data), [customers.data])
+  const found = useMemo(() => filterMeetings(meetings, wanted, { customerOf }), [meetings, wanted, customerOf])
   return (
     <>
-      <MeetingFilters search={search} setSearch={setSearch} owners={owners} />
-      {isFiltered(wanted) ? (
+      <ViewBar list="meetings" given={VIEWS} passing={['shown', 'in', 'said', 'view']} />
+      <MeetingFilters search={search} setSearch={setSearch} owners={owners} customers={named} />
+      <Group justify="space-between" mb="sm">
         <output className={classes.count}>
-          {found.length.toLocaleString('en-US')} of {plural(meetings.length, 'meeting')}
+          {isFiltered(wanted) ? `${found.length.toLocaleString('en-US')} of ` : ''}
+          {plural(meetings.length, 'meeting')}
         </output>
-      ) : null}
+        <ChooseAll ids={found.filter(({ can_edit }) => can_edit).map(({ id }) => id)} of="Meetings" chosen={chosen} />
+      </Group>
       {found.length === 0 ? (
         <NoMatch title="No meetings match" clears="filters" onClear={() => setSearch(NO_FILTER)}>
-          Nothing has this title or person, owner, type and day. To find words that were said, use the search above.
+          Nothing has this title, person or customer, owner, type and day. To find words that were said, choose ‘What
+          was said’ beside the field.
         </NoMatch>
       ) : null}
-      <Days found={found} shown={wanted.shown} onDelete={onDelete} />
+      <Days found={found} shown={wanted.shown} customerOf={customerOf} chosen={chosen} onDelete={onDelete} />
       <ShowMore
         left={Math.max(0, found.length - wanted.shown)}
         of="older meetings"
         onMore={() => setSearch({ shown: wanted.shown + CARDS_STEP }, STAY)}
+      />
+      <ChosenMeetings
+        meetings={meetings.filter(({ id }) => chosen.ids.has(id))}
+        customers={named}
+        onClear={chosen.clear}
       />
     </>
   )
@@ -66,10 +103,12 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
 interface DaysProps extends Pick<MeetingListProps, 'onDelete'> {
   found: readonly Meeting[]
   shown: number
+  customerOf: CustomerOf
+  chosen: ChosenRows
 }
 
 /** Groups and renders only the cards that are shown: ten thousand would block the page for seconds. */
-function Days({ found, shown, onDelete }: DaysProps) {
+function Days({ found, shown, customerOf, chosen, onDelete }: DaysProps) {
   const days = useMemo(() => byDay(found.slice(0, shown)), [found, shown])
   return days.map(({ heading, meetings }) => (
     <section key={heading} className={classes.day} aria-label={heading}>
@@ -79,7 +118,7 @@ function Days({ found, shown, onDelete }: DaysProps) {
       <ul className={classes.grid}>
         {meetings.map((meeting) => (
           <li key={meeting.id}>
-            <MeetingCard meeting={meeting} onDelete={onDelete} />
+            <MeetingCard meeting={meeting} customer={customerOf?.(meeting)?.name} chosen={chosen} onDelete={onDelete} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { filterMeetings, MeetingsSearch } from './meeting-filter.ts'
 import { LIST, local, meeting, renderMeetings } from '../test/meeting-screen.tsx'
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const CUSTOMERS = 'GET /customers'
 const SEARCH = 'GET /v0.5/meetings/search'
 const IMPORT = 'POST /v0.5/meetings/import'
 
@@ -133,7 +135,7 @@ describe('Migrate Meetings', () => {
 
 describe('the filters', () => {
   const all = [
-    meeting({ title: 'Ours', start: local(21, 9) }),
+    meeting({ title: 'Ours', start: local(21, 9), unanswered_count: 2 }),
     meeting({
       title: 'Dana in Teams',
       start: local(20, 23),
@@ -143,6 +145,42 @@ describe('the filters', () => {
     meeting({ title: 'Older', start: local(18, 0), attendees: [{ name: 'Jonas Brandt', email: 'jb@c.example' }] }),
   ]
 
+  const customers = {
+    customers: [
+      {
+        id: 'c.example',
+        name: 'Quill GmbH',
+        is_named: true,
+        domains: ['c.example'],
+        meeting_count: 1,
+        people_count: 1,
+        open_question_count: 0,
+        last_meeting_at: local(18, 0),
+      },
+    ],
+    own_domains: ['northwind.example'],
+    other_domains: [],
+    without_customer: 2,
+  }
+
+  it('of this week begin on Monday', () => {
+    const week = MeetingsSearch.parse({ week: 'this' })
+    const left = (day: number) => filterMeetings(all, week, { now: new Date(2026, 10, day, 8) }).length
+    expect([left(22), left(23), left(16)]).toEqual([3, 0, 3])
+  })
+
+  it('keep a view under a name, and take it away again', async () => {
+    renderMeetings('/meetings?show=unanswered&owner=dana@x.example', { [LIST]: all, [CUSTOMERS]: customers })
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name of this view' }), 'Dana’s open ones{Enter}')
+    await userEvent.click(screen.getByRole('link', { name: 'All meetings' }))
+    await waitFor(() => expect(titles()).toEqual(['Ours', 'Dana in Teams', 'Older']))
+    await userEvent.click(screen.getByRole('link', { name: 'Dana’s open ones' }))
+    expect(address()).toBe('/meetings?owner=dana%40x.example&show=unanswered')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the view Dana’s open ones' }))
+    expect(screen.queryByRole('link', { name: 'Dana’s open ones' })).not.toBeInTheDocument()
+  })
+
   it.each([
     ['owner=dana@x.example', ['Dana in Teams']],
     ['type=microsoft_teams', ['Dana in Teams']],
@@ -150,11 +188,14 @@ describe('the filters', () => {
     ['from=2026-11-18&to=2026-11-20', ['Dana in Teams', 'Older']],
     ['text=brandt%20jonas', ['Older']],
     ['text=TEAMS', ['Dana in Teams']],
+    ['text=quill%20gmbh', ['Older']],
+    ['customer=none', ['Ours', 'Dana in Teams']],
+    ['customer=c.example', ['Older']],
+    ['show=unanswered', ['Ours']],
     ['type=nonsense', ['Ours', 'Dana in Teams', 'Older']],
   ])('of the address %s leave %j', async (query, left) => {
-    renderMeetings(`/meetings?${query}`, { [LIST]: all })
-    await screen.findAllByRole('article')
-    expect(titles()).toEqual(left)
+    renderMeetings(`/meetings?${query}`, { [LIST]: all, [CUSTOMERS]: customers })
+    await waitFor(() => expect(titles()).toEqual(left))
   })
 
   it('go into the address, say when nothing matches, and can be cleared at once', async () => {
@@ -200,6 +241,7 @@ describe('the search over all transcripts', () => {
 
   it('is asked when the typing pauses and says when nobody said it', async () => {
     const { last } = renderMeetings('/meetings', { [LIST]: [meeting()], [SEARCH]: { hits: [], next_cursor: null } })
+    await userEvent.click(screen.getByRole('radio', { name: 'What was said' }))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search all transcripts' }), 'roadmap')
     expect(await screen.findByText('No message says that')).toBeVisible()
     expect(last(SEARCH)?.query).toMatchObject({ query: 'roadmap' })

@@ -1,5 +1,6 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
+import { Group, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
@@ -13,8 +14,8 @@ import { ImportDialog } from '../import/import-dialog.tsx'
 import { Loading, SkeletonBlock } from '../../../shared/states/states.tsx'
 import { MeetingHits } from './meeting-hits.tsx'
 import { MeetingsSearch } from './meeting-filter.ts'
+import type { SetMeetingsSearch } from './meeting-filters.tsx'
 import { MeetingList } from './meeting-list.tsx'
-import classes from './meetings-page.module.css'
 import { useMigrateMeetings } from '../meetings.queries.ts'
 
 const Chat = lazy(async () => ({ default: (await import('../chat/chat-panel.tsx')).ChatPanel }))
@@ -33,22 +34,44 @@ export function MeetingsPage() {
       purpose="Every saved meeting by day. Open one for its notes, summary, answers and transcript."
       actions={<Actions onImport={startImport} />}
     >
-      <SearchField
-        label="Search all transcripts"
-        hideLabel
-        placeholder="Search what was said in all meetings"
-        className={classes.said}
-        value={search.said ?? ''}
-        onChange={(text) => setSearch({ said: text }, STAY)}
-      />
+      <Find search={search} setSearch={setSearch} />
       {said === '' ? (
         <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
       ) : (
-        <MeetingHits query={said} onClear={() => setSearch({ said: null })} />
+        <MeetingHits query={said} onClear={() => setSearch({ said: null, in: null })} />
       )}
       <ImportDialog opened={importing} onClose={() => setImporting(false)} />
       <DeleteMeetingDialog meeting={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+/** One field, for the list or for what was said in all meetings; the words move with the choice. */
+function Find({ search, setSearch }: { search: MeetingsSearch; setSearch: SetMeetingsSearch }) {
+  const inSaid = search.in === 'said' || Boolean(search.said)
+  const text = (inSaid ? search.said : search.text) ?? ''
+  return (
+    <Group gap="sm" mb="sm">
+      <SearchField
+        label={inSaid ? 'Search all transcripts' : 'Find meetings'}
+        hideLabel
+        placeholder={inSaid ? 'Search what was said in all meetings' : 'Title, person or customer'}
+        flex="1 1 260px"
+        value={text}
+        onChange={(typed) => setSearch(inSaid ? { said: typed } : { text: typed, shown: null }, STAY)}
+      />
+      <SegmentedControl
+        aria-label="Where to search"
+        value={inSaid ? 'said' : 'list'}
+        data={[
+          { value: 'list', label: 'Meetings' },
+          { value: 'said', label: 'What was said' },
+        ]}
+        onChange={(next) =>
+          setSearch(next === 'said' ? { in: 'said', said: text, text: null } : { in: null, said: null, text }, STAY)
+        }
+      />
+    </Group>
   )
 }
 

@@ -36,6 +36,14 @@ const asked = (n: number) => ({
   evidence: [evidence(n), evidence(n + 1)],
 })
 
+const AGAINST = {
+  said: SAID[3][1],
+  item_id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0009',
+  item_name: 'Security',
+  locator: null,
+  text: 'Data is encrypted at rest.',
+}
+
 const ANALYSIS: ManagerAnalysis = {
   engine: 'rules',
   version: 1,
@@ -49,7 +57,7 @@ const ANALYSIS: ManagerAnalysis = {
   question_handling_issues: [{ ...asked(2), rep_response_excerpt: SAID[3][1] }],
   customer_qna: [
     { ...asked(0), rep_answer_excerpt: SAID[1][1], rep_uncertain: false },
-    { ...asked(2), rep_answer_excerpt: SAID[3][1], rep_uncertain: true },
+    { ...asked(2), rep_answer_excerpt: SAID[3][1], rep_uncertain: true, contradiction: AGAINST },
   ],
   objections: 'Not said.',
   objections_evidence: [],
@@ -75,6 +83,8 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null, times: Meeting
       times,
     },
     meeting_owner: null,
+    unanswered_count: null,
+    chosen_customer: null,
     message_count: SAID.length,
     is_shared: false,
     can_edit: true,
@@ -120,6 +130,30 @@ it('shows every part, each judgement with its quote, speaker and place, and says
   expect(router.state.location.search).toContain('tab=transcript')
 })
 
+it('begins with what matters, each leading to its part, and groups the lanes by side', async () => {
+  const sides = [
+    { speaker: 'Carl Stone', side: 'customer' as const },
+    { speaker: 'Rita Vogel', side: 'rep' as const },
+  ]
+  open({ ...ANALYSIS, speaker_sides: sides })
+  const strip = within(await screen.findByRole('list', { name: 'At a glance' }))
+  expect(strip.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '40% / 60%talk share, us and them',
+    '1uncertain answer',
+    '0objections',
+    '1competitor',
+    '10MEDDICC and BANT fields not said',
+  ])
+  await userEvent.click(strip.getByRole('link', { name: /competitor/ }))
+  expect(document.activeElement?.id).toBe('competitors')
+  const lanes = within(await part('Speaker timeline'))
+  expect(lanes.getAllByRole('slider').map((lane) => lane.getAttribute('aria-label'))).toEqual([
+    'Rita Vogel, 2 turns',
+    'Carl Stone, 3 turns',
+  ])
+  expect(lanes.getByText('Us')).toBeVisible()
+})
+
 it('of a file without times tells the order and shares of words, and no clock', async () => {
   const { answers } = open(ANALYSIS)
   Object.assign(answers, { [DETAIL]: { body: detail(ANALYSIS, 'none') } })
@@ -157,6 +191,8 @@ it('shows only uncertain answers on request, and the address keeps it', async ()
   await waitFor(() => expect(qna.getAllByRole('heading', { level: 3 })).toHaveLength(1))
   expect(qna.getByRole('heading', { level: 3 })).toHaveTextContent('Do you encrypt our data?')
   expect(qna.getByText('Uncertain answer')).toBeVisible()
+  expect(qna.getByText('Your documents say otherwise')).toBeVisible()
+  expect(qna.getByText(AGAINST.text)).toBeVisible()
   expect(router.state.location.search).toBe('?tab=manager-notes&uncertain=1')
 })
 

@@ -1,4 +1,4 @@
-import { elapsed } from '../place/place-in-time.ts'
+import { elapsed } from '../../../shared/time/place-in-time.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 
 /** Citations of places begin here, so that a number that somebody said in brackets is none. */

@@ -11,11 +11,25 @@ import { When } from '../../../shared/time/when.tsx'
 import { PlaceLink } from '../place/place.tsx'
 import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
 import { AnalysisProgress } from './analysis-progress.tsx'
+import { isRunning } from '../live/use-live-meeting.ts'
+import { WrapUpPanel } from '../wrap-up/wrap-up-panel.tsx'
+import { OwnNotesPanel } from '../own-notes/own-notes-panel.tsx'
 import { useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
 import classes from './user-notes-panel.module.css'
 
-/** User Notes: the notes for the participants, written from the transcript. */
+/** User Notes: the notes for the participants, written from the transcript, and the user's own, which come first while it runs. */
 export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
+  const own = <OwnNotesPanel meeting={meeting} />
+  return (
+    <Stack gap="md">
+      {isRunning(meeting) ? own : <WrapUpPanel meetingId={meeting.id} />}
+      <WrittenNotes meeting={meeting} />
+      {isRunning(meeting) ? null : own}
+    </Stack>
+  )
+}
+
+function WrittenNotes({ meeting }: { meeting: MeetingDetail }) {
   const job = useAnalysisJob(meeting.id, 'user_notes')
   const update = useUpdateNotes(meeting.id)
   const running = update.isPending || job?.is_running === true

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
-import { type MeetingTime, type Moment, placeWords } from './place-in-time.ts'
+import { type MeetingTime, type Moment, placeWords } from '../../../shared/time/place-in-time.ts'
 
 /** The times of the meeting that a page is about. */
 export const MeetingTimeContext = createContext<MeetingTime>({ times: 'clock', start: 0, numbers: new Map() })

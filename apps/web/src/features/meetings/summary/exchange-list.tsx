@@ -1,7 +1,15 @@
-import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
+import type {
+  AnswerContradiction,
+  CustomerQna,
+  Evidence,
+  QuestionHandlingIssue,
+} from '@cuecard/contract/meetings/analysis.ts'
 import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { AgainstDocuments } from '../../../shared/messages/against-documents.tsx'
+import { AnswerIt } from '../../../shared/gaps/answer-it.tsx'
 import classes from './exchange-list.module.css'
+import { ItemComments } from '../comments/item-comments.tsx'
 import { splitEvidence } from './quote-match.ts'
 import { Quotes, Source } from './quote.tsx'
 
@@ -11,6 +19,9 @@ interface Exchange {
   question: string
   answer: string
   uncertain: boolean
+  /** Neither the rep nor the documents answered it well: it can be answered here. */
+  poor: boolean
+  contradiction?: AnswerContradiction | undefined
   evidence: Evidence[]
 }
 
@@ -19,6 +30,7 @@ export const issueExchange = (issue: QuestionHandlingIssue): Exchange => ({
   question: issue.customer_question,
   answer: issue.rep_response_excerpt,
   uncertain: false,
+  poor: true,
   evidence: issue.evidence,
 })
 
@@ -27,6 +39,8 @@ export const qnaExchange = (qna: CustomerQna): Exchange => ({
   question: qna.customer_question,
   answer: qna.rep_answer_excerpt,
   uncertain: qna.rep_uncertain,
+  poor: qna.rep_uncertain && !qna.contradiction,
+  contradiction: qna.contradiction,
   evidence: qna.evidence,
 })
 
@@ -41,20 +55,22 @@ export function ExchangeList({ meetingId, exchanges }: { meetingId: string; exch
 }
 
 function Item({ meetingId, exchange }: { meetingId: string; exchange: Exchange }) {
-  const { topic, question, answer, uncertain, evidence } = exchange
+  const { topic, question, answer, uncertain, poor, contradiction, evidence } = exchange
   const asked = splitEvidence(question, evidence)
   const answered = splitEvidence(answer, asked.rest)
   return (
     <li className={classes.item}>
-      <Group component="p" gap="4px 8px" m={0} c="dimmed" fz="sm" lh="1.25rem">
-        <span>{topic}</span>
-        {uncertain ? (
-          <span className={classes.uncertain}>
-            <IconAlertTriangle size={14} aria-hidden="true" />
-            Uncertain answer
-          </span>
-        ) : null}
-      </Group>
+      {topic !== '' || uncertain ? (
+        <Group component="p" gap="4px 8px" m={0} c="dimmed" fz="sm" lh="1.25rem">
+          {topic === '' ? null : <span>{topic}</span>}
+          {uncertain ? (
+            <span className={classes.uncertain}>
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              Uncertain answer
+            </span>
+          ) : null}
+        </Group>
+      ) : null}
       <div className={classes.said}>
         <h3 className={classes.question}>{question}</h3>
         {asked.own ? <Source meetingId={meetingId} evidence={asked.own} /> : null}
@@ -67,7 +83,15 @@ function Item({ meetingId, exchange }: { meetingId: string; exchange: Exchange }
           {answered.own ? <Source meetingId={meetingId} evidence={answered.own} /> : null}
         </div>
       )}
+      {contradiction ? <AgainstDocuments said={contradiction.said} contradiction={contradiction} /> : null}
       <Quotes meetingId={meetingId} evidence={answered.rest} />
+      <ItemComments meetingId={meetingId} message_id={evidence[0]?.message_id} about={question} />
+      {poor ? (
+        <AnswerIt
+          source={{ meeting_id: meetingId, question, answer, message_id: evidence[0]?.message_id ?? null }}
+          question={question}
+        />
+      ) : null}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Stack, Text } from '@mantine/core'
 import classes from './judgement-list.module.css'
+import { ItemComments } from '../comments/item-comments.tsx'
 import { splitEvidence } from './quote-match.ts'
 import { Quotes, Source } from './quote.tsx'
 
@@ -71,6 +72,7 @@ export function Backed({ meetingId, text, evidence }: BackedProps) {
         {same ? <Source meetingId={meetingId} evidence={own} /> : null}
       </Stack>
       <Quotes meetingId={meetingId} evidence={same ? rest : evidence} />
+      <ItemComments meetingId={meetingId} message_id={evidence[0]?.message_id} about={text} />
     </Stack>
   )
 }

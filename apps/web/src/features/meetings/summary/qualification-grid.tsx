@@ -29,6 +29,10 @@ const GROUPS: readonly { name: string; fields: readonly { field: Field; name: st
   },
 ]
 
+export const FIELD_NAMES: ReadonlyMap<Field, string> = new Map(
+  GROUPS.flatMap(({ fields }) => fields.map(({ field, name }) => [field, name] as const)),
+)
+
 /** Every qualification field, also those without evidence. */
 export function QualificationGrid({ meetingId, items }: { meetingId: string; items: readonly Qualification[] }) {
   return (

@@ -37,7 +37,7 @@ export function SummaryContents({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** Moves the focus to the section, and keeps the query of the address. */
-function goTo(id: string): void {
+export function goTo(id: string): void {
   const part = document.getElementById(id)
   part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   part?.focus({ preventScroll: true })

@@ -10,9 +10,10 @@ import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
 import { NextStepList } from './next-step-list.tsx'
 import { QualificationGrid } from './qualification-grid.tsx'
-import { spokenLength } from '../clock-time.ts'
+import { spokenLength } from '../../../shared/time/clock-time.ts'
 import { SummaryContents, type Entry } from './summary-contents.tsx'
 import classes from './summary.module.css'
+import { SummaryStrip } from './summary-strip.tsx'
 import { TalkingRatios } from './talking-ratios.tsx'
 import { timelineOf, type Timeline } from '../timeline/timeline-scale.ts'
 import { TopicList } from './topic-list.tsx'
@@ -33,16 +34,19 @@ export function Summary({ meeting, analysis }: SummaryProps) {
   const timeline = useMemo(() => timelineOf(analysis), [analysis])
   const parts = [...numbers({ meeting, analysis }, timeline), ...judged({ meeting, analysis })]
   return (
-    <div className={classes.summary}>
-      <div className={classes.parts}>
-        {parts.map(({ id, body, small = false }) => (
-          <div key={id} id={id} tabIndex={-1} className={classes.part} data-small={small}>
-            {body}
-          </div>
-        ))}
+    <>
+      <SummaryStrip analysis={analysis} />
+      <div className={classes.summary}>
+        <div className={classes.parts}>
+          {parts.map(({ id, body, small = false }) => (
+            <div key={id} id={id} tabIndex={-1} className={classes.part} data-small={small}>
+              {body}
+            </div>
+          ))}
+        </div>
+        <SummaryContents entries={parts} />
       </div>
-      <SummaryContents entries={parts} />
-    </div>
+    </>
   )
 }
 
@@ -73,7 +77,11 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
         title: 'Speaker timeline',
         purpose: timeline ? lengthText(meeting, analysis, timeline) : null,
       },
-      timeline ? <MeetingTimeline meeting={meeting} timeline={timeline} /> : silence,
+      timeline ? (
+        <MeetingTimeline meeting={meeting} timeline={timeline} sides={analysis.speaker_sides ?? []} />
+      ) : (
+        silence
+      ),
     ),
     inPanel(
       { id: 'topic-timeline', title: 'Topic timeline', count: topics.length, padding: flushIf(topics.length > 0) },

@@ -3,7 +3,7 @@ import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
 import { useMeetingTime } from '../place/place.tsx'
-import { spokenLength } from '../clock-time.ts'
+import { spokenLength } from '../../../shared/time/clock-time.ts'
 import classes from './talking-ratios.module.css'
 
 /** As many as fit without pushing the rest of the summary down. */
@@ -48,12 +48,14 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
               />
             </span>
             <span className={classes.share}>{percentOf(share)}</span>
-            <span
-              className={classes.time}
-              title="Estimated: captions tell when a person began to speak, not when they ended"
-            >
-              {hasTimes ? spokenLength(seconds) : ''}
-            </span>
+            {hasTimes ? (
+              <span
+                className={classes.time}
+                title="Estimated: captions tell when a person began to speak, not when they ended"
+              >
+                {spokenLength(seconds)}
+              </span>
+            ) : null}
           </li>
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Box } from '@mantine/core'
 import { Link } from 'react-router'
-import { spokenLength } from '../clock-time.ts'
+import { spokenLength } from '../../../shared/time/clock-time.ts'
 import { PlaceTime, useMeetingTime } from '../place/place.tsx'
 import { messageAt } from '../find-message.ts'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'

@@ -37,6 +37,8 @@ export function meeting({ title, start, end, attendees, ...change }: MeetingChan
     },
     meeting_owner: 'maya@northwind.example',
     message_count: 2,
+    unanswered_count: null,
+    chosen_customer: null,
     is_shared: false,
     can_edit: true,
     ...change,
@@ -71,6 +73,8 @@ export function response(change: Partial<AiResponseRecord> = {}): AiResponseReco
     message_text: 'And what does it cost?',
     answered_question: 'What does it cost?',
     response_text: 'It costs 38 dollars.',
+    outcome: 'complete',
+    is_uncertain: false,
     full_response_duration_sec: 1.234,
     first_token_duration_sec: 0.4,
     created_at: '2026-11-21T09:07:00.000Z',
@@ -94,12 +98,23 @@ export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => 
   ...change,
 })
 
-/** Renders the list and the detail page of meetings. */
-export const renderMeetings = (at: string, replies: Replies, role?: Role) =>
-  renderScreen(
+const NOTHING_LEFT = { promised: [], answered: [], left_open: [] }
+
+/** Renders the list and the detail page of meetings; without own notes and promises unless `replies` has them. */
+export const renderMeetings = (at: string, replies: Replies, role?: Role) => {
+  replies[`GET /v0.5/meetings/${ID}/own-notes`] ??= { notes: [] }
+  replies[`GET /v0.5/meetings/${ID}/comments`] ??= { comments: [], colleagues: [] }
+  replies[`GET /v0.5/meetings/${ID}/wrap-up`] ??= {
+    state: 'ready',
+    meeting_title: 'Pricing call',
+    engine: 'rules',
+    ...NOTHING_LEFT,
+  }
+  return renderScreen(
     <Routes>
       <Route path="/meetings" element={<MeetingsPage />} />
       <Route path="/meetings/:id" element={<MeetingPage />} />
     </Routes>,
     { at, replies, role },
   )
+}

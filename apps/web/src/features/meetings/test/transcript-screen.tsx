@@ -63,6 +63,8 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
       times: 'clock',
     },
     meeting_owner: 'maya@northwind.example',
+    unanswered_count: null,
+    chosen_customer: null,
     message_count: transcript.length,
     is_shared: false,
     can_edit: true,
@@ -94,6 +96,8 @@ export function openPanel({ transcript, role = 'company_user', search = '', repl
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const call = `${init?.method ?? 'GET'} ${String(address).replace('/api', '')}`
+    if (call.endsWith('/own-notes')) return Response.json({ notes: [] })
+    if (call.endsWith('/comments')) return Response.json({ comments: [], colleagues: [] })
     asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
     const reply = replies[call]
     if (reply instanceof Response) return reply

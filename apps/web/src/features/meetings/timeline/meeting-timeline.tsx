@@ -1,10 +1,12 @@
+import type { SpeakerSide } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMeetingTime } from '../place/place.tsx'
 import { messageAt } from '../find-message.ts'
+import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import classes from './meeting-timeline.module.css'
 import { SpeakerLane, type ActiveTurn } from './speaker-lane.tsx'
@@ -22,15 +24,36 @@ interface MeetingTimelineProps {
   timeline: Timeline
 }
 
+const SIDES = [
+  ['rep', 'Us'],
+  ['customer', 'Customer'],
+  ['other', 'Others'],
+] as const
+
+/** The lanes by side; one group without a name where it is not known who sells and who buys. */
+function bySide(lanes: readonly Lane[], sides: readonly SpeakerSide[]) {
+  const sideOf = new Map(sides.map(({ speaker, side }) => [speaker, side]))
+  const groups = SIDES.map(([side, name]) => ({
+    name,
+    lanes: lanes.filter(({ speaker }) => (sideOf.get(speaker) ?? 'other') === side),
+  })).filter((group) => group.lanes.length > 0)
+  return groups.length > 1 ? groups : [{ name: '', lanes }]
+}
+
 /** The timeline: topics above, a lane for each speaker, minutes below. */
-export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
+export function MeetingTimeline({
+  meeting,
+  timeline,
+  sides,
+}: MeetingTimelineProps & { sides: readonly SpeakerSide[] }) {
   const [active, setActive] = useState<(ActiveTurn & { speaker: string }) | null>(null)
   const [all, setAll] = useState(false)
   const navigate = useNavigate()
   // A tip opened by touch stays until the user touches elsewhere.
   const plot = useClickOutside<HTMLDivElement>(() => setActive(null))
   const { transcript } = meeting.collected_meeting_data
-  const { lanes } = timeline
+  const groups = useMemo(() => bySide(timeline.lanes, sides), [timeline, sides])
+  const lanes = groups.flatMap((group) => group.lanes)
   const hasTimes = useMeetingTime().times !== 'none'
   const wordsOf = useCallback(
     (lane: Lane, turn: number) => {
@@ -41,6 +64,9 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
     },
     [meeting.id, transcript],
   )
+  const colorOf = useSpeakerColor()
+  const repeats = ({ speaker }: Lane) =>
+    lanes.some((lane) => lane.speaker !== speaker && colorOf(lane.speaker) === colorOf(speaker))
   const shown = all ? lanes : lanes.slice(0, SHOWN)
   return (
     <Stack gap={12} style={{ containerType: 'inline-size' }}>
@@ -48,18 +74,21 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
         {hasTimes ? <Axis timeline={timeline} /> : null}
         {timeline.topics.length > 0 ? <TopicStrip meeting={meeting} timeline={timeline} /> : null}
         {shown.map((lane) => (
-          <SpeakerLane
-            key={lane.speaker}
-            lane={lane}
-            span={timeline}
-            active={active?.speaker === lane.speaker ? active : null}
-            onActive={(turn) => setActive(turn && { ...turn, speaker: lane.speaker })}
-            onOpen={(turn) => {
-              const words = wordsOf(lane, turn)
-              if (words) void navigate(words.to)
-            }}
-            wordsOf={(turn) => wordsOf(lane, turn)}
-          />
+          <Fragment key={lane.speaker}>
+            <SideName name={groups.find((group) => group.lanes[0] === lane)?.name ?? ''} />
+            <SpeakerLane
+              lane={lane}
+              initials={repeats(lane)}
+              span={timeline}
+              active={active?.speaker === lane.speaker ? active : null}
+              onActive={(turn) => setActive(turn && { ...turn, speaker: lane.speaker })}
+              onOpen={(turn) => {
+                const words = wordsOf(lane, turn)
+                if (words) void navigate(words.to)
+              }}
+              wordsOf={(turn) => wordsOf(lane, turn)}
+            />
+          </Fragment>
         ))}
       </div>
       {shown.length < lanes.length ? (
@@ -70,6 +99,14 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
     </Stack>
   )
 }
+
+/** Before the first lane of a side. */
+const SideName = ({ name }: { name: string }) =>
+  name === '' ? null : (
+    <Box component="span" display="block" pos="relative" mt={4} c="dimmed" fz="xs" fw={600}>
+      {name}
+    </Box>
+  )
 
 /** The tick lines through the lanes, labelled below. */
 function Axis({ timeline: { start, end } }: { timeline: Timeline }) {

@@ -1,10 +1,11 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
+import { initialsOf } from '../../../shared/messages/message-avatar.tsx'
 import { useSpeakerColor } from '../../../shared/messages/speaker-color.ts'
-import { spokenLength } from '../clock-time.ts'
+import { spokenLength } from '../../../shared/time/clock-time.ts'
 import { useMeetingTime } from '../place/place.tsx'
-import { placeWords } from '../place/place-in-time.ts'
+import { placeWords } from '../../../shared/time/place-in-time.ts'
 import classes from './meeting-timeline.module.css'
 import { LANE_UNITS, turnAt, type Lane, type Timeline, type Turn } from './timeline-scale.ts'
 import { TurnTip, type TurnSummary } from './turn-tip.tsx'
@@ -21,6 +22,8 @@ export interface ActiveTurn {
 interface SpeakerLaneProps {
   lane: Lane
   span: Pick<Timeline, 'start' | 'end'>
+  /** Another lane has the same colour. */
+  initials: boolean
   /** Null when no turn of this lane is active. */
   active: ActiveTurn | null
   onActive: (active: ActiveTurn | null) => void
@@ -31,7 +34,7 @@ interface SpeakerLaneProps {
 
 /** One speaker's turns. For the keyboard it is a slider over the turns: arrow keys move between them, Enter opens the transcript. */
 export function SpeakerLane(props: SpeakerLaneProps) {
-  const { lane, span, active, onActive, wordsOf } = props
+  const { lane, span, initials, active, onActive, wordsOf } = props
   const colorOf = useSpeakerColor()
   const at = Math.min(active?.turn ?? 0, lane.turns.length - 1)
   const turn = lane.turns[at]
@@ -40,6 +43,11 @@ export function SpeakerLane(props: SpeakerLaneProps) {
     <div className={classes.lane} onBlur={(event) => leaves(event) && onActive(null)}>
       <span className={classes.speaker} title={lane.speaker}>
         <span className={classes.dot} style={{ background: colorOf(lane.speaker) }} />
+        {initials ? (
+          <Box component="span" flex="none" c="dimmed" fz="xs" fw={600} aria-hidden="true">
+            {initialsOf(lane.speaker)}
+          </Box>
+        ) : null}
         <span className={classes.name}>{lane.speaker}</span>
       </span>
       <Box pos="relative" miw={0}>

@@ -15,6 +15,8 @@ import classes from './transcript-panel.module.css'
 import type { RowActions } from './transcript-row.tsx'
 import { TranscriptRows } from './transcript-rows.tsx'
 import { useTranscript } from './use-transcript.ts'
+import { useCommentRows } from '../comments/transcript-comments.tsx'
+import { TranscriptNotes, useNoteRows } from '../own-notes/transcript-notes.tsx'
 
 const Search = z.object({ message: z.string().optional() })
 
@@ -25,7 +27,15 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const headingId = useId()
-  const { actions, first, testing, closeTest } = useRowActions(meeting.id, transcript.messages)
+  const noteRows = useNoteRows(meeting, transcript.messages)
+  const { rows: commentRows, write } = useCommentRows(meeting, transcript.messages)
+  const { actions, first, testing, closeTest } = useRowActions(meeting.id, transcript.messages, write)
+  const addedRows = (at: number) => (
+    <>
+      {commentRows(at)}
+      {noteRows(at)}
+    </>
+  )
   const turnTo = (page: number, from: 'above' | 'below') => {
     transcript.turnTo(page)
     section.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -36,12 +46,16 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
   return (
     <section className={classes.panel} ref={section} tabIndex={-1} aria-labelledby={headingId}>
       <TranscriptHeader meeting={{ id: meeting.id, title }} headingId={headingId} transcript={transcript} />
+      <TranscriptNotes
+        meeting={meeting}
+        linked={transcript.linked === null ? undefined : transcript.messages[transcript.linked]?.timestamp}
+      />
       {transcript.messages.length === 0 ? (
         <NothingSaid ended={meeting.meeting_general_info.transcript_end_datetime_utc !== null} />
       ) : (
         <>
           <TranscriptPager transcript={transcript} place="above" onPage={(page) => turnTo(page, 'above')} />
-          <TranscriptRows key={transcript.page} transcript={transcript} list={list} actions={actions} />
+          <TranscriptRows key={transcript.page} {...{ transcript, list, actions, noteRows: addedRows }} />
           <TranscriptPager transcript={transcript} place="below" onPage={(page) => turnTo(page, 'below')} />
         </>
       )}
@@ -52,7 +66,7 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
 }
 
 /** The actions of the rows' buttons; the object is stable as long as the messages are the same. */
-function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]) {
+function useRowActions(meetingId: string, messages: readonly TranscriptMessage[], write: (at: number) => void) {
   const [store] = useState(createAskedStore)
   const { first, ask } = useQuestions(store)
   const [testing, setTesting] = useState<number | null>(null)
@@ -66,8 +80,9 @@ function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]
         ask({ message_id, kind, request: { ...request, meeting_id: meetingId, message_id } })
       },
       createTest: setTesting,
+      comment: write,
     }),
-    [store, ask, messages, meetingId],
+    [store, ask, messages, meetingId, write],
   )
   return { actions, first, testing, closeTest: () => setTesting(null) }
 }

@@ -13,6 +13,7 @@ export interface RowActions {
   store: AskedStore
   ask: (at: number, kind: ResponseKind) => void
   createTest: (at: number) => void
+  comment: (at: number) => void
 }
 
 interface TranscriptRowProps {
@@ -54,6 +55,9 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
         <AskButton kind="explain" asked={asked} ask={() => actions.ask(at, 'explain')} />
         <button type="button" className={classes.button} onClick={() => actions.createTest(at)}>
           Create Test
+        </button>
+        <button type="button" className={classes.button} onClick={() => actions.comment(at)}>
+          Comment
         </button>
       </div>
       {asked ? <Responses asked={asked} ask={(kind) => actions.ask(at, kind)} /> : null}

@@ -1,5 +1,5 @@
 import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { TranscriptRow, type RowActions } from './transcript-row.tsx'
 import classes from './transcript-rows.module.css'
 import type { Transcript } from './use-transcript.ts'
@@ -12,10 +12,12 @@ interface TranscriptRowsProps {
   transcript: Transcript
   list: RefObject<HTMLOListElement | null>
   actions: RowActions
+  /** What the user noted after the message at an index; -1 for what comes before the first. */
+  noteRows: (at: number) => ReactNode
 }
 
 /** The rows of one page. Each page needs its own `key`, so that it renders from the start. */
-export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProps) {
+export function TranscriptRows({ transcript, list, actions, noteRows }: TranscriptRowsProps) {
   const { messages, page, jump, term, matches, current, linked } = transcript
   const first = page * TRANSCRIPT_PAGE
   const end = Math.min(messages.length, first + TRANSCRIPT_PAGE)
@@ -26,19 +28,22 @@ export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProp
   useArrowKeys(list)
   return (
     <ol className={classes.rows} ref={list} start={first + 1} aria-label="Messages">
+      {first === 0 ? noteRows(-1) : null}
       <Space rows={from - first} />
       {messages.slice(from, to).map((message, row) => {
         const at = from + row
         return (
-          <TranscriptRow
-            key={at}
-            message={message}
-            at={at}
-            term={found.has(at) ? term : ''}
-            state={at === currentAt ? 'current' : at === linked ? 'linked' : undefined}
-            near={jump !== null && Math.abs(jump.at - at) <= NEAR}
-            actions={actions}
-          />
+          <Fragment key={at}>
+            <TranscriptRow
+              message={message}
+              at={at}
+              term={found.has(at) ? term : ''}
+              state={at === currentAt ? 'current' : at === linked ? 'linked' : undefined}
+              near={jump !== null && Math.abs(jump.at - at) <= NEAR}
+              actions={actions}
+            />
+            {noteRows(at)}
+          </Fragment>
         )
       })}
       <Space rows={end - to} />
@@ -101,7 +106,7 @@ function useArrowKeys(list: RefObject<HTMLOListElement | null>) {
       const row = from?.closest<HTMLElement>('[data-at]')
       // Inside an answer the arrow keys scroll as usual.
       if (!from || !row || (from !== row && from.parentElement?.dataset['actions'] === undefined)) return
-      const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+      const next = neighbourOf(row, event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling')
       if (!(next instanceof HTMLElement) || next.dataset['at'] === undefined) return
       event.preventDefault()
       const place = buttonsOf(row).findIndex((button) => button === from)
@@ -111,6 +116,12 @@ function useArrowKeys(list: RefObject<HTMLOListElement | null>) {
     rows?.addEventListener('keydown', move)
     return () => rows?.removeEventListener('keydown', move)
   }, [list])
+}
+
+/** The element beside a row, without own notes. */
+function neighbourOf(row: Element, side: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  const next = row[side]
+  return next?.hasAttribute('data-note') ? neighbourOf(next, side) : next
 }
 
 const buttonsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[data-actions] > button')]

@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useSingleKeys } from '../../../shared/rows/single-keys.ts'
 
 interface CaseStepsProps {
   /** The open case. */
@@ -22,10 +22,7 @@ export function CaseSteps({ at, active, listed, onOpen }: CaseStepsProps) {
   const go = (id: string | undefined) => {
     if (active && id !== undefined) onOpen(id)
   }
-  useHotkeys([
-    ['J', () => go(next)],
-    ['K', () => go(previous)],
-  ])
+  useSingleKeys({ j: () => go(next), k: () => go(previous) })
   if (place < 0 || listed.length < 2) return null
   return (
     <Group component="nav" justify="space-between" gap={8} mb={12} aria-label="Test cases of the list">

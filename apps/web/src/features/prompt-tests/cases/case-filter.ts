@@ -7,6 +7,20 @@ import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 import type { SetSearch } from '../../../lib/use-search.ts'
 
+/** The order within a category; oldest first without one. */
+export const CaseSort = z.enum(['grade', 'name', 'slow', 'run'])
+export type CaseSort = z.infer<typeof CaseSort>
+
+const LAST = 6
+const slownessOf = ({ last_test_run_result: last }: TestCaseSummary) => last?.response_time_ms ?? -1
+
+const ORDERS: Record<CaseSort, (a: TestCaseSummary, b: TestCaseSummary) => number> = {
+  grade: (a, b) => (a.result_grade ?? LAST) - (b.result_grade ?? LAST),
+  name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+  slow: (a, b) => slownessOf(b) - slownessOf(a),
+  run: (a, b) => (b.last_test_run_result?.test_run_at ?? '').localeCompare(a.last_test_run_result?.test_run_at ?? ''),
+}
+
 /** The page's state in the address. `grades`: `none,0,3`. */
 export const CasesSearch = z.object({
   test_case_type: TestCaseType.default('default'),
@@ -16,6 +30,7 @@ export const CasesSearch = z.object({
   /** How often a run asks each case. */
   answers: z.enum(['1', '3', '5', '10']).default('1'),
   text: z.string().optional(),
+  sort: CaseSort.optional(),
   testCaseId: z.string().optional(),
   tab: z.enum(['results', 'context']).default('results'),
 })
@@ -85,8 +100,9 @@ export interface CaseGroup {
 }
 
 /** Sorted by category name; cases without a category are in 'Other' at the end. */
-export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
-  const groups = Map.groupBy(cases, ({ category_id }) => category_id ?? OTHER)
+export function groupsOf(cases: readonly TestCaseSummary[], sort?: CaseSort): CaseGroup[] {
+  const sorted = sort ? cases.toSorted(ORDERS[sort]) : cases
+  const groups = Map.groupBy(sorted, ({ category_id }) => category_id ?? OTHER)
   return [...groups]
     .map(([key, cases]) => ({ key, name: (key === OTHER ? null : cases[0]?.category_name) ?? 'Other', cases }))
     .sort((a, b) => Number(a.key === OTHER) - Number(b.key === OTHER) || a.name.localeCompare(b.name, 'en'))
@@ -108,7 +124,7 @@ export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
 /** The cases in the order in which they are listed. */
 export function listedCases(cases: readonly TestCaseSummary[], search: CasesSearch): TestCaseSummary[] {
   const filter = filterOf(search)
-  return groupsOf(withGrades(matchingCases(cases, filter), filter.grades)).flatMap((group) => group.cases)
+  return groupsOf(withGrades(matchingCases(cases, filter), filter.grades), search.sort).flatMap((group) => group.cases)
 }
 
 export type SetCasesSearch = SetSearch<CasesSearch>

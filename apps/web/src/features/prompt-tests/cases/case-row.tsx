@@ -6,6 +6,9 @@ import { memo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { isUnstable } from './case-filter.ts'
 import classes from './case-row.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
@@ -18,6 +21,7 @@ export interface CaseRowProps {
   refused: string | null
   /** How often a run asks each case. */
   repetitions: Repetitions
+  chosen: ChosenRows
   onOpen: (id: string) => void
   onEdit: (id: string) => void
   onDelete: (testCase: TestCaseSummary) => void
@@ -27,14 +31,17 @@ const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** A case in its category: grade, message, history of grades, actions. */
 export const CaseRow = memo(
-  function CaseRow({ testCase, onOpen, ...rest }: CaseRowProps) {
+  function CaseRow({ testCase, chosen, onOpen, ...rest }: CaseRowProps) {
     const { id, name, test_message, last_200_results, last_test_run_result: last } = testCase
     return (
-      <li className={classes.row}>
-        <GradeBadge grade={testCase.result_grade} />
+      <li className={classes.row} {...rowKeys(rest.refused === null ? () => rest.onEdit(id) : undefined)}>
+        <Group gap={12} wrap="nowrap">
+          <ChooseRow id={id} name={name} chosen={chosen} />
+          <GradeBadge grade={testCase.result_grade} />
+        </Group>
         <Box miw={0}>
           <Group gap="2px 8px">
-            <button type="button" className={classes.name} onClick={() => onOpen(id)}>
+            <button type="button" className={classes.name} data-open onClick={() => onOpen(id)}>
               {name}
             </button>
             {testCase.is_core_test_case ? (
@@ -68,10 +75,14 @@ export const CaseRow = memo(
     )
   },
   (a, b) =>
-    a.testCase === b.testCase && a.refused === b.refused && a.repetitions === b.repetitions && a.onOpen === b.onOpen,
+    a.testCase === b.testCase &&
+    a.chosen === b.chosen &&
+    a.refused === b.refused &&
+    a.repetitions === b.repetitions &&
+    a.onOpen === b.onOpen,
 )
 
-function RowMenu({ type, testCase, refused, repetitions, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
+function RowMenu({ type, testCase, refused, repetitions, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen' | 'chosen'>) {
   const denied = refused === null ? {} : { disabled: true, title: refused }
   return (
     <MoreMenu aria-label={`More for ${testCase.name}`} title="More">

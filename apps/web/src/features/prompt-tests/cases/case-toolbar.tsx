@@ -2,12 +2,14 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
-import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
-import { type CaseFilter, isFiltered, toggleGrade, type SetCasesSearch } from './case-filter.ts'
+import { ChooseAll } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { type CaseFilter, type CaseSort, isFiltered, toggleGrade, type SetCasesSearch } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
 import { useRunCost } from '../runs/run-cost.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -20,12 +22,23 @@ interface CaseToolbarProps {
   /** The text as it is typed, before it is applied. */
   text: string
   repetitions: Repetitions
+  sort: CaseSort | undefined
+  chosen: ChosenRows
   onChange: (patch: Parameters<SetCasesSearch>[0]) => void
   onClear: () => void
 }
 
+const SORTS = [
+  { value: '', label: 'Oldest first' },
+  { value: 'grade', label: 'Worst grade first' },
+  { value: 'name', label: 'By name' },
+  { value: 'slow', label: 'Slowest first' },
+  { value: 'run', label: 'Last run first' },
+]
+
 /** Filters by text, core and grade; the matching cases can be run alone. */
-export function CaseToolbar({ type, filter, shown, total, text, repetitions, onChange, onClear }: CaseToolbarProps) {
+export function CaseToolbar(props: CaseToolbarProps) {
+  const { type, filter, shown, total, text, repetitions, sort, chosen, onChange, onClear } = props
   const filtered = isFiltered(filter)
   return (
     <Stack component="section" gap={12} aria-label="Filter test cases">
@@ -44,6 +57,13 @@ export function CaseToolbar({ type, filter, shown, total, text, repetitions, onC
           checked={filter.core}
           onChange={(event) => onChange({ core: event.currentTarget.checked ? '1' : null })}
         />
+        <NativeSelect
+          aria-label="Sort"
+          value={sort ?? ''}
+          data={SORTS}
+          onChange={(event) => onChange({ sort: event.currentTarget.value || null })}
+        />
+        <ChooseAll ids={shown.map(({ id }) => id)} of="test cases" chosen={chosen} />
         {filtered && shown.length > 0 ? <RunShown {...{ type, shown, repetitions }} /> : null}
       </Group>
       {filtered ? (

@@ -1,6 +1,6 @@
 import { STAY } from '../../../lib/use-search.ts'
 import { type SetCasesSearch, type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
-import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -10,17 +10,31 @@ import { Empty, NoMatch } from '../../../shared/states/states.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
 import { CaseGroups } from './case-groups.tsx'
 import type { CaseRowProps } from './case-row.tsx'
+import { useChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { ViewBar } from '../../../shared/views/view-bar.tsx'
 import { CaseToolbar } from './case-toolbar.tsx'
+import { ChosenCases } from './chosen-cases.tsx'
 import classes from './cases-view.module.css'
 import { GradeDistribution } from '../grades/grade-distribution.tsx'
 import { RunStatusPanel } from '../runs/run-status-panel.tsx'
 
-interface CasesViewProps extends Omit<CaseRowProps, 'testCase'> {
+interface CasesViewProps extends Omit<CaseRowProps, 'testCase' | 'chosen'> {
   cases: readonly TestCaseSummary[]
   search: CasesSearch
   setSearch: SetCasesSearch
   onDialog: (dialog: CaseDialog) => void
 }
+
+/** Fields of the address that are no part of a view. */
+const PASSING = ['testCaseId', 'tab', 'answers']
+
+const viewsOf = (type: TestCaseType) =>
+  [
+    { name: 'All test cases', search: '' },
+    { name: 'Core', search: 'core=1' },
+    { name: 'Worst first', search: 'sort=grade' },
+    { name: 'Unstable', search: 'stability=unstable' },
+  ].map(({ name, search }) => ({ name, search: `test_case_type=${type}${search && `&${search}`}` }))
 
 const NO_FILTER = { grades: null, core: null, stability: null, text: null }
 
@@ -30,7 +44,8 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
   const filter = useMemo(() => filterOf(search), [search])
   const matching = useMemo(() => matchingCases(cases, filter), [cases, filter])
   const shown = useMemo(() => withGrades(matching, filter.grades), [matching, filter])
-  const groups = useMemo(() => groupsOf(shown), [shown])
+  const groups = useMemo(() => groupsOf(shown, search.sort), [shown, search.sort])
+  const chosen = useChosenRows()
   const change = (patch: Parameters<SetCasesSearch>[0]) => setSearch(patch, STAY)
   return (
     <div className={classes.view}>
@@ -54,8 +69,10 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
         <NoCases type={type} refused={refused} onDialog={onDialog} />
       ) : (
         <>
+          <ViewBar list={`test-cases ${type}`} given={viewsOf(type)} passing={PASSING} />
           <CaseToolbar
-            {...{ type, filter }}
+            {...{ type, filter, chosen }}
+            sort={search.sort}
             shown={shown}
             total={cases.length}
             text={search.text ?? ''}
@@ -70,8 +87,13 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
               </NoMatch>
             </Panel>
           ) : (
-            <CaseGroups groups={groups} {...rest} />
+            <CaseGroups groups={groups} chosen={chosen} {...rest} />
           )}
+          <ChosenCases
+            cases={cases.filter(({ id }) => chosen.ids.has(id))}
+            {...{ type, refused, repetitions }}
+            onClear={chosen.clear}
+          />
         </>
       )}
     </div>

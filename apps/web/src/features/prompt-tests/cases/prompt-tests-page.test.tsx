@@ -213,7 +213,7 @@ it('asks each case as often as chosen, at a cost shown before, and leads to what
   expect(outcome).toHaveAttribute('href', expect.stringContaining(`compared=${madeId(2)},${madeId(1)}`))
   expect(await screen.findByText(/^2 answers, about 2,400 tokens and about 4 seconds/)).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: '5' }))
-  expect(screen.getByText('2 test cases × 5 = 10 answers, about 12,000 tokens and about 20 seconds')).toBeVisible()
+  expect(screen.getByText('2 test cases × 5 = 10 answers, about 12,000 tokens and about 20 seconds.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: '1 unstable' }))
   expect(await button('Flickers')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Is steady' })).not.toBeInTheDocument()

@@ -88,7 +88,7 @@ function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (p
         }
       />
       <NativeSelect
-        label="Answers a case"
+        label="Answers per case"
         data={TEST_REPETITIONS.map((count) => ({ value: String(count), label: String(count) }))}
         value={String(settings.repetitions)}
         onChange={(event) => {

@@ -85,7 +85,7 @@ function settings(before: TestRun, after: TestRun): string[] {
   return [
     versionsOf(before) === versionsOf(after) ? null : `Instructions: ${versionsOf(before)} → ${versionsOf(after)}`,
     modelOf(before) === modelOf(after) ? null : `Model: ${modelOf(before)} → ${modelOf(after)}`,
-    asked === asks ? null : `Answers a case: ${asked} → ${asks}`,
+    asked === asks ? null : `Answers per case: ${asked} → ${asks}`,
     gradedBy(before) === gradedBy(after) ? null : `Graded by: ${gradedBy(before)} → ${gradedBy(after)}`,
   ].filter((line) => line !== null)
 }

@@ -54,7 +54,8 @@ export function RunCost({ type, onRepetitions, ...size }: RunCostProps) {
       </Group>
       <Text c="dimmed" fz="sm">
         {cost}
-        {size.repetitions === 1 ? '. More than one shows which test cases are unstable.' : ''}
+        {cost.endsWith('.') ? '' : '.'}
+        {size.repetitions === 1 ? ' More than one shows which test cases are unstable.' : ''}
       </Text>
     </Stack>
   )

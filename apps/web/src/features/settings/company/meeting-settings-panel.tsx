@@ -30,7 +30,7 @@ const SWITCHES: readonly { name: SwitchName; label: string; does: string }[] = [
   {
     name: 'has_talk_prompts',
     label: 'Prompts while talking',
-    does: 'One quiet line in the overlay after a long monologue, a large share of the talk or a question left open; two minutes apart at least.',
+    does: 'One quiet line in the overlay when a competitor of the vocabulary is named, with a card of your notes, after a long monologue, a large share of the talk or a question left open; two minutes apart at least.',
   },
 ]
 

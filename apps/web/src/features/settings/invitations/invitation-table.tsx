@@ -1,14 +1,21 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
-import { Badge, Box, Stack } from '@mantine/core'
-import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { Badge, Box, Group, Stack } from '@mantine/core'
+import { IconLink, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { MailNote } from '../../../shared/mails/mail-note.tsx'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCopy } from '../../../shared/controls/copy-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When, useNow } from '../../../shared/time/when.tsx'
 import { ADMIN_ONLY, managesPeople, roleLabel } from '../users/colleague-rules.ts'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
+import { useInvitationLink } from './several.queries.ts'
 import { timeUntil } from './expiry.ts'
 import classes from '../users/users-table.module.css'
 import { useResendInvitation } from '../users/users.queries.ts'
@@ -16,50 +23,57 @@ import { RowMenu } from '../users/row-menu.tsx'
 
 interface InvitationTableProps {
   invitations: readonly Invitation[]
+  chosen: ChosenRows
+  sort: string | undefined
+  onSort: (sort: string | null) => void
   onRevoke: (invitation: Invitation) => void
 }
 
+const COLUMNS = [
+  { name: 'Email', sort: 'email' },
+  { name: 'Created', sort: 'created' },
+  { name: 'Expires', sort: 'expires' },
+  { name: 'Actions', hidden: true },
+]
+
 /** Pending invitations with their dates: a table on wide screens, cards on narrow ones. */
-export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
+export function InvitationTable({ invitations, chosen, sort, onSort, onRevoke }: InvitationTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} data-dates="true" aria-label="Pending Invitations">
-      <TableHead columns={['Email', 'Created', 'Expires', { name: 'Actions', hidden: true }]} />
+      <TableHead columns={COLUMNS} sort={sort} onSort={onSort} />
       <tbody>
         {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => onRevoke(invitation)} />
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            chosen={chosen}
+            onRevoke={() => onRevoke(invitation)}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
+interface InvitationRowProps {
+  invitation: Invitation
+  chosen: ChosenRows
+  onRevoke: () => void
+}
+
+function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
   const resend = useResendInvitation(invitation)
+  const link = useCopyLink(invitation.id)
   const reason = managesPeople(useSession()) ? null : ADMIN_ONLY
   const left = timeUntil(invitation.expires_at, useNow(30_000))
   const expired = invitation.state === 'expired' || left === null
   return (
-    <tr>
+    <tr {...rowKeys()}>
       <td className={classes.main}>
-        <Stack gap={0} miw={0}>
-          <span className={classes.title}>
-            {invitation.user_email}
-            {expired ? <Mark tone="bad">Expired</Mark> : null}
-            {invitation.notified ? null : <Mark tone="warn">Not mailed</Mark>}
-            {invitation.mail.state === 'waiting' ? <Mark tone="warn">Mail not sent yet</Mark> : null}
-            {invitation.mail.state === 'failed' ? <Mark tone="bad">Mail not sent</Mark> : null}
-          </span>
-          <Box component="span" c="dimmed" fz="sm">
-            {roleLabel(invitation.role)}
-            {invitation.invited_by ? ` · invited by ${invitation.invited_by}` : null}
-          </Box>
-          <MailNote mail={invitation.mail} />
-          {invitation.notified || expired ? null : (
-            <Box component="span" c="dimmed" fz="sm">
-              Joins by registering with this address.
-            </Box>
-          )}
-        </Stack>
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          {reason === null ? <ChooseRow id={invitation.id} name={invitation.user_email} chosen={chosen} /> : null}
+          <About invitation={invitation} expired={expired} />
+        </Group>
       </td>
       <td data-label="Created">
         <When value={invitation.created_at} show="exact" />
@@ -71,7 +85,7 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
         <RowMenu
           about={invitation.user_email}
           reason={reason}
-          busy={resend.isPending}
+          busy={resend.isPending || link.isPending}
           actions={[
             {
               label: invitation.notified ? 'Send again' : 'Send by email',
@@ -79,6 +93,7 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
               reason: null,
               run: () => resend.mutate(invitation.id),
             },
+            ...(link.isOffered && invitation.notified && !expired ? [link.action] : []),
             {
               label: 'Revoke invitation',
               icon: <IconTrash size={16} aria-hidden="true" />,
@@ -91,6 +106,54 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
       </td>
     </tr>
   )
+}
+
+function About({ invitation, expired }: { invitation: Invitation; expired: boolean }) {
+  return (
+    <Stack gap={0} miw={0}>
+      <span className={classes.title}>
+        {invitation.user_email}
+        {expired ? <Mark tone="bad">Expired</Mark> : null}
+        {invitation.notified ? null : <Mark tone="warn">Not mailed</Mark>}
+        {invitation.mail.state === 'waiting' ? <Mark tone="warn">Mail not sent yet</Mark> : null}
+        {invitation.mail.state === 'failed' ? <Mark tone="bad">Mail not sent</Mark> : null}
+      </span>
+      <Box component="span" c="dimmed" fz="sm">
+        {roleLabel(invitation.role)}
+        {invitation.invited_by ? ` · invited by ${invitation.invited_by}` : null}
+      </Box>
+      <MailNote mail={invitation.mail} />
+      {invitation.notified || expired ? null : (
+        <Box component="span" c="dimmed" fz="sm">
+          Joins by registering with this address.
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+/** While no mail server is set up, the link can be passed on by hand. */
+function useCopyLink(id: string) {
+  const settings = usePublicSettings().data
+  const link = useInvitationLink()
+  const { copy } = useCopy('Link copied to clipboard')
+  const take = () =>
+    link.mutate(id, {
+      onSuccess: ({ link: found }) =>
+        found
+          ? copy(found)
+          : toast({ tone: 'info', title: 'The link is not written yet', description: 'Try again in a moment.' }),
+    })
+  return {
+    isOffered: settings?.has_mail_server === false,
+    isPending: link.isPending,
+    action: {
+      label: 'Copy the link to join',
+      icon: <IconLink size={16} aria-hidden="true" />,
+      reason: null,
+      run: take,
+    },
+  }
 }
 
 function Mark({ tone, children }: { tone: 'warn' | 'bad'; children: string }) {

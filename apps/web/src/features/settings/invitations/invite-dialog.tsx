@@ -1,12 +1,19 @@
-import { inviteUser } from '@cuecard/contract/invitations.ts'
-import { EMAIL_MAX, INVITATION_DAYS } from '@cuecard/contract/limits.ts'
-import { Checkbox, TextInput } from '@mantine/core'
+import { readAddresses } from '@cuecard/contract/invited-addresses.ts'
+import { INVITATION_DAYS, INVITED_TEXT_MAX } from '@cuecard/contract/limits.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Alert, Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { formError } from '../../../lib/field-errors.ts'
+import { isInternal, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { roleLabel } from '../users/colleague-rules.ts'
 import { useInvite } from '../users/users.queries.ts'
+import type { Refused } from '../../../shared/rows/several.ts'
+import { useInviteMany } from './several.queries.ts'
 
-/** Invites a user by email address, optionally with a mail. The input stays when the request fails. */
+/** Invites people by their email addresses, one or a pasted list. What was refused stays in the field. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} size={480} title="Invite User">
@@ -15,30 +22,56 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
+interface InviteValues {
+  user_email: string
+  role: 'user' | 'admin'
+  notify_user: boolean
+}
+
+/** A single address is checked as the server does; of a list it is said which words are none. */
+function problemOf({ user_email }: InviteValues): { user_email?: string } {
+  const { emails, wrong } = readAddresses(user_email)
+  const [first] = wrong
+  if (emails.length === 0 || (first !== undefined && emails.length + wrong.length === 1))
+    return { user_email: 'Please enter a valid email address' }
+  return first === undefined ? {} : { user_email: `Not an email address: ${wrong.join(', ')}` }
+}
+
 function InviteForm() {
   const invite = useInvite()
+  const many = useInviteMany()
   const close = useCloseDialog()
-  const form = useCheckedForm({ user_email: '', notify_user: true }, inviteUser.body, invite)
-  const { notify_user } = form.values
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const initial: InviteValues = { user_email: '', role: 'user', notify_user: true }
+  const form = useCheckedForm(initial, problemOf, invite)
+  const { notify_user, role, user_email } = form.values
+  const busy = invite.isPending || many.isPending
+  const send = async (values: InviteValues) => {
+    const { emails } = readAddresses(values.user_email)
+    const [only] = emails
+    if (only !== undefined && emails.length === 1)
+      return invite.mutate({ ...values, user_email: only }, { onSuccess: close })
+    const left = await many.invite(emails, values)
+    if (left.length === 0) return close()
+    setRefused(left)
+    form.change({ user_email: left.map(({ name }) => name).join('\n') })
+  }
+  const count = readAddresses(user_email).emails.length
   return (
     <DialogForm
-      submitLabel="Invite User"
+      submitLabel={count > 1 ? `Invite ${count} Users` : 'Invite User'}
       busyLabel="Inviting..."
-      busy={invite.isPending}
-      onSubmit={() => form.submit((values) => invite.mutate(values, { onSuccess: close }))}
+      busy={busy}
+      onSubmit={() => form.submit((values) => void send(values))}
     >
-      <TextInput
-        type="email"
-        name="user_email"
-        label="Email"
-        autoComplete="off"
-        data-autofocus
-        required
-        withAsterisk={false}
-        maxLength={EMAIL_MAX}
-        {...form.field('user_email')}
-        error={form.errors['user_email'] ?? formError(invite.error)}
+      <NoMailServer />
+      <EmailField
+        form={form}
+        refusal={formError(invite.error)}
+        onEnter={() => form.submit((values) => void send(values))}
       />
+      <RefusedList refused={refused} />
+      <RoleField role={role} onChange={(next) => form.change({ role: next })} />
       <Checkbox
         label="Notify by email"
         description={
@@ -50,5 +83,82 @@ function InviteForm() {
         onChange={(event) => form.change({ notify_user: event.currentTarget.checked })}
       />
     </DialogForm>
+  )
+}
+
+/** Lines of a pasted list that are seen at once. */
+const ROWS_MAX = 8
+
+interface EmailFieldProps {
+  form: ReturnType<typeof useCheckedForm<InviteValues>>
+  /** Why the server refused a single address. */
+  refusal: string | null
+  onEnter: () => void
+}
+
+function EmailField({ form, refusal, onEnter }: EmailFieldProps) {
+  return (
+    <Textarea
+      rows={Math.min(ROWS_MAX, form.values.user_email.split('\n').length)}
+      inputMode="email"
+      name="user_email"
+      label="Email"
+      placeholder="One address, or a list with any separators"
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus
+      required
+      withAsterisk={false}
+      maxLength={INVITED_TEXT_MAX}
+      {...form.field('user_email')}
+      error={form.errors['user_email'] ?? refusal}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey) return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
+  )
+}
+
+function RefusedList({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null
+  return (
+    <Alert color="red" variant="light" title={`${plural(refused.length, 'address', 'addresses')} not invited`}>
+      {refused.map(({ name: email, reason }) => (
+        <Text key={email} fz="sm" className="cc-wrap">
+          {reason.includes(email) ? reason : `${email}: ${reason}`}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+function RoleField({ role, onChange }: { role: InviteValues['role']; onChange: (role: InviteValues['role']) => void }) {
+  const own = isInternal(useSession())
+    ? (['staff_user', 'staff_admin'] as const)
+    : (['company_user', 'company_admin'] as const)
+  return (
+    <NativeSelect
+      label="Role"
+      value={role}
+      data={[
+        { value: 'user', label: roleLabel(own[0]) },
+        { value: 'admin', label: roleLabel(own[1]) },
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value === 'admin' ? 'admin' : 'user')}
+    />
+  )
+}
+
+/** Before anybody waits for a mail that cannot come. */
+function NoMailServer() {
+  const settings = usePublicSettings().data
+  if (!settings || settings.has_mail_server) return null
+  return (
+    <Alert color="amber" variant="light" title="No mail leaves this server">
+      No mail server is set up. Copy each invitation’s link from the list below and pass it on yourself
+      {settings.outbox ? ', or ask the provider’s staff, who read the mails in the Outbox' : ''}.
+    </Alert>
   )
 }

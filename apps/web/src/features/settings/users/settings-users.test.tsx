@@ -203,7 +203,7 @@ describe('Invite User', () => {
     answers[INVITATIONS] = { body: [invitation(1)] }
     await userEvent.type(email, 'invited1@acme.example{Enter}')
     expect(await screen.findByText('User invitation sent', {}, wait)).toBeInTheDocument()
-    expect(sent[INVITE]).toEqual({ user_email: 'invited1@acme.example', notify_user: true })
+    expect(sent[INVITE]).toEqual({ user_email: 'invited1@acme.example', notify_user: true, role: 'user' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
     expect(within(await pending()).getByText('invited1@acme.example')).toBeVisible()
   })
@@ -218,7 +218,7 @@ describe('Invite User', () => {
     await waitFor(() => expect(sent[INVITE]).toMatchObject({ notify_user: false }), wait)
   })
 
-  it.each(['', 'nobody', 'no body@acme.example'])('refuses %j beside the field and asks nobody', async (typed) => {
+  it.each(['', 'nobody', 'nobody@acme'])('refuses %j beside the field and asks nobody', async (typed) => {
     const { calls, email, send } = await start()
     if (typed) await userEvent.type(email, typed)
     await send()
@@ -239,6 +239,24 @@ describe('Invite User', () => {
     expect(email).toHaveValue('person1@acme.example')
     await userEvent.type(email, 'x')
     expect(email).toBeValid()
+  })
+
+  it('invites a pasted list with a role, and keeps the addresses that were refused with their reasons', async () => {
+    const taken = 'b@acme.example belongs to another company here. Invite another address of this person.'
+    const { answers, dialog, email, calls, sent } = await start({ [INVITE]: { status: 201, body: invitation(1) } })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Role' }), 'company admin')
+    await userEvent.click(email)
+    await userEvent.paste('Ada <a@acme.example>; b@acme.example')
+    answers[INVITE] = refused(409, taken)
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Invite 2 Users/ }))
+    expect(await within(dialog).findByText('2 addresses not invited', {}, wait)).toBeVisible()
+    expect(within(dialog).getByText(taken)).toBeVisible()
+    expect(email).toHaveValue('a@acme.example\nb@acme.example')
+    answers[INVITE] = { status: 201, body: invitation(1) }
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Invite 2 Users/ }))
+    expect(await screen.findByText('2 invitations sent', {}, wait)).toBeInTheDocument()
+    expect(calls.filter((call) => call === INVITE)).toHaveLength(4)
+    expect(sent[INVITE]).toEqual({ user_email: 'b@acme.example', notify_user: true, role: 'admin' })
   })
 
   it('keeps what was typed when the server does not answer', async () => {

@@ -1,11 +1,14 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
-import { Badge, Box, Stack } from '@mantine/core'
+import { Badge, Box, Group, Stack } from '@mantine/core'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
+import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
-import { nameOf, roleLabel } from './colleague-rules.ts'
+import { disabledReasonsFor, displayName, nameOf, roleLabel } from './colleague-rules.ts'
 import classes from './users-table.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -14,20 +17,37 @@ interface UserTableProps {
   colleagues: readonly CompanyUser[]
   /** All users, for rules such as that of the last admin. */
   all: readonly CompanyUser[]
+  chosen: ChosenRows
+  sort: string | undefined
+  onSort: (sort: string | null) => void
   onRemove: (colleague: CompanyUser) => void
 }
 
+const COLUMNS = [
+  { name: 'Name', sort: 'name' },
+  { name: 'Role', sort: 'role' },
+  { name: 'Extension', sort: 'extension' },
+  { name: 'Last seen', sort: 'seen' },
+  { name: 'Actions', hidden: true },
+]
+
 /** Users with their roles: a table on wide screens, cards on narrow ones. */
-export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
-  const own = useSession().user.id
+export function UserTable({ colleagues, all, chosen, sort, onSort, onRemove }: UserTableProps) {
+  const session = useSession()
+  const own = session.user.id
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Active Users">
-      <TableHead columns={['Name', 'Role', 'Extension', 'Last seen', { name: 'Actions', hidden: true }]} />
+      <TableHead columns={COLUMNS} sort={sort} onSort={onSort} />
       <tbody>
         {colleagues.map((colleague) => (
-          <tr key={colleague.id}>
+          <tr key={colleague.id} {...rowKeys()}>
             <td className={classes.main}>
-              <Person colleague={colleague} own={colleague.id === own} />
+              <Group gap="sm" align="flex-start" wrap="nowrap">
+                {disabledReasonsFor(session, colleague, all).remove === null ? (
+                  <ChooseRow id={colleague.id} name={displayName(colleague)} chosen={chosen} />
+                ) : null}
+                <Person colleague={colleague} own={colleague.id === own} />
+              </Group>
             </td>
             <td data-label="Role">{roleLabel(colleague.role)}</td>
             <td data-label="Extension">

@@ -1,14 +1,21 @@
 import type { Company } from '@cuecard/contract/auth.ts'
-import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { type CompanyUser, getCompany, listUsers, removeUser } from '@cuecard/contract/companies.ts'
+import { listInvitations } from '@cuecard/contract/invitations.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../lib/session.ts'
 import { STAY, useSearch } from '../../../lib/use-search.ts'
+import { useApi } from '../../../lib/api.ts'
+import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
+import { useChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { useSeveral } from '../../../shared/rows/several.ts'
+import { sortRows } from '../../../shared/rows/sort-rows.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
-import { ADMIN_ONLY, findColleagues, managesPeople } from './colleague-rules.ts'
+import { ADMIN_ONLY, displayName, findColleagues, managesPeople } from './colleague-rules.ts'
 import { InvitationsPart } from '../invitations/invitations-part.tsx'
 import { InviteDialog } from '../invitations/invite-dialog.tsx'
 import { Pager, sliceOf } from '../../../shared/layout/pager.tsx'
@@ -54,11 +61,20 @@ export function UsersPanel({ company }: { company: Company }) {
   )
 }
 
-/** The search text and the page of the list, in the address. */
+/** The search text, the page and the order of the list, in the address. */
 const UsersSearch = z.object({
   user: z.string().default(''),
   users: z.coerce.number().int().min(1).default(1),
+  users_sort: z.string().optional(),
 })
+
+const KEYS = {
+  name: displayName,
+  role: ({ role }: CompanyUser) => role,
+  extension: ({ has_connected_with_extension }: CompanyUser) => has_connected_with_extension,
+  seen: ({ last_seen_at }: CompanyUser) => last_seen_at,
+}
+const NOUN: RowNoun = ['user', 'users']
 
 function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const [search, setSearch] = useSearch(UsersSearch)
@@ -66,7 +82,8 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const [typed, setTyped] = useState(search.user)
   const [removing, setRemoving] = useState<CompanyUser | null>(null)
   const head = useRef<HTMLDivElement>(null)
-  const found = findColleagues(colleagues, typed)
+  const chosen = useChosenRows()
+  const found = sortRows(findColleagues(colleagues, typed), search.users_sort, KEYS)
   const { rows, page } = sliceOf(found, search.users)
   const find = (text: string) => {
     setTyped(text)
@@ -81,7 +98,14 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
         {colleagues.length > SEARCH_FROM ? <SearchBox typed={typed} onType={find} /> : null}
       </div>
       {rows.length > 0 ? (
-        <UserTable colleagues={rows} all={colleagues} onRemove={setRemoving} />
+        <UserTable
+          colleagues={rows}
+          all={colleagues}
+          chosen={chosen}
+          sort={search.users_sort}
+          onSort={(sort) => setSearch({ users_sort: sort, users: null }, STAY)}
+          onRemove={setRemoving}
+        />
       ) : (
         <Empty icon={IconUser} title="No users found">
           No user's name, email or role matches '{typed}'.
@@ -96,8 +120,31 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
           head.current?.scrollIntoView({ block: 'nearest' })
         }}
       />
+      <ChosenUsers users={colleagues.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
       <RemoveUserDialog colleague={removing} onClose={() => setRemoving(null)} />
     </>
+  )
+}
+
+function ChosenUsers({ users, onClear }: { users: readonly CompanyUser[]; onClear: () => void }) {
+  const api = useApi()
+  const several = useSeveral([listUsers, listInvitations, getCompany])
+  const shared = { count: users.length, noun: NOUN, busy: several.isPending }
+  const remove = async () => {
+    await several.run(users, {
+      nameOf: displayName,
+      act: ({ id }) => api(removeUser, { params: { id } }),
+      done: (count) => `${plural(count, ...NOUN)} removed`,
+      failed: (count) => `${plural(count, ...NOUN)} not removed`,
+    })
+    onClear()
+  }
+  return (
+    <ChosenBar {...shared} onClear={onClear}>
+      <RemoveChosen {...shared} verb={{ act: 'Remove', acting: 'Removing...' }} onConfirm={remove}>
+        They can no longer log in to this company, and their extensions are disconnected. Their meetings stay.
+      </RemoveChosen>
+    </ChosenBar>
   )
 }
 
@@ -105,6 +152,7 @@ function SearchBox({ typed, onType }: { typed: string; onType: (text: string) =>
   return (
     <TextInput
       className={classes.search ?? ''}
+      data-search
       aria-label="Find a user"
       placeholder="Name, email or role"
       leftSection={<IconSearch size={16} aria-hidden="true" />}

@@ -25,9 +25,13 @@ const refreshOnFailure = [listUsers, listInvitations]
 const INVITATIONS_CHANGED = { refresh: [listInvitations, getCompany], refreshOnFailure }
 
 export const useInvite = () =>
-  useCallMutation(inviteUser, (body: { user_email: string; notify_user: boolean }) => ({ body }), {
-    meta: { said: 'User invitation sent', failed: 'Failed to invite user', ...INVITATIONS_CHANGED },
-  })
+  useCallMutation(
+    inviteUser,
+    (body: { user_email: string; notify_user: boolean; role: 'user' | 'admin' }) => ({ body }),
+    {
+      meta: { said: 'User invitation sent', failed: 'Failed to invite user', ...INVITATIONS_CHANGED },
+    },
+  )
 
 export const useResendInvitation = ({ user_email }: Invitation) =>
   useCallMutation(resendInvitation, (id: string) => ({ params: { id } }), {

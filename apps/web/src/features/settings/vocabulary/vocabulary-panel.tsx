@@ -1,11 +1,17 @@
-import type { VocabularyEntry } from '@cuecard/contract/vocabulary.ts'
+import { getVocabulary, removeVocabularyEntry, type VocabularyEntry } from '@cuecard/contract/vocabulary.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconClipboardText, IconPencil, IconPlus, IconTrash, IconVocabulary } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useApi } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { ChooseAll, ChooseRow, ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
+import { type ChosenRows, useChosenRows } from '../../../shared/rows/chosen-rows.ts'
+import { rowKeys } from '../../../shared/rows/row-keys.ts'
+import { useSeveral } from '../../../shared/rows/several.ts'
 import { ShowMore } from '../../../shared/states/show-more.tsx'
 import { Empty, NoMatch, QueryView, SkeletonRows } from '../../../shared/states/states.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -14,6 +20,7 @@ import { KIND_LABELS } from './vocabulary-labels.ts'
 import { useRemoveName, useVocabulary } from './vocabulary.queries.ts'
 import classes from './vocabulary-panel.module.css'
 
+const NOUN: RowNoun = ['name', 'names']
 /** Rows shown first and per click. */
 const SHOWN = 50
 
@@ -74,6 +81,7 @@ interface NameListProps {
 function NameList({ entries, edit, remove }: NameListProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(SHOWN)
+  const chosen = useChosenRows()
   const wanted = text.trim().toLowerCase()
   const found = entries.filter(({ name, spellings }) =>
     [name, ...spellings].some((written) => written.toLowerCase().includes(wanted)),
@@ -90,8 +98,9 @@ function NameList({ entries, edit, remove }: NameListProps) {
           onChange={setText}
         />
         <Text c="dimmed" fz="sm">
-          {entries.length === 1 ? '1 name' : `${entries.length.toLocaleString('en-US')} names`}
+          {plural(entries.length, 'name')}
         </Text>
+        <ChooseAll ids={found.map(({ id }) => id)} of="names" chosen={chosen} />
       </Box>
       {found.length === 0 ? (
         <NoMatch title="No name fits" clears="search" onClear={() => setText('')}>
@@ -100,19 +109,56 @@ function NameList({ entries, edit, remove }: NameListProps) {
       ) : (
         <ul className="cc-list" aria-label="Names">
           {found.slice(0, shown).map((entry) => (
-            <NameRow key={entry.id} entry={entry} edit={() => edit(entry)} remove={() => remove(entry)} />
+            <NameRow
+              key={entry.id}
+              entry={entry}
+              chosen={chosen}
+              edit={() => edit(entry)}
+              remove={() => remove(entry)}
+            />
           ))}
         </ul>
       )}
       <ShowMore left={Math.max(0, found.length - shown)} of="more names" onMore={() => setShown(shown + SHOWN)} />
+      <ChosenNames names={entries.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
     </>
   )
 }
 
-function NameRow({ entry, edit, remove }: { entry: VocabularyEntry; edit: () => void; remove: () => void }) {
+function ChosenNames({ names, onClear }: { names: readonly VocabularyEntry[]; onClear: () => void }) {
+  const api = useApi()
+  const several = useSeveral([getVocabulary])
+  const shared = { count: names.length, noun: NOUN, busy: several.isPending }
+  const remove = async () => {
+    await several.run(names, {
+      nameOf: ({ name }) => name,
+      act: ({ id }) => api(removeVocabularyEntry, { params: { id } }),
+      done: (count) => `${plural(count, ...NOUN)} deleted`,
+      failed: (count) => `${plural(count, ...NOUN)} not deleted`,
+    })
+    onClear()
+  }
+  return (
+    <ChosenBar {...shared} onClear={onClear}>
+      <RemoveChosen {...shared} onConfirm={remove}>
+        Meetings are no longer read with them and their spellings. Those that say them are analysed again.
+      </RemoveChosen>
+    </ChosenBar>
+  )
+}
+
+interface NameRowProps {
+  entry: VocabularyEntry
+  chosen: ChosenRows
+  edit: () => void
+  remove: () => void
+}
+
+function NameRow({ entry, chosen, edit, remove }: NameRowProps) {
   const { kind, name, spellings } = entry
   return (
-    <li className={classes.row}>
+    <li className={classes.row} {...rowKeys(edit)}>
+      <ChooseRow id={entry.id} name={name} chosen={chosen} />
       <Stack gap={2} flex="1 1 240px" miw={0}>
         <Text component="span" className="cc-wrap" fw={500}>
           {name}

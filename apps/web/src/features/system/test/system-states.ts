@@ -22,7 +22,7 @@ export const processOf = (change: Partial<SystemProcess> = {}): SystemProcess =>
 })
 
 const quiet = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_seconds: null, last_failure: null }
-const unused = { last_success_at: null, last_failure_at: null, last_error: null }
+const unused = { last_success_at: null, last_failure_at: null, last_error: null, away_since: null }
 
 /** Nothing to look at. */
 export const CALM: SystemState = {
@@ -62,7 +62,8 @@ export const TROUBLED: SystemState = {
   ],
   services: [
     { name: 'mail', kind: 'SMTP', ...unused, last_failure_at: AT, last_error: '450 4.2.1 mailbox busy' },
-    ...CALM.services.slice(1),
+    { name: 'model', kind: 'gpt-5', ...unused, last_failure_at: AT, last_error: 'No answer', away_since: AT },
+    ...CALM.services.slice(2),
   ],
   outages: [
     {

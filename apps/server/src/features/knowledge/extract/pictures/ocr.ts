@@ -115,7 +115,7 @@ export const createOcr = () => {
         engine.core.FS.writeFile('/input', image.bytes)
         const blocks = recognise(apiOf(engine, FIRST), image)
         if (!blocks) return 'failed'
-        const other = DATA[guessLanguage([{ locator: null, headings: [], blocks }])]
+        const other = DATA[await guessLanguage([{ locator: null, headings: [], blocks }])]
         const again = other ? recognise(apiOf(engine, other), image) : undefined
         return { blocks: again ?? blocks }
       } catch (error) {

@@ -71,13 +71,13 @@ function nothingIn(head: Head, sections: readonly Section[]): PageContent['nothi
 }
 
 /** The passages and links of a page. @throws ExtractionError `too_large` */
-export function readPage(task: PageTask, charactersMax: number): PageContent {
+export async function readPage(task: PageTask, charactersMax: number): Promise<PageContent> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
   if (bytes.length > charactersMax) throw tooMuchText('html', charactersMax)
   const text = decodeText(bytes, task.charset ?? META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1])
   if (task.kind === 'text') {
     const sections = readPlainText(text).map((section) => ({ ...section, locator: task.locator }))
-    return content(task, null, sections)
+    return await content(task, null, sections)
   }
   const document = parse(text)
   const { root, skip } = mainContent(document)
@@ -86,13 +86,13 @@ export function readPage(task: PageTask, charactersMax: number): PageContent {
     return anchor === undefined ? undefined : `${task.locator}#${encodeURIComponent(anchor)}`
   }
   const sections = readTree(root, { skip, locator: task.locator, place })
-  return content(task, readHead(document, task.url), sections)
+  return await content(task, readHead(document, task.url), sections)
 }
 
-function content(task: PageTask, head: Head | null, sections: Section[]): PageContent {
+async function content(task: PageTask, head: Head | null, sections: Section[]): Promise<PageContent> {
   const title = head && titleOf(head)
   const nothing = head ? nothingIn(head, sections) : sections.length === 0 ? 'empty' : null
-  const language = guessLanguage(sections)
+  const language = await guessLanguage(sections)
   const characters = 0
   const document = { kind: 'html' as const, language, sections, characters }
   const name = title ?? new URL(task.locator).pathname.split('/').findLast(Boolean) ?? new URL(task.locator).host

@@ -1,0 +1,85 @@
+import { findFigures } from '@cuecard/language/figures.ts'
+import { type Model, ModelError } from '../../platform/model/model.ts'
+import { type Contradiction, contradictionNotice, findContradictions } from '../../shared/evidence/contradictions.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
+import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
+import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { splitByAudience } from '../../shared/quotes/internal-notes.ts'
+import { buildPrompt } from './answers.prompts.ts'
+import type { Composition, ComposeParts } from './composition.ts'
+import type { Definition } from './terms.ts'
+import { unsupportedFigures, unsupportedNotice } from './unsupported-figures.ts'
+
+/** Passages that say the same as a cited one are cited with it. */
+export const withCopies = (cited: ReadonlySet<number>, uniquePassages: readonly ReadPassage[]): ReadonlySet<number> =>
+  new Set([...cited].flatMap((n) => [n, ...(uniquePassages.find((lead) => lead.n === n)?.copies ?? [])]))
+
+export interface ModelParts extends ComposeParts, MergedPassages {
+  model: Model
+  question: Question
+  definitions?: readonly Definition[]
+  refusal: string
+}
+
+/** The response of the language model from these passages. */
+export function byModel(parts: ModelParts): Composition {
+  const { kind, request, model, uniquePassages, sources } = parts
+  const filter = filterCitations(sources)
+  const added = new Set<number>()
+  const prompt = buildPrompt({
+    kind,
+    passages: uniquePassages,
+    current: request.current_message,
+    history: request.transcription_message_history,
+    instructions: parts.instructions,
+    definitions: parts.definitions ?? [],
+    mark: newPromptMark(),
+  })
+  const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
+  return {
+    engine: 'model',
+    sources,
+    text: async function* (signal) {
+      let text = ''
+      for await (const delta of model.stream(prompt, signal)) {
+        const shown = filter.push(delta)
+        text += shown
+        if (shown !== '') yield shown
+      }
+      const rest = filter.end()
+      text += rest
+      if (rest !== '') yield rest
+      if (text.trim() === '') throw new ModelError('The language model sent no answer.')
+      if (kind !== 'answer' || isRefusal(text)) return
+      const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
+      if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
+      const unmentioned = unmentionedContradiction(parts, text, filter.cited)
+      if (!unmentioned) return
+      for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
+      yield `\n\n${contradictionNotice(unmentioned)}`
+    },
+    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
+    cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
+  }
+}
+
+/** What an answer may take its figures from: the passages it cites, and the conversation. */
+const heldBy = ({ uniquePassages, request }: ModelParts, cited: ReadonlySet<number>): string[] => [
+  ...uniquePassages.filter(({ n }) => cited.has(n)).map(({ passage }) => `${passage.title} ${passage.text}`),
+  ...[...request.transcription_message_history, request.current_message].map(({ message }) => message),
+]
+
+/** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
+function unmentionedContradiction(
+  { question, uniquePassages, sources }: ModelParts,
+  text: string,
+  cited: ReadonlySet<number>,
+): Contradiction | undefined {
+  const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
+  const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
+  return findContradictions(question, splitByAudience({ uniquePassages, sources }).spoken).find(
+    ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
+  )
+}

@@ -1,0 +1,122 @@
+import type { Evidence, Judgement, NextStep, CustomerQna, SpeakerSide } from '@cuecard/contract/meetings/analysis.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
+import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+import { customerBooks, type NamedCustomer } from './customers.tables.ts'
+
+export interface CustomerBook {
+  customers: NamedCustomer[]
+  other_domains: string[]
+}
+
+const ofCompany = (companyId: string) => eq(customerBooks.company_id, companyId)
+const EMPTY: CustomerBook = { customers: [], other_domains: [] }
+
+export async function findBook(db: Db, companyId: string): Promise<CustomerBook> {
+  const [row] = await db
+    .select(columnsOf(customerBooks, 'customers', 'other_domains'))
+    .from(customerBooks)
+    .where(ofCompany(companyId))
+  return row ?? EMPTY
+}
+
+/** The book, locked until the transaction ends. */
+export async function lockBook(tx: Db, companyId: string, now: Date): Promise<CustomerBook> {
+  await tx.insert(customerBooks).values({ company_id: companyId, updated_at: now }).onConflictDoNothing()
+  const [row] = await tx
+    .select(columnsOf(customerBooks, 'customers', 'other_domains'))
+    .from(customerBooks)
+    .where(ofCompany(companyId))
+    .for('update')
+  return row ?? EMPTY
+}
+
+export async function saveBook(
+  tx: Db,
+  companyId: string,
+  { customers, other_domains, now }: CustomerBook & { now: Date },
+): Promise<void> {
+  await tx.update(customerBooks).set({ customers, other_domains, updated_at: now }).where(ofCompany(companyId))
+}
+
+/** What follows the `@` in the addresses of the company's people, each once, in lower case. */
+export const listOwnDomains = async (db: Db, companyId: string): Promise<string[]> => {
+  const domain = sql<string>`lower(split_part(${users.email}, '@', 2))`
+  const rows = await db.selectDistinct({ domain }).from(users).where(eq(users.company_id, companyId))
+  return rows.map((row) => row.domain)
+}
+
+interface ListQuery {
+  companyId: string
+  /** The condition under which the caller's list shows a meeting. */
+  listed: SQL | undefined
+}
+
+/** Every meeting of the caller's list as far as its customer needs it, newest first. */
+export const listMeetingFacts = (db: Db, { companyId, listed }: ListQuery) =>
+  db
+    .select({
+      ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'times', 'attendee_emails', 'chosen_customer'),
+      unanswered_count: meetingAnalyses.unanswered_count,
+    })
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, companyId), listed))
+    .orderBy(desc(meetings.started_at), meetings.id)
+
+export type MeetingFacts = Awaited<ReturnType<typeof listMeetingFacts>>[number]
+
+interface MeetingsQuery {
+  companyId: string
+  ids: readonly string[]
+}
+
+/** Who was invited to these meetings, and the customer that somebody chose for them. */
+export const listInvited = (db: Db, { companyId, ids }: MeetingsQuery) =>
+  db
+    .select({ id: meetings.id, emails: meetings.attendee_emails, chosen: meetings.chosen_customer })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+
+/** What the meetings' analyses hold, and who was invited; in no order. Null parts where a meeting was not analysed. */
+export function listContents(db: Db, { companyId, ids }: MeetingsQuery) {
+  const part = <T>(name: string) => sql<T | null>`${meetingAnalyses.manager}->${sql.raw(`'${name}'`)}`
+  return db
+    .select({
+      id: meetings.id,
+      calendar: meetings.calendar_event_data,
+      qna: part<CustomerQna[]>('customer_qna'),
+      next_steps: part<NextStep[]>('next_steps'),
+      objections: part<Judgement[]>('objections_evidence'),
+      competitors: part<Judgement[]>('competitors_evidence'),
+      sides: part<SpeakerSide[]>('speaker_sides'),
+    })
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+}
+
+export type MeetingContents = Awaited<ReturnType<typeof listContents>>[number]
+export type AnyEvidence = readonly Evidence[]
+
+const parts = alias(knowledgeGaps, 'parts')
+
+/** Questions of these meetings that an approved answer covers, or that were removed. */
+export const listSettledQuestions = (db: Db, { companyId, ids }: MeetingsQuery) =>
+  db
+    .select(columnsOf(gapQuestions, 'meeting_id', 'question'))
+    .from(gapQuestions)
+    .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
+    // Of a gap that was merged into another one, the other one's state counts.
+    .innerJoin(knowledgeGaps, sql`${knowledgeGaps.id} = coalesce(${parts.merged_into}, ${parts.id})`)
+    .where(
+      and(
+        eq(gapQuestions.company_id, companyId),
+        inArray(gapQuestions.meeting_id, [...ids]),
+        inArray(knowledgeGaps.state, ['approved', 'closed', 'removed']),
+      ),
+    )

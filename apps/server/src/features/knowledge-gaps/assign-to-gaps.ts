@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { loadOnce } from '../../platform/load-once.ts'
+import type * as store from './knowledge-gaps.store.ts'
+import { createClusters, toQuestionWords } from './question-clusters.ts'
+import type { UnansweredQuestion } from './unanswered.ts'
+
+const QUESTION_MAX = 2_000
+
+interface AssignInput {
+  fresh: readonly UnansweredQuestion[]
+  known: Awaited<ReturnType<typeof store.listKnownQuestions>>
+  wordings: Awaited<ReturnType<typeof store.listWordings>>
+}
+
+interface Place {
+  deps: Deps
+  companyId: string
+  signal?: AbortSignal
+}
+
+/** Assigns each question to the gap whose questions ask the same, or to a new one. Nothing is written yet. */
+export async function assignToGaps({ deps, companyId, signal }: Place, { fresh, known, wordings }: AssignInput) {
+  const clusters = createClusters()
+  for (const { id, question } of wordings) clusters.add(id, question)
+  for (const { gap_id, question } of known) clusters.add(gap_id, question)
+  const cosines = createCosines(deps)
+  const gaps: Parameters<typeof store.insertGaps>[1][number][] = []
+  const questions: store.NewQuestion[] = []
+  const now = deps.clock.now()
+  for (const [at, seen] of fresh.entries()) {
+    signal?.throwIfAborted()
+    if (at % 50 === 49) await yieldToEventLoop()
+    const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
+    const found = await clusters.find(toQuestionWords(question), cosines?.(question))
+    const gap_id = found ?? randomUUID()
+    if (!found)
+      gaps.push({ id: gap_id, company_id: companyId, question, state: 'open', created_at: now, updated_at: now })
+    clusters.add(gap_id, question)
+    const answer = toDatabaseText(seen.answer)
+    questions.push({ ...seen, id: randomUUID(), company_id: companyId, gap_id, question, answer, created_at: now })
+  }
+  return { gaps, questions }
+}
+
+/** Cosine similarity of two questions; undefined without an embedder. */
+function createCosines(deps: Deps) {
+  const { embedder } = deps
+  if (!embedder) return undefined
+  const vectors = new Map<string, Promise<Float32Array | null>>()
+  const embed = (text: string) =>
+    embedder.embedPassages([text]).then(
+      ([vector]) => vector ?? null,
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'a question was not embedded')
+        return null
+      },
+    )
+  const vectorOf = (text: string) => loadOnce(vectors, text, () => embed(text))
+  return (question: string) =>
+    async (text: string): Promise<number | null> => {
+      const [a, b] = [await vectorOf(question), await vectorOf(text)]
+      return a && b ? a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0) : null
+    }
+}

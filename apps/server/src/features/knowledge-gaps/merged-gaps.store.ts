@@ -1,0 +1,36 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { hasRows, type RowKey } from '../../platform/db/rows.ts'
+import { knowledgeGaps } from './knowledge-gaps.tables.ts'
+
+/** The gaps that were made parts of these. */
+export async function listParts(db: Db, companyId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select(columnsOf(knowledgeGaps, 'id', 'question', 'merged_into'))
+    .from(knowledgeGaps)
+    .where(and(eq(knowledgeGaps.company_id, companyId), inArray(knowledgeGaps.merged_into, [...ids])))
+    .orderBy(knowledgeGaps.created_at, knowledgeGaps.id)
+}
+
+/** Makes a gap, with what had been made parts of it, part of another one. */
+export async function mergeInto(tx: Db, { company_id, id }: RowKey, into: string): Promise<void> {
+  await tx
+    .update(knowledgeGaps)
+    .set({ merged_into: into })
+    .where(
+      and(eq(knowledgeGaps.company_id, company_id), or(eq(knowledgeGaps.id, id), eq(knowledgeGaps.merged_into, id))),
+    )
+}
+
+/** False when it was no part of another gap. */
+export const separate = (tx: Db, { company_id, id }: RowKey) =>
+  tx
+    .update(knowledgeGaps)
+    .set({ merged_into: null })
+    .where(
+      and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), isNotNull(knowledgeGaps.merged_into)),
+    )
+    .returning({ id: knowledgeGaps.id })
+    .then(hasRows)

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import {
+  getKnowledgeGap,
+  listKnowledgeGaps,
+  mergeKnowledgeGap,
+  separateKnowledgeGap,
+  updateKnowledgeGap,
+} from '@cuecard/contract/knowledge-gaps.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeMeeting } from '../../../test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+/** A gap that was asked in a meeting with somebody of the domain. */
+async function askedBy(owner: TestPerson, question: string, domain: string): Promise<string> {
+  const { company_id } = owner.member
+  const [id, now] = [randomUUID(), test.deps.clock.now()]
+  const attendees = [{ name: 'Carl', email: `carl@${domain}` }]
+  const meeting = await makeMeeting(test, { owner, title: domain, messages: [], attendees })
+  const row = { id, company_id, question, state: 'open' as const, created_at: now, updated_at: now }
+  await test.deps.db.insert(knowledgeGaps).values(row)
+  await test.deps.db.insert(gapQuestions).values({
+    id: randomUUID(),
+    company_id,
+    gap_id: id,
+    origin: 'meeting',
+    source_key: `${meeting.id}:1`,
+    question,
+    answer: '',
+    meeting_id: meeting.id,
+    asked_at: now,
+    created_at: now,
+  })
+  return id
+}
+
+it('gives a gap an owner of the company and a day, merges two by hand and separates them, and filters by both', async () => {
+  const company = await makeCompany(test.deps, 'Robots')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const stranger = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Other') })
+  const one = await askedBy(admin, 'Do you have SOC 2?', 'duval.example')
+  const two = await askedBy(admin, 'Which certificates do you hold?', 'harrow.example')
+  const params = { id: one }
+  const put = (body: { owner_id?: string | null; due_on?: string | null }) =>
+    admin.api(updateKnowledgeGap, { params, body })
+  const listed = async (query: { owner?: 'me'; due_before?: string }) =>
+    (await admin.api(listKnowledgeGaps, { query })).gaps.map(({ id }) => id)
+
+  await expect(put({ owner_id: stranger.id })).rejects.toMatchObject({ status: 422 })
+  const tended = await put({ owner_id: admin.id, due_on: '2026-12-01' })
+  expect(tended).toMatchObject({ owner: { user_id: admin.id }, due_on: '2026-12-01', customer_count: 1 })
+  expect(await put({ due_on: '2026-12-02' })).toMatchObject({ owner: { user_id: admin.id }, due_on: '2026-12-02' })
+  expect(await listed({ owner: 'me' })).toEqual([one])
+  expect(await listed({ due_before: '2026-12-02' })).toEqual([])
+  expect(await listed({ due_before: '2026-12-03' })).toEqual([one])
+
+  const foreign = await askedBy(stranger, 'Do you have SOC 2?', 'duval.example')
+  const merge = (into_id: string) => admin.api(mergeKnowledgeGap, { params: { id: two }, body: { into_id } })
+  await expect(merge(foreign)).rejects.toMatchObject({ status: 404 })
+  await expect(merge(two)).rejects.toMatchObject({ status: 409 })
+  const merged = await merge(one)
+  expect(merged).toMatchObject({ id: one, asked_count: 2, meeting_count: 2, customer_count: 2 })
+  expect(merged.merged).toEqual([{ id: two, question: 'Which certificates do you hold?' }])
+  expect(merged.questions).toHaveLength(2)
+  expect(await listed({})).toEqual([one])
+  await expect(admin.api(getKnowledgeGap, { params: { id: two } })).rejects.toMatchObject({ status: 404 })
+
+  await expect(stranger.api(separateKnowledgeGap, { params: { id: two } })).rejects.toMatchObject({ status: 404 })
+  expect(await admin.api(separateKnowledgeGap, { params: { id: two } })).toMatchObject({ id: two, asked_count: 1 })
+  expect(await admin.api(getKnowledgeGap, { params })).toMatchObject({ asked_count: 1, merged: [] })
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
+
+/** One occasion on which a question was asked and not answered well. */
+export interface UnansweredQuestion {
+  origin: GapOrigin
+  source_key: string
+  question: string
+  answer: string
+  meeting_id: string | null
+  message_id: string | null
+  response_id: string | null
+  asked_at: Date
+}
+
+/** A question of a meeting is the same as long as its words are, however its answer is cut. */
+export const meetingKey = (meetingId: string, question: string) =>
+  `${meetingId}:${createHash('sha256').update(fold(question)).digest('hex').slice(0, 32)}`
+
+/** The questions of a meeting with an uncertain answer that the documents do not hold either, and those that were handled badly. */
+export function poorlyAnswered(
+  manager: ManagerAnalysis,
+  meeting: { id: string; started_at: Date },
+): UnansweredQuestion[] {
+  const rows = [
+    ...manager.customer_qna
+      .filter(({ rep_uncertain, contradiction }) => rep_uncertain && !contradiction)
+      .map(({ rep_answer_excerpt, ...row }) => ({ ...row, answer: rep_answer_excerpt })),
+    ...manager.question_handling_issues.map(({ rep_response_excerpt, ...row }) => ({
+      ...row,
+      answer: rep_response_excerpt,
+    })),
+  ]
+  return rows.map(({ customer_question, answer, evidence }) => ({
+    origin: 'meeting',
+    source_key: meetingKey(meeting.id, customer_question),
+    question: customer_question,
+    answer,
+    meeting_id: meeting.id,
+    message_id: evidence[0]?.message_id ?? null,
+    response_id: null,
+    asked_at: evidence[0] ? new Date(evidence[0].timestamp) : meeting.started_at,
+  }))
+}
+
+/** A response that was refused, or that a person found wanting. */
+export const fromResponse =
+  (origin: GapOrigin) =>
+  (row: {
+    id: string
+    question: string
+    text: string
+    meeting_id: string | null
+    message_id: string | null
+    created_at: Date
+  }): UnansweredQuestion => ({
+    origin,
+    source_key: row.id,
+    question: row.question,
+    answer: row.text,
+    meeting_id: row.meeting_id,
+    message_id: row.meeting_id === null ? null : row.message_id,
+    response_id: row.id,
+    asked_at: row.created_at,
+  })

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { DOCUMENT_PLANS } from './plan.ts'
+import type { SourcePassage } from './source-quotes.ts'
+import { outlineDocuments } from './write-documents.ts'
+
+const TOPICS = [
+  /product|software|machines|service|platform|robot/,
+  /encrypt|data centres|iso|breach|personal data|single sign-on/,
+  /support|weeks|warranty|availability/,
+  /discount|invoice|contract/,
+  /euros|dollars|pounds|price/,
+  /save|choose|console|parameters|command/,
+]
+/** Texts are near each other where they speak of the same topics. */
+const embedder = {
+  language: null,
+  embedPassages: async (texts: readonly string[]) =>
+    texts.map((text) => {
+      const counts = TOPICS.map((topic) => (topic.test(text.toLowerCase()) ? 1 : 0))
+      const length = Math.hypot(...counts) || 1
+      return Float32Array.from(counts, (count) => count / length)
+    }),
+}
+
+const passage = (item_name: string, text: string): SourcePassage => ({
+  id: item_name,
+  item_id: item_name,
+  item_name,
+  position: 0,
+  title: item_name,
+  text,
+  locator: null,
+})
+
+const written = async (...passages: SourcePassage[]) => {
+  const signal = new AbortController().signal
+  const drafts = await outlineDocuments(passages, signal, { embedder, find: async () => [] })
+  const playbook = drafts.find(({ plan }) => plan.key === 'playbook')?.markdown ?? ''
+  const section = (title: string) => playbook.split(`## ${title}\n\n`)[1]?.split('\n\n## ')[0] ?? ''
+  return { playbook, section, names: drafts.map(({ plan }) => plan.name) }
+}
+
+it('puts each line where its meaning belongs, and says which sections the documents hold nothing on', async () => {
+  const { section, playbook } = await written(
+    passage(
+      'Manual',
+      `Every message is encrypted before it leaves the building of the customer.
+
+To open the console, choose Settings and save the product of both parameters.
+
+The Pro edition costs 49 euros per user and month.
+
+Acme Lift is a robot that carries boxes between two floors.`,
+    ),
+  )
+  expect(section('Security and data')).toContain('“Every message is encrypted before it leaves')
+  expect(section('Prices')).toContain('“The Pro edition costs 49 euros')
+  expect(section('What we sell')).toContain('“Acme Lift is a robot')
+  expect(playbook).not.toContain('open the console')
+  for (const title of ['Competitors', 'Proof from customers', 'Discounts and terms'])
+    expect(section(title)).toBe('This section is empty: your documents hold nothing on it.')
+})
+
+it('quotes notes on other vendors in the section on them alone', async () => {
+  const { playbook, section } = await written(
+    passage('Competitor notes', 'The product of Rival Robotics costs 900 euros a month, support included.'),
+    passage('Product sheet', 'Acme Lift is a robot that carries boxes between two floors.'),
+  )
+  expect(section('Competitors')).toContain('Rival Robotics')
+  expect(playbook.split('Rival Robotics')).toHaveLength(2)
+})
+
+it('writes no document for companies whose documents hold nothing for it', async () => {
+  const { names } = await written(
+    passage('Letter', 'Dear all, the summer party will be in the garden of our neighbours.'),
+  )
+  expect(names).toEqual([DOCUMENT_PLANS[0]?.name])
+})

@@ -1,0 +1,172 @@
+import { isEnglish } from '@cuecard/language/english.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Embedder } from '../../../platform/model/model.ts'
+import { isReadable } from '../../../shared/quotes/answer-units.ts'
+import { COMPETITOR_NOTE } from '../../../shared/quotes/scored-units.ts'
+import type { SectionPlan } from './plan.ts'
+import { folded, type SourceQuote } from './source-quotes.ts'
+
+/** How well a quote belongs to a section; 0: not at all. */
+export type Rate = (plan: SectionPlan, unit: SourceQuote) => number
+
+export interface MeaningCall {
+  embedder: Pick<Embedder, 'embedPassages' | 'language'>
+  /** The passages nearest to a text, for companies with more quotes than are read. */
+  find: (text: string) => Promise<readonly { item_id: string; text: string }[]>
+  signal: AbortSignal
+}
+
+/** Quotes whose meaning is read: all of a small company, of a large one those of the nearest passages of each section. */
+const READ_MAX = 900
+const READ_PER_SECTION = 60
+const AT_ONCE = 64
+/** So many characters tell in which passage a quote stands. */
+const FOUND_BY = 60
+/** A quote is compared with the nearest of a section's examples. */
+const NEAREST = 2
+/** Cosines: under a name or heading of the section, with words of the section in it, and by its meaning alone. */
+const ENOUGH = { named: 0.24, withWords: 0.34, alone: 0.5 }
+const NAMED = 2
+/** How far a section's line is nearer to it than to manuals' lines, and how far it may be behind another section. */
+const NEARER = { thanNone: 0.02, behind: 0.06, behindWithNeeds: 0.15 }
+const WORDS_SHARE = 0.05
+/** A question that is only the title of another page. */
+const POINTER = /^(?:for (?:more|further|instructions|details|information)|see|sorry)\b/i
+const WORDS_MIN = 6
+const READABLE_MAX = 400
+/** Leans on a line that is not quoted with it, or tells somebody what to press. */
+const LEANS =
+  /^(?:this|these|those|it|they|however|their|its|also|then|otherwise|instead|that is|for (?:example|instance)|in (?:this|that|the upper)|if (?:not|you|they|the)|to [a-z]+|when you|after you|here|there|but|and|or|so|both|choose|click|select|open|enter|type|under|on the|navigate|go to|sign|log|enable|provide|specify|create|use|add|set|make sure|verify|check|note|reproduce|repeat|run)\b/i
+
+/** What manuals and letters are full of and no section is about. */
+const NOTHING = [
+  'For more information, see the following section.',
+  'Choose Save and then choose Next to continue.',
+  'To open the console, sign in and choose Settings in the navigation pane.',
+  'The following table lists the parameters of the function.',
+  'This attribute returns a string with the identifier of the object.',
+  'If the value is not set, the default value is used.',
+  'Use the following command to create the resource.',
+  'You specify the name of the key in the request.',
+  'Release notes: the following updates were released in July.',
+  'This document was last updated in March; page 2.',
+  'In this example, the block sets the variable and the flow goes on.',
+  'The metric counts the contacts in the queue during the interval.',
+]
+
+/**
+ * Rates quotes by what they mean: their vectors are compared with examples of each section, and words count besides. Quotes in
+ * a language that the model does not know, and sections without examples, are rated by words alone.
+ */
+export async function rateByMeaning(
+  plans: readonly SectionPlan[],
+  units: readonly SourceQuote[],
+  { embedder, find, signal }: MeaningCall,
+): Promise<Rate> {
+  const known = new Set(units.filter(inKnownLanguage(embedder, units)))
+  const meant = plans.filter(({ examples }) => examples.length > 0)
+  const read = await toRead(meant, [...known].filter(isSayable), find)
+  const examples = new Map<SectionPlan, Float32Array[]>()
+  for (const plan of meant) examples.set(plan, await embedder.embedPassages(plan.examples))
+  const nothing = await embedder.embedPassages(NOTHING)
+  const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
+  for (let from = 0; from < read.length; from += AT_ONCE) {
+    await setImmediate()
+    signal.throwIfAborted()
+    const some = read.slice(from, from + AT_ONCE)
+    const vectors = await embedder.embedPassages(some.map(inContext))
+    for (const [at, unit] of some.entries()) {
+      const vector = vectors[at]
+      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing }))
+    }
+  }
+  return (plan, unit) => {
+    if (plan.examples.length === 0 || !known.has(unit)) return isSayable(unit) ? plan.rate(unit) : 0
+    return rates.get(unit)?.get(plan) ?? 0
+  }
+}
+
+/** A document counts as English when this share of its quotes can be told to be so: short ones often cannot. */
+const ENGLISH_SHARE = 0.25
+
+function inKnownLanguage({ language }: MeaningCall['embedder'], units: readonly SourceQuote[]) {
+  const counts = new Map<string, { all: number; english: number }>()
+  for (const { item_id, text } of units) {
+    const count = counts.get(item_id) ?? { all: 0, english: 0 }
+    counts.set(item_id, { all: count.all + 1, english: count.english + (isEnglish(text) ? 1 : 0) })
+  }
+  return ({ item_id }: SourceQuote) => {
+    const { all, english } = counts.get(item_id) ?? { all: 0, english: 0 }
+    return language === null || english >= ENGLISH_SHARE * all
+  }
+}
+
+/** A line that can be read by itself: a row, an answer with its question, or a whole sentence. */
+function isSayable({ text, question, isRow }: SourceQuote): boolean {
+  if (!isReadable(text.slice(0, READABLE_MAX))) return false
+  if (question !== null) return /[.!。…]["'”’)]*$/u.test(text) && !POINTER.test(question)
+  if (isRow) return true
+  const isSentence = /^[\p{Lu}\p{N}“"]/u.test(text) && /[.!。…]$/u.test(text)
+  return isSentence && text.split(' ').length >= WORDS_MIN && !LEANS.test(text)
+}
+
+/** Notes on other vendors belong to the section on them alone. */
+const isNote = ({ item_name, heading }: SourceQuote) => COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(heading)
+
+/** The quotes of the passages nearest to each section, those with its words first. */
+async function toRead(
+  plans: readonly SectionPlan[],
+  units: readonly SourceQuote[],
+  find: MeaningCall['find'],
+): Promise<SourceQuote[]> {
+  if (units.length <= READ_MAX) return [...units]
+  const chosen = new Set<SourceQuote>()
+  for (const plan of plans) {
+    const rated = new Map<SourceQuote, number>()
+    for (const [place, { item_id, text }] of (await find(plan.query)).entries()) {
+      const passage = folded(text)
+      for (const unit of units) {
+        if (unit.item_id !== item_id || rated.has(unit)) continue
+        if (passage.includes(folded(unit.text.slice(0, FOUND_BY)))) rated.set(unit, plan.rate(unit) - place / 20)
+      }
+    }
+    const best = [...rated].sort(([, a], [, b]) => b - a)
+    for (const [unit] of best.slice(0, READ_PER_SECTION)) chosen.add(unit)
+  }
+  return [...chosen]
+}
+
+const inContext = ({ question, heading, text }: SourceQuote) => `${question ?? heading}: ${text}`
+
+interface Compared {
+  vector: Float32Array
+  examples: ReadonlyMap<SectionPlan, readonly Float32Array[]>
+  nothing: readonly Float32Array[]
+}
+
+function ratesOf(unit: SourceQuote, { vector, examples, nothing }: Compared): Map<SectionPlan, number> {
+  const none = likeness(vector, nothing)
+  const near = new Map([...examples].map(([plan, vectors]) => [plan, likeness(vector, vectors)]))
+  const best = Math.max(...near.values())
+  const rates = new Map<SectionPlan, number>()
+  for (const [plan, meaning] of near) {
+    const words = plan.rate(unit)
+    if (plan.needs && !plan.needs(unit)) continue
+    if (isNote(unit)) {
+      if (plan.isForNotes) rates.set(plan, words)
+      continue
+    }
+    if (meaning < (words >= NAMED ? ENOUGH.named : words > 0 ? ENOUGH.withWords : ENOUGH.alone)) continue
+    const behind = plan.needs && !plan.isBroad ? NEARER.behindWithNeeds : NEARER.behind
+    if (meaning < none + NEARER.thanNone || meaning < best - behind) continue
+    rates.set(plan, meaning + WORDS_SHARE * Math.min(words, 4))
+  }
+  return rates
+}
+
+/** Mean cosine with the nearest examples; vectors have length 1. */
+function likeness(vector: Float32Array, examples: readonly Float32Array[]): number {
+  const cosines = examples.map((example) => example.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0))
+  const nearest = cosines.sort((a, b) => b - a).slice(0, NEAREST)
+  return nearest.reduce((sum, value) => sum + value, 0) / Math.max(nearest.length, 1)
+}

@@ -1,0 +1,1 @@
+export { listKnownPeople } from './known-people.ts'

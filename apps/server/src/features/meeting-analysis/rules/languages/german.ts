@@ -1,0 +1,89 @@
+import type { LanguageRules } from './language-rules.ts'
+
+// Before a letter like 'ü' a pattern says (?<!\p{L}): \b knows the letters of English alone.
+
+const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
+
+const ASSENT = String.raw`(?:gut|okay|ok|einverstanden|abgemacht|also|ja|prima|super|schön|perfekt|na|und|so)`
+const SETTLES = String.raw`(?:machen|nehmen|wählen|starten|beginnen|fangen|bleiben|behalten|bestellen|entscheiden)`
+
+/** What settles a matter when it is said in German; talk about the talk ('dann machen wir kurz weiter') is none. */
+const DECISION = any(
+  String.raw`\bwir haben (?:uns )?(?:[^.]{0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
+  String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! (?:gleich|jetzt|kurz|mal|weiter|mit (?:der|dem) (?:nächsten|agenda|präsentation)))`,
+  String.raw`^(?:${ASSENT},? )+wir ${SETTLES}\b(?! (?:gleich|jetzt|kurz|mal|weiter))`,
+  String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir (?:es|das)\b`,
+)
+const NOT_SETTLED =
+  /\b(?:letzte[rns]? (?:mal|woche|monat|jahr|treffen|termin)|damals|früher|vorher|bereits|noch (?:nicht|offen)|ob|falls|wenn|sobald|bevor|vielleicht|eventuell|würden|könnten|hätten|agenda|tagesordnung|folien?)\b/iu
+
+const DOES = String.raw`(?:schicke|sende|maile|leite|bereite|erstelle|kläre|prüfe|frage|spreche|rufe|bringe|vereinbare|organisiere|reiche|hole|besorge|melde mich|erkundige mich|kümmere mich|gebe (?:Ihnen|dir|euch))`
+const WE_DO = String.raw`(?:schicken|senden|bereiten|erstellen|klären|prüfen|vereinbaren|organisieren|liefern|melden uns)`
+const SENDS = String.raw`(?:schicken|senden|zuschicken|zusenden|weiterleiten|mailen|vorbereiten|nachreichen)`
+const WHEN = String.raw`(?<!\p{L})(?:heute(?: noch)?|morgen|übermorgen|diese woche|nächste[nr]? (?:woche|montag|dienstag|mittwoch|donnerstag|freitag)|(?:bis|am|ab) (?:zum |ende |nächste[nr]? |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|woche|der woche|des monats|\d))`
+
+/** Who does what, in German. Read with regard to case. */
+const PROMISES: readonly RegExp[] = [
+  new RegExp(String.raw`\b[Ii]ch ${DOES}\b`, 'u'),
+  new RegExp(
+    String.raw`\b[Ii]ch (?:werde|muss) [^.]*\b(?:${SENDS}|klären|prüfen|fragen|sprechen|anrufen|nachfragen)\b`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`^(?:Bis|Am|Morgen|Heute|Nächste|Diese)\b[^,.]* ${DOES.replace('melde mich', 'melde').replace('erkundige mich', 'erkundige')} ich\b`,
+    'u',
+  ),
+  new RegExp(String.raw`\b[Ww]ir ${WE_DO}\b(?=.*(?:${WHEN}))`, 'iu'),
+  new RegExp(String.raw`\b(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie (?:mir|uns) [^.]*\b${SENDS}\b`, 'u'),
+  /^(?:Und )?(?:[Bb]itte )?[Ss](?:chicken|enden) Sie (?:mir|uns)\b|^[Bb]itte (?:schicken|senden|leiten) Sie\b/u,
+  /\b[Nn]ächste[rn]? (?:[Ss]chritt|[Tt]ermin)\p{L}* (?:ist|wäre|am)\b/u,
+]
+/** Something that is asked for; other questions promise nothing. */
+const REQUEST = new RegExp(String.raw`\bSie (?:bitte )?(?:mir|uns) [^.]*\b${SENDS}\b`, 'u')
+const AT_ONCE =
+  /(?<!\p{L})(?:jetzt|gleich|kurz|normalerweise|üblicherweise|immer|meistens?|manchmal|oft|sonst|gerade|letzte[ns]?|früher|damals|bildschirm)\b/iu
+
+/** What a customer holds against an offer in German, by kind. */
+const OBJECTIONS = {
+  price: String.raw`\bzu (?:teuer|kostspielig)\b|\bkein budget\b|(?<!\p{L})(?:über|außerhalb) (?:\p{L}+ )?(?:budgets?|rahmens?)\b|\b(?:günstiger|billiger) als (?:sie|ihr|bei ihnen)\b|\bnicht leisten\b|\bdoppelt so (?:teuer|viel)\b`,
+  terms: String.raw`\bzu (?:lang|kurz|knapp|starr|spät)\b`,
+  doubt: String.raw`\b(?:ich habe|wir haben|unsere) (?:\p{L}+ )?(?:bedenken|sorgen?|zweifel)\b|\bmach(?:e|en|t) (?:mir|uns) (?:\p{L}+ )?sorgen\b|\bnicht (?:ganz |so |wirklich |recht )?überzeugt\b|\b(?:bin|sind) (?:\p{L}+ )?skeptisch\b|\b(?:glaube|glauben wir) nicht, dass\b`,
+  fit: String.raw`\bzu (?:komplex|kompliziert|aufwendig|langsam|riskant|umständlich)\b|\b(?:haben|fehlt uns) (?:dafür )?(?:keine|die) (?:zeit|leute)\b|\bkeine zeit\b|\bpasst (?:\p{L}+ )?nicht (?:zu|in)\b|\bhaben (?:schon|bereits) (?:ein|eine|einen) (?:\p{L}+ )?(?:system|lösung|lieferanten|vertrag|werkzeug)\b`,
+} as const
+const NO_OBJECTION =
+  /\bnicht (?:zu|so|mehr) (?:teuer|lang|kurz|komplex|kompliziert|aufwendig|langsam|riskant)\b|\bkeine? (?:problem|sorgen?|bedenken|zweifel)\b|\b(?:früher|damals|viele kunden)\b/iu
+
+const MONTH = String.raw`(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)`
+const DUE = String.raw`(?:(?:im|ab|zum|anfang|ende|mitte|vor|bis)(?: (?:im|zum|ende|anfang|mitte|dem|der))? (?:${MONTH}|jahres\p{L}+|frühjahr|sommer|herbst|winter|weihnachts\p{L}+|weihnachten|(?:ersten|zweiten|dritten|vierten) quartal|nächsten jahr)|in \p{L}+ (?:wochen|monaten))`
+const LIVE = String.raw`(?:produktiv|starten|start|einführen|live|in betrieb|umstellen|umgestellt|fertig|laufen)`
+const MONEY = String.raw`\d[\d.,]* ?(?:€|euro|tausend|mio)`
+const DEPARTMENT = String.raw`(?:einkauf|rechtsabteilung|gremium|vorstand|betriebsrat|datenschutz)`
+
+/** Further ways in which German customers say what belongs to a field. */
+const CUES = {
+  metrics: String.raw`\b(?:verlier(?:en|t)|spar(?:en|t)|einspar\p{L}+|kosten uns|kostet uns)\b[^?!]{0,60}\b\d[\d.,]* ?(?:%|prozent|stunden|tage|minuten|€|euro)`,
+  budget: String.raw`${MONEY}[^?!]{0,50}\b(?:eingeplant|vorgesehen|zurückgelegt|freigegeben)\b`,
+  authority: String.raw`\bkann ich (?:das )?(?:\p{L}+ )?(?:freigeben|entscheiden|unterschreiben|genehmigen)\b|\bich (?:kann|darf) (?:das )?(?:[^.]{0,30} )?(?:freigeben|unterschreiben|genehmigen)\b|\b(?:darüber|das) entscheidet\b`,
+  timeline: String.raw`\b${LIVE}\b[^?!]{0,40}\b${DUE}|\b${DUE}[^?!]{0,40}\b${LIVE}\b`,
+  identify_pain: String.raw`\bwir (?:kämpfen|quälen uns|ärgern uns) (?:da)?mit\b|\bkämpfen wir (?:da)?mit\b`,
+  decision_process: String.raw`\b(?:geht|gehen|muss|müssen|läuft)\b[^.?!]{0,40}\b${DEPARTMENT}\b|\b${DEPARTMENT} (?:prüft|muss|verlangt|braucht|schaut)\b|\b(?:ausschreibung|vergabe)\b`,
+} as const
+
+export const GERMAN: LanguageRules = {
+  decision: DECISION,
+  notSettled: NOT_SETTLED,
+  promises: PROMISES,
+  request: REQUEST,
+  atOnce: AT_ONCE,
+  when: WHEN,
+  speakerDoes: /\b[Ii]ch\b/u,
+  otherDoes: /\b(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie\b|^(?:Und )?(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b/u,
+  weDo: /^(?:(?:also|und|dann|ja),? )*wir\b/iu,
+  objections: OBJECTIONS,
+  noObjection: NO_OBJECTION,
+  postponed:
+    /(?<!\p{L})(?:(?:da|das) müsste ich|melde mich|kläre (?:ich|das)|reiche ich nach|prüfe ich|muss ich (?:nachfragen|klären|prüfen|nachsehen))(?!\p{L})/iu,
+  evasive:
+    /(?<!\p{L})(?:weiß ich (?:auch |gerade |leider )?nicht|bin (?:mir |ich )?(?:da )?nicht sicher|keine ahnung|kann ich (?:ihnen )?(?:gerade |jetzt |so )?nicht sagen|schwer zu sagen)(?!\p{L})/iu,
+  cues: CUES,
+}

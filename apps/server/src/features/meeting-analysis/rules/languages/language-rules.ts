@@ -1,0 +1,26 @@
+import type { Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
+
+/** How one language other than English says what is judged. Patterns of promises are read with regard to case. */
+export interface LanguageRules {
+  decision: RegExp
+  /** What was settled earlier, is still open or is only imagined. */
+  notSettled: RegExp
+  promises: readonly RegExp[]
+  /** Something that is asked for; other questions promise nothing. */
+  request: RegExp
+  /** What is done at once in the meeting, and what is usual. */
+  atOnce: RegExp
+  /** Source of a pattern for points in time, without regard to case. */
+  when: string
+  speakerDoes: RegExp
+  otherDoes: RegExp
+  weDo: RegExp
+  /** Sources of patterns, by kind. */
+  objections: Readonly<Record<NonNullable<Judgement['kind']>, string>>
+  noObjection: RegExp
+  /** An answer that is put off, and one that says nothing. */
+  postponed: RegExp
+  evasive: RegExp
+  /** Sources of patterns for what a customer says about a field. */
+  cues: Readonly<Partial<Record<Qualification['field'], string>>>
+}

@@ -1,0 +1,109 @@
+import type { LanguageRules } from './language-rules.ts'
+
+// Beside a letter like 'í' a pattern says (?<!\p{L}) and (?!\p{L}): \b knows the letters of English alone.
+
+const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
+
+const ASSENT = String.raw`(?:bueno|bien|muy bien|de acuerdo|vale|ok|okay|sí|perfecto|entonces|pues|así que|y)`
+const SETTLES = String.raw`(?:nos quedamos con|empezamos (?:con|por)|comenzamos (?:con|por)|arrancamos con|elegimos|escogemos|tomamos|contratamos|pedimos|optamos por|vamos con|lo dejamos en|seguimos con|mantenemos|compramos)`
+
+const DECISION = any(
+  String.raw`\bhemos (?:decidido|acordado|elegido|quedado en|escogido)\b`,
+  String.raw`^(?:${ASSENT},? )*${SETTLES}\b`,
+  String.raw`\bqueda (?:acordado|decidido)\b|^trato hecho\b`,
+)
+const NOT_SETTLED =
+  /(?<!\p{L})(?:(?:semana|reunión|vez) pasada|(?:mes|año) pasado|la última (?:vez|reunión)|antes|ya|todavía|aún|no hemos|si|cuando|quizás?|tal vez|a lo mejor|podríamos|sería|agenda|orden del día|presentaci(?:ón|ones)|demostración|demo|diapositivas?|descanso|pausa|café|minutos?|siempre|normalmente|a menudo|por lo general)(?!\p{L})/iu
+
+const DAY = '(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)'
+const MONTH = '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)'
+const WHEN = String.raw`(?<!\p{L})(?:hoy(?: mismo)?|mañana|pasado mañana|esta (?:semana|tarde|mañana)|(?:para )?la (?:semana que viene|próxima semana|semana próxima)|el (?:mes que viene|próximo mes)|(?:antes de(?:l)? |para (?:el )?|hasta (?:el )?|el (?:próximo )?|este )${DAY}|(?:a |antes de |para )?final(?:es)? de (?:semana|mes|año)|(?:antes del |para el |el )\d{1,2} de ${MONTH}|en (?:un|una|dos|tres|cuatro|\d+) (?:días?|semanas?|mes(?:es)?))(?!\p{L})`
+
+const TO_YOU = String.raw`(?:te|le|les|os|se lo|se la) `
+const DO = String.raw`(?:envío|mando|paso|reenvío|confirmo|llamo|preparo|escribo|respondo|contesto|traigo|hago llegar)`
+const SENDS = String.raw`(?:enviar|mandar|pasar|reenviar|preparar|confirmar|hacer llegar)(?:me|nos|le|les|lo|la|los|las|melo|noslo)*`
+const INFINITIVES = String.raw`(?:enviar|mandar|preparar|preguntar|consultar|comprobar|verificar|confirmar|llamar|hablar|averiguar|organizar|ver(?=lo con|la con| con))(?:le|les|te|lo|la|los|las|selo)*`
+
+/** Who does what, in Spanish. */
+const PROMISES: readonly RegExp[] = [
+  new RegExp(String.raw`(?<!\p{L})${TO_YOU}${DO}(?!\p{L})`, 'iu'),
+  new RegExp(
+    String.raw`(?<!\p{L})(?:[Ll]o|[Ll]a) (?:consulto|compruebo|miro|verifico|pregunto|averiguo)(?!\p{L})`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?:[Pp]regunto|[Cc]onsulto|[Hh]ablo|[Cc]ompruebo) (?:a|con) (?:nuestr|mi|el |la |los |las )`,
+    'u',
+  ),
+  new RegExp(String.raw`\b(?:[Vv]oy a|[Tt]engo que) (?:también |primero )?${INFINITIVES}(?!\p{L})`, 'u'),
+  /(?<!\p{L})(?:enviaré|mandaré|preguntaré|consultaré|comprobaré|prepararé|llamaré|confirmaré|hablaré|traeré|averiguaré)(?!\p{L})/iu,
+  new RegExp(
+    String.raw`(?<!\p{L})(?:les? |te |os )?(?:enviamos|mandamos|preparamos|entregamos|organizamos|enviaremos|prepararemos)(?!\p{L})(?=.*${WHEN})`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?:[Pp]uedes?|[Pp]ueden|[Pp]odrías?|[Pp]odrían)(?!\p{L}) [^.?]{0,15}${SENDS}(?!\p{L})`,
+    'u',
+  ),
+  /^(?:Y |[Pp]or favor,? )*(?:[Ee]nví[ea]n?|[Mm][áa]nd[ea]n?|[Pp]ás[ea]n?)(?:me|nos)(?!\p{L})/u,
+  /\b(?:[Ll]a próxima (?:reunión|cita|llamada)|[Ee]l (?:próximo|siguiente) paso) (?:es|será)(?!\p{L})/u,
+]
+const REQUEST = new RegExp(
+  String.raw`(?<!\p{L})(?:puedes?|pueden|podrías?|podrían)(?!\p{L}) [^.?]{0,15}${SENDS}(?!\p{L})`,
+  'iu',
+)
+const AT_ONCE =
+  /(?<!\p{L})(?:ahora|enseguida|rápidamente|primero|mi pantalla|normalmente|siempre|a menudo|a veces|antes(?! de)|la última vez|por lo general)(?!\p{L})/iu
+
+/** What a customer holds against an offer in Spanish, by kind. */
+const OBJECTIONS = {
+  price: String.raw`\b(?:demasiado|muy) (?:car[oa]s?|costos[oa]s?|alt[oa]s?)\b|\b(?:supera|excede) (?:\p{L}+ )?presupuesto|\b(?:fuera|por encima) de(?:l| nuestro) presupuesto|\bmás car[oa]s? (?:de lo )?que\b|\b(?:me|nos) parece (?:\p{L}+ )?(?:car[oa]|mucho dinero)\b|\bmás barat[oa]s? que (?:ustedes|usted|vosotros|vuestr|su )|\bno (?:tenemos|hay) presupuesto|\bno (?:nos )?(?:lo )?podemos permitir|\bel doble de (?:lo que|car)`,
+  terms: String.raw`\b(?:me|nos) parecen? (?:muy |un poco |bastante |demasiado )?(?:mucho|larg[oa]s?|tarde|pronto|poco)\b|\bdemasiado (?:larg[oa]s?|cort[oa]s?|pronto|tarde|rígid[oa]s?)(?!\p{L})`,
+  doubt: String.raw`\b(?:tengo|tenemos) (?:\p{L}+ )?(?:dudas|reservas|miedo)\b|\b(?:me|nos) preocupan?\b|\best(?:oy|amos) (?:\p{L}+ )?preocupad[oa]s?\b|\bno (?:estoy|estamos) (?:\p{L}+ )?(?:convencid|segur)[oa]s?\b|\b(?:soy|somos|estoy|estamos) (?:\p{L}+ )?escéptic[oa]s?\b|\bno (?:me )?cre(?:o|emos) que\b`,
+  fit: String.raw`\bdemasiado (?:complej[oa]s?|complicad[oa]s?|lent[oa]s?|arriesgad[oa]s?|pesad[oa]s?)\b|\bno (?:tenemos|hay) (?:el |la )?(?:tiempo|personal|gente|recursos)\b|\bno (?:encaja|se adapta|nos sirve)\b|\bya tenemos (?:un|una) (?:\p{L}+ )?(?:sistema|herramienta|solución|proveedor|contrato|programa)(?!\p{L})`,
+} as const
+const NO_OBJECTION =
+  /\bno (?:es|son|era|está|están|resulta) (?:tan|demasiado|muy) |\b(?:ningún|sin|no hay) (?:problema|duda)|\bya no\b|^antes |\b(?:muchos clientes|me ha gustado)\b/iu
+
+const NUM = String.raw`(?:\d[\d.,\s]*|(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|mil)\b)`
+const MONEY = String.raw`${NUM} ?(?:€|euros|mil|millones|dólares|pesos)`
+const DUE = String.raw`(?<!\p{L})(?:en|antes de(?:l| la)?|para|a partir de|desde|a|como muy tarde (?:en|a)|a más tardar (?:en|a)) ?(?:el |la |final(?:es)? de |principios? de |mediados de )*(?:${MONTH}|verano|otoño|primavera|invierno|navidad(?:es)?|año que viene|próximo año|(?:primer|segundo|tercer|cuarto) trimestre)(?!\p{L})`
+const LIVE = String.raw`(?:en marcha|en producción|operativ[oa]s?|arranc\p{L}+|lanz\p{L}+|implant\p{L}+|list[oa]s?|funcionando|instalad[oa]s?|terminad[oa]s?|desplegad[oa]s?|despliegue|empezar)(?!\p{L})`
+const ROLE = String.raw`(?:director(?:a)?|gerente|consejo|presidente|presidenta|comité|jef[ea]|dirección)`
+const APPROVES = String.raw`(?:aprueba|firma|decide|autoriza|tiene la última palabra|(?:tiene que|debe) (?:aprobar|firmar|autorizar|decidir)(?:lo|la)?)`
+const REVIEWERS = String.raw`(?:comité|consejo|compras|jurídico|departamento (?:jurídico|legal|de compras)|dirección|legal)`
+
+/** Ways in which Spanish customers say what belongs to a field. */
+const CUES = {
+  metrics: String.raw`(?<!\p{L})(?:perd(?:emos|er|imos)|ahorr(?:amos|ar|aríamos)|cuestan?|reduc\p{L}+|ganar?(?:mos)?)(?!\p{L})[^?!]{0,60}?${NUM} ?(?:%|por ciento|horas?|días?|minutos?|€|euros)`,
+  budget: String.raw`\bpresupuesto[^?!]{0,30}\b(?:es|de|ronda|llega|asciende)\b[^?!]{0,15}${MONEY}|${MONEY}[^?!]{0,30}\b(?:previst|reservad|presupuestad|asignad|apartad)[oa]s?\b|\b(?:previst|reservad|presupuestad|asignad|apartad)[oa]s?[^?!]{0,20}${MONEY}`,
+  authority: String.raw`\bpuedo (?:yo )?(?:firmar|aprobar|decidir|autorizar)(?:lo|la)?\b|\b(?:lo|la|eso lo) (?:decide|firma|aprueba|autoriza)\b|\bquien (?:decide|firma|aprueba) es\b|\btiene la última palabra\b`,
+  economic_buyer: String.raw`\b${ROLE}\b[^.?!;]{0,40}?\b${APPROVES}\b|\b(?:lo|la) (?:decide|firma|aprueba|autoriza|tiene que (?:aprobar|firmar|decidir)) (?:nuestr[oa]|el|la|mi) (?:\p{L}+ )?${ROLE}`,
+  need: String.raw`\b(?:buscamos|estamos buscando|necesitamos) (?:un|una|algo|más|mejor)(?!\p{L})(?! (?:minuto|momento|pausa|descanso))|\bqueremos (?:automatizar|reducir|sustituir|reemplazar|mejorar)\b`,
+  timeline: String.raw`(?<!\p{L})${LIVE}[^?!]{0,40}?${DUE}|${DUE}[^?!]{0,40}?(?<!\p{L})${LIVE}`,
+  identify_pain: String.raw`\b(?:nuestro|el) (?:mayor|principal|verdadero|gran) (?:problema|reto)\b|\blo que (?:más )?nos (?:duele|molesta|cuesta)\b|\bnuestro problema es\b|\btenemos problemas (?:para|con)\b|\bnos cuesta (?:mucho )?\p{L}+[aei]r\b`,
+  decision_process: String.raw`\b(?:pasa|pasar|pasará) (?:por|al?) (?:el |la |nuestr[oa] )?${REVIEWERS}(?!\p{L})|\b${REVIEWERS} (?:tiene que|debe|revisa|aprueba)(?!\p{L})|\blicitación(?!\p{L})`,
+  decision_criteria: String.raw`\b(?:imprescindible|indispensable|innegociable)\b|\b(?:un|nuestro|el) (?:requisito|criterio)\b|\bimportante para nosotros\b`,
+  champion: String.raw`\b(?:voy a )?(?:defender|recomendar|apoyar)(?:é)? (?:este|el|su|esta|la|vuestr)|\brecomiendo (?:este|el|su|esta|la)\b|\b(?<!no )estoy (?:ya |muy |totalmente )?convencid[oa]\b`,
+} as const
+
+export const SPANISH: LanguageRules = {
+  decision: DECISION,
+  notSettled: NOT_SETTLED,
+  promises: PROMISES,
+  request: REQUEST,
+  atOnce: AT_ONCE,
+  when: WHEN,
+  speakerDoes:
+    /(?<!\p{L})(?:te|le|les|os|se lo|lo|la) (?:envío|mando|paso|reenvío|confirmo|llamo|preparo|escribo|respondo|contesto|traigo|hago llegar|consulto|compruebo|miro|verifico|pregunto|averiguo)(?!\p{L})|\b(?:voy a|tengo que|pregunto|consulto|hablo|yo)\b|\p{L}aré(?!\p{L})/iu,
+  otherDoes:
+    /(?<!\p{L})(?:puedes?|pueden|podrías?|podrían)(?!\p{L})|^(?:y |por favor,? )*(?:enví[ea]n?|m[áa]nd[ea]n?|pás[ea]n?)(?:me|nos)(?!\p{L})/iu,
+  weDo: /\b(?:nosotros|enviamos|mandamos|preparamos|entregamos|organizamos|enviaremos|prepararemos)\b/iu,
+  objections: OBJECTIONS,
+  noObjection: NO_OBJECTION,
+  postponed:
+    /(?<!\p{L})(?:lo (?:consulto|compruebo|pregunto|miro)|(?:tengo que|voy a|déjeme|déjame) (?:consultar|preguntar|comprobar|mirar|verificar)\p{L}*)(?!\p{L})/iu,
+  evasive:
+    /(?<!\p{L})(?:no (?:lo )?sé|no (?:le |te )?(?:sabría|puedo) decir\p{L}*|ni idea|difícil de decir|no estoy segur[oa])(?!\p{L})/iu,
+  cues: CUES,
+}

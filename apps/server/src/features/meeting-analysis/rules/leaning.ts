@@ -1,0 +1,75 @@
+import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { splitWords, topicStem, topicStems } from '@cuecard/language/words.ts'
+import { isAssent, isRitual, plainSpeech, type PlainSentence, quoteOf } from './plain-speech.ts'
+
+/** A judgement as it is shown, with what it answers where its own words do not say what it is about. */
+export interface Quoted extends SpokenSentence {
+  /** The judgement's own words as patterns read them, without the sentence before that `text` may begin with. */
+  plain: string
+  after: SpokenSentence | null
+}
+
+/** What promises and decisions consist of besides what they are about. */
+const EMPTY: ReadonlySet<string> = new Set(
+  `send sent write written writing answer answered check double-check confirm clarify verify ask bring call email mail
+  forward prepare share let back homework plan start leave order choose decide decided agree agreed promise promised
+  fine perfect wrong true sorry week today tomorrow tonight morning afternoon evening monday tuesday wednesday thursday
+  friday saturday sunday month day minute afterwards later again internally early soon date time list note question
+  people team colleague colleagues boss finance legal safety product department engineer engineers office side yourself
+  one two three four five six seven eight nine ten eleven twelve clock`
+    .split(/\s+/u)
+    .flatMap((word) => topicStem(word) ?? []),
+)
+const POINTS = /\b(?:it|that|this|them|those|these|one|her|him|both|das|es|dies\p{L}*|ça|cela|eso|esto)\b/iu
+/** So many words say what a sentence leans on, in so many sentences at most. */
+const WORDS_ENOUGH = 8
+const SENTENCES_MAX = 3
+/** Lines before it that are looked through; own and short ones between them are passed over. */
+const LINES_BACK = 3
+const WORDS_LEAST = 4
+const STEMS_LEAST = 2
+
+const countOf = (line: readonly SpokenSentence[]) => line.reduce((sum, { text }) => sum + splitWords(text).length, 0)
+
+/** Whether a sentence points to something that it does not name: 'Let me check that.' */
+export function leans(plain: string): boolean {
+  const own = topicStems(plain).filter((stem) => !EMPTY.has(stem)).length
+  return own === 0 || (own === 1 && POINTS.test(plain))
+}
+
+/** Gives judgements with what they lean on: a question before them, else words of the same message, else of the one before. */
+export function createQuoting(sentences: readonly SpokenSentence[]): (said: PlainSentence) => Quoted {
+  const lines = [...Map.groupBy(sentences, ({ line }) => line).values()]
+  const places = new Map(lines.map((line, at) => [line[0]?.line, at]))
+  const before = (said: PlainSentence): readonly SpokenSentence[] => {
+    const at = places.get(said.line) ?? 0
+    const near = lines.slice(Math.max(0, at - LINES_BACK), at).toReversed()
+    return near.find((line) => line[0]?.line.speaker !== said.line.speaker && countOf(line) >= WORDS_LEAST) ?? []
+  }
+  return (said) => {
+    const { line: own, plain, lead, punctuated } = said
+    const quoted: Quoted = { line: own, text: quoteOf(said), plain, punctuated, after: null }
+    if (!leans(plain)) return quoted
+    const line = before(said)
+    const asked = line.findLastIndex(isSpokenQuestion)
+    if (asked >= 0) return { ...quoted, after: tailOf(line.slice(0, asked + 1)) }
+    if (quoted.text !== said.text) return quoted
+    if (splitWords(lead).length >= WORDS_LEAST && !isAssent(lead) && !leans(plainSpeech(lead)))
+      return { ...quoted, text: `${lead} ${said.text}` }
+    const tail = tailOf(line)
+    const tells = tail && (topicStems(tail.text).length >= STEMS_LEAST || !leans(plainSpeech(tail.text)))
+    return { ...quoted, after: tells ? tail : null }
+  }
+}
+
+/** The last sentences of a message, as many as say something. */
+function tailOf(line: readonly SpokenSentence[]): SpokenSentence | null {
+  const taken: SpokenSentence[] = []
+  for (const sentence of line.toReversed()) {
+    if (taken.length === SENTENCES_MAX || isRitual(sentence.text)) break
+    taken.unshift(sentence)
+    if (countOf(taken) >= WORDS_ENOUGH) break
+  }
+  const first = taken[0]
+  return first ? { ...first, text: taken.map(({ text }) => text).join(' ') } : null
+}

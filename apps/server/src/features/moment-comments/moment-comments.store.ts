@@ -1,0 +1,96 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { momentComments } from './moment-comments.tables.ts'
+
+export type CommentRow = typeof momentComments.$inferSelect
+
+interface MeetingKey {
+  company_id: string
+  meeting_id: string
+}
+export interface CommentKey extends MeetingKey {
+  id: string
+}
+
+const isOf = ({ company_id, meeting_id }: MeetingKey) =>
+  and(eq(momentComments.company_id, company_id), eq(momentComments.meeting_id, meeting_id))
+
+const isComment = (key: CommentKey) => and(isOf(key), eq(momentComments.id, key.id))
+
+/** A meeting's comments, the oldest first. */
+export const listComments = (db: Db, key: MeetingKey): Promise<CommentRow[]> =>
+  db.select().from(momentComments).where(isOf(key)).orderBy(asc(momentComments.created_at), asc(momentComments.id))
+
+export const countComments = (tx: Db, key: MeetingKey): Promise<number> => tx.$count(momentComments, isOf(key))
+
+export const findByClientKey = (
+  tx: Db,
+  key: MeetingKey & Pick<CommentRow, 'author_id' | 'client_key'>,
+): Promise<CommentRow | null> =>
+  tx
+    .select()
+    .from(momentComments)
+    .where(and(isOf(key), eq(momentComments.author_id, key.author_id), eq(momentComments.client_key, key.client_key)))
+    .then(firstRow)
+
+export const findComment = (tx: Db, key: CommentKey): Promise<CommentRow | null> =>
+  tx.select().from(momentComments).where(isComment(key)).for('update').then(firstRow)
+
+export const hasMessage = (tx: Db, { company_id, meeting_id }: MeetingKey, message_id: string): Promise<boolean> =>
+  tx
+    .select({ id: meetingMessages.message_id })
+    .from(meetingMessages)
+    .where(
+      and(
+        eq(meetingMessages.company_id, company_id),
+        eq(meetingMessages.meeting_id, meeting_id),
+        eq(meetingMessages.message_id, message_id),
+      ),
+    )
+    .then(hasRows)
+
+/** Null when the author has a comment of that `client_key` on the meeting already. */
+export const insertComment = (tx: Db, row: CommentRow): Promise<CommentRow | null> =>
+  tx
+    .insert(momentComments)
+    .values(row)
+    .onConflictDoNothing({ target: [momentComments.meeting_id, momentComments.author_id, momentComments.client_key] })
+    .returning()
+    .then(firstRow)
+
+export const setDone = (tx: Db, key: CommentKey, done_at: Date | null): Promise<CommentRow | null> =>
+  tx.update(momentComments).set({ done_at }).where(isComment(key)).returning().then(firstRow)
+
+export const deleteComment = (tx: Db, key: CommentKey): Promise<boolean> =>
+  tx.delete(momentComments).where(isComment(key)).returning({ id: momentComments.id }).then(hasRows)
+
+/** What the mail says; null when the comment, its author or its meeting is gone, or the colleague left the company. */
+export function findForMail(db: Db, id: string) {
+  const author = alias(users, 'author')
+  return db
+    .select({
+      ...columnsOf(momentComments, 'meeting_id', 'message_id', 'about', 'text'),
+      title: meetings.title,
+      said: meetingMessages.message,
+      to: users.email,
+      author: columnsOf(author, 'email', 'first_name', 'last_name'),
+    })
+    .from(momentComments)
+    .innerJoin(meetings, eq(meetings.id, momentComments.meeting_id))
+    .innerJoin(users, and(eq(users.id, momentComments.to_id), eq(users.company_id, momentComments.company_id)))
+    .innerJoin(author, eq(author.id, momentComments.author_id))
+    .leftJoin(
+      meetingMessages,
+      and(
+        eq(meetingMessages.meeting_id, momentComments.meeting_id),
+        eq(meetingMessages.message_id, momentComments.message_id),
+      ),
+    )
+    .where(eq(momentComments.id, id))
+    .then(firstRow)
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@cuecard/contract/client.ts'
+import {
+  createMomentComment,
+  listMomentComments,
+  type NewMomentComment,
+  removeMomentComment,
+  updateMomentComment,
+} from '@cuecard/contract/meetings/comments.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeMeeting } from '../../../test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+
+let test: TestApp
+let company: CompanyRow
+let author: TestPerson
+let admin: TestPerson
+
+beforeAll(async () => {
+  test = await testApp()
+  company = await makeCompany(test.deps, 'Ours')
+  author = await makePerson(test.app, { role: 'company_user', company })
+  admin = await makePerson(test.app, { role: 'company_admin', company })
+})
+afterAll(() => test.close())
+
+const messages = [{ message_id: 'm1', username: 'Ann', message: 'What does the pilot cost?' }]
+const newMeeting = async (owner = author) => (await makeMeeting(test, { owner, title: 'Duval', messages })).id
+const write = (who: TestPerson, id: string, given: Partial<NewMomentComment> = {}) =>
+  who.api(createMomentComment, {
+    params: { id },
+    body: {
+      client_key: randomUUID(),
+      message_id: 'm1',
+      about: null,
+      to_id: admin.id,
+      text: 'Can you answer?',
+      ...given,
+    },
+  })
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.detail}` : String(error)),
+  )
+
+it('mails a comment once with the way to the moment; the colleague marks it done, its author alone deletes it', async () => {
+  const id = await newMeeting()
+  const client_key = randomUUID()
+  const comment = await write(author, id, { client_key, about: 'The pilot is too dear' })
+  expect(await write(author, id, { client_key })).toEqual(comment)
+  expect(comment).toMatchObject({ can_delete: true, can_finish: false, done_at: null, about: 'The pilot is too dear' })
+  const mails = (await test.mailed()).filter(({ to }) => to === admin.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('Can you answer?')
+  expect(mails[0]?.text).toContain(`/meetings/${id}?tab=transcript&message=m1`)
+
+  const params = { id, comment_id: comment.id }
+  expect(await refusal(author.api(updateMomentComment, { params, body: { is_done: true } }))).toMatch(/^403 Only the/)
+  expect(await refusal(admin.api(removeMomentComment, { params }))).toMatch(/^403 Only its author/)
+  const done = await admin.api(updateMomentComment, { params, body: { is_done: true } })
+  expect(done.done_at).not.toBeNull()
+  expect((await author.api(listMomentComments, { params: { id } })).comments).toMatchObject([
+    { id: comment.id, done_at: done.done_at, can_delete: true },
+  ])
+  await author.api(removeMomentComment, { params })
+  expect((await admin.api(listMomentComments, { params: { id } })).comments).toEqual([])
+})
+
+it('check 25: a comment is written to somebody of the company who may see the meeting, about a line of it, and to nobody else', async () => {
+  const id = await newMeeting()
+  const outsider = await makePerson(test.app, { role: 'company_user', company })
+  const foreign = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await makeCompany(test.deps, 'Theirs'),
+  })
+  const theirs = await newMeeting(foreign)
+  for (const to_id of [outsider.id, foreign.id, author.id]) {
+    expect(await refusal(write(author, id, { to_id }))).toMatch(/^422 Choose somebody of your company/)
+  }
+  expect(await refusal(write(author, id, { message_id: 'gone' }))).toMatch(/^409 This line is no longer/)
+  for (const meeting of [theirs, id]) {
+    const who = meeting === id ? outsider : author
+    expect(await refusal(write(who, meeting))).toBe('404 Meeting not found')
+    expect(await refusal(who.api(listMomentComments, { params: { id: meeting } }))).toBe('404 Meeting not found')
+  }
+  const client_key = randomUUID()
+  await write(author, id, { client_key })
+  expect(await refusal(write(admin, id, { client_key, to_id: author.id }))).toBe('done')
+  const { comments, colleagues } = await author.api(listMomentComments, { params: { id } })
+  expect(comments).toHaveLength(2)
+  expect(colleagues.map(({ user_id, may_open }) => [user_id, may_open])).toEqual(
+    expect.arrayContaining([
+      [admin.id, true],
+      [outsider.id, false],
+    ]),
+  )
+  expect(colleagues).toHaveLength(2)
+})

@@ -1,0 +1,87 @@
+import type {
+  CustomerQna,
+  Judgement,
+  ManagerAnalysis,
+  NextStep,
+  SpeakerSide,
+} from '@cuecard/contract/meetings/analysis.ts'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
+import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
+import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
+import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+
+interface MeetingsQuery {
+  companyId: string
+  ids: readonly string[]
+}
+
+/** What the analyses of these meetings hold, newest meeting first; null parts where one was not analysed. */
+export function listJudgements(db: Db, { companyId, ids }: MeetingsQuery) {
+  const part = <T>(name: keyof ManagerAnalysis) => sql<T | null>`${meetingAnalyses.manager}->${sql.raw(`'${name}'`)}`
+  return db
+    .select({
+      id: meetings.id,
+      title: meetings.title,
+      started_at: meetings.started_at,
+      engine: sql<ManagerAnalysis['engine'] | null>`${meetingAnalyses.manager}->>'engine'`,
+      qna: part<CustomerQna[]>('customer_qna'),
+      next_steps: part<NextStep[]>('next_steps'),
+      objections: part<Judgement[]>('objections_evidence'),
+      sides: part<SpeakerSide[]>('speaker_sides'),
+    })
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+    .orderBy(sql`${meetings.started_at} desc`, meetings.id)
+}
+
+export type Judgements = Awaited<ReturnType<typeof listJudgements>>[number]
+
+/** Questions of these meetings whose answer was approved and is a document now. */
+export const listApprovedAnswers = (db: Db, { companyId, ids }: MeetingsQuery) =>
+  db
+    .select({
+      meeting_id: gapQuestions.meeting_id,
+      question: gapQuestions.question,
+      text: knowledgeGaps.draft_text,
+      item_id: knowledgeItems.id,
+      item_name: knowledgeItems.name,
+    })
+    .from(gapQuestions)
+    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
+    .innerJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+    .where(
+      and(
+        eq(gapQuestions.company_id, companyId),
+        inArray(gapQuestions.meeting_id, [...ids]),
+        inArray(knowledgeGaps.state, ['approved', 'closed']),
+      ),
+    )
+
+/** Questions of these meetings that a person noted for after the meeting, as they were asked. */
+export const listNoted = (db: Db, { companyId, ids, userId }: MeetingsQuery & { userId: string }) =>
+  db
+    .select({
+      meeting_id: assistantResponses.meeting_id,
+      question: assistantResponses.question,
+      message_id: assistantResponses.message_id,
+    })
+    .from(assistantResponses)
+    .where(
+      and(
+        eq(assistantResponses.company_id, companyId),
+        inArray(assistantResponses.meeting_id, [...ids]),
+        eq(assistantResponses.user_id, userId),
+        isNotNull(assistantResponses.follow_up_at),
+      ),
+    )
+    .orderBy(asc(assistantResponses.created_at), asc(assistantResponses.id))
+
+/** The addresses of the company's people, in lower case. */
+export async function listOwnAddresses(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(users).where(eq(users.company_id, companyId))
+  return rows.map(({ email }) => email.toLowerCase())
+}

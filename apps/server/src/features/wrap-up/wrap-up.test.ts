@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@cuecard/contract/client.ts'
+import { listAuditEntries } from '@cuecard/contract/audit.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { draftFollowUpMail, getWrapUp, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addText } from '../../../test/documents.ts'
+import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
+import { meetingAnalyses } from '../meetings/meetings.tables.ts'
+import { composeFollowUp } from './compose-follow-up.ts'
+import { keepsToFacts } from './write-follow-up.ts'
+
+const STARTED = new Date('2026-03-02T10:00:00.000Z')
+let test: TestApp
+let company: CompanyRow
+let person: TestPerson
+
+beforeAll(async () => {
+  test = await testApp()
+  company = await makeCompany(test.deps, 'Ours')
+  person = await makePerson(test.app, { role: 'company_admin', company })
+})
+afterAll(() => test.close())
+
+async function newMeeting(manager: Partial<ManagerAnalysis> | null): Promise<string> {
+  const attendees = [{ name: 'Claire Duval', email: 'Claire@duval.example' }, { email: person.email }]
+  const { id: meeting_id } = await makeMeeting(test, { owner: person, title: 'Duval', messages: [], attendees })
+  if (manager === null) return meeting_id
+  const analysis = { ...madeAnalysis([]), ...manager }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: company.id, manager: analysis })
+  return meeting_id
+}
+
+const said = (text: string, who: string) => ({
+  text,
+  who,
+  when: null,
+  evidence: [{ message_id: 'm9', speaker: who, timestamp: STARTED.toISOString(), quote: text }],
+})
+
+async function approve(meeting_id: string, { question, text }: { question: string; text: string }): Promise<void> {
+  const [id, now] = [randomUUID(), new Date()]
+  const item = await addText(person, `Answer ${id}`, text)
+  const gap = { id, company_id: company.id, question, draft_text: text, item_id: item.id, state: 'closed' as const }
+  await test.deps.db.insert(knowledgeGaps).values({ ...gap, created_at: now, updated_at: now })
+  const asked = { id: randomUUID(), company_id: company.id, gap_id: id, origin: 'meeting' as const, source_key: id }
+  const when = { asked_at: now, created_at: now }
+  await test.deps.db.insert(gapQuestions).values({ ...asked, ...when, question, answer: '', meeting_id })
+}
+
+it('says what was promised, answered and left open, and what was approved since', async () => {
+  const qna = madeAnalysis([
+    { question: 'Do you have a SOC 2 report?', answer: 'I have to check.' },
+    { question: 'Can the robots swim?', answer: '' },
+    { question: 'What does a pilot cost?', answer: 'A pilot costs 24,000 euros.', uncertain: false },
+  ]).customer_qna
+  const id = await newMeeting({
+    customer_qna: qna,
+    next_steps: [said('I will send the report by Friday.', 'Ann'), said('I will ask our CFO.', 'Claire Duval')],
+    speaker_sides: [
+      { speaker: 'Ann', side: 'rep' },
+      { speaker: 'Claire Duval', side: 'customer' },
+    ],
+  })
+  await approve(id, { question: 'Do you have a SOC 2 report?', text: 'Yes, of type 2, since May.' })
+  const wrapUp = await person.api(getWrapUp, { params: { id } })
+  expect(wrapUp).toMatchObject({ state: 'ready', engine: 'rules' })
+  expect(wrapUp.promised.map(({ text, side, said_in }) => [text, side, said_in.message_id])).toEqual([
+    ['I will send the report by Friday.', 'rep', 'm9'],
+    ['I will ask our CFO.', 'customer', 'm9'],
+  ])
+  expect(wrapUp.answered.map(({ answer }) => answer)).toEqual(['A pilot costs 24,000 euros.'])
+  expect(wrapUp.left_open.map(({ question, answered_since }) => [question, answered_since?.text ?? null])).toEqual([
+    ['Do you have a SOC 2 report?', 'Yes, of type 2, since May.'],
+    ['Can the robots swim?', null],
+  ])
+  const draft = await person.api(draftFollowUpMail, { params: { id } })
+  expect(draft).toMatchObject({ engine: 'rules', can_send: false, recipients: [{ email: 'Claire@duval.example' }] })
+  expect(draft.text).toBe(
+    composeFollowUp(draft.facts, { greeted: ['Claire'], sender: draft.text.split('\n').at(-1) ?? '' }),
+  )
+  expect(draft.text).toMatch(/^Hello Claire,/)
+  expect(draft.text).toContain('What you wanted to do:\n- I will ask our CFO. (Claire Duval)')
+  expect(draft.text).toContain('- Do you have a SOC 2 report?\n  Yes, of type 2, since May.')
+  expect(draft.text).toContain('Still open, we will come back to you:\n- Can the robots swim?')
+})
+
+it('has nothing to say of a meeting that was not analysed, and still drafts a greeting', async () => {
+  const id = await newMeeting(null)
+  expect(await person.api(getWrapUp, { params: { id } })).toMatchObject({
+    state: 'missing',
+    promised: [],
+    left_open: [],
+  })
+  const { text } = await person.api(draftFollowUpMail, { params: { id } })
+  expect(text).toMatch(/^Hello Claire,\n\nthank you for your time in our call\.\n\nBest regards\n/)
+})
+
+it('sends what was written to each recipient, answers to the sender, and refuses what is no address', async () => {
+  const id = await newMeeting(null)
+  const text = 'Hello Claire,\n\nas promised:\n- the report\n- <b>prices</b>\n\nBest regards'
+  const send = (recipients: string[]) =>
+    person.api(sendFollowUpMail, { params: { id }, body: { recipients, subject: 'Our call', text } })
+  const refused = await send(['claire']).catch((error: unknown) => error)
+  expect(refused instanceof ApiError && refused.status).toBe(422)
+  expect(await send([' Claire@Duval.example', 'claire@duval.example', 'marc@duval.example'])).toEqual({ sent: 2 })
+  const mails = await test.mailed()
+  expect(mails.map(({ to }) => to).sort()).toEqual(['claire@duval.example', 'marc@duval.example'])
+  const [mail] = mails
+  expect(mail).toMatchObject({ subject: 'Our call', replyTo: { address: person.email }, text: `${text}\n` })
+  expect(mail?.html).toContain('as promised:<br>- the report<br>- &lt;b&gt;prices&lt;/b&gt;')
+  const { entries } = await person.api(listAuditEntries, { query: { action: 'follow_up_mailed' } })
+  expect(entries.map(({ detail }) => detail)).toEqual(['2 mails: claire@duval.example, marc@duval.example'])
+})
+
+it('takes no mail of a model that leaves a fact out, cites another one or adds a figure', () => {
+  const rows = ['[1] promised by us (Ann): I will send 2 reports.', '[2] asked and still open: Can it swim?']
+  const parties = { greeted: ['Claire'], sender: 'Ann' }
+  const keeps = (reply: string) => keepsToFacts(reply, rows, parties)
+  expect(keeps('Hello Claire,\nwe send 2 reports [1] and look into swimming [2].\nAnn')).toBe(true)
+  expect(keeps('We send 2 reports [1].')).toBe(false)
+  expect(keeps('We send 2 reports [1], swimming [2] and more [3].')).toBe(false)
+  expect(keeps('We send 2 reports by 5 May [1], swimming [2].')).toBe(false)
+})

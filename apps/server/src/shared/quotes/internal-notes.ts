@@ -1,0 +1,74 @@
+import type { Question } from '../evidence/read-question.ts'
+import { type CompareLines, scoreParts } from './scored-units.ts'
+import { type Verdict, verdictOn } from './verdict.ts'
+import type { ReadPassage } from '../passages/read-passages.ts'
+import type { MergedPassages } from '../passages/unique-passages.ts'
+import { chooseQuotes, type Cite, type Quote, QUOTED_FROM_DOCUMENTS, quoteLine } from './quotes.ts'
+
+export const INTERNAL_ONLY = 'Only your internal notes speak of this.'
+export const NOT_TO_BE_READ = 'Internal, not to be read aloud:'
+const NOTES_MAX = 2
+
+/** Passages that may be read aloud, and those that may only inform. */
+export interface ByAudience {
+  spoken: ReadPassage[]
+  internal: ReadPassage[]
+}
+
+/** A passage counts as internal when its item is, unless a document for customers says the same. */
+export function splitByAudience({ uniquePassages, sources }: MergedPassages): ByAudience {
+  const isInternal = (n: number) => sources.some((read) => read.n === n && read.passage.audience === 'internal')
+  const isNote = ({ n, copies }: ReadPassage) => [n, ...copies].every(isInternal)
+  return {
+    spoken: uniquePassages.filter((read) => !isNote(read)),
+    internal: uniquePassages.filter(isNote),
+  }
+}
+
+export interface QuotesByAudience extends ByAudience {
+  answers: Quote[]
+  /** What comes nearest where nothing answers. */
+  closest: Quote[]
+  /** Of internal passages that answer. */
+  notes: Quote[]
+}
+
+/** The quotes that answer, those that may be read aloud and internal ones each chosen for themselves. */
+export async function chooseByAudience(
+  question: Question,
+  merged: MergedPassages,
+  compare: CompareLines | null,
+): Promise<QuotesByAudience> {
+  const { spoken, internal } = splitByAudience(merged)
+  const judge = async (passages: readonly ReadPassage[]) => {
+    const scored = await scoreParts(question, passages, compare)
+    return (verdict: Verdict) => {
+      const parts = scored.filter((part) => verdictOn(part, passages) === verdict)
+      return chooseQuotes(parts, question.search)
+    }
+  }
+  const quotesThat = await judge(spoken)
+  const notes = internal.length > 0 ? (await judge(internal))('answers') : []
+  return {
+    spoken,
+    internal,
+    answers: quotesThat('answers'),
+    closest: quotesThat('closest'),
+    notes: notes.slice(0, NOTES_MAX),
+  }
+}
+
+/** The lines of an answer with internal notes below them. They never lead: without other lines a sentence of ours comes first. */
+export function* withNotes(
+  lines: Iterable<string>,
+  notes: readonly Pick<Quote, 'n' | 'text' | 'isRow'>[],
+  cite: Cite,
+): Generator<string> {
+  if (notes.length === 0) return yield* lines
+  const spoken = [...lines].filter((line) => line !== QUOTED_FROM_DOCUMENTS)
+  if (spoken.length === 0) yield `${INTERNAL_ONLY}\n\n`
+  yield* spoken
+  yield `**${NOT_TO_BE_READ}**\n\n`
+  for (const note of notes) yield `- ${quoteLine(note)} ${cite(note.n)}\n`
+  yield `\n${QUOTED_FROM_DOCUMENTS}`
+}

@@ -1,0 +1,63 @@
+import {
+  type GapCare,
+  type KnowledgeGap,
+  listKnowledgeGaps,
+  removeKnowledgeGap,
+  updateKnowledgeGap,
+} from '@cuecard/contract/knowledge-gaps.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useApi } from '../../../lib/api.ts'
+import { useGapOwners } from '../../../shared/gaps/gaps.queries.ts'
+import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
+import { useSeveral } from '../../../shared/rows/several.ts'
+
+const NOUN: RowNoun = ['knowledge gap', 'knowledge gaps']
+
+/** What can be done to the chosen gaps: give them an owner and a day, or remove them. */
+export function ChosenGaps({ gaps, onClear }: { gaps: readonly KnowledgeGap[]; onClear: () => void }) {
+  const api = useApi()
+  const owners = useGapOwners() ?? []
+  const several = useSeveral([listKnowledgeGaps])
+  const change = async (act: (id: string) => Promise<unknown>, what: string) => {
+    await several.run(gaps, {
+      nameOf: ({ question }) => question,
+      act: ({ id }) => act(id),
+      done: (count) => `${plural(count, ...NOUN)} ${what}`,
+      failed: (count) => `${plural(count, ...NOUN)} not ${what}`,
+    })
+  }
+  const tend = (body: GapCare) => void change((id) => api(updateKnowledgeGap, { params: { id }, body }), 'changed')
+  const remove = () => change((id) => api(removeKnowledgeGap, { params: { id } }), 'removed').then(onClear)
+  const shared = { count: gaps.length, noun: NOUN, busy: several.isPending }
+  return (
+    <ChosenBar {...shared} onClear={onClear}>
+      <NativeSelect
+        aria-label="Set owner"
+        disabled={several.isPending}
+        value=""
+        data={[
+          { value: '', label: 'Set owner' },
+          ...owners.map(({ user_id, name }) => ({ value: user_id, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') tend({ owner_id: value })
+        }}
+      />
+      <TextInput
+        type="date"
+        aria-label="Set the due date"
+        title="Set the due date"
+        disabled={several.isPending}
+        onChange={({ currentTarget: { value } }) => {
+          // A year that is being typed is not a day yet.
+          if (value > '2000') tend({ due_on: value })
+        }}
+      />
+      <RemoveChosen {...shared} verb={{ act: 'Remove', acting: 'Removing...' }} onConfirm={remove}>
+        They leave this list for everyone, with their drafts, and the same questions do not bring them back. Documents
+        with their answers stay in your knowledge base.
+      </RemoveChosen>
+    </ChosenBar>
+  )
+}

@@ -1,0 +1,174 @@
+import type { CustomerDetail } from '@cuecard/contract/customers.ts'
+import { formatLongDate, formatRelative } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Anchor, Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import * as icons from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
+
+/** Rows of a list before all of it is asked for. */
+const FIRST_ROWS = 6
+
+interface ShortListProps<T> {
+  icon: icons.TablerIcon
+  title: string
+  purpose?: string
+  rows: readonly T[]
+  calm: string
+  children: (row: T, at: number) => ReactNode
+}
+
+/** A panel with the first rows of a list, and all of them on request. */
+function ShortList<T>({ rows, calm, children, ...panel }: ShortListProps<T>) {
+  const [all, setAll] = useState(false)
+  const more = rows.length - FIRST_ROWS
+  return (
+    <WaitingPanel {...panel} count={rows.length} action={null} calm={<Calm>{calm}</Calm>}>
+      {(all ? rows : rows.slice(0, FIRST_ROWS)).map(children)}
+      {more > 0 ? (
+        <Group component="li" px={12} py={6}>
+          <Button variant="subtle" color="gray" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${more} more`}
+          </Button>
+        </Group>
+      ) : null}
+    </WaitingPanel>
+  )
+}
+
+interface Place {
+  meeting_id: string
+  message_id: string | null
+}
+
+/** What a customer's meetings hold, what waits first. */
+export function CustomerLists({ customer }: { customer: CustomerDetail }) {
+  const meetings = new Map(customer.meetings.map((meeting) => [meeting.id, meeting]))
+  const said = ({ meeting_id }: Place, ...before: (string | null)[]) => {
+    const meeting = meetings.get(meeting_id)
+    const when = meeting ? [meeting.meeting_title, formatRelative(meeting.started_at)] : []
+    return [...before.filter(Boolean), ...when].join(' · ')
+  }
+  const linked = ({ meeting_id, message_id }: Place, text: string) => (
+    <Anchor component={Link} to={meetingPath(meeting_id, message_id ?? undefined)} c="inherit">
+      {text}
+    </Anchor>
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+      <Stack miw={0}>
+        <ShortList
+          icon={icons.IconMessageQuestion}
+          title="Open questions"
+          purpose="Asked and not answered well so far."
+          rows={customer.open_questions}
+          calm="No question is open."
+        >
+          {(row, at) => <WaitingRow key={at} title={linked(row, row.question)} note={said(row)} />}
+        </ShortList>
+        <ShortList
+          icon={icons.IconChecklist}
+          title="Promises"
+          purpose="What somebody said they will do."
+          rows={customer.promises}
+          calm="Nothing was promised."
+        >
+          {(row, at) => <WaitingRow key={at} title={linked(row, row.text)} note={said(row, row.who, row.when)} />}
+        </ShortList>
+        <ShortList
+          icon={icons.IconMessageCheck}
+          title="Our answers so far"
+          purpose="Questions and what was answered in the meetings."
+          rows={customer.answers}
+          calm="No question was answered yet."
+        >
+          {(row, at) => <WaitingRow key={at} title={linked(row, row.question)} note={row.answer || said(row)} />}
+        </ShortList>
+      </Stack>
+      <Stack miw={0}>
+        <Resistance customer={customer} said={said} linked={linked} />
+        <People people={customer.people} />
+        <Meetings meetings={customer.meetings} />
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+interface ResistanceProps {
+  customer: CustomerDetail
+  said: (place: Place, ...before: (string | null)[]) => string
+  linked: (place: Place, text: string) => ReactNode
+}
+
+/** What speaks against us: objections, and who else is considered. */
+function Resistance({ customer, said, linked }: ResistanceProps) {
+  return (
+    <>
+      <ShortList
+        icon={icons.IconShieldQuestion}
+        title="Objections"
+        rows={customer.objections}
+        calm="No objection was heard."
+      >
+        {(row, at) => <WaitingRow key={at} title={linked(row, row.text)} note={said(row, row.speaker)} />}
+      </ShortList>
+      <ShortList
+        icon={icons.IconSwords}
+        title="Competitors"
+        rows={customer.competitors}
+        calm="No competitor was named."
+      >
+        {(row) => (
+          <WaitingRow
+            key={row.name}
+            title={linked(row, row.name)}
+            note={said(row)}
+            aside={plural(row.meeting_count, 'meeting')}
+          />
+        )}
+      </ShortList>
+    </>
+  )
+}
+
+function People({ people }: Pick<CustomerDetail, 'people'>) {
+  return (
+    <ShortList icon={icons.IconUsers} title="People" rows={people} calm="Nobody of the customer’s side is known.">
+      {({ name, email, meeting_count, last_met_at }) => (
+        <WaitingRow
+          key={email ?? name}
+          title={name ?? email}
+          note={[name && email, `last met ${formatRelative(last_met_at)}`].filter(Boolean).join(' · ')}
+          aside={plural(meeting_count, 'meeting')}
+        />
+      )}
+    </ShortList>
+  )
+}
+
+function Meetings({ meetings }: Pick<CustomerDetail, 'meetings'>) {
+  return (
+    <ShortList icon={icons.IconVideo} title="Meetings" rows={meetings} calm="There are no meetings.">
+      {({ id, meeting_title, started_at, ended_at, unanswered_count }) => (
+        <WaitingRow
+          key={id}
+          title={
+            <Anchor component={Link} to={meetingPath(id)}>
+              {meeting_title}
+            </Anchor>
+          }
+          note={ended_at === null ? 'Ongoing' : formatLongDate(started_at)}
+          aside={
+            unanswered_count ? (
+              <Badge variant="light" color="yellow" tt="none">
+                {unanswered_count} unanswered
+              </Badge>
+            ) : null
+          }
+        />
+      )}
+    </ShortList>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CustomerDetail, CustomerList } from '@cuecard/contract/customers.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, it } from 'vitest'
+import { renderScreen, type Replies } from '../../test/render-screen.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { CustomersPage } from './customers-page.tsx'
+
+const duval = {
+  id: 'duval.example',
+  name: 'Duval',
+  is_named: false,
+  domains: ['duval.example'],
+  meeting_count: 1,
+  people_count: 2,
+  open_question_count: 1,
+  last_meeting_at: '2026-11-12T13:00:00.000Z',
+}
+const LIST: CustomerList = {
+  customers: [duval, { ...duval, id: 'nord.example', name: 'Nord', domains: ['nord.example'], open_question_count: 4 }],
+  own_domains: ['acme.example'],
+  other_domains: [],
+  without_customer: 1,
+}
+const meeting_id = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0777'
+const place = { meeting_id, message_id: 'm 4' }
+const DETAIL: CustomerDetail = {
+  ...duval,
+  meetings: [
+    {
+      id: meeting_id,
+      meeting_title: 'Terms',
+      started_at: duval.last_meeting_at,
+      ended_at: '2026-11-12T13:29:00.000Z',
+      times: 'clock',
+      unanswered_count: 1,
+    },
+  ],
+  people: [{ name: 'Sophie', email: 's@duval.example', meeting_count: 1, last_met_at: duval.last_meeting_at }],
+  open_questions: [{ ...place, question: 'What does it cost?', answer: 'Later.' }],
+  promises: Array.from({ length: 8 }, (_, n) => ({ ...place, text: `Send file ${n}`, who: 'Ada', when: null })),
+  objections: [],
+  competitors: [],
+  answers: [],
+}
+
+const show = (at: string, replies: Replies) =>
+  renderScreen(
+    <Routes>
+      <Route path="/customers" element={<CustomersPage />} />
+      <Route path="/customers/:id" element={<CustomerPage />} />
+    </Routes>,
+    { at, replies },
+  )
+
+it('leads from the list, in the order that was asked for, to what is open and promised', async () => {
+  show('/customers?sort=questions', { 'GET /customers': LIST, 'GET /customers/duval.example': DETAIL })
+  const table = within(await screen.findByRole('table', { name: 'Customers' }))
+  expect(table.getAllByRole('link').map((link) => link.textContent)).toEqual(['Nord', 'Duval'])
+  expect(screen.getByRole('link', { name: '1 meeting' })).toHaveAttribute('href', '/meetings?customer=none')
+  await userEvent.click(table.getByRole('link', { name: 'Duval' }))
+  expect(await screen.findByRole('link', { name: 'What does it cost?' })).toHaveAttribute(
+    'href',
+    `/meetings/${meeting_id}?tab=transcript&message=m+4`,
+  )
+  const promises = within(screen.getByRole('region', { name: 'Promises (8)' }))
+  expect(promises.getAllByRole('link')).toHaveLength(6)
+  await userEvent.click(promises.getByRole('button', { name: 'Show 2 more' }))
+  expect(promises.getAllByRole('link')).toHaveLength(8)
+  expect(screen.getByText('No competitor was named.')).toBeVisible()
+})
+
+it('is renamed in a dialog that says what the server found wrong', async () => {
+  const replies: Replies = { 'GET /customers/duval.example': DETAIL, 'PUT /customers/duval.example': 409 }
+  const { last } = show('/customers/duval~example', replies)
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename' }))
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Duval SA{Enter}')
+  expect(await screen.findByText('Failed to rename the customer: No. (Status Code: 409)')).toBeInTheDocument()
+  replies['PUT /customers/duval.example'] = { ...duval, name: 'Duval SA', is_named: true }
+  await userEvent.type(name, '{Enter}')
+  expect(await screen.findByText('Customer renamed')).toBeInTheDocument()
+  expect(last('PUT /customers/duval.example')?.body).toEqual({ name: 'Duval SA' })
+})
+
+it('that is not there or not to be seen is told apart from a failure', async () => {
+  show('/customers/gone~example', {})
+  expect(await screen.findByText('Customer not found')).toBeVisible()
+})

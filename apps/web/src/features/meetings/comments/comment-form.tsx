@@ -1,0 +1,97 @@
+import { MOMENT_COMMENT_MAX } from '@cuecard/contract/limits.ts'
+import { type Colleague, NewMomentComment } from '@cuecard/contract/meetings/comments.ts'
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
+import { useCreateComment, useMomentComments } from './comments.queries.ts'
+
+/** A moment of a meeting: a row of its transcript, or an item of the manager notes that rests on that row. */
+export interface Moment {
+  meetingId: string
+  message_id: string
+  /** The text of the item; null for the row itself. */
+  about: string | null
+}
+
+/** Writes to a colleague about a moment. */
+export function CommentForm({ moment, onClose }: { moment: Moment; onClose: () => void }) {
+  const { data, isError, isFetching, refetch } = useMomentComments(moment.meetingId)
+  if (data) return <Fields moment={moment} colleagues={data.colleagues} onClose={onClose} />
+  return isError ? (
+    <Group gap="xs">
+      <Text c="dimmed">Your colleagues could not be loaded.</Text>
+      <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </Group>
+  ) : null
+}
+
+interface FieldsProps {
+  moment: Moment
+  colleagues: readonly Colleague[]
+  onClose: () => void
+}
+
+/** The input stays when the request fails. */
+function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose }: FieldsProps) {
+  const [client_key] = useState(() => crypto.randomUUID())
+  const create = useCreateComment(meetingId)
+  const initial = { client_key, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null, to_id: '', text: '' }
+  const form = useCheckedForm(initial, NewMomentComment, create)
+  const hidden = colleagues.filter(({ may_open }) => !may_open).length
+  if (hidden === colleagues.length) {
+    return (
+      <Group gap="xs">
+        <Text c="dimmed">
+          {hidden === 0
+            ? 'You have no colleagues in Cuecard yet.'
+            : 'None of your colleagues may see this meeting. Share it first.'}
+        </Text>
+        <Button variant="subtle" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Comment"
+      onSubmit={submits(() => form.submit((values) => create.mutate(values, { onSuccess: onClose })), create.isPending)}
+    >
+      <Stack gap="xs" maw={560}>
+        <NativeSelect
+          label="To"
+          description={hidden > 0 ? 'Who may not see this meeting cannot be chosen. Share it first.' : undefined}
+          error={form.errors['to_id']}
+          value={form.values.to_id}
+          onChange={(event) => form.change({ to_id: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Choose a colleague' },
+            ...colleagues.map(({ user_id, name, may_open }) => ({ value: user_id, label: name, disabled: !may_open })),
+          ]}
+        />
+        <Textarea
+          label="Comment"
+          description="Your colleague gets a mail with a link to this moment. Everybody who sees the meeting can read it."
+          rows={3}
+          resize="vertical"
+          dir="auto"
+          maxLength={MOMENT_COMMENT_MAX}
+          {...form.field('text')}
+        />
+        <Group gap="xs">
+          <BusyButton type="submit" busy={create.isPending} busyLabel="Sending...">
+            Send
+          </BusyButton>
+          <Button variant="default" disabled={create.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import {
+  createMomentComment,
+  listMomentComments,
+  type NewMomentComment,
+  removeMomentComment,
+  updateMomentComment,
+} from '@cuecard/contract/meetings/comments.ts'
+import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
+
+const refresh = [listMomentComments]
+
+/** The comments on a meeting's moments, with the colleagues. A meeting reads well without them, so a failure has no toast. */
+export const useMomentComments = (meetingId: string) =>
+  useCallQuery(listMomentComments, { input: { params: { id: meetingId } }, meta: { quiet: true } })
+
+export const useCreateComment = (id: string) =>
+  useCallMutation(createMomentComment, (body: NewMomentComment) => ({ params: { id }, body }), {
+    meta: { said: 'Comment sent', failed: 'Failed to send the comment', refresh, refreshOnFailure: refresh },
+  })
+
+export const useFinishComment = (id: string) =>
+  useCallMutation(
+    updateMomentComment,
+    ({ comment_id, is_done }: { comment_id: string; is_done: boolean }) => ({
+      params: { id, comment_id },
+      body: { is_done },
+    }),
+    { meta: { failed: 'Failed to change the comment', refresh, refreshOnFailure: refresh } },
+  )
+
+export const useRemoveComment = (id: string) =>
+  useCallMutation(removeMomentComment, (comment_id: string) => ({ params: { id, comment_id } }), {
+    meta: { said: 'Comment deleted', failed: 'Failed to delete the comment', refresh, refreshOnFailure: refresh },
+  })

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { DETAIL, detail, ID, local, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
+
+const COMMENTS = `/v0.5/meetings/${ID}/comments`
+const [ANN, BO] = ['0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0301', '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0302']
+const comment = (message_id: string, change: object = {}) => ({
+  id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0303',
+  message_id,
+  about: null,
+  text: 'Please check this figure.',
+  author: 'Maya Torres',
+  to: 'Ann Berg',
+  created_at: local(21, 11, 0),
+  done_at: null,
+  can_delete: false,
+  can_finish: true,
+  ...change,
+})
+const colleagues = [
+  { user_id: ANN, name: 'Ann Berg', may_open: true },
+  { user_id: BO, name: 'Bo Lind', may_open: false },
+]
+
+it('shows a comment at its line, marks it done, and writes another one to a colleague who may see the meeting', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const meeting = detail({ end: local(21, 10, 2) })
+  const [first] = meeting.collected_meeting_data.transcript
+  const found = comment(first?.message_id ?? '')
+  const { asked } = renderMeetings(`/meetings/${ID}?tab=transcript`, {
+    [DETAIL]: meeting,
+    [STATUS]: status(),
+    [`GET ${COMMENTS}`]: { comments: [found], colleagues },
+    [`PUT ${COMMENTS}/${found.id}`]: { ...found, done_at: local(21, 12, 0) },
+    [`POST ${COMMENTS}`]: () => Response.json(comment('x'), { status: 201 }),
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Messages' }))
+  expect(await rows.findByText('Please check this figure.')).toBeVisible()
+  expect(rows.queryByRole('button', { name: 'Delete comment' })).toBeNull()
+  await userEvent.click(rows.getByRole('button', { name: 'Mark done' }))
+  await waitFor(() => expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ is_done: true }))
+
+  await userEvent.click(rows.getAllByRole('button', { name: 'Comment' })[0] ?? document.body)
+  const form = within(rows.getByRole('form', { name: 'Comment' }))
+  await userEvent.click(form.getByRole('button', { name: /^Send/ }))
+  expect(form.getByText('Choose a colleague', { selector: 'p' })).toBeVisible()
+  expect(form.getByRole('option', { name: 'Bo Lind' })).toBeDisabled()
+  await userEvent.selectOptions(form.getByLabelText('To'), ANN)
+  await userEvent.type(form.getByRole('textbox', { name: 'Comment' }), 'Can you answer?')
+  await userEvent.click(form.getByRole('button', { name: /^Send/ }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === `POST ${COMMENTS}`)?.body).toMatchObject({
+      message_id: found.message_id,
+      about: null,
+      to_id: ANN,
+      text: 'Can you answer?',
+    }),
+  )
+})

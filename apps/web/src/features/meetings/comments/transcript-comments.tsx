@@ -1,0 +1,42 @@
+import type { MomentComment } from '@cuecard/contract/meetings/comments.ts'
+import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
+import { Box, Stack } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { CommentForm } from './comment-form.tsx'
+import { CommentView } from './comment-view.tsx'
+import { useMomentComments } from './comments.queries.ts'
+
+const NONE: readonly MomentComment[] = []
+
+/** The comments as rows, by the index of the message that they are about; `write` opens the form below one. */
+export function useCommentRows(meeting: MeetingDetail, messages: readonly TranscriptMessage[]) {
+  const comments = useMomentComments(meeting.id).data?.comments ?? NONE
+  const [writing, setWriting] = useState<string | null>(null)
+  const byMessage = useMemo(() => Map.groupBy(comments, ({ message_id }) => message_id), [comments])
+  const rows = (at: number): ReactNode => {
+    const message_id = messages[at]?.message_id
+    if (message_id === undefined) return null
+    const found = byMessage.get(message_id)
+    if (!found && writing !== message_id) return null
+    return (
+      <Box
+        component="li"
+        data-note
+        p="10px 20px 10px 64px"
+        bg="var(--cc-sunken)"
+        style={{ borderTop: '1px solid var(--cc-line)', boxShadow: 'inset 3px 0 0 var(--cc-accent)' }}
+      >
+        <Stack gap="sm">
+          {found?.map((comment) => (
+            <CommentView key={comment.id} meetingId={meeting.id} comment={comment} showsAbout />
+          ))}
+          {writing === message_id ? (
+            <CommentForm moment={{ meetingId: meeting.id, message_id, about: null }} onClose={() => setWriting(null)} />
+          ) : null}
+        </Stack>
+      </Box>
+    )
+  }
+  const write = useCallback((at: number) => setWriting(messages[at]?.message_id ?? null), [messages])
+  return { rows, write }
+}

@@ -1,0 +1,67 @@
+import { chooseMeetingCustomer, type CustomerChoice, getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
+import { listMeetings, type Meeting, removeMeeting, searchMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { NativeSelect } from '@mantine/core'
+import { useApi } from '../../../lib/api.ts'
+import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
+import { useSeveral } from '../../../shared/rows/several.ts'
+
+const NOUN: RowNoun = ['meeting', 'meetings']
+/** The choice for meetings with nobody from outside. */
+const NOBODY = 'nobody'
+
+interface ChosenMeetingsProps {
+  meetings: readonly Meeting[]
+  /** By name. */
+  customers: readonly { id: string; name: string }[]
+  onClear: () => void
+}
+
+/** What can be done to the chosen meetings: say with which customer they were, or delete them. */
+export function ChosenMeetings({ meetings, customers, onClear }: ChosenMeetingsProps) {
+  const api = useApi()
+  const several = useSeveral([listMeetings, searchMeetings, listCustomers, getCustomer])
+  const nameOf = (meeting: Meeting) => meeting.meeting_general_info.meeting_title
+  const setCustomer = async (chosen: CustomerChoice) => {
+    await several.run(meetings, {
+      nameOf,
+      act: ({ id }) => api(chooseMeetingCustomer, { params: { id }, body: { chosen } }),
+      done: (count) => `Customer of ${plural(count, ...NOUN)} changed`,
+      failed: (count) => `Customer of ${plural(count, ...NOUN)} not changed`,
+    })
+    onClear()
+  }
+  const remove = async () => {
+    await several.run(meetings, {
+      nameOf,
+      act: ({ id }) => api(removeMeeting, { params: { id } }),
+      done: (count) => `${plural(count, ...NOUN)} deleted`,
+      failed: (count) => `${plural(count, ...NOUN)} not deleted`,
+    })
+    onClear()
+  }
+  const messages = meetings.reduce((sum, { message_count }) => sum + message_count, 0)
+  const shared = { count: meetings.length, noun: NOUN, busy: several.isPending }
+  return (
+    <ChosenBar {...shared} onClear={onClear}>
+      <NativeSelect
+        aria-label="Set customer"
+        disabled={several.isPending}
+        value=""
+        data={[
+          { value: '', label: 'Set customer' },
+          { value: NOBODY, label: 'No customer' },
+          ...customers.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '') return
+          void setCustomer(value === NOBODY ? { choice: 'nobody' } : { choice: 'customer', customer_id: value })
+        }}
+      />
+      <RemoveChosen {...shared} onConfirm={remove}>
+        Their transcripts of {plural(messages, 'message')} in all, notes, summaries, AI responses and chats are deleted
+        for everyone. This cannot be undone.
+      </RemoveChosen>
+    </ChosenBar>
+  )
+}

@@ -1,0 +1,74 @@
+import { OWN_NOTE_MAX } from '@cuecard/contract/limits.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { Flex, Textarea } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
+import { isRunning } from '../live/use-live-meeting.ts'
+import { GROWS } from './own-note.tsx'
+import { useCreateOwnNote } from './own-notes.queries.ts'
+
+interface NoteComposerProps {
+  meeting: MeetingDetail
+  /** The moment that a note after the meeting is put at; without it the note has none. */
+  at?: string | undefined
+}
+
+const emptyNote = () => ({ client_key: crypto.randomUUID(), text: '', began_at: null as string | null })
+
+/** A field for one own note. In a running meeting the note belongs to the moment at which it was begun. */
+export function NoteComposer({ meeting, at }: NoteComposerProps) {
+  const [note, setNote] = useState(emptyNote)
+  const create = useCreateOwnNote(meeting.id)
+  const running = isRunning(meeting)
+  const text = note.text.trim()
+  const save = () => {
+    if (text === '' || create.isPending) return
+    const { client_key, began_at } = note
+    create.mutate(
+      { client_key, text, at: running ? began_at : (at ?? null) },
+      { onSuccess: () => setNote((now) => (now.client_key === client_key ? emptyNote() : now)) },
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    save()
+  }
+  const label = running ? 'Own note at this moment' : at ? 'Own note at the linked message' : 'Own note'
+  return (
+    <form onSubmit={submits(save)}>
+      <Flex gap="xs" align="flex-end">
+        <Textarea
+          flex={1}
+          aria-label={label}
+          placeholder={label}
+          rows={1}
+          styles={{ input: GROWS }}
+          maxLength={OWN_NOTE_MAX}
+          disabled={create.isPending}
+          value={note.text}
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget: { value } }) =>
+            setNote((now) => ({
+              ...now,
+              text: value,
+              began_at: value.trim() === '' ? null : (now.began_at ?? new Date().toISOString()),
+            }))
+          }
+        />
+        <BusyButton
+          type="submit"
+          variant="default"
+          icon={IconPlus}
+          busy={create.isPending}
+          busyLabel="Saving..."
+          disabled={text === ''}
+        >
+          Add note
+        </BusyButton>
+      </Flex>
+    </form>
+  )
+}

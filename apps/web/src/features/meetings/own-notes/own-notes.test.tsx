@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { DETAIL, detail, ID, local, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
+import { notesByPlace } from './notes-by-place.ts'
+
+const NOTES = `/v0.5/meetings/${ID}/own-notes`
+const NOTE = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0123'
+const note = (change: object = {}) => ({
+  id: NOTE,
+  text: 'Budget is with Ann',
+  at: local(21, 9, 20),
+  version: 1,
+  updated_at: local(21, 9, 20),
+  ...change,
+})
+
+const renderNotes = (replies: object, { tab = '', end = local(21, 10, 2) as string | null } = {}) =>
+  renderMeetings(`/meetings/${ID}${tab}`, {
+    [DETAIL]: detail({ end }),
+    [STATUS]: status(),
+    [`GET /v0.5/meetings/${ID}/latest`]: 500,
+    [`GET ${NOTES}`]: { notes: [note()] },
+    ...replies,
+  })
+
+it('puts a note behind the last message that was said before it', () => {
+  const messages = [local(21, 9, 5), local(21, 9, 10)].map((timestamp) => ({ timestamp }))
+  const at = (hour: number, minute: number) => note({ at: local(21, hour, minute) })
+  const places = notesByPlace(messages, [at(9, 4), at(9, 10), at(9, 30), note({ at: null })])
+  expect([...places].map(([place, { length }]) => [place, length])).toEqual([
+    [-1, 1],
+    [1, 2],
+  ])
+})
+
+it('notes a moment of a running meeting when its first letter is typed, and shows it among the messages', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const saved = note({ id: ID, text: 'Ask about the archive', at: local(21, 9, 10) })
+  const screenOf = renderNotes(
+    { [`POST ${NOTES}`]: () => Response.json(saved, { status: 201 }) },
+    { tab: '?tab=transcript', end: null },
+  )
+  const rows = await screen.findByRole('list', { name: 'Messages' })
+  await within(rows).findByText('Budget is with Ann')
+  const before = new Date().toISOString()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Own note at this moment' }), 'Ask about the archive{Enter}')
+  await within(rows).findByText('Ask about the archive')
+  expect(
+    within(rows)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringContaining('Line 1'),
+    expect.stringMatching(/^Own note.*Ask about the archive/),
+    expect.stringMatching(/^Own note.*Budget is with Ann/),
+    expect.stringContaining('Line 2'),
+  ])
+  const sent = screenOf.asked.find(({ call }) => call === `POST ${NOTES}`)?.body as { at: string; text: string }
+  expect([sent.text, sent.at >= before]).toEqual(['Ask about the archive', true])
+  expect(screen.getByRole('textbox', { name: /^Own note at/ })).toHaveValue('')
+})
+
+it('shows what was saved elsewhere beside what is typed, and keeps the one that is chosen', async () => {
+  let kept = note()
+  const changes: unknown[] = []
+  renderNotes({
+    [`GET ${NOTES}`]: () => ({ notes: [kept] }),
+    [`PUT ${NOTES}/${NOTE}`]: ({ body }: { body: { text: string; version: number } }) => {
+      changes.push(body)
+      if (body.version !== kept.version) return Response.json({ detail: 'Changed.' }, { status: 409 })
+      return (kept = note({ text: body.text, version: body.version + 1 }))
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More for this note' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit note' }))
+  kept = note({ text: 'Budget is with Ben', version: 2 })
+  const field = screen.getByRole('textbox', { name: 'Note' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Budget is with both')
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Budget is with Ben')
+  expect(field).toHaveValue('Budget is with both')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Own notes' })).toHaveTextContent('Budget is with both'))
+  expect(changes.map((body) => (body as { version: number }).version)).toEqual([1, 2])
+})

@@ -1,0 +1,37 @@
+import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { isRunning } from '../live/use-live-meeting.ts'
+import { NoteComposer } from './note-composer.tsx'
+import { NoteRow } from './note-row.tsx'
+import { notesByPlace } from './notes-by-place.ts'
+import { useOwnNotes } from './own-notes.queries.ts'
+
+/** The own notes as rows, by the index of the message that they follow; nothing where a meeting has no times. */
+export function useNoteRows(meeting: MeetingDetail, messages: readonly TranscriptMessage[]): (at: number) => ReactNode {
+  const { data } = useOwnNotes(meeting)
+  const hasTimes = meeting.meeting_general_info.times !== 'none'
+  const places = useMemo(() => notesByPlace(messages, hasTimes ? (data?.notes ?? []) : []), [messages, data, hasTimes])
+  return (at) => places.get(at)?.map((note) => <NoteRow key={note.id} meetingId={meeting.id} note={note} />)
+}
+
+/** The field for a note: in a running meeting, and afterwards at the message that a link points to. */
+export function TranscriptNotes({ meeting, linked }: { meeting: MeetingDetail; linked: string | undefined }) {
+  const { isError, isFetching, refetch } = useOwnNotes(meeting)
+  const takesNotes = isRunning(meeting) || (linked !== undefined && meeting.meeting_general_info.times !== 'none')
+  if (!isError && !takesNotes) return null
+  return (
+    <Box p="10px 20px" style={{ borderTop: '1px solid var(--cc-line)' }}>
+      {isError ? (
+        <Group gap="xs">
+          <Text c="dimmed">Your own notes could not be loaded.</Text>
+          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Group>
+      ) : (
+        <NoteComposer meeting={meeting} at={linked} />
+      )}
+    </Box>
+  )
+}

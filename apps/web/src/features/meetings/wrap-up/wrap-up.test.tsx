@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { DETAIL, detail, ID, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
+
+const MAIL = `/v0.5/meetings/${ID}/follow-up-mail`
+const said_in = { meeting_id: ID, meeting_title: 'Duval', started_at: '2026-11-21T09:05:00.000Z', message_id: 'm2' }
+const promised = [{ text: 'I will send the report.', who: 'Maya', when: 'Friday', side: 'rep', said_in }]
+const left_open = [
+  { question: 'Can it swim?', said_in, answered_since: null },
+  { question: 'A report?', said_in, answered_since: { text: 'Yes, of type 2.', item_id: ID, item_name: 'Reports' } },
+]
+const draft = {
+  subject: 'Follow-up: Duval',
+  text: 'Hello Claire,',
+  engine: 'rules',
+  model_problem: null,
+  can_send: true,
+  facts: { promised, answered: [], left_open },
+  recipients: [{ name: 'Claire', email: 'claire@duval.example' }],
+}
+
+const open = (change: object = {}) =>
+  renderMeetings(`/meetings/${ID}`, {
+    [DETAIL]: detail(),
+    [STATUS]: status(),
+    [`GET /v0.5/meetings/${ID}/wrap-up`]: {
+      state: 'ready',
+      meeting_title: 'Duval',
+      engine: 'rules',
+      promised,
+      answered: [],
+      left_open,
+    },
+    [`POST ${MAIL}/draft`]: { ...draft, ...change },
+    [`POST ${MAIL}`]: { sent: 2 },
+  })
+
+it('shows what was promised and left open, and sends the drafted mail after it was edited', async () => {
+  const { asked } = open()
+  const promises = within(await screen.findByRole('region', { name: 'Promised' }))
+  expect(promises.getByRole('link', { name: 'I will send the report.' })).toHaveAttribute(
+    'href',
+    `/meetings/${ID}?tab=transcript&message=m2`,
+  )
+  expect(promises.getByText('Maya · Friday')).toBeVisible()
+  const openOnes = within(screen.getByRole('region', { name: 'Left open' }))
+  expect(openOnes.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Can it swim?No answer yet',
+    'A report?Answered since in Reports: Yes, of type 2.',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Follow-up mail' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const to = await dialog.findByRole('textbox', { name: 'To' })
+  await userEvent.type(to, ', marc')
+  await userEvent.click(dialog.getByRole('button', { name: /^Send/ }))
+  expect(await dialog.findByText('‘marc’ is not an address')).toBeVisible()
+  await userEvent.type(to, '@duval.example')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), ' thank you.')
+  await userEvent.click(dialog.getByRole('button', { name: /^Send/ }))
+  expect(await screen.findByText('Mail sent to 2 people')).toBeInTheDocument()
+  expect(asked.find(({ call }) => call === `POST ${MAIL}`)?.body).toEqual({
+    recipients: ['claire@duval.example', 'marc@duval.example'],
+    subject: 'Follow-up: Duval',
+    text: 'Hello Claire, thank you.',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers the mail to be copied where no mail server is set up', async () => {
+  open({ can_send: false })
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow-up mail' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/^No mail server is set up/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Copy' })).toBeEnabled()
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
+})

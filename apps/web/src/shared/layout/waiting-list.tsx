@@ -1,0 +1,77 @@
+import { Box, Text } from '@mantine/core'
+import { IconArrowRight, IconCircleCheck, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../controls/button.tsx'
+import { Panel } from './panel.tsx'
+import classes from './waiting-list.module.css'
+
+interface WaitingPanelProps {
+  icon: TablerIcon
+  title: string
+  /** How many there are in all; the title shows it unless it is zero. */
+  count: number
+  purpose?: string
+  /** Where the person deals with them. */
+  action: { to: string; label: string } | null
+  /** Said when there is nothing. */
+  calm: ReactNode
+  /** The rows. */
+  children: ReactNode
+}
+
+/** One thing that waits: its first rows, how many there are, and where to deal with them; or that nothing waits. */
+export function WaitingPanel({ icon: Icon, title, count, purpose, action, calm, children }: WaitingPanelProps) {
+  return (
+    <Panel
+      icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
+      title={count > 0 ? `${title} (${count.toLocaleString('en-US')})` : title}
+      purpose={count > 0 ? purpose : undefined}
+      padding="flush"
+      actions={
+        action ? (
+          <Button component={Link} to={action.to} variant="default" size="compact-md" iconAfter={IconArrowRight}>
+            {action.label}
+          </Button>
+        ) : null
+      }
+    >
+      {count > 0 ? <ul className="cc-list">{children}</ul> : calm}
+    </Panel>
+  )
+}
+
+/** Nothing waits here. */
+export function Calm({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.calm}>
+      <IconCircleCheck size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+interface WaitingRowProps {
+  title: ReactNode
+  note?: ReactNode
+  /** At the right end. */
+  aside?: ReactNode
+}
+
+export function WaitingRow({ title, note, aside }: WaitingRowProps) {
+  return (
+    <li className={classes.row}>
+      <Box miw={0}>
+        <Text className="cc-wrap" lineClamp={2}>
+          {title}
+        </Text>
+        {note ? (
+          <Text className="cc-wrap" c="dimmed" fz="sm" lineClamp={2}>
+            {note}
+          </Text>
+        ) : null}
+      </Box>
+      {aside ? <span>{aside}</span> : null}
+    </li>
+  )
+}
