@@ -65,9 +65,14 @@ describe('the counts of a test run', () => {
   })
 
   it('name a flaky journey and one that failed', async () => {
-    const spec = (title: string, status: string) => ({ title, file: 'a.journey.ts', tests: [{ status }] })
+    const spec = (title: string, status: string, errors: object[] = []) => ({
+      title,
+      file: 'a.journey.ts',
+      tests: [{ status, results: [{ errors: [] }, { errors }] }],
+    })
+    const late = [{ message: 'Error: \u001b[31mtoo late\u001b[39m\n\nwaited for a mail', location: { line: 7 } }]
     const suites = [
-      { suites: [{ specs: [spec('goes', 'expected'), spec('sways', 'flaky'), spec('falls', 'unexpected')] }] },
+      { suites: [{ specs: [spec('goes', 'expected'), spec('sways', 'flaky', late), spec('falls', 'unexpected')] }] },
     ]
     const path = await report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 }, errors: [], suites })
     expect(await readPlaywrightReport(path)).toEqual({
@@ -75,7 +80,7 @@ describe('the counts of a test run', () => {
       failed: 2,
       skipped: 0,
       failures: ['a.journey.ts: falls'],
-      unsteady: ['a.journey.ts: sways'],
+      unsteady: ['a.journey.ts: sways\n    line 7\n    Error: too late\n    waited for a mail'],
     })
   })
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** What failed, each with the first line of its reason. */
+  /** What failed, each with its reason on lines of its own. */
   failures?: readonly string[]
   /** Which of the failures passed when they were run again: they depend on chance or on how busy the machine is. */
   unsteady?: readonly string[]
@@ -90,22 +91,54 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
+const Journey = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(
+        z.object({
+          errors: z.array(
+            z.object({ message: z.string().optional(), location: z.object({ line: z.number() }).optional() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+type Journey = z.infer<typeof Journey>
+
 interface Journeys {
-  specs?: { title: string; file: string; tests: { status: string }[] }[] | undefined
+  specs?: Journey[] | undefined
   suites?: Journeys[] | undefined
 }
 const Journeys: z.ZodType<Journeys> = z.object({
-  specs: z
-    .array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) }))
-    .optional(),
+  specs: z.array(Journey).optional(),
   suites: z.lazy(() => z.array(Journeys)).optional(),
 })
 
-/** Names of the journeys that ended so, `file: title`. */
+/** A journey's reason takes several lines: what was expected, what was there, and what was waited for. */
+const REASON_LINES_MAX = 12
+
+/** Why a journey failed the first time, and where: its trace is gone with the machine that played it. */
+function reasonOf({ tests }: Journey): string {
+  const error = tests.flatMap(({ results }) => results).find(({ errors }) => errors.length > 0)?.errors[0]
+  if (!error) return ''
+  const lines = stripVTControlCharacters(error.message ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, LINE_MAX))
+  return [`line ${error.location?.line ?? '?'}`, ...lines.slice(0, REASON_LINES_MAX)]
+    .map((line) => REASON + line)
+    .join('')
+}
+
+/** The journeys that ended so, `file: title` and the reason. */
 function journeysThat(status: string, { specs = [], suites = [] }: Journeys): string[] {
   const own = specs.filter(({ tests }) => tests.some((test) => test.status === status))
   return [
-    ...own.map(({ file, title }) => `${file}: ${title}`),
+    ...own.map((journey) => `${journey.file}: ${journey.title}${reasonOf(journey)}`),
     ...suites.flatMap((suite) => journeysThat(status, suite)),
   ]
 }
