@@ -18,7 +18,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // What is polled for comes later on a busy machine; the limit only bounds a failure.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: ['apps/server/test/first-start.ts'],
           setupFiles: ['apps/server/test/strict-console.ts'],
         },

@@ -68,8 +68,8 @@ export default defineConfig<object, AppPlan>({
   ],
   outputDir: 'results/traces',
   // They bound a failure; a machine that is busy with something else needs more of both.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 180_000 },
   // Each worker has an app and a browser of its own, so that files that are played at the same time do not meet. More than
   // the cores of a small machine: two journeys wait a minute for a server that is away, and the others keep both cores busy
   // meanwhile.

@@ -20,6 +20,6 @@ export default defineConfig({
     maxWorkers: 2,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

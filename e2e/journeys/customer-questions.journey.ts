@@ -9,7 +9,7 @@ test('a customer’s question leads to its place, becomes a test case and is rem
   const api = await apiAs(app.url, ADMIN)
   const count = async () => (await api(listCustomerQuestions)).total_poorly_answered_questions
   // The demo company's meetings are analysed after the first start.
-  await expect.poll(count, { timeout: 120_000, intervals: [500] }).toBeGreaterThan(0)
+  await expect.poll(count, { intervals: [500] }).toBeGreaterThan(0)
   await openSession(page, ADMIN)
   await page.goto('/customer-questions')
   await expect(page.getByText('Poorly Answered Questions', { exact: true })).toBeVisible()

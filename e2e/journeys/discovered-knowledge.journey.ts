@@ -24,14 +24,14 @@ test('what somebody said in a meeting is found, added to the knowledge base, or 
   const form = { started_at: '2026-03-02T09:00:00Z' }
   const { id } = await api(importMeeting, { form, files: { file: callFile() } })
   const running = async () => (await api(getAnalysisStatus, { params: { id } })).manager_analysis.is_running
-  await expect.poll(running, { timeout: 30_000 }).toBe(false)
+  await expect.poll(running).toBe(false)
   await openSession(page, ADMIN)
   await page.goto('/discovered-knowledge')
   await page.getByRole('button', { name: /^Generate Tribal Knowledge/ }).click()
-  await expect(page.getByText('Your meetings were read')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Your meetings were read')).toBeVisible()
   const meeting = page.getByRole('article', { name: 'Batteries with Carla' })
   const found = meeting.getByRole('listitem').filter({ hasText: 'seven years' })
-  await expect(found).toBeVisible({ timeout: 60_000 })
+  await expect(found).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Monday, March 2, 2026' })).toBeVisible()
   await expect(found.getByText('Quoted by rules')).toBeVisible()
   // A toast over the list would hide the buttons beneath it.

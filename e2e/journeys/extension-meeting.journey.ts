@@ -83,7 +83,7 @@ test('Teams: the host’s switch lies behind two menus; where it is not found th
   site.plan(url, { look: 'teams-host', captions: 'off', title: 'Behind menus' })
   await joinMeeting(meetingPage, url)
   const overlay = new Overlay(meetingPage)
-  await expect.poll(() => overlay.text(), { timeout: 45_000 }).toContain('Captions are off.')
+  await expect.poll(() => overlay.text()).toContain('Captions are off.')
   await meetingPage.evaluate(() => window.fakeMeeting.showSwitch(false))
   await overlay.press('button', 'Turn on captions')
   await overlay.untilItSays('The switch was not found. Open More')

@@ -23,20 +23,20 @@ async function addFiles(page: Page, files: Awaited<ReturnType<typeof mixedFiles>
   await dialog.getByRole('checkbox', { name: 'Sync when the upload ends' }).uncheck()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Add ${files.length} Items` }).click()
-  await expect(dialog).toBeHidden({ timeout: 60_000 })
+  await expect(dialog).toBeHidden()
 }
 
 /** Waits for the end of a sync that was just begun. */
 async function untilCompleted(page: Page): Promise<void> {
   await expect(page.getByText('AI knowledge sync started').first()).toBeVisible()
-  await expect(page.getByText('AI knowledge sync completed').first()).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('AI knowledge sync completed').first()).toBeVisible()
 }
 
 const stateOf = (page: Page, name: string): Locator => itemRow(page, name).first()
 
 /** The toasts of one act are gone before the next one is judged by its own. */
 async function untilQuiet(page: Page): Promise<void> {
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 }
 
 test('twelve mixed files go up at once; the damaged and the locked one say so and the others are read', async ({
@@ -55,7 +55,7 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   const names = files.map(({ name }) => titleOfFile(name))
   for (const name of names) await expect(stateOf(page, name)).toBeVisible()
   // The demo's own first sync may still be at work.
-  await expect(page.getByRole('button', { name: 'Sync AI Knowledge' })).toBeEnabled({ timeout: 90_000 })
+  await expect(page.getByRole('button', { name: 'Sync AI Knowledge' })).toBeEnabled()
   await expect(page.getByText('There are changes since the last sync. Sync to use them in answers.')).toBeVisible()
   await untilQuiet(page)
 

@@ -23,9 +23,7 @@ test('the platform writes a playbook, staff add a section to it, and users read 
 }) => {
   const admin = await apiAs(app.url, ADMIN)
   await untilSynced(admin)
-  await expect
-    .poll(async () => (await admin(getKnowledgeStatus)).has_playbook, { timeout: 60_000, intervals: [200] })
-    .toBe(true)
+  await expect.poll(async () => (await admin(getKnowledgeStatus)).has_playbook, { intervals: [200] }).toBe(true)
   const provider = await apiAs(app.url, STAFF)
   await expect
     .poll(async () => (await provider(listOutbox)).filter(({ to }) => to === ADMIN).map(({ subject }) => subject))
@@ -44,7 +42,7 @@ test('the platform writes a playbook, staff add a section to it, and users read 
   const generated = page.getByRole('table', { name: 'Platform Generated Documents' })
   await expect(generated.getByRole('row').filter({ hasText: SECTION })).toContainText('INITIAL SALES PLAYBOOK')
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
-  await expect(page.getByText('AI knowledge sync completed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('AI knowledge sync completed')).toBeVisible()
   await expect(itemRow(page, SECTION)).toContainText(/synced/i)
   for (const name of [SECTION, 'Initial sales playbook', 'Pricing summary']) {
     await expect(generated.getByRole('button', { name: `Delete ${name}` })).toBeVisible()

@@ -28,7 +28,7 @@ async function run(api: Api): Promise<void> {
   const cases = await api(listTestCases, { query })
   await api(runTests, { query, body: { test_case_ids: cases.slice(0, 2).map(({ id }) => id) } })
   const running = async () => (await api(getTestRunStatus, { query })).is_running
-  await expect.poll(running, { timeout: 90_000, intervals: [300] }).toBe(false)
+  await expect.poll(running, { intervals: [300] }).toBe(false)
 }
 
 test('a changed prompt is tried on the core cases, saved, and two runs around it are compared', async ({
@@ -46,7 +46,7 @@ test('a changed prompt is tried on the core cases, saved, and two runs around it
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try on core test cases first' }).click()
   const trial = page.getByRole('region', { name: 'Trial on core test cases' })
-  await expect(trial.getByText(/None got worse|got worse/).first()).toBeVisible({ timeout: 120_000 })
+  await expect(trial.getByText(/None got worse|got worse/).first()).toBeVisible()
   await trial.getByRole('listitem').first().locator('summary').click()
   await expect(trial.getByRole('region', { name: 'In force' }).first()).toBeVisible()
   await expect(trial.getByRole('region', { name: 'Your text' }).first()).toBeVisible()

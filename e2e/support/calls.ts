@@ -20,5 +20,5 @@ export async function untilSynced(api: Api): Promise<void> {
     const status = await api(getSyncStatus)
     return status.is_running ? status : null
   }
-  await expect.poll(running, { timeout: 150_000, intervals: [200] }).toBeNull()
+  await expect.poll(running, { intervals: [200] }).toBeNull()
 }

@@ -373,7 +373,7 @@ async function afterGrading(person: TestPerson | null): Promise<object> {
   if (!companyId) return {}
   const about = { name: gradeAgainJob.name, companyId }
   const state = async () => (await test.deps.jobs.latest(test.deps.db, about))?.state ?? 'none'
-  await expect.poll(state, { timeout: 30_000 }).not.toMatch(/queued|running/)
+  await expect.poll(state).not.toMatch(/queued|running/)
   return {}
 }
 

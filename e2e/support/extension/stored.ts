@@ -36,7 +36,7 @@ export async function compareStored(api: Api, title: string, expected: readonly 
     return lost + doubled
   }
   await expect
-    .poll(isAll, { timeout: 45_000, intervals: [250] })
+    .poll(isAll, { intervals: [250] })
     .toBe(0)
     .catch(() => {})
   const compared = compareLines(lines, expected)

@@ -8,7 +8,7 @@ import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.
 import { PageSession } from './page-session.ts'
 import { workerApi } from './worker-api.ts'
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
 const open: PageSession[] = []
 afterEach(() => {

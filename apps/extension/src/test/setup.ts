@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
 // What a test waits for comes later on a busy machine; the limit only bounds a failure.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // A printed error shows a defect that the test does not look for: any console.error fails it.
 let printed: unknown[][] = []

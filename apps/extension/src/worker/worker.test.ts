@@ -5,7 +5,7 @@ import { DANA, fakeBrowser, messagesAt, OWN_ID, pageSender } from '../test/fake-
 import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import type { Port } from '../browser/port.ts'
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
 const line = (n: number, revision = 1) => ({
   message_id: `m${n}`,

@@ -6,14 +6,12 @@ import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts
 import { renderApp, type Answers } from '../test/render-app.tsx'
 import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
 
-const wait = { timeout: 30_000 }
-
 const signedIn = (change: Parameters<typeof sessionOf>[0] = {}) => answersFor(sessionOf(change))
 
 describe('the protected screens', () => {
   it('send whoever has no token to /login', async () => {
     const { calls, router } = renderApp('/meetings', publicSettings())
-    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/login')
     expect(calls).not.toContain('GET /auth/verify')
   })
@@ -24,7 +22,7 @@ describe('the protected screens', () => {
       ...publicSettings(),
       'GET /auth/verify': { status: 401, body: { detail: 'No' } },
     })
-    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/login')
     expect(getAuthToken()).toBeNull()
   })
@@ -36,13 +34,13 @@ describe('the protected screens', () => {
     setAuthToken('token')
     const answers: Answers = { ...signedIn(), 'GET /auth/verify': { status, body: { detail: 'Not now.' } } }
     const { router } = renderApp('/meetings', answers)
-    expect(await screen.findByRole('heading', { name: title }, wait)).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
     expect(screen.getByText(/You stay signed in/)).toBeVisible()
     expect(screen.queryByText('Not now.') !== null).toBe(status === 429)
     expect(getAuthToken()).toBe('token')
     Object.assign(answers, signedIn())
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('heading', { name: 'Meetings' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Meetings' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/meetings')
   })
 
@@ -52,13 +50,13 @@ describe('the protected screens', () => {
   ])('send a user with %s to first-time registration', async (_name, change) => {
     setAuthToken('token')
     const { router } = renderApp('/', signedIn(change))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/registration'), wait)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registration'))
   })
 
   it('let staff without a name in', async () => {
     setAuthToken('token')
     renderApp('/', signedIn({ user: { role: 'staff_user', first_name: null, last_name: null } }))
-    expect(await screen.findByRole('heading', { name: 'Getting Started' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
   })
 })
 
@@ -66,7 +64,7 @@ describe('the sidebar', () => {
   it('shows the company, the address and the groups of the specification', async () => {
     setAuthToken('token')
     renderApp('/', signedIn())
-    const nav = within(await screen.findByRole('navigation', { name: 'Main' }, wait))
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Home',
       'Knowledge',
@@ -86,15 +84,15 @@ describe('the sidebar', () => {
   it("has Staff Tools in the provider's own company only", async () => {
     setAuthToken('token')
     renderApp('/', signedIn({ company: { type: 'internal_control_company' } }))
-    expect(await screen.findByRole('link', { name: 'Customer Settings' }, wait)).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Customer Settings' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Staff Tools' })).toBeVisible()
   })
 
   it('logs out: the server revokes the token, the browser forgets it', async () => {
     setAuthToken('token')
     const { calls, router } = renderApp('/', signedIn())
-    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }, wait))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(calls).toContain('POST /auth/logout')
     expect(getAuthToken()).toBeNull()
   })
@@ -108,27 +106,26 @@ describe('another tab of the same browser', () => {
     setAuthToken('token')
     const answers = signedIn()
     const { calls } = renderApp('/', answers)
-    expect(await screen.findByText('dana@acme.example', {}, wait)).toBeVisible()
+    expect(await screen.findByText('dana@acme.example')).toBeVisible()
     const before = calls.length
     setAuthToken('theirs')
     const theirs = sessionOf({ user: { email: 'noor@beta.example' }, company: { name: 'Beta Pumps' } })
     Object.assign(answers, answersFor(theirs))
     inAnotherTab('theirs')
-    expect(await screen.findByText('noor@beta.example', {}, wait)).toBeVisible()
+    expect(await screen.findByText('noor@beta.example')).toBeVisible()
     expect(screen.getByText('Beta Pumps')).toBeVisible()
     expect(screen.queryByText('Acme Robotics')).not.toBeInTheDocument()
-    await waitFor(
-      () => expect(calls.slice(before)).toEqual(expect.arrayContaining(['GET /company-knowledge/knowledge-status'])),
-      wait,
+    await waitFor(() =>
+      expect(calls.slice(before)).toEqual(expect.arrayContaining(['GET /company-knowledge/knowledge-status'])),
     )
   })
 
   it('that logs out leads to /login here too', async () => {
     setAuthToken('token')
     const { router } = renderApp('/', signedIn())
-    expect(await screen.findByText('dana@acme.example', {}, wait)).toBeVisible()
+    expect(await screen.findByText('dana@acme.example')).toBeVisible()
     inAnotherTab(null)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 })
 
@@ -136,7 +133,7 @@ describe('Getting Started', () => {
   it('hides the team step from a single user', async () => {
     setAuthToken('token')
     renderApp('/', signedIn({ company: { type: 'single_user' } }))
-    expect(await screen.findByRole('button', { name: /Step 2: Setup Knowledge Base/ }, wait)).toBeVisible()
+    expect(await screen.findByRole('button', { name: /Step 2: Setup Knowledge Base/ })).toBeVisible()
     expect(screen.queryByText(/Connect Your Team/)).not.toBeInTheDocument()
   })
 
@@ -149,7 +146,7 @@ describe('Getting Started', () => {
         company: { last_knowledge_sync_datetime: '2026-11-21T08:00:00Z' },
       }),
     )
-    expect(await screen.findByRole('heading', { name: 'Home' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /Step 1/ })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Show the steps' }))
@@ -162,7 +159,7 @@ describe('Getting Started', () => {
     const answers = signedIn()
     const overview = { ...homeOverview(), people: team }
     renderApp('/', { ...answers, 'GET /company-settings/home': { body: overview } })
-    expect(await screen.findByRole('heading', { name: '1 of 3 done' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '1 of 3 done' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: /Done:\s*Step 3/ }))
     const said = await screen.findByText('1 of 4 teammates connected. 1 invitation not accepted yet.')
     await waitFor(() => expect(said).toBeVisible())
@@ -172,9 +169,9 @@ describe('Getting Started', () => {
 describe('the login screen', () => {
   const attempt = async (status: number, body: unknown) => {
     renderApp('/login', { ...publicSettings(), 'POST /auth/token': { status, body } })
-    await userEvent.type(await screen.findByLabelText('Email', {}, wait), 'dana@acme.example')
+    await userEvent.type(await screen.findByLabelText('Email'), 'dana@acme.example')
     await userEvent.type(screen.getByLabelText('Password'), 'robot-lane-47{Enter}')
-    return await screen.findByRole('alert', {}, wait)
+    return await screen.findByRole('alert')
   }
 
   it.each([
@@ -192,12 +189,12 @@ describe('the login screen', () => {
 
   it('greets whoever has just registered', async () => {
     renderApp('/login?registerSuccess=true', publicSettings())
-    expect(await screen.findByText(/Registration successful/, {}, wait)).toBeVisible()
+    expect(await screen.findByText(/Registration successful/)).toBeVisible()
   })
 
   it('offers the demo people on a demo server and fills the form', async () => {
     renderApp('/login', publicSettings({ demo: true }))
-    await userEvent.click(await screen.findByRole('button', { name: /user@acme.example/ }, wait))
+    await userEvent.click(await screen.findByRole('button', { name: /user@acme.example/ }))
     expect(screen.getByLabelText('Email')).toHaveValue('user@acme.example')
     expect(screen.getByLabelText('Password')).toHaveValue('cuecard-demo')
   })
@@ -206,7 +203,7 @@ describe('the login screen', () => {
 describe('the register screen', () => {
   it('refuses a short password beside its field, without asking the server', async () => {
     const { calls } = renderApp('/register', {})
-    await userEvent.type(await screen.findByLabelText('Work email', {}, wait), 'dana@acme.example')
+    await userEvent.type(await screen.findByLabelText('Work email'), 'dana@acme.example')
     await userEvent.type(screen.getByLabelText('Password'), '1234567{Enter}')
     expect(await screen.findByText('Password must be at least 8 characters long')).toBeVisible()
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
@@ -221,16 +218,16 @@ describe('the verify screen', () => {
 
   it('asks the server once, also in StrictMode, and leads on to the registration', async () => {
     const { calls, router } = renderApp('/verify-email?token=abc', verified('fresh', null))
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete Registration' }, wait))
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete Registration' }))
     expect(calls.filter((call) => call === VERIFY)).toHaveLength(1)
     expect(screen.queryByText(/address is verified/)).not.toBeInTheDocument()
     expect(getAuthToken()).toBe('fresh')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/company-registration'), wait)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/company-registration'))
   })
 
   it('leads to the login when there is a company', async () => {
     renderApp('/verify-email?token=abc', verified('fresh', COMPANY))
-    expect(await screen.findByRole('link', { name: 'Go to Login' }, wait)).toHaveAttribute('href', '/login')
+    expect(await screen.findByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
   })
 
   it.each([
@@ -238,24 +235,24 @@ describe('the verify screen', () => {
     ['Token unknown', 'We could not verify your email'],
   ])('on %s shows its own view', async (detail, title) => {
     const { calls } = renderApp('/verify-email?token=abc', { [VERIFY]: { status: 400, body: { detail } } })
-    expect(await screen.findByRole('heading', { name: title }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(calls).toEqual([VERIFY])
   })
 
   it('can be asked again while the server is away, and does not call the link used', async () => {
     const answers: Parameters<typeof renderApp>[1] = { [VERIFY]: { status: 500, body: null } }
     renderApp('/verify-email?token=abc', answers)
-    const again = await screen.findByRole('button', { name: 'Try again' }, wait)
+    const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByRole('heading', { name: 'We could not verify your email' })).toBeVisible()
     expect(screen.queryByText(/was used already/)).not.toBeInTheDocument()
     Object.assign(answers, verified('fresh', null))
     await userEvent.click(again)
-    expect(await screen.findByRole('heading', { name: 'Email verified' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible()
   })
 
   it('fails without a token and asks nobody', async () => {
     const { calls } = renderApp('/verify-email', {})
-    expect(await screen.findByRole('heading', { name: 'We could not verify your email' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'We could not verify your email' })).toBeVisible()
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 })

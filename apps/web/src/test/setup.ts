@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { connectToaster } from '../lib/toast.ts'
 
 // Waiting takes longer on a busy machine; the limit only bounds a failing test.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // Any console.error fails the test that caused it.
 let printed: unknown[][] = []

@@ -180,7 +180,7 @@ it('starts one sync however often the button is pressed, and none without docume
   for (let nth = 0; nth < 5; nth++) await addText(person, `Document ${nth}`, `Text number ${nth}.`)
   const starts = await Promise.all(Array.from({ length: 6 }, () => person.api(startKnowledgeSync)))
   expect(new Set(starts.map((status) => status.is_running))).toEqual(new Set([true]))
-  await expect.poll(async () => (await person.api(getSyncStatus)).is_running, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await person.api(getSyncStatus)).is_running).toBe(false)
   const rows = await test.deps.database.query('select count(*)::int as runs from job_runs where company_id = $1', [
     person.member.company_id,
   ])

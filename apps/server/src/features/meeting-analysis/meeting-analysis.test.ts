@@ -80,7 +80,7 @@ async function ended(person: TestPerson, id: string) {
     const { user_notes, manager_analysis } = await statusOf(person, id)
     return user_notes.is_running || manager_analysis.is_running
   }
-  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(false)
+  await expect.poll(open, { interval: 50 }).toBe(false)
   return statusOf(person, id)
 }
 const analysisOf = async (id: string) =>
@@ -249,7 +249,7 @@ it('reads again what is said while the model works, and needs nothing for a meet
     test.deps.database
       .query("select 1 from job_runs where subject = $1 and state in ('queued', 'running')", [gone.id])
       .then(({ rows }) => rows.length)
-  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+  await expect.poll(open, { interval: 50 }).toBe(0)
   expect(await analysisOf(gone.id)).toBeUndefined()
 })
 
@@ -305,7 +305,7 @@ it('brings meetings of an earlier version up to date and says how many', async (
     message: '2 meetings were brought up to date, 1 already was. 1 analysis is being renewed in the background.',
   })
   await expect
-    .poll(async () => (await analysisOf(analysis.id))?.manager_version, { timeout: 20_000, interval: 50 })
+    .poll(async () => (await analysisOf(analysis.id))?.manager_version, { interval: 50 })
     .toBe(ANALYSIS_VERSION)
   expect(await staff.api(migrateMeetings)).toEqual({ message: '0 meetings were brought up to date, 3 already were.' })
   expect(await auditOf(staff, 'meetings_migrated')).toHaveLength(2)
@@ -331,7 +331,7 @@ it('mails the notes to those who took part or belong to the company, and to nobo
   expect(await mail([' Carl@client.example', colleague.email, colleague.email], 'See <i>below</i>.')).toEqual({
     sent: 2,
   })
-  await expect.poll(() => test.mails.length, { timeout: 20_000, interval: 50 }).toBe(2)
+  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(2)
   const toCarl = test.mails.find(({ to }) => to === 'carl@client.example')
   const toColleague = test.mails.find(({ to }) => to === colleague.email)
   expect(toCarl?.text).toContain("- “I'll send you the offer by Friday.” (Rita Vogel, 09:02 UTC)")
@@ -344,7 +344,7 @@ it('mails the notes to those who took part or belong to the company, and to nobo
     `carl@client.example, ${colleague.email}`,
   ])
   for (let n = 0; n < 4; n++) await mail(['carl@client.example'])
-  await expect.poll(() => test.mails.length, { timeout: 20_000, interval: 50 }).toBe(6)
+  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(6)
   await expect(mail(['carl@client.example'])).rejects.toMatchObject({ status: 429 })
 })
 

@@ -134,6 +134,6 @@ it('lets work in the background end with its reason, and with what the rules mak
   await status()
   const failures = async () =>
     (await test.deps.database.query('select failure from job_runs where failure is not null')).rows
-  await expect.poll(failures, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(failures).toHaveLength(1)
   expect(await failures()).toMatchObject([{ failure: expect.stringContaining('daily limit of the language model') }])
 })

@@ -232,7 +232,7 @@ it('lets staff retry now, by the worker that waits', async () => {
   })
   await up()
   await control.api(retryUndeliveredMails)
-  await expect.poll(() => mailsFor(email).length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => mailsFor(email).length).toBe(1)
   await expect.poll(() => control.api(listUndeliveredMails)).toEqual({ outage: null, mails: [] })
 })
 

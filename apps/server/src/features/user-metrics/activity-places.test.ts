@@ -242,5 +242,5 @@ it.each(ActivityName.options)('records %s where it happens', async (activity) =>
     const rows = await test.deps.db.select().from(activities).where(eq(activities.user_id, who))
     return rows.filter((row) => row.activity === activity).length
   }
-  await expect.poll(counted, { timeout: 15_000 }).toBe(1)
+  await expect.poll(counted).toBe(1)
 })

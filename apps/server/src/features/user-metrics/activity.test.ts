@@ -54,7 +54,7 @@ async function countsOf(person: TestPerson): Promise<Partial<Record<ActivityName
 /** Nobody waits for a count to be written, so that a test has to. */
 async function until(person: TestPerson, expected: Partial<Record<ActivityName, number>>): Promise<void> {
   const look = async () => expect(await countsOf(person)).toEqual(expected)
-  await vi.waitFor(look, { timeout: 15_000, interval: 10 })
+  await vi.waitFor(look, { timeout: 60_000, interval: 10 })
 }
 
 async function listen(stream: TextStream): Promise<string> {

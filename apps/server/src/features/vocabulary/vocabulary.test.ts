@@ -105,10 +105,10 @@ it('reads meetings as meant, shows them as heard, and analyses those again that 
   })
   const params = { id: meeting.id }
   await admin.api(syncManagerAnalysis, { params })
-  await expect.poll(() => rivalsOf(meeting.id), { timeout: 20_000 }).toEqual(['Acme Lane', 'Sorter One'])
+  await expect.poll(() => rivalsOf(meeting.id)).toEqual(['Acme Lane', 'Sorter One'])
   await add('Kestrel', ['Kestral Robotics'])
   await add('Acme Lane', [], 'product')
-  await expect.poll(() => rivalsOf(meeting.id), { timeout: 20_000 }).toEqual(['Sorter One', 'Kestrel'])
+  await expect.poll(() => rivalsOf(meeting.id)).toEqual(['Sorter One', 'Kestrel'])
   const { manager_meeting_analysis: found } = await admin.api(getMeeting, { params })
   expect(found?.competitors_evidence[1]?.evidence.map(({ quote }) => quote)).toEqual([
     'Kestral Robotics was here too.',
@@ -117,7 +117,7 @@ it('reads meetings as meant, shows them as heard, and analyses those again that 
   // Taken away again, the name is what it was before.
   const kestrel = (await admin.api(calls.getVocabulary)).entries.find(({ name }) => name === 'Kestrel')
   await admin.api(calls.removeVocabularyEntry, { params: { id: kestrel?.id ?? '' } })
-  await expect.poll(() => rivalsOf(meeting.id), { timeout: 20_000 }).toEqual(['Sorter One'])
+  await expect.poll(() => rivalsOf(meeting.id)).toEqual(['Sorter One'])
 
   const read = async (reply: unknown) => {
     let text = ''

@@ -165,7 +165,7 @@ test('signals arrive when the transaction that sent them commits, and never when
     })
     .catch(() => undefined)
   await signals.publish(database.db, 'user', 'two')
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['one', 'user two'])
+  await expect.poll(() => heard).toEqual(['one', 'user two'])
   stop()
   await signals.publish(database.db, 'company', 'three')
   await pause(50)
@@ -184,7 +184,7 @@ test('the process that sent a signal has it with the commit, once, before it goe
   expect(heard).toEqual(['one'])
   await signals.publish(database.db, 'company', 'two')
   expect(heard).toEqual(['one', 'two'])
-  await expect.poll(() => heardElsewhere, { timeout: 10_000 }).toEqual(['one', 'two'])
+  await expect.poll(() => heardElsewhere).toEqual(['one', 'two'])
   expect(heard).toEqual(['one', 'two'])
   await signals.stop()
   await elsewhere.stop()
@@ -206,8 +206,8 @@ test('after a lost connection every subscriber is told that anything may have ch
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuecard listener' and datname = current_database()`,
   )
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['*'])
+  await expect.poll(() => heard).toEqual(['*'])
   await signals.publish(database.db, 'knowledge', 'after')
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['*', 'after'])
+  await expect.poll(() => heard).toEqual(['*', 'after'])
   await signals.stop()
 })

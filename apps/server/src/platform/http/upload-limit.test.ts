@@ -76,7 +76,7 @@ async function watchMemory<T>(act: () => Promise<T>): Promise<{ growth: number; 
 
 it('leaves nothing behind when the sender goes away in the middle', async () => {
   await expect(upload(50 * MB, { leaveAfter: 10 * MB })).rejects.toThrow()
-  await expect.poll(uploads, { timeout: 10_000 }).toEqual([])
+  await expect.poll(uploads).toEqual([])
 })
 
 /** Sends a text file of `size` bytes; resolves with the reply's status and how much had been sent by then. */

@@ -16,7 +16,7 @@ import { openJobs } from './open-jobs.ts'
 
 /** The machine may be busy with other tests. */
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- those who call it await it
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 50 })
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 50 })
 const log = pino({ level: 'silent' })
 const TIMING = { leaseMs: 2000, heartbeatMs: 200, sweepMs: 300 }
 const onServer = Boolean(process.env['TEST_DATABASE_URL'])

@@ -14,7 +14,7 @@ import { openJobs } from './open-jobs.ts'
 
 /** The machine may be busy with other tests. */
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- those who call it await it
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 50 })
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 50 })
 const log = pino({ level: 'silent' })
 const TIMING = { leaseMs: 1500, heartbeatMs: 100, sweepMs: 200, graceMs: 300, retryAfterSec: 0 }
 const deps = { clock: systemClock } as Deps

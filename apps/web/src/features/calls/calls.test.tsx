@@ -58,14 +58,14 @@ it('saves notes by itself, and shows both texts where they were saved elsewhere'
   const field = await screen.findByRole('textbox', { name: 'Own notes on this call' })
   await userEvent.type(field, 'Budget')
   expect(screen.getByText('Saving...')).toBeVisible()
-  await waitFor(() => expect(screen.getByText('Saved')).toBeVisible(), { timeout: 5_000 })
+  await waitFor(() => expect(screen.getByText('Saved')).toBeVisible())
   kept = { text: 'From the phone', version: 5, updated_at: '2026-11-23T09:01:00.000Z' }
   await userEvent.type(field, ' first')
-  const alert = await screen.findByRole('alert', undefined, { timeout: 5_000 })
+  const alert = await screen.findByRole('alert')
   expect(await within(alert).findByText('From the phone')).toBeVisible()
   expect(field).toHaveValue('Budget first')
   await userEvent.click(within(alert).getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(kept).toMatchObject({ text: 'Budget first', version: 6 }), { timeout: 5_000 })
+  await waitFor(() => expect(kept).toMatchObject({ text: 'Budget first', version: 6 }))
 })
 
 it('says that a call is not in the calendar any more', async () => {

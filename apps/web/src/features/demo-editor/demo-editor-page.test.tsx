@@ -11,7 +11,6 @@ import { answersFor, COMPANY, sessionOf } from '../../test/signed-in.ts'
 const PATH = `/demo-editor/${COMPANY.id}`
 const GET = `GET /company-settings/demo-data/${COMPANY.id}`
 const PUT = `PUT /company-settings/demo-data/${COMPANY.id}`
-const wait = { timeout: 30_000 }
 const DETAIL = {
   ...COMPANY,
   name: 'Show Room',
@@ -45,7 +44,7 @@ async function open(change: Answers = {}, role: Role = 'staff_user') {
     ...change,
   }
   const app = renderApp(PATH, answers)
-  await screen.findByRole('heading', { level: 1, name: 'Demo Editor' }, wait)
+  await screen.findByRole('heading', { level: 1, name: 'Demo Editor' })
   /** The reply to the next save: success, or a conflict with another user. */
   const accept = (messages: DemoEntry[], version = 4) => {
     answers[PUT] = { body: { messages, version } }
@@ -58,12 +57,12 @@ async function open(change: Answers = {}, role: Role = 'staff_user') {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Conversation entries' }, wait)).getAllByRole('listitem')
+  within(await screen.findByRole('list', { name: 'Conversation entries' })).getAllByRole('listitem')
 const texts = async () => (await rows()).map((row) => within(row).getAllByText(/./, { selector: 'p' })[0]?.textContent)
-const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, wait))
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }, wait))
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const write = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
-const said = (words: string | RegExp) => screen.findByText(words, {}, wait)
+const said = (words: string | RegExp) => screen.findByText(words)
 
 describe('the list', () => {
   it('shows the entries in order with what is prepared for each, and how many there are', async () => {
@@ -81,7 +80,7 @@ describe('the list', () => {
 
   it('says what it is for when it is empty, and fails with the words of the specification and a way on', async () => {
     const { answers } = await open({ [GET]: { status: 500, body: null } })
-    expect((await screen.findAllByText('Failed to load demo data', {}, wait)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Failed to load demo data')).length).toBeGreaterThan(0)
     answers[GET] = { body: { messages: [], version: 0 } }
     await click('Retry')
     expect(await said('No entries yet')).toBeInTheDocument()
@@ -92,10 +91,10 @@ describe('the list', () => {
     const messages = Array.from({ length: DEMO_ENTRIES_MAX }, (_, at) => entry(`Message ${at}`))
     await open({ [GET]: { body: { messages, version: 1 } } })
     // By its words: the names of hundreds of buttons take long to work out.
-    const add = (await screen.findByText('Add entry', {}, wait)).closest('button')
+    const add = (await screen.findByText('Add entry')).closest('button')
     expect(add).toHaveAttribute('aria-disabled', 'true')
     add?.focus()
-    expect(await screen.findByText('At most 500 entries', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('At most 500 entries')).toBeInTheDocument()
     expect(screen.getByText('Load More (400 remaining)')).toBeInTheDocument()
   })
 
@@ -145,7 +144,7 @@ describe('adding and editing', () => {
     expect(await said('Demo data saved')).toBeInTheDocument()
     expect(sent[PUT]).toEqual({ messages: [COST, THANKS, SAFE, added], version: 3 })
     expect(await texts()).toHaveLength(4)
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('changes the list on the screen only when it was saved, and keeps what was typed otherwise', async () => {
@@ -191,15 +190,15 @@ describe('deleting and moving', () => {
 
   it('moves by the keyboard, and what was moved keeps the focus', async () => {
     const { accept, sent } = await open()
-    const down = await screen.findByRole('button', { name: 'Move entry 1 down' }, wait)
+    const down = await screen.findByRole('button', { name: 'Move entry 1 down' })
     expect(screen.getByRole('button', { name: 'Move entry 1 up' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Move entry 3 down' })).toBeDisabled()
     accept([THANKS, COST, SAFE])
     down.focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(async () => expect((await texts())[0]).toBe('Thank you.'), wait)
+    await waitFor(async () => expect((await texts())[0]).toBe('Thank you.'))
     expect(sent[PUT]).toEqual({ messages: [THANKS, COST, SAFE], version: 3 })
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Move entry 2 down' })).toHaveFocus(), wait)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move entry 2 down' })).toHaveFocus())
   })
 })
 
@@ -212,7 +211,7 @@ describe('check 84: when somebody else saved meanwhile', () => {
     write(form.getByLabelText(/^Transcript text/), 'Mine')
     overtake([COST, entry('Theirs'), SAFE])
     await userEvent.click(form.getByRole('button', { name: /^Add entry/ }))
-    const notice = within(await screen.findByRole('alert', {}, wait))
+    const notice = within(await screen.findByRole('alert'))
     expect(notice.getByText('Another user saved this conversation meanwhile.')).toBeInTheDocument()
     const changes = within(notice.getByRole('list', { name: 'What they changed' }))
     expect(changes.getByRole('listitem')).toHaveTextContent('ChangedMaya Torres: Thank you. Maya Torres: Theirs')
@@ -231,7 +230,7 @@ describe('check 84: when somebody else saved meanwhile', () => {
     write(form.getByLabelText(/^Transcript text/), 'Mine')
     overtake([COST, entry('Theirs'), SAFE])
     await userEvent.click(form.getByRole('button', { name: /^Save entry/ }))
-    const theirs = within(await screen.findByRole('region', { name: 'Their entry' }, wait))
+    const theirs = within(await screen.findByRole('region', { name: 'Their entry' }))
     expect(theirs.getByText('Theirs')).toBeInTheDocument()
     accept([COST, entry('Mine'), SAFE], 5)
     await userEvent.click(form.getByRole('button', { name: /^Save mine instead/ }))

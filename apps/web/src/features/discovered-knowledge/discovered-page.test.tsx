@@ -142,7 +142,7 @@ it('starts the generation, shows how far it is and what it found', async () => {
   expect(screen.getByRole('button', { name: /Generating/ })).toBeDisabled()
   table[page(0)] = { items: [item(1)], total: 1 }
   table[STATUS] = job({ progress: 100, last_synced_at: '2026-11-21T09:00:00Z' })
-  expect(await screen.findByText('Your meetings were read', {}, { timeout: 4_000 })).toBeVisible()
+  expect(await screen.findByText('Your meetings were read')).toBeVisible()
   expect(await screen.findByText('Part 1 costs 1 euros.')).toBeVisible()
 })
 

@@ -6,7 +6,6 @@ import { renderApp } from '../../test/render-app.tsx'
 import { answersFor, COMPANY, sessionOf } from '../../test/signed-in.ts'
 import { pauseAfter } from './demo-player.tsx'
 
-const wait = { timeout: 30_000 }
 const CALL = 'GET /extension/demo-conversation'
 const demo = { type: 'demo', name: 'Show Room' } as const
 
@@ -35,8 +34,8 @@ const shown = () =>
 
 it('plays the conversation one message after the other, with its buttons beside each', async () => {
   open()
-  await userEvent.click(await screen.findByRole('button', { name: /^Play the demo conversation/ }, wait))
-  await screen.findByText('Message 1 of 3', {}, wait)
+  await userEvent.click(await screen.findByRole('button', { name: /^Play the demo conversation/ }))
+  await screen.findByText('Message 1 of 3')
   expect(shown()).toEqual(['Good morning.'])
   await userEvent.click(screen.getByRole('button', { name: 'Next message' }))
   expect(shown()).toEqual(['Good morning.', 'What does it cost?'])
@@ -50,7 +49,7 @@ it('plays the conversation one message after the other, with its buttons beside 
 
 it('plays by itself until it is paused', async () => {
   open({}, '/sandbox?demo=play')
-  await screen.findByText('Message 1 of 3', {}, wait)
+  await screen.findByText('Message 1 of 3')
   vi.useFakeTimers()
   fireEvent.click(screen.getByRole('button', { name: 'Autoplay' }))
   act(() => vi.advanceTimersByTime(pauseAfter({ message: 'Good morning.' })))
@@ -62,14 +61,14 @@ it('plays by itself until it is paused', async () => {
 
 it('says when nothing is prepared, and leads staff to the editor', async () => {
   open({ [CALL]: { body: { messages: [] } } }, '/sandbox', 'staff_user')
-  const edit = await screen.findByRole('link', { name: 'Edit demo data' }, wait)
+  const edit = await screen.findByRole('link', { name: 'Edit demo data' })
   expect(edit).toHaveAttribute('href', `/demo-editor/${COMPANY.id}`)
   await userEvent.click(screen.getByRole('button', { name: /^Play the demo conversation/ }))
-  expect(await screen.findByText('This demo company has no prepared conversation yet', {}, wait)).toBeInTheDocument()
+  expect(await screen.findByText('This demo company has no prepared conversation yet')).toBeInTheDocument()
 })
 
 it('is not offered in a company that is no demo', async () => {
   renderApp('/sandbox', answersFor(sessionOf()))
-  await screen.findByRole('button', { name: 'Load example' }, wait)
+  await screen.findByRole('button', { name: 'Load example' })
   expect(screen.queryByRole('button', { name: /^Play the demo conversation/ })).not.toBeInTheDocument()
 })

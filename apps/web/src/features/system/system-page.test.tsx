@@ -6,7 +6,6 @@ import { renderApp } from '../../test/render-app.tsx'
 import { answersFor, sessionOf } from '../../test/signed-in.ts'
 import { CALM, TROUBLED } from './test/system-states.ts'
 
-const wait = { timeout: 30_000 }
 const STATE = 'GET /system'
 const RETRY = 'POST /system/retry'
 const provider = {
@@ -22,7 +21,7 @@ beforeEach(() => setAuthToken('token'))
 
 it('is calm while everything works, and names version, processes and use', async () => {
   renderApp('/system', { ...answers(), [STATE]: { body: CALM } })
-  expect(await screen.findByText('Everything works', {}, wait)).toBeVisible()
+  expect(await screen.findByText('Everything works')).toBeVisible()
   expect(screen.getByText(/Version 1\.0\.0\./)).toBeVisible()
   expect(screen.queryByText('Services that are away')).not.toBeInTheDocument()
   const use = within(screen.getByRole('table', { name: 'Use by company' }))
@@ -36,19 +35,19 @@ it('says what is wrong, and tries a service again on request', async () => {
     [STATE]: { body: TROUBLED },
     [RETRY]: { status: 204, body: null },
   })
-  expect(await screen.findByText('Needs attention', {}, wait)).toBeVisible()
+  expect(await screen.findByText('Needs attention')).toBeVisible()
   const away = within(screen.getByRole('region', { name: 'Services that are away' }))
   expect(away.getByRole('listitem')).toHaveTextContent(/^The language model.*3 runs waiting/)
   await userEvent.click(away.getByRole('button', { name: 'Retry now' }))
-  expect(await screen.findByText('Trying again now', {}, wait)).toBeVisible()
+  expect(await screen.findByText('Trying again now')).toBeVisible()
   expect(sent[RETRY]).toEqual({ service: 'the language model' })
 })
 
 it('says that it could not be loaded, and is not for everybody', async () => {
   const { router } = renderApp('/system', { ...answers(), [STATE]: { status: 500, body: { detail: 'x' } } })
-  expect(await screen.findByText('The state could not be loaded', {}, wait)).toBeVisible()
+  expect(await screen.findByText('The state could not be loaded')).toBeVisible()
   router.dispose()
   document.body.innerHTML = ''
   renderApp('/system', answers('staff_user'))
-  expect(await screen.findByText("You don't have permission to access this page.", {}, wait)).toBeVisible()
+  expect(await screen.findByText("You don't have permission to access this page.")).toBeVisible()
 })

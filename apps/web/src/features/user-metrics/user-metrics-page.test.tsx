@@ -12,7 +12,6 @@ const SUMMARY = 'GET /company-settings/user-activity-summary'
 const TIMELINE = 'GET /company-settings/activity-timeline'
 const GRADES = 'GET /company-settings/test-grades'
 const QUALITY = 'GET /company-settings/answer-quality'
-const wait = { timeout: 30_000 }
 const admin = sessionOf({ user: { role: 'company_admin' } })
 
 const idOf = (n: number) => `6b8f0f0e-4a52-4f8e-9c55-0d9a2f3${String(n).padStart(5, '0')}`
@@ -76,12 +75,12 @@ async function open({
     ...change,
   }
   const app = renderApp(`/user-metrics${query}`, answers)
-  await screen.findByRole('heading', { level: 1, name: 'User Metrics' }, wait)
+  await screen.findByRole('heading', { level: 1, name: 'User Metrics' })
   return { ...app, answers }
 }
 
 const cards = async () =>
-  within(await screen.findByRole('region', { name: 'People' }, wait))
+  within(await screen.findByRole('region', { name: 'People' }))
     .queryAllByRole('article')
     .map((card) => within(card).getByRole('heading').textContent)
 
@@ -104,7 +103,7 @@ it('a card shows exactly the people it counts', async () => {
   const { router } = await open()
   await cards()
   await userEvent.click(screen.getByRole('button', { name: /^Users Who Fetched Answers/ }))
-  await waitFor(async () => expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example']), wait)
+  await waitFor(async () => expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example']))
   expect(screen.getByText('2 of 4 people')).toBeInTheDocument()
   expect(router.state.location.search).toBe('?show=answers')
 })
@@ -119,14 +118,14 @@ it('shows 24 of many people, and more at each click', async () => {
 
 it('draws activity and answer quality, and says each point to those who cannot see it', async () => {
   await open()
-  const activity = within(await screen.findByRole('region', { name: 'Activity over time' }, wait))
-  const table = within(await activity.findByRole('table', { name: 'Activities' }, wait))
+  const activity = within(await screen.findByRole('region', { name: 'Activity over time' }))
+  const table = within(await activity.findByRole('table', { name: 'Activities' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual(['Nov 204 activities', 'Nov 2110 activities'])
   expect(activity.getByText('Up to 2 a day')).toBeInTheDocument()
   const quality = within(screen.getByRole('region', { name: 'Answer quality over time' }))
-  expect(await quality.findByText('20% of 10 answers', {}, wait)).toBeInTheDocument()
+  expect(await quality.findByText('20% of 10 answers')).toBeInTheDocument()
   expect(quality.getByText('75% of 4 thumbs')).toBeInTheDocument()
-  expect(await quality.findByText('3.8 of 5 over 12 results', {}, wait)).toBeInTheDocument()
+  expect(await quality.findByText('3.8 of 5 over 12 results')).toBeInTheDocument()
   expect(quality.getByText('Half within 0.40 s, 95% within 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
@@ -148,9 +147,9 @@ it('lists the disliked answers by one press, and none of other companies', async
   const { router } = await open({
     change: { 'GET /company-settings/answers': { body: { answers: [answer], total: 1 } } },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show disliked' }, wait))
-  const list = within(await screen.findByRole('dialog', { name: 'Disliked answers' }, wait))
-  expect(await list.findByText('It costs 38 dollars.', {}, wait)).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show disliked' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Disliked answers' }))
+  expect(await list.findByText('It costs 38 dollars.')).toBeInTheDocument()
   expect(list.getByText('Forgot the discount')).toBeInTheDocument()
   expect(list.getByRole('link', { name: 'Pricing call' })).toHaveAttribute(
     'href',
@@ -169,15 +168,15 @@ it('says what an empty time means', async () => {
       [GRADES]: { body: { unit: 'day', points: [], total: { graded_count: 0, average_grade: null } } },
     },
   })
-  expect(await screen.findByText('No activity in this time', {}, wait)).toBeInTheDocument()
-  expect(await screen.findByText('No answers in this time', {}, wait)).toBeInTheDocument()
-  expect(await screen.findByText('Nothing in this time', {}, wait)).toBeInTheDocument()
+  expect(await screen.findByText('No activity in this time')).toBeInTheDocument()
+  expect(await screen.findByText('No answers in this time')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing in this time')).toBeInTheDocument()
   expect(screen.getByLabelText('Time')).toHaveValue('7')
 })
 
 it('fails with a way on', async () => {
   const { answers } = await open({ change: { [SUMMARY]: { status: 500, body: null } } })
-  expect(await screen.findByText('The user metrics could not be loaded', {}, wait)).toBeInTheDocument()
+  expect(await screen.findByText('The user metrics could not be loaded')).toBeInTheDocument()
   answers[SUMMARY] = { body: PEOPLE }
   await userEvent.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await cards()).toHaveLength(4)

@@ -49,7 +49,7 @@ for (const kill of ['SIGSEGV', 'SIGKILL']) {
     const extractor = createExtractor({ program: await crashing(), workers: 2 })
     const [bad, beside] = [join(folder, `bad-${kill}`), join(folder, `beside-${kill}`)]
     const besides = extractor.extractDocument({ path: beside, fileName: 'beside', signal })
-    await expect.poll(() => readFile(beside, 'utf8').catch(() => ''), { timeout: 30_000 }).not.toBe('')
+    await expect.poll(() => readFile(beside, 'utf8').catch(() => '')).not.toBe('')
     const results = await Promise.allSettled([
       extractor.extractDocument({ path: bad, fileName: kill, signal }),
       besides,
@@ -85,7 +85,7 @@ it('check 48: an abort ends a second try too, with the reason of the signal', as
   const extractor = createExtractor({ program: await crashing(), workers: 1 })
   const [path, stop] = [join(folder, 'aborted'), new AbortController()]
   const bad = extractor.extractDocument({ path, fileName: 'stop', signal: stop.signal })
-  await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 30_000 }).not.toBe('')
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).not.toBe('')
   stop.abort(new Error('sync stopped'))
   await expect(bad).rejects.toThrow('sync stopped')
   await extractor.close()
@@ -118,7 +118,7 @@ it('stops the process after a time without work, and starts one for the next doc
       return true
     }
   }
-  await expect.poll(isGone, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isGone).toBe(true)
   expect(Number(await pid())).not.toBe(first)
   await extractor.close()
 })
@@ -131,7 +131,7 @@ it('tells the readers of answers that wait, so that they yield', async () => {
   before()
   const started = join(folder, 'started')
   const later = extractor.extractDocument({ path: started, fileName: 'waiting', signal })
-  await expect.poll(() => readFile(started, 'utf8').catch(() => ''), { timeout: 30_000 }).not.toBe('')
+  await expect.poll(() => readFile(started, 'utf8').catch(() => '')).not.toBe('')
   const end = beginAnswerWait()
   await expect(later).resolves.toMatchObject({ language: '1' })
   end()

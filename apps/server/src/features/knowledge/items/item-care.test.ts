@@ -219,9 +219,7 @@ it('proposes an audience without setting it, keeps internal notes below the answ
   expect(record.index_version).toBeGreaterThan(0)
   const { last_knowledge_sync_datetime } = await person.api(getKnowledgeStatus)
   expect(record.knowledge_as_of).toBe(last_knowledge_sync_datetime)
-  await expect
-    .poll(async () => (await generatedTexts(person)).join('\n'), { timeout: 30_000 })
-    .toMatch(/^(?![^]*30 percent)[^]*ten percent/)
+  await expect.poll(async () => (await generatedTexts(person)).join('\n')).toMatch(/^(?![^]*30 percent)[^]*ten percent/)
 })
 
 /** What the platform generated for the person's company. */
@@ -248,7 +246,7 @@ it('mails the owner once when a review date has come, and the admins where there
     test.mails.length = 0
     await enqueueDue({ ...test.deps, clock }, [{ ...nightlyReview, hour: clock.now().getHours() }])
     const open = `select 1 from job_runs where name like 'knowledge-review%' and state in ('queued', 'running')`
-    await expect.poll(async () => (await test.deps.database.query(open)).rows, { timeout: 20_000 }).toEqual([])
+    await expect.poll(async () => (await test.deps.database.query(open)).rows).toEqual([])
     return reminders().map(({ to, subject }) => ({ to, subject }))
   }
   expect((await review(id, '2031-05-02')).review_by).toBe('2031-05-02')

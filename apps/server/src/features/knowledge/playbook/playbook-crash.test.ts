@@ -52,14 +52,14 @@ const generated = async () =>
 
 it('check 76: killed while the playbook is written, it resumes, and there is exactly one playbook and one mail', async () => {
   await syncEnded(api)
-  await expect.poll(() => upstream.calls.length, { timeout: 60_000 }).toBeGreaterThan(patience)
+  await expect.poll(() => upstream.calls.length).toBeGreaterThan(patience)
   expect(await generated()).toEqual([])
   expect(await api(getKnowledgeStatus)).toMatchObject({ has_playbook: false, playbook_engine: null })
   await server.kill()
   patience = Infinity
   await restart()
   const state = async () => ({ ...(await api(getKnowledgeStatus)), calls: upstream.calls.length })
-  await expect.poll(state, { timeout: 60_000 }).toMatchObject({ has_playbook: true, playbook_failure: null })
+  await expect.poll(state).toMatchObject({ has_playbook: true, playbook_failure: null })
   const names = await generated()
   expect(names.filter((name) => name === 'Initial sales playbook')).toHaveLength(1)
   expect(new Set(names).size).toBe(names.length)
@@ -69,5 +69,5 @@ it('check 76: killed while the playbook is written, it resumes, and there is exa
   expect(passages).toBe(items.reduce((sum, item) => sum + item.chunk_count, 0))
   const staff = await server.signIn('staff@cuecard.example')
   const mails = async () => (await staff(listOutbox)).filter((mail) => mail.subject === 'Your sales playbook is ready')
-  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(mails).toHaveLength(1)
 }, 240_000)

@@ -78,7 +78,7 @@ const count = (runs: readonly Run[], name: string) => runs.filter((run) => run.n
 async function syncAndWrite(person: TestPerson): Promise<Run[]> {
   await syncAll(person)
   const open = async () => (await runsOf(person)).filter(({ state }) => state === 'queued' || state === 'running')
-  await expect.poll(open, { timeout: 30_000, interval: 50 }).toEqual([])
+  await expect.poll(open, { interval: 50 }).toEqual([])
   return runsOf(person)
 }
 

@@ -615,7 +615,7 @@ it('looks at web pages once a night for companies that want it', async () => {
   site.pages.set('/', sitePage({ title: 'Home', body: words('lighthouse') }))
   expect(await enqueueDue(night(1), [nightlyResync])).toBe(1)
   expect(await enqueueDue(night(1), [nightlyResync])).toBe(0)
-  await expect.poll(async () => (await find(person, 'lighthouse')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await find(person, 'lighthouse')).length).toBe(1)
   expect(await enqueueDue(night(2), [nightlyResync])).toBe(1)
   await person.api(updateNightlyResync, { body: { is_nightly_resync_enabled: false } })
   await syncEnded(person.api)

@@ -63,7 +63,7 @@ async function makeGraded() {
 
 const state = (person = admin) => person.api(calls.getCalibration)
 const graded = async () => {
-  await expect.poll(async () => (await state()).is_grading, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await state()).is_grading).toBe(false)
 }
 const imported = (person: TestPerson, text: string) =>
   person.api(calls.importCalibration, { form: {}, files: { file: new File([text], 'set.json') } })
@@ -139,7 +139,7 @@ it('travels with the company: exported here, imported there once, graded by the 
   expect(await imported(admin, text)).toEqual({ added: 0, unchanged: 2 })
   expect(await state(stranger)).toMatchObject({ graded: 0, imported: 2, outdated: 2, graded_case_count: 0 })
   await stranger.api(calls.gradeAgain)
-  await expect.poll(async () => (await state(stranger)).is_grading, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await state(stranger)).is_grading).toBe(false)
   const [now] = await stranger.api(calls.getAgreement)
   expect(now).toMatchObject({ judge_model: 'new-judge', is_current: true, compared: 2, equal: 1 })
   // What was imported can be passed on again.

@@ -9,7 +9,6 @@ import { GOOGLE_SCRIPT } from './google-identity.ts'
 
 const SIGN_IN = 'POST /auth/token/google'
 const REGISTER = 'POST /auth/register/google'
-const wait = { timeout: 30_000 }
 const settings = publicSettings({ google_client_id: 'client-1' })
 const USE_THE_FORM =
   'This email is registered with a password. Please use the form with your email and password instead of Google.'
@@ -47,7 +46,7 @@ const show = (path: string, answers: Answers, google = fakeGoogle()) => {
   window.google = google.google
   return { ...renderApp(path, { ...settings, ...answers }), ...google }
 }
-const click = async () => userEvent.click(await screen.findByRole('button', { name: 'Google' }, wait))
+const click = async () => userEvent.click(await screen.findByRole('button', { name: 'Google' }))
 
 afterEach(() => {
   delete window.google
@@ -57,7 +56,7 @@ afterEach(() => {
 describe("Google's script", () => {
   it.each(['/login', '/register'])('is not loaded on %s of a server without a client id', async (path) => {
     renderApp(path, publicSettings())
-    await screen.findByLabelText('Password', {}, wait)
+    await screen.findByLabelText('Password')
     await waitFor(() => expect(screen.queryByText('or')).not.toBeInTheDocument())
     expect(scripts()).toHaveLength(0)
   })
@@ -65,13 +64,13 @@ describe("Google's script", () => {
   it('is loaded once, also under StrictMode and on the next screen', async () => {
     const { google, seen } = fakeGoogle()
     const { router } = renderApp('/login', settings)
-    await waitFor(() => expect(scripts()).toHaveLength(1), wait)
+    await waitFor(() => expect(scripts()).toHaveLength(1))
     window.google = google
     act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
-    expect(await screen.findByRole('button', { name: 'Google' }, wait)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Google' })).toBeVisible()
     await act(() => router.navigate('/register'))
-    await screen.findByLabelText('Work email', {}, wait)
-    expect(await screen.findByRole('button', { name: 'Google' }, wait)).toBeVisible()
+    await screen.findByLabelText('Work email')
+    expect(await screen.findByRole('button', { name: 'Google' })).toBeVisible()
     expect(scripts()).toHaveLength(1)
     expect(seen.initialized).toEqual(['client-1'])
     expect(seen.drawn.at(-1)).toMatchObject({ text: 'signup_with', theme: 'outline', type: 'standard' })
@@ -81,14 +80,14 @@ describe("Google's script", () => {
     'that %s leaves a quiet word, and the next screen tries anew',
     async (how) => {
       const { router } = renderApp('/login', settings)
-      await waitFor(() => expect(scripts()).toHaveLength(1), wait)
+      await waitFor(() => expect(scripts()).toHaveLength(1))
       act(() => void scripts()[0]?.dispatchEvent(new Event(how === 'brings nothing' ? 'load' : 'error')))
       const words = 'Google sign-in could not be loaded. Use your email and password.'
-      expect(await screen.findByText(words, {}, wait)).toBeVisible()
+      expect(await screen.findByText(words)).toBeVisible()
       expect(screen.queryByRole('alert')).not.toBeInTheDocument()
       expect(scripts()).toHaveLength(0)
       await act(() => router.navigate('/register'))
-      await waitFor(() => expect(scripts()).toHaveLength(1), wait)
+      await waitFor(() => expect(scripts()).toHaveLength(1))
     },
   )
 })
@@ -101,7 +100,7 @@ describe('the Google button', () => {
     const body = { access_token: 'fresh', token_type: 'bearer' }
     const { sent, router } = show(path, { ...answersFor(sessionOf()), ...settings, [call]: { status, body } })
     await click()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'), wait)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(sent[call]).toEqual({ oauth2_token: 'google-credential' })
     expect(getAuthToken()).toBe('fresh')
   })
@@ -111,16 +110,14 @@ describe('the Google button', () => {
     const answers = answersFor(sessionOf({ company: null, user: { first_name: null, last_name: null } }))
     const { router } = show('/register', { ...answers, ...settings, [REGISTER]: { status: 201, body } })
     await click()
-    expect(await screen.findByRole('heading', { name: 'Register your company' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Register your company' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/registration')
   })
 
   it.each(['/login', '/register'])('on %s says when Google gave no credential', async (path) => {
     const { calls } = show(path, {}, fakeGoogle(''))
     await click()
-    expect(await screen.findByRole('alert', {}, wait)).toHaveTextContent(
-      'Google authentication failed. Please try again.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google authentication failed. Please try again.')
     expect(calls).not.toContain(SIGN_IN)
     expect(calls).not.toContain(REGISTER)
   })
@@ -140,7 +137,7 @@ describe('the Google button', () => {
     const refused = { status, body: detail === null ? null : { detail } }
     show(path, { [SIGN_IN]: refused, [REGISTER]: refused })
     await click()
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(getAuthToken()).toBeNull()
   })
 })

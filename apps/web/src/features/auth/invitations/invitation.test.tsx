@@ -14,7 +14,6 @@ const ACCEPT = 'POST /auth/accept-invitation'
 const LOGIN = 'POST /auth/token'
 const PASSWORD = 'robot-lane-47'
 const TOKEN = { access_token: 'fresh', token_type: 'bearer' }
-const wait = { timeout: 30_000 }
 
 function invitation(change: Partial<ReceivedInvitation> = {}): ReceivedInvitation {
   return {
@@ -42,13 +41,13 @@ describe('registration from a mailed invitation', () => {
   const usable: Answers = { [VERIFY]: { body: invitation() } }
   const choose = async (answers: Answers, password = PASSWORD) => {
     const app = open({ ...usable, ...answers })
-    await userEvent.type(await screen.findByLabelText('Password', {}, wait), `${password}{Enter}`)
+    await userEvent.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
     return app
   }
 
   it('is checked once, shows who invites and as what, and locks the address', async () => {
     const { calls, sent } = open(usable)
-    expect(await screen.findByRole('heading', { name: 'Join Acme Robotics' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Join Acme Robotics' })).toBeVisible()
     expect(screen.getByText(/Acme Robotics invites you to Cuecard as company user\./)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example')
     await userEvent.type(screen.getByLabelText('Email'), 'x')
@@ -62,13 +61,13 @@ describe('registration from a mailed invitation', () => {
     ['single_user', 'You are invited to use Cuecard on your own.'],
   ] as const)('to the platform as %s says so', async (company_type, words) => {
     open({ [VERIFY]: { body: invitation({ company_name: null, company_type }) } })
-    expect(await screen.findByRole('heading', { name: 'Join Cuecard' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Join Cuecard' })).toBeVisible()
     expect(screen.getByText(new RegExp(words))).toBeVisible()
   })
 
   it('signs in and goes on to first-time registration', async () => {
     const { sent, router } = await choose({ ...answersFor(JOINED), [REGISTER]: { status: 201, body: TOKEN } })
-    expect(await screen.findByRole('heading', { name: 'Complete your profile' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeVisible()
     expect(sent[REGISTER]).toEqual({ token: 'good', password: PASSWORD })
     expect(router.state.location.pathname).toBe('/registration')
     expect(getAuthToken()).toBe('fresh')
@@ -85,7 +84,7 @@ describe('registration from a mailed invitation', () => {
     const { calls } = await choose({
       [REGISTER]: { status: 422, body: { detail: words, errors: { password: words } } },
     })
-    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(words), wait)
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(words))
     expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
     expect(calls.filter((call) => call === VERIFY)).toHaveLength(1)
   })
@@ -93,13 +92,13 @@ describe('registration from a mailed invitation', () => {
   it('keeps the password when the server fails', async () => {
     await choose({ [REGISTER]: { status: 500, body: null } })
     const words = 'Registration failed. Please try again later.'
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
   })
 
   it.each([400, 422])('that answers %i says that it cannot be used, and the ways on', async (status) => {
     open({ [VERIFY]: { status, body: { detail: 'This invitation can no longer be used.', errors: {} } } })
-    expect(await screen.findByRole('heading', { name: 'This invitation cannot be used' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('Ask the person who invited you for a new one.')
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
@@ -119,18 +118,18 @@ describe('registration from a mailed invitation', () => {
       },
     }
     renderApp('/register?invitation=good', answers)
-    await userEvent.type(await screen.findByLabelText('Password', {}, wait), `${PASSWORD}{Enter}`)
-    expect(await screen.findByRole('heading', { name: 'This invitation cannot be used' }, wait)).toBeVisible()
+    await userEvent.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`)
+    expect(await screen.findByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
   })
 
   it('can be checked again when the server could not be asked', async () => {
     const answers: Answers = { ...publicSettings(), [VERIFY]: { status: 500, body: null } }
     renderApp('/register?invitation=good', answers)
-    const again = await screen.findByRole('button', { name: 'Check again' }, wait)
+    const again = await screen.findByRole('button', { name: 'Check again' })
     expect(screen.getByRole('heading', { name: 'We could not check your invitation' })).toBeVisible()
     Object.assign(answers, usable)
     await userEvent.click(again)
-    expect(await screen.findByRole('heading', { name: 'Join Acme Robotics' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Join Acme Robotics' })).toBeVisible()
   })
 })
 
@@ -142,15 +141,15 @@ describe('an invitation to somebody who has an account', () => {
       [LOGIN]: { body: TOKEN },
       [LIST]: { body: [invitation({ has_account: true })] },
     })
-    expect(await screen.findByText(/There is an account for/, {}, wait)).toHaveTextContent('new@acme.example')
+    expect(await screen.findByText(/There is an account for/)).toHaveTextContent('new@acme.example')
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Log in to accept' }))
-    await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)
+    await screen.findByRole('heading', { name: 'Log in to Cuecard' })
     expect(router.state.location.search).toBe('?invitation=good')
-    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example'), wait)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example'))
     expect(screen.getByText('Join Acme Robotics: log in, then accept the invitation.')).toBeVisible()
     await userEvent.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`)
-    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/registration')
   })
 })
@@ -160,14 +159,14 @@ describe('a person without a company', () => {
   const open = (received: readonly ReceivedInvitation[], change: Answers = {}) =>
     renderApp('/registration', { ...answersFor(WITHOUT), [LIST]: { body: received }, ...change })
   const accept = async (name: string) =>
-    userEvent.click(await screen.findByRole('button', { name: `Accept the invitation to ${name}` }, wait))
+    userEvent.click(await screen.findByRole('button', { name: `Accept the invitation to ${name}` }))
 
   it('who was invited sees that first, and joins by accepting', async () => {
     const { sent, router } = open([invitation()], { [ACCEPT]: { body: JOINED } })
-    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' })).toBeVisible()
     expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument()
     await accept('Acme Robotics')
-    expect(await screen.findByRole('heading', { name: 'Complete your profile' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Complete your profile' })).toBeVisible()
     expect(sent[ACCEPT]).toEqual({ invitation_id: invitation().id })
     expect(router.state.location.pathname).toBe('/registration')
   })
@@ -179,23 +178,23 @@ describe('a person without a company', () => {
       [ACCEPT]: { body: sessionOf({ user: named }) },
     })
     await accept('Acme Robotics')
-    expect(await screen.findByRole('heading', { name: 'Getting Started' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/')
     expect(screen.getByText(COMPANY.name)).toBeVisible()
   })
 
   it('chooses among several', async () => {
     const { sent } = open([invitation(), OTHER], { [ACCEPT]: { body: JOINED } })
-    expect(await screen.findByRole('heading', { name: 'You are invited to 2 companies' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You are invited to 2 companies' })).toBeVisible()
     const rows = within(screen.getByRole('list', { name: 'Your invitations' })).getAllByRole('listitem')
     expect(rows[1]).toHaveTextContent(/Northwind PumpsAs company adminUntil 11\/28\/2026 at/)
     await accept('Northwind Pumps')
-    await waitFor(() => expect(sent[ACCEPT]).toEqual({ invitation_id: OTHER.id }), wait)
+    await waitFor(() => expect(sent[ACCEPT]).toEqual({ invitation_id: OTHER.id }))
   })
 
   it('may create a company instead, and come back', async () => {
     open([invitation()])
-    await userEvent.click(await screen.findByRole('button', { name: 'Create a company of your own instead' }, wait))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a company of your own instead' }))
     expect(await screen.findByLabelText('Company name')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Back to your invitations' }))
     expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' })).toBeVisible()
@@ -213,14 +212,14 @@ describe('a person without a company', () => {
     Object.defineProperty(answers, LIST, { get: () => ({ body: asked ? [] : [invitation()] }) })
     renderApp('/registration', answers)
     await accept('Acme Robotics')
-    expect(await screen.findByText('Failed to accept the invitation', {}, wait)).toBeVisible()
-    expect(await screen.findByRole('heading', { name: 'Register your company' }, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to accept the invitation')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Register your company' })).toBeVisible()
   })
 
   it('can try again when accepting fails', async () => {
     open([invitation()], { [ACCEPT]: { status: 500, body: null } })
     await accept('Acme Robotics')
-    expect(await screen.findByText('You did not join. Please try again.', {}, wait)).toBeVisible()
+    expect(await screen.findByText('You did not join. Please try again.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Accept the invitation to Acme Robotics' })).toBeEnabled()
   })
 
@@ -229,17 +228,17 @@ describe('a person without a company', () => {
     ['single_user', 'Set up your own Cuecard'],
   ] as const)('invited to the platform as %s sees the form in its words', async (company_type, title) => {
     open([invitation({ company_name: null, company_type, role: 'company_admin' })])
-    expect(await screen.findByRole('heading', { name: title }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByLabelText('Company name')).toBeVisible()
   })
 
   it('whose invitations cannot be loaded is told before creating a company, and can check again', async () => {
     const answers: Answers = { ...answersFor(WITHOUT), [LIST]: { status: 500, body: null } }
     renderApp('/registration', answers)
-    expect(await screen.findByText(/We could not check whether you are invited/, {}, wait)).toBeVisible()
+    expect(await screen.findByText(/We could not check whether you are invited/)).toBeVisible()
     expect(screen.getByLabelText('Company name')).toBeVisible()
     answers[LIST] = { body: [invitation()] }
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You are invited to Acme Robotics' })).toBeVisible()
   })
 })

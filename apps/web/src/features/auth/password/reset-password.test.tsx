@@ -14,7 +14,6 @@ const ON_TIME: Answers = { [STATUS]: { body: { is_delayed: false, next_try_at: n
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const DEAD = 'Invalid or expired reset token. Please request a new reset link.'
 const PASSWORD = 'robot-lane-47'
-const wait = { timeout: 30_000 }
 /** A timer of the runtime may fire a little early by the clock that measures it. */
 const TIMER_SLACK_MS = 5
 
@@ -23,14 +22,14 @@ const usable: Answers = { ...publicSettings(), [VERIFY]: { body: { message: 'Thi
 describe('the forgot password screen', () => {
   const ask = async (email: string, answers: Answers) => {
     const app = renderApp('/reset-password', answers)
-    await screen.findByRole('heading', { name: 'Forgot Password' }, wait)
+    await screen.findByRole('heading', { name: 'Forgot Password' })
     await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`)
     return app
   }
 
   it('confirms in the words of the server, and keeps the address for another attempt', async () => {
     const { calls } = await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } }, ...ON_TIME })
-    expect(await screen.findByText(SENT, {}, wait)).toBeVisible()
+    expect(await screen.findByText(SENT)).toBeVisible()
     expect(new Set(calls)).toEqual(new Set([FORGOT, STATUS, 'GET /public-settings']))
     expect(screen.queryByText(/could not be sent yet/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Send it again or change the email' }))
@@ -40,7 +39,7 @@ describe('the forgot password screen', () => {
   it('says that the mail could not be sent yet while the mail server is away', async () => {
     const status = { is_delayed: true, next_try_at: '2026-11-20T09:15:00Z' }
     await ask('dana@acme.example', { [FORGOT]: { body: { message: SENT } }, [STATUS]: { body: status } })
-    expect(await screen.findByText(/^The mail could not be sent yet/, {}, wait)).toHaveTextContent(
+    expect(await screen.findByText(/^The mail could not be sent yet/)).toHaveTextContent(
       /the next attempt is at \d+:15 [AP]M\. You need not ask again\.$/,
     )
   })
@@ -57,7 +56,7 @@ describe('the forgot password screen', () => {
     [500, null, 'Failed to send reset link. Please try again later.'],
   ])('on %i says what the specification says and keeps the address', async (status, body, words) => {
     await ask('dana@acme.example', { [FORGOT]: { status, body } })
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('dana@acme.example')
   })
 })
@@ -65,7 +64,7 @@ describe('the forgot password screen', () => {
 describe('a reset link', () => {
   it('is verified once, also under StrictMode, and opens the form', async () => {
     const { calls } = renderApp('/reset-password?token=good', usable)
-    expect(await screen.findByRole('heading', { name: 'Reset Password' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
     expect(calls).toEqual([VERIFY])
   })
 
@@ -80,7 +79,7 @@ describe('a reset link', () => {
     { status: 500, body: null, words: DEAD, again: true },
   ])('that answers $status leads to the forgot form with its reason', async ({ status, body, words, again }) => {
     const { calls } = renderApp('/reset-password?token=bad', { [VERIFY]: { status, body } })
-    expect(await screen.findByRole('heading', { name: 'Forgot Password' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible()
     expect(screen.getByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Check the link again' }) !== null).toBe(again)
     expect(calls).toEqual([VERIFY])
@@ -89,10 +88,10 @@ describe('a reset link', () => {
   it('can be checked again when the server could not be asked', async () => {
     const answers: Answers = { [VERIFY]: { status: 500, body: null } }
     renderApp('/reset-password?token=good', answers)
-    const again = await screen.findByRole('button', { name: 'Check the link again' }, wait)
+    const again = await screen.findByRole('button', { name: 'Check the link again' })
     Object.assign(answers, usable)
     await userEvent.click(again)
-    expect(await screen.findByRole('heading', { name: 'Reset Password' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
   })
 })
 
@@ -101,7 +100,7 @@ describe('the reset password screen', () => {
     // With their getters: an answer may note when it was given.
     const given = Object.defineProperties<Answers>({ ...usable }, Object.getOwnPropertyDescriptors(answers))
     const app = renderApp('/reset-password?token=good', given)
-    await userEvent.type(await screen.findByLabelText('New password', {}, wait), password ?? '')
+    await userEvent.type(await screen.findByLabelText('New password'), password ?? '')
     await userEvent.type(screen.getByLabelText('Confirm new password'), `${confirm}{Enter}`)
     return app
   }
@@ -136,8 +135,8 @@ describe('the reset password screen', () => {
     router.subscribe(({ location }) => {
       if (location.pathname === '/login') times.gone ||= performance.now()
     })
-    expect(await screen.findByText('Your password was changed.', {}, wait)).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    expect(await screen.findByText('Your password was changed.')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     times.gone ||= performance.now()
     expect(times.gone - times.changed).toBeGreaterThan(RESET_REDIRECT_MS - TIMER_SLACK_MS)
   })
@@ -145,7 +144,7 @@ describe('the reset password screen', () => {
   it('shows a common password beside its field, once, and keeps both fields', async () => {
     const words = 'This password is too common. Please choose another one.'
     await choose({ [RESET]: { status: 422, body: { detail: words, errors: { new_password: words } } } })
-    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(words), wait)
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(words))
     expect(screen.getByLabelText('New password')).toHaveValue(PASSWORD)
     expect(screen.getByLabelText('Confirm new password')).toHaveValue(PASSWORD)
   })
@@ -153,13 +152,13 @@ describe('the reset password screen', () => {
   it('keeps what was typed when the server fails', async () => {
     await choose({ [RESET]: { status: 500, body: null } })
     const words = 'Failed to reset password. Please try again later.'
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('New password')).toHaveValue(PASSWORD)
   })
 
   it('leads back to the forgot form when the link died while the form was open', async () => {
     await choose({ [RESET]: { status: 400, body: { detail: DEAD } } })
-    expect(await screen.findByRole('heading', { name: 'Forgot Password' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible()
     expect(screen.getByText(DEAD, { selector: '[role=alert]' })).toBeVisible()
   })
 })

@@ -6,19 +6,18 @@ import type { Answers } from '../../../test/render-app.tsx'
 import { publicSettings } from '../../../test/signed-in.ts'
 
 const REGISTER = 'POST /auth/register'
-const wait = { timeout: 30_000 }
 
 describe('the register screen', () => {
   const send = async (answers: Answers) => {
     const app = renderApp('/register', { ...publicSettings(), ...answers })
-    await userEvent.type(await screen.findByLabelText('Work email', {}, wait), 'dana@acme.example')
+    await userEvent.type(await screen.findByLabelText('Work email'), 'dana@acme.example')
     await userEvent.type(screen.getByLabelText('Password'), 'robot-lane-47{Enter}')
     return app
   }
 
   it('leads to the registration-success page, which asks to check the email', async () => {
     const { router, sent } = await send({ [REGISTER]: { status: 201, body: { message: 'Sent.' } } })
-    expect(await screen.findByRole('heading', { name: 'Check your email' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/registration-success')
     expect(sent[REGISTER]).toEqual({ username: 'dana@acme.example', password: 'robot-lane-47' })
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
@@ -27,7 +26,7 @@ describe('the register screen', () => {
   it('says on that page that the mail could not be sent yet while the mail server is away', async () => {
     const status = { body: { is_delayed: true, next_try_at: null } }
     await send({ [REGISTER]: { status: 201, body: { message: 'Sent.' } }, 'GET /auth/mail-status': status })
-    expect(await screen.findByText(/^The mail could not be sent yet/, {}, wait)).toHaveAttribute('role', 'status')
+    expect(await screen.findByText(/^The mail could not be sent yet/)).toHaveAttribute('role', 'status')
   })
 
   it.each([
@@ -40,7 +39,7 @@ describe('the register screen', () => {
     [500, null, 'Registration failed. Please try again later.'],
   ])('on %i says what the specification says and keeps what was typed', async (status, body, words) => {
     await send({ [REGISTER]: { status, body } })
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('Work email')).toHaveValue('dana@acme.example')
     expect(screen.getByLabelText('Password')).toHaveValue('robot-lane-47')
   })
@@ -48,7 +47,7 @@ describe('the register screen', () => {
   it("puts the server's word on a field beside that field, and forgets it when that is changed", async () => {
     const words = 'This password is too common. Please choose another one.'
     await send({ [REGISTER]: { status: 422, body: { detail: words, errors: { password: words } } } })
-    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(words), wait)
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(words))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     await userEvent.type(screen.getByLabelText('Password'), '!')
     expect(screen.getByLabelText('Password')).toBeValid()
@@ -58,7 +57,7 @@ describe('the register screen', () => {
 describe('the privacy policy', () => {
   it('has the eight sections of the specification and its date', async () => {
     renderApp('/privacy-policy', {})
-    const policy = within(await screen.findByRole('article', {}, wait))
+    const policy = within(await screen.findByRole('article'))
     expect(policy.getByText('Last updated: 03.04.2025')).toBeVisible()
     expect(policy.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Information we collect',
@@ -78,7 +77,7 @@ describe('the public screens', () => {
     '%s stands without the shell and asks for no session',
     async (path) => {
       const { calls } = renderApp(path, publicSettings())
-      expect(await screen.findByRole('heading', { level: 1 }, wait)).toBeVisible()
+      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
       expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
       expect(calls).not.toContain('GET /auth/verify')
     },

@@ -13,7 +13,6 @@ const CREATE = 'POST /company-settings/self-serve-company'
 const UPDATE = 'PUT /auth/user-info'
 /** A timer may fire this much early by another clock. */
 const TIMER_SLACK_MS = 5
-const wait = { timeout: 30_000 }
 
 const newcomer: Partial<User> = { first_name: null, last_name: null, work_role: null }
 const NEW = sessionOf({ company: null, user: newcomer })
@@ -22,7 +21,7 @@ const COMPLETE = sessionOf({ company: { name: 'Northwind Pumps' }, user: { role:
 
 beforeEach(() => setAuthToken('token'))
 
-const fill = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label, {}, wait), text)
+const fill = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const fillPerson = async () => {
   await fill('First name', 'Dana')
   await fill('Last name', 'Whitfield')
@@ -32,7 +31,7 @@ const fillPerson = async () => {
 describe('first-time registration', () => {
   it.each(['/registration', '/company-registration'])('%s verifies and sends home who lacks nothing', async (path) => {
     const { calls, router } = renderApp(path, answersFor(COMPLETE))
-    expect(await screen.findByRole('heading', { name: 'Getting Started' }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/')
     expect(calls[0]).toBe(VERIFY)
   })
@@ -43,14 +42,14 @@ describe('first-time registration', () => {
     { path: '/registration', session: INVITED, title: 'Complete your profile', asksCompany: false },
   ])('at $path says $title to whom that is missing', async ({ path, session, title, asksCompany }) => {
     renderApp(path, answersFor(session))
-    expect(await screen.findByRole('heading', { name: title }, wait)).toBeVisible()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.queryByLabelText('Company name') !== null).toBe(asksCompany)
   })
 
   it('lets somebody else log in: this session is ended at the server too', async () => {
     const { calls, router } = renderApp('/registration', answersFor(NEW))
-    await userEvent.click(await screen.findByRole('button', { name: 'Log in with another account' }, wait))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in with another account' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(calls).toContain('POST /auth/logout')
     expect(getAuthToken()).toBeNull()
   })
@@ -92,8 +91,8 @@ describe('the company registration form', () => {
     })
     await fillPerson()
     await fill('Company name', 'Northwind Pumps{Enter}')
-    expect(await screen.findByText('Company created successfully!', {}, wait)).toBeVisible()
-    expect(await screen.findByRole('heading', { name: 'Getting Started' }, wait)).toBeVisible()
+    expect(await screen.findByText('Company created successfully!')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/')
     expect(screen.getByText('Northwind Pumps')).toBeVisible()
     expect(times.verified - times.created).toBeGreaterThan(COMPANY_CREATED_WAIT_MS - TIMER_SLACK_MS)
@@ -103,18 +102,18 @@ describe('the company registration form', () => {
   it('says so when the company is still missing, and checks again without creating another', async () => {
     const answers: Answers = { ...answersFor(NEW), [CREATE]: { status: 201, body: NEW } }
     const { calls, router } = await register(answers)
-    expect(await screen.findByText(/your account does not show it yet/, {}, wait)).toBeVisible()
+    expect(await screen.findByText(/your account does not show it yet/)).toBeVisible()
     expect(screen.getByLabelText('Company name')).toHaveValue('Northwind Pumps')
     answers[VERIFY] = { body: COMPLETE }
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'), wait)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(calls.filter((call) => call === CREATE)).toHaveLength(1)
   })
 
   it('keeps what was typed when the creation fails', async () => {
     await register({ ...answersFor(NEW), [CREATE]: { status: 500, body: null } })
     const words = 'Failed to create company. Please try again.'
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('First name')).toHaveValue('Dana')
     expect(screen.getByLabelText('Company name')).toHaveValue('Northwind Pumps')
     expect(screen.getByRole('button', { name: 'Create company' })).toBeEnabled()
@@ -124,7 +123,7 @@ describe('the company registration form', () => {
     const errors = { user_work_role: 'This is no work role.' }
     await register({ ...answersFor(NEW), [CREATE]: { status: 422, body: { detail: 'No', errors } } })
     const role = await screen.findByLabelText('Work role')
-    await waitFor(() => expect(role).toHaveAccessibleDescription('This is no work role.'), wait)
+    await waitFor(() => expect(role).toHaveAccessibleDescription('This is no work role.'))
   })
 
   it('goes home when the company was made in another tab meanwhile', async () => {
@@ -133,7 +132,7 @@ describe('the company registration form', () => {
     await fillPerson()
     answers[VERIFY] = { body: COMPLETE }
     await fill('Company name', 'Northwind Pumps{Enter}')
-    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'), wait)
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
   })
 })
 
@@ -141,7 +140,7 @@ describe('the profile form', () => {
   it('asks for what is missing and keeps what is known', async () => {
     const session = { ...INVITED, user: { ...INVITED.user, first_name: 'Dana' } }
     const { calls } = renderApp('/registration', answersFor(session))
-    expect(await screen.findByLabelText('First name', {}, wait)).toHaveValue('Dana')
+    expect(await screen.findByLabelText('First name')).toHaveValue('Dana')
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
     expect(await screen.findByText('All fields are required.')).toBeVisible()
     expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Enter your last name')
@@ -153,8 +152,8 @@ describe('the profile form', () => {
     const { router } = renderApp('/registration', { ...answersFor(INVITED), [UPDATE]: { body: COMPLETE } })
     await fillPerson()
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
-    expect(await screen.findByText('Profile updated successfully!', {}, wait)).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'), wait)
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
   it('keeps what was typed when the update fails', async () => {
@@ -162,7 +161,7 @@ describe('the profile form', () => {
     await fillPerson()
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
     const words = 'Failed to update profile. Please try again.'
-    expect(await screen.findByText(words, { selector: '[role=alert]' }, wait)).toBeVisible()
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeVisible()
     expect(screen.getByLabelText('Work role')).toHaveValue('Sales')
   })
 })

@@ -4,7 +4,6 @@ import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
-const wait = { timeout: 30_000 }
 const CALL = 'GET /company-settings/capture-states'
 
 beforeEach(() => setAuthToken('token'))
@@ -20,7 +19,7 @@ it('draws how captions were read by service and version, with what found them; e
     { ...row, pack_version: 1, count: 1 },
   ]
   renderApp('/customer-settings?tab=captions', customerSettingsAnswers({ [CALL]: { body: { days } } }))
-  const meet = within(await screen.findByRole('region', { name: 'Google Meet' }, wait))
+  const meet = within(await screen.findByRole('region', { name: 'Google Meet' }))
   const charts = meet.getAllByRole('figure')
   expect(charts.map((each) => within(each).getByRole('table').querySelector('caption')?.textContent)).toEqual([
     'Selectors, version 2',

@@ -16,17 +16,16 @@ import {
   customerSettingsAnswers,
 } from '../test/customer-settings-answers.ts'
 
-const wait = { timeout: 30_000 }
 const PATH = '/customer-settings'
 
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, query = '') => {
   const app = renderApp(PATH + query, customerSettingsAnswers(change))
-  await screen.findByRole('heading', { name: 'Platform Management' }, wait)
+  await screen.findByRole('heading', { name: 'Platform Management' })
   return app
 }
-const card = (name: string) => screen.findByRole('article', { name }, wait)
+const card = (name: string) => screen.findByRole('article', { name })
 const fact = (where: HTMLElement, name: string) => within(where).getByText(name).nextSibling?.textContent
 
 describe('who may see Platform Management', () => {
@@ -39,7 +38,7 @@ describe('who may see Platform Management', () => {
     ],
   ])('%s is told that it is not theirs, and nothing is asked for', async (_who, session) => {
     const { calls } = renderApp(PATH, answersFor(session))
-    expect(await screen.findByText("You don't have permission to access this page.", {}, wait)).toBeVisible()
+    expect(await screen.findByText("You don't have permission to access this page.")).toBeVisible()
     expect(calls).not.toContain(LIST)
   })
 
@@ -48,17 +47,14 @@ describe('who may see Platform Management', () => {
       ...customerSettingsAnswers(),
       ...answersFor(sessionOf({ company: { type: 'internal_control_company' }, user: { role } })),
     })
-    expect(await screen.findByRole('button', { name: 'Create Company' }, wait)).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Create Company' })).toBeEnabled()
   })
 })
 
 describe('the companies', () => {
   it('are counted by sub-tab, and the provider is nobody its own customer', async () => {
     const { router } = await open()
-    expect(await screen.findByRole('tab', { name: 'Customer Companies (2)' }, wait)).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
+    expect(await screen.findByRole('tab', { name: 'Customer Companies (2)' })).toHaveAttribute('aria-selected', 'true')
     const list = within(screen.getByRole('list', { name: 'Customer Companies' }))
     expect(list.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Acme Robotics',
@@ -102,7 +98,7 @@ describe('the companies', () => {
 
   it('are found by a part of the name without regard to case and accents', async () => {
     const { router } = await open()
-    const search = await screen.findByRole('searchbox', { name: 'Search companies' }, wait)
+    const search = await screen.findByRole('searchbox', { name: 'Search companies' })
     await userEvent.type(search, 'APS')
     expect(screen.getByText('1 of 2 companies')).toBeVisible()
     expect(screen.queryByRole('article', { name: 'Acme Robotics' })).not.toBeInTheDocument()
@@ -116,14 +112,14 @@ describe('the companies', () => {
 
   it('say why there are none, and how to get one', async () => {
     await open({ [LIST]: { body: [PROVIDER] } })
-    expect(await screen.findByText('No customer companies yet', {}, wait)).toBeVisible()
+    expect(await screen.findByText('No customer companies yet')).toBeVisible()
     expect(screen.getAllByRole('button', { name: 'Create Company' })).toHaveLength(2)
   })
 
   it('that cannot be loaded say so and load again on demand', async () => {
     const answers = customerSettingsAnswers({ [LIST]: { status: 500, body: null } })
     renderApp(PATH, answers)
-    expect(await screen.findByText('Failed to load companies', { selector: '[role=alert] *' }, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to load companies', { selector: '[role=alert] *' })).toBeVisible()
     answers[LIST] = { body: COMPANIES }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await card('Acme Robotics')).toBeVisible()
@@ -133,7 +129,7 @@ describe('the companies', () => {
 describe('creating a company', () => {
   const openDialog = async (change: Answers = {}, query = '') => {
     const app = await open(change, query)
-    await userEvent.click(await screen.findByRole('button', { name: 'Create Company' }, wait))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Company' }))
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Create Company' })) }
   }
   type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
@@ -170,9 +166,9 @@ describe('creating a company', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add another email' }))
     await userEvent.type(email(dialog, 1), '  ')
     await userEvent.type(email(dialog, 3), 'lead@new.example{Enter}')
-    expect(await screen.findByText('Company created successfully', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Company created successfully')).toBeVisible()
     expect(sent[CREATE]).toEqual({ name: 'New Demo', type: 'demo', invited_admin_user_emails: ['lead@new.example'] })
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(router.state.location.search).toBe('?type=demo')
     expect(await card('New Demo')).toBeVisible()
   })
@@ -208,7 +204,7 @@ describe('creating a company', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add another email' }))
     await userEvent.type(email(dialog, 2), 'lead@new.example')
     await send(dialog)
-    expect(await screen.findByText('Failed to create company', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to create company')).toBeVisible()
     expect(dialog.getByLabelText('Company name')).toHaveAccessibleDescription('This name is taken')
     expect(email(dialog, 2)).toHaveAccessibleDescription('Nobody there')
     expect(dialog.getByLabelText('Company name')).toHaveValue('Taken')
@@ -239,7 +235,7 @@ describe('a staff account', () => {
     expect(calls).not.toContain(STAFF)
     const user = userEvent.setup()
     await user.click(dialog.getByRole('button', CONFIRM))
-    expect(await screen.findByText('Staff account created successfully', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Staff account created successfully')).toBeVisible()
     expect(sent[STAFF]).toEqual({ company_id: COMPANIES[1]?.id })
     expect(dialog.getByText('staff+acme@cuecard.example')).toBeVisible()
     expect(dialog.getByText(/A link to set the password is on its way to you/)).toHaveTextContent(
@@ -248,13 +244,13 @@ describe('a staff account', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy the address' }))
     expect(await navigator.clipboard.readText()).toBe('staff+acme@cuecard.example')
     await user.click(dialog.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('that is not made says so and can be tried again', async () => {
     const { dialog } = await openDialog({ [STAFF]: { status: 500, body: null } })
     await userEvent.click(dialog.getByRole('button', CONFIRM))
-    expect(await screen.findByText('Failed to create staff account', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to create staff account')).toBeVisible()
     expect(dialog.getByRole('button', CONFIRM)).toBeEnabled()
   })
 })
@@ -275,7 +271,7 @@ describe('renaming a company', () => {
   it('sends the new name and loads the list anew', async () => {
     const { calls, sent, name } = await startRenaming({ [RENAME]: { body: company(2, { name: 'Acme' }) } })
     await userEvent.type(name, 'Acme{Enter}')
-    expect(await screen.findByText('Company renamed', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Company renamed')).toBeVisible()
     expect(sent[RENAME]).toEqual({ name: 'Acme' })
     expect(calls.lastIndexOf(LIST)).toBeGreaterThan(calls.indexOf(RENAME))
   })
@@ -286,7 +282,7 @@ describe('renaming a company', () => {
     expect(name).toHaveAccessibleDescription('Company name is required')
     expect(calls).not.toContain(RENAME)
     await userEvent.type(name, 'Acme{Enter}')
-    expect(await screen.findByText('Failed to rename company', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to rename company')).toBeVisible()
     expect(name).toHaveValue('Acme')
   })
 })

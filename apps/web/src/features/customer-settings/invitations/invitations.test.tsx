@@ -6,13 +6,11 @@ import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
 import { INVITATIONS, INVITE, invitation, customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
-const wait = { timeout: 30_000 }
-
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, query = '') => {
   const app = renderApp(`/customer-settings?tab=invitations${query}`, customerSettingsAnswers(change))
-  await screen.findByLabelText('Email', {}, wait)
+  await screen.findByLabelText('Email')
   return app
 }
 const ALL = [
@@ -22,7 +20,7 @@ const ALL = [
   invitation(14, { state: 'revoked' }),
 ]
 const row = async (n: number) => {
-  const email = await screen.findByText(`person${n}@customer.example`, {}, wait)
+  const email = await screen.findByText(`person${n}@customer.example`)
   const found = email.closest('li')
   if (!found) throw new Error('An invitation stands outside the list')
   return found
@@ -40,10 +38,10 @@ describe('the platform invite form', () => {
         return { body: made ? [invitation(11)] : [] }
       },
     })
-    expect(await screen.findByText('No one was invited yet', {}, wait)).toBeVisible()
+    expect(await screen.findByText('No one was invited yet')).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: 'Single user' }))
     await userEvent.type(screen.getByLabelText('Email'), 'Person11@customer.example{Enter}')
-    expect(await screen.findByText('Invitation sent successfully', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Invitation sent successfully')).toBeVisible()
     expect(sent[INVITE]).toEqual({ user_email: 'Person11@customer.example', company_type: 'single_user' })
     expect(await row(11)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('')
@@ -61,7 +59,7 @@ describe('the platform invite form', () => {
     await open({ [INVITE]: { status: 500, body: null } })
     await userEvent.click(screen.getByRole('radio', { name: 'Single user' }))
     await userEvent.type(screen.getByLabelText('Email'), 'a@customer.example{Enter}')
-    expect(await screen.findByText('Failed to send invitation', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to send invitation')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('a@customer.example')
     expect(screen.getByRole('radio', { name: 'Single user' })).toBeChecked()
   })
@@ -88,10 +86,7 @@ describe('the platform invite form', () => {
     const errors = { user_email: 'This address bounces.' }
     await open({ [INVITE]: { status: 422, body: { detail: 'No', errors } } })
     await userEvent.type(screen.getByLabelText('Email'), 'a@customer.example{Enter}')
-    await waitFor(
-      () => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This address bounces.'),
-      wait,
-    )
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This address bounces.'))
   })
 })
 
@@ -135,13 +130,13 @@ describe('the list of platform invitations', () => {
 
   it('says when a state has none', async () => {
     await open({ [INVITATIONS]: { body: [invitation(11)] } }, '&state=revoked')
-    expect(await screen.findByText('No revoked invitations', {}, wait)).toBeVisible()
+    expect(await screen.findByText('No revoked invitations')).toBeVisible()
   })
 
   it('that cannot be loaded says so and is loaded again on demand', async () => {
     const answers = customerSettingsAnswers({ [INVITATIONS]: { status: 500, body: null } })
     renderApp('/customer-settings?tab=invitations', answers)
-    expect(await screen.findByText('Failed to load invitations', { selector: '[role=alert] *' }, wait)).toBeVisible()
+    expect(await screen.findByText('Failed to load invitations', { selector: '[role=alert] *' })).toBeVisible()
     answers[INVITATIONS] = { body: ALL }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await row(11)).toBeVisible()
@@ -151,7 +146,7 @@ describe('the list of platform invitations', () => {
     const RESEND = `POST /company-settings/platform-invitations/${ALL[2]?.id}/resend`
     const { calls } = await open({ [INVITATIONS]: { body: ALL }, [RESEND]: { body: invitation(13) } })
     await userEvent.click(within(await row(13)).getByRole('button', { name: /Resend/ }))
-    expect(await screen.findByText('Invitation sent again', {}, wait)).toBeVisible()
+    expect(await screen.findByText('Invitation sent again')).toBeVisible()
     expect(calls.lastIndexOf(INVITATIONS)).toBeGreaterThan(calls.indexOf(RESEND))
   })
 
@@ -165,8 +160,8 @@ describe('the list of platform invitations', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of person11@customer.example?' })
     expect(calls).not.toContain(REVOKE)
     await userEvent.click(within(dialog).getByRole('button', { name: /^Revoke/ }))
-    expect(await screen.findByText(words, {}, wait)).toBeVisible()
+    expect(await screen.findByText(words)).toBeVisible()
     expect(calls).toContain(REVOKE)
-    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(stays), wait)
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(stays))
   })
 })

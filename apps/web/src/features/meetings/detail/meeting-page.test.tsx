@@ -74,14 +74,14 @@ describe('a meeting', () => {
       { ...said, message: 'New' },
     ]
     now = latest({ version: '2', transcript: all, message_count: 3, answers: [response()] })
-    expect(await screen.findByText('New', {}, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByText('New')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Messages' })).not.toHaveTextContent('Line 2')
     await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
     expect(await screen.findByText('What does it cost?')).toBeVisible()
     const reads = () => asked.filter(({ call }) => call === DETAIL).length
     const before = reads()
     now = latest({ version: '3', transcript_end_datetime_utc: local(21, 9, 50) })
-    await waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 10_000 })
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
   }, 30_000)
 
   it('without a message is ongoing, and without calendar data has no participants', async () => {

@@ -12,14 +12,13 @@ const PASSWORD = 'POST /auth/change-password'
 const REGENERATE = 'POST /auth/connection-token'
 const REVOKE = `DELETE /auth/sessions/${idOf(2)}`
 const ELSEWHERE = 'POST /auth/sessions/revoke-others'
-const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, session = sessionOf()) => {
   const answers = settingsAnswers(session, change)
   const app = renderApp('/settings?section=account', answers)
-  await screen.findByRole('region', { name: 'Profile' }, wait)
+  await screen.findByRole('region', { name: 'Profile' })
   return { ...app, answers }
 }
 /** The label of a busy button has two texts. */
@@ -28,15 +27,15 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('Your account', () => {
   it('is reached by its tab, which stands in the address', async () => {
     const { router } = renderApp('/settings', settingsAnswers(sessionOf()))
-    await userEvent.click(await screen.findByRole('tab', { name: 'Your account' }, wait))
-    expect(await screen.findByRole('region', { name: 'Profile' }, wait)).toHaveTextContent('dana@acme.example')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Your account' }))
+    expect(await screen.findByRole('region', { name: 'Profile' })).toHaveTextContent('dana@acme.example')
     expect(router.state.location.search).toBe('?section=account')
   })
 
   it('is all there is for staff without a company', async () => {
     const session = sessionOf({ user: { role: 'staff_user' }, company: null })
     renderApp('/settings', settingsAnswers(session))
-    expect(await screen.findByRole('region', { name: 'Profile' }, wait)).toBeVisible()
+    expect(await screen.findByRole('region', { name: 'Profile' })).toBeVisible()
     expect(screen.queryByRole('tab', { name: 'Company' })).not.toBeInTheDocument()
   })
 })
@@ -49,9 +48,9 @@ describe('the profile', () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'Dänä')
     await press('Save profile')
-    expect(await screen.findByText('Profile updated successfully!', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument()
     expect(sent[PROFILE]).toEqual({ first_name: 'Dänä', last_name: 'Whitfield', work_role: 'Sales' })
-    expect(await screen.findByText('Dänä Whitfield', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Dänä Whitfield')).toBeInTheDocument()
   })
 
   it('needs every field, and says which is missing', async () => {
@@ -67,7 +66,7 @@ describe('the profile', () => {
     await open({ [PROFILE]: { status: 500, body: null } })
     await userEvent.type(screen.getByLabelText('Work role'), ' Lead')
     await press('Save profile')
-    expect(await screen.findByText('Failed to update profile. Please try again.', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeInTheDocument()
     expect(screen.getByLabelText('Work role')).toHaveValue('Sales Lead')
   })
 
@@ -75,7 +74,7 @@ describe('the profile', () => {
     await open({ [PROFILE]: refused(422, 'Check the fields', { last_name: 'This is no name' }) })
     await press('Save profile')
     const field = screen.getByLabelText('Last name')
-    await waitFor(() => expect(field).toHaveAccessibleDescription('This is no name'), wait)
+    await waitFor(() => expect(field).toHaveAccessibleDescription('This is no name'))
   })
 })
 
@@ -91,11 +90,11 @@ describe('the password', () => {
     const { calls, sent } = await open({ [PASSWORD]: { body: { message: 'Your password was changed.' } } })
     expect(screen.getByText(/logs you out of every other session and extension/)).toBeVisible()
     await fill(['cuecard-demo', 'robot-lane-47', 'robot-lane-47'])
-    expect(await screen.findByText('Your password was changed.', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Your password was changed.')).toBeInTheDocument()
     expect(sent[PASSWORD]).toEqual({ current_password: 'cuecard-demo', new_password: 'robot-lane-47' })
     // The connection token was replaced with the password.
-    await waitFor(() => expect(calls.slice(calls.indexOf(PASSWORD))).toContain('GET /auth/verify'), wait)
-    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''), wait)
+    await waitFor(() => expect(calls.slice(calls.indexOf(PASSWORD))).toContain('GET /auth/verify'))
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''))
   })
 
   it('must be repeated alike', async () => {
@@ -132,7 +131,7 @@ describe('the password', () => {
     await open({ [PASSWORD]: refused(422, 'No', { current_password: 'This is not your password' }) })
     await fill(['wrong', 'robot-lane-47', 'robot-lane-47'])
     const field = screen.getByLabelText('Current password')
-    await waitFor(() => expect(field).toHaveAccessibleDescription('This is not your password'), wait)
+    await waitFor(() => expect(field).toHaveAccessibleDescription('This is not your password'))
     expect(field).toHaveValue('wrong')
     expect(screen.getByText('Failed to change password')).toBeVisible()
   })
@@ -141,7 +140,7 @@ describe('the password', () => {
     const words = 'You sign in with Google, so there is no password to change.'
     await open({ [PASSWORD]: refused(409, words) })
     await fill(['anything', 'robot-lane-47', 'robot-lane-47'])
-    expect(await screen.findByRole('alert', {}, wait)).toHaveTextContent(words)
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password')
   })
 })
@@ -151,10 +150,10 @@ describe('the own connection token', () => {
     await open({ [REGENERATE]: { body: sessionOf({ user: { connection_token: 'fresh-user-token' } }) } })
     expect(screen.getByText('user-token')).toBeVisible()
     await press('Regenerate connection token')
-    const dialog = await screen.findByRole('dialog', {}, wait)
+    const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent(/connected stay connected/)
     await userEvent.click(within(dialog).getByRole('button', { name: /^Regenerate/ }))
-    expect(await screen.findByText('fresh-user-token', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('fresh-user-token')).toBeInTheDocument()
     expect(screen.getByText('Connection token regenerated')).toBeVisible()
   })
 })
@@ -165,7 +164,7 @@ describe('where one is signed in', () => {
 
   it('shows each place; this one has no way to sign it out', async () => {
     await open(both)
-    const list = await screen.findByRole('list', { name: 'Sessions and extension connections' }, wait)
+    const list = await screen.findByRole('list', { name: 'Sessions and extension connections' })
     const [here, there] = within(list).getAllByRole('listitem')
     expect(here).toHaveTextContent(/Chrome on WindowsThis oneBrowser session/)
     expect(within(here ?? document.body).queryByRole('button')).not.toBeInTheDocument()
@@ -174,40 +173,40 @@ describe('where one is signed in', () => {
 
   it('signs one out', async () => {
     const { answers, calls } = await open({ ...both, [REVOKE]: { status: 204, body: null } })
-    const button = await screen.findByRole('button', { name: 'Log out Edge on macOS' }, wait)
+    const button = await screen.findByRole('button', { name: 'Log out Edge on macOS' })
     answers[SESSIONS] = { body: [place(1, { current: true })] }
     await userEvent.click(button)
-    expect(await screen.findByText('Logged out there', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Logged out there')).toBeInTheDocument()
     expect(calls).toContain(REVOKE)
-    await waitFor(() => expect(screen.queryByText('Edge on macOS')).not.toBeInTheDocument(), wait)
+    await waitFor(() => expect(screen.queryByText('Edge on macOS')).not.toBeInTheDocument())
   })
 
   it('says when that fails', async () => {
     await open({ ...both, [REVOKE]: { status: 500, body: null } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out Edge on macOS' }, wait))
-    expect(await screen.findByText('Failed to log out there', {}, wait)).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out Edge on macOS' }))
+    expect(await screen.findByText('Failed to log out there')).toBeInTheDocument()
     expect(screen.getByText('Edge on macOS')).toBeVisible()
   })
 
   it('signs out everywhere else after a question', async () => {
     const { answers, calls } = await open({ ...both, [ELSEWHERE]: { body: { revoked: 1 } } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }, wait))
-    const dialog = await screen.findByRole('dialog', {}, wait)
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
+    const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('The other session or extension connection ends at once.')
     expect(calls).not.toContain(ELSEWHERE)
     answers[SESSIONS] = { body: [place(1, { current: true })] }
     await userEvent.click(within(dialog).getByRole('button', { name: /^Log out/ }))
-    expect(await screen.findByText('Logged out everywhere else', {}, wait)).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    expect(await screen.findByText('Logged out everywhere else')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const button = screen.getByRole('button', { name: 'Log out everywhere else' })
-    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'), wait)
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   })
 
   it('that cannot be loaded says so and tries again', async () => {
     const { answers } = await open({ [SESSIONS]: { status: 500, body: null } })
-    expect(await screen.findByText('Your sessions could not be loaded', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Your sessions could not be loaded')).toBeInTheDocument()
     answers[SESSIONS] = { body: [place(1, { current: true })] }
     await press('Retry')
-    expect(await screen.findByText('This one', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('This one')).toBeInTheDocument()
   })
 })

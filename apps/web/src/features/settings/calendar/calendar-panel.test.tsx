@@ -6,7 +6,6 @@ import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
 import { adminSession, CALENDAR, settingsAnswers } from '../test/settings-answers.ts'
 
-const wait = { timeout: 30_000 }
 const SET = 'PUT /company-settings/calendar'
 const REMOVE = 'DELETE /company-settings/calendar'
 const NONE = { host: null, last_read_at: null, problem: null }
@@ -18,14 +17,14 @@ beforeEach(() => setAuthToken('token'))
 async function open(change: Answers) {
   const answers = settingsAnswers(adminSession(), change)
   const app = renderApp('/settings?section=account', answers)
-  const card = await screen.findByRole('region', { name: 'Your calendar' }, wait)
+  const card = await screen.findByRole('region', { name: 'Your calendar' })
   return { ...app, answers, card: within(card) }
 }
 
 it('connects a calendar, with what is wrong with an address beside its field', async () => {
   const detail = 'There is no calendar at this address.'
   const { answers, card, sent } = await open({ [SET]: { status: 422, body: { detail, errors: { address: detail } } } })
-  const field = await card.findByRole('textbox', { name: 'Secret address in iCal format' }, wait)
+  const field = await card.findByRole('textbox', { name: 'Secret address in iCal format' })
   await userEvent.click(card.getByRole('button', { name: /^Connect calendar/ }))
   expect(field).toHaveAccessibleDescription(/Calendar address is required/)
   await userEvent.type(field, ADDRESS)
@@ -34,7 +33,7 @@ it('connects a calendar, with what is wrong with an address beside its field', a
   answers[SET] = { body: FEED }
   answers[CALENDAR] = { body: FEED }
   await userEvent.click(card.getByRole('button', { name: /^Connect calendar/ }))
-  expect(await card.findByText('calendar.google.com', {}, wait)).toBeVisible()
+  expect(await card.findByText('calendar.google.com')).toBeVisible()
   expect(sent[SET]).toEqual({ address: ADDRESS })
   expect(screen.queryByDisplayValue(ADDRESS)).toBeNull()
 })
@@ -45,11 +44,11 @@ it('shows why the calendar could not be read, and removes it after a question', 
     [CALENDAR]: { body: { ...FEED, problem } },
     [REMOVE]: { status: 204, body: null },
   })
-  expect(await card.findByRole('alert', {}, wait)).toHaveTextContent(problem)
+  expect(await card.findByRole('alert')).toHaveTextContent(problem)
   await userEvent.click(card.getByRole('button', { name: 'Remove' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove your calendar?' }, wait))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove your calendar?' }))
   expect(calls).not.toContain(REMOVE)
   answers[CALENDAR] = { body: NONE }
   await userEvent.click(dialog.getByRole('button', { name: /^Remove/ }))
-  expect(await card.findByRole('textbox', {}, wait)).toHaveValue('')
+  expect(await card.findByRole('textbox')).toHaveValue('')
 })

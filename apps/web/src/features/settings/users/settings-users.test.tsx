@@ -13,21 +13,20 @@ const ROLE = `PUT /company-settings/users/${idOf(1)}`
 const REMOVE = `DELETE /company-settings/users/${idOf(1)}`
 const RESEND = `POST /company-settings/invitations/${idOf(1)}/resend`
 const REVOKE = `DELETE /company-settings/invitations/${idOf(1)}`
-const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, { session = adminSession(), at = '/settings' } = {}) => {
   const answers = settingsAnswers(session, change)
   const app = renderApp(at, answers)
-  await screen.findByRole('heading', { level: 1, name: 'Settings' }, wait)
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return { ...app, answers }
 }
-const users = () => screen.findByRole('table', { name: 'Active Users' }, wait)
-const pending = () => screen.findByRole('table', { name: 'Pending Invitations' }, wait)
+const users = () => screen.findByRole('table', { name: 'Active Users' })
+const pending = () => screen.findByRole('table', { name: 'Pending Invitations' })
 const menuOf = async (name: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, wait))
-  return screen.findByRole('menu', {}, wait)
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  return screen.findByRole('menu')
 }
 
 describe('Active Users', () => {
@@ -42,7 +41,7 @@ describe('Active Users', () => {
   it('that cannot be loaded say so in a toast and in the card, and try again', async () => {
     const { answers } = await open({ [USERS]: { status: 500, body: null } })
     const words = 'Failed to load users and invitations'
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2), wait)
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
     answers[USERS] = { body: [self()] }
     const card = screen.getByRole('region', { name: 'Users' })
     await userEvent.click(within(card).getByRole('button', { name: 'Retry' }))
@@ -51,8 +50,8 @@ describe('Active Users', () => {
 
   it('keep standing when only the invitations cannot be loaded', async () => {
     await open({ [INVITATIONS]: { status: 500, body: null } })
-    expect(await screen.findByText('Failed to load users and invitations', {}, wait)).toBeInTheDocument()
-    expect(await screen.findByText('The invitations could not be loaded', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to load users and invitations')).toBeInTheDocument()
+    expect(await screen.findByText('The invitations could not be loaded')).toBeInTheDocument()
     expect(await users()).toBeVisible()
   })
 
@@ -81,12 +80,12 @@ describe('Active Users', () => {
     expect(await shown()).toHaveLength(25)
     expect(screen.getByText('1–25 of 5,000')).toBeVisible()
     await userEvent.click(screen.getByLabelText('Next users'))
-    expect(await screen.findByText('26–50 of 5,000', {}, wait)).toBeVisible()
+    expect(await screen.findByText('26–50 of 5,000')).toBeVisible()
     expect((await shown())[0]).toHaveTextContent('person25@acme.example')
     expect(router.state.location.search).toBe('?users=2')
     await userEvent.click(screen.getByLabelText('Find a user'))
     await userEvent.paste('person4711@')
-    await waitFor(async () => expect(await shown()).toHaveLength(1), wait)
+    await waitFor(async () => expect(await shown()).toHaveLength(1))
     expect(screen.getByText('Person 4711')).toBeVisible()
   })
 
@@ -97,7 +96,7 @@ describe('Active Users', () => {
     expect(screen.getByText(/This company is for one person\. No one else can be invited/)).toBeVisible()
     const invite = screen.getByRole('button', { name: 'Invite User' })
     invite.focus()
-    expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('This company is for one person.')
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('This company is for one person.')
     expect(screen.queryByText('Pending Invitations')).not.toBeInTheDocument()
     expect(screen.queryByText('Company connection token')).not.toBeInTheDocument()
   })
@@ -109,15 +108,15 @@ describe('the menu of a user', () => {
     const menu = await menuOf('Person 1')
     answers[USERS] = { body: [self(), colleague(1, { role: 'company_admin' })] }
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Change role to company admin' }))
-    expect(await screen.findByText('Role of Person 1 changed', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Role of Person 1 changed')).toBeInTheDocument()
     expect(sent[ROLE]).toEqual({ role: 'company_admin' })
-    await waitFor(() => expect(screen.getAllByRole('cell', { name: 'company admin' })).toHaveLength(2), wait)
+    await waitFor(() => expect(screen.getAllByRole('cell', { name: 'company admin' })).toHaveLength(2))
   })
 
   it("shows the server's words when it refuses", async () => {
     await open({ [ROLE]: refused(409, 'Somebody else was faster.') })
     await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: /Change role/ }))
-    expect(await screen.findByText('Failed to change the role', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to change the role')).toBeInTheDocument()
     expect(screen.getByText('Somebody else was faster. (Status Code: 409)')).toBeVisible()
   })
 
@@ -138,11 +137,11 @@ describe('the menu of a user', () => {
     const admins = [self(), colleague(1, { role: 'company_admin' })]
     const { calls, sent } = await open({ [USERS]: { body: admins }, [call]: { body: self({ role: 'company_user' }) } })
     await userEvent.click(within(await menuOf('Dana Whitfield')).getByRole('menuitem', { name: /company user/ }))
-    const dialog = await screen.findByRole('dialog', {}, wait)
+    const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('You lose the rights of an admin at once.')
     expect(calls).not.toContain(call)
     await userEvent.click(within(dialog).getByRole('button', { name: /^Change role/ }))
-    await waitFor(() => expect(sent[call]).toEqual({ role: 'company_user' }), wait)
+    await waitFor(() => expect(sent[call]).toEqual({ role: 'company_user' }))
   })
 
   it('gives and takes the roles of staff in the internal control company', async () => {
@@ -155,34 +154,34 @@ describe('the menu of a user', () => {
   it('removes a user after naming who it is and what happens', async () => {
     const { answers, calls } = await open({ [REMOVE]: { status: 204, body: null } })
     await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Remove Person 1?' }, wait)
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Person 1?' })
     expect(dialog).toHaveTextContent('person1@acme.example loses access to Acme Robotics at once')
     expect(calls).not.toContain(REMOVE)
     answers[USERS] = { body: [self()] }
     await userEvent.click(within(dialog).getByRole('button', { name: /^Remove user/ }))
-    expect(await screen.findByText('User removed', {}, wait)).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByText('person1@acme.example')).not.toBeInTheDocument(), wait)
+    expect(await screen.findByText('User removed')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText('person1@acme.example')).not.toBeInTheDocument())
   })
 
   it('shows in the question why a removal was refused', async () => {
     const words = 'This is the last admin. Make someone else admin first.'
     await open({ [REMOVE]: refused(409, words) })
     await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
-    const dialog = await screen.findByRole('dialog', {}, wait)
+    const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: /^Remove user/ }))
-    expect(await within(dialog).findByRole('alert', {}, wait)).toHaveTextContent(words)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
   })
 
   it('is closed to a company user, who is told why', async () => {
     await open({ [INVITATIONS]: { body: [invitation(2)] } }, { session: sessionOf() })
-    const [first] = await screen.findAllByRole('button', { name: /^Actions for/ }, wait)
+    const [first] = await screen.findAllByRole('button', { name: /^Actions for/ })
     expect(screen.getByRole('button', { name: 'Invite User' })).toHaveAttribute('aria-disabled', 'true')
-    expect(await screen.findByRole('button', { name: 'Actions for invited2@acme.example' }, wait)).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: 'Actions for invited2@acme.example' })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
     first?.focus()
-    expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('Admin access required')
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Admin access required')
     if (first) await userEvent.click(first)
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
@@ -191,8 +190,8 @@ describe('the menu of a user', () => {
 describe('Invite User', () => {
   const start = async (change: Answers = {}) => {
     const app = await open(change)
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }, wait))
-    const dialog = await screen.findByRole('dialog', { name: 'Invite User' }, wait)
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invite User' })
     const send = () => userEvent.click(within(dialog).getByRole('button', { name: /^Invite User/ }))
     return { ...app, dialog, send, email: within(dialog).getByLabelText('Email') }
   }
@@ -202,9 +201,9 @@ describe('Invite User', () => {
     expect(within(dialog).getByRole('checkbox', { name: 'Notify by email' })).toBeChecked()
     answers[INVITATIONS] = { body: [invitation(1)] }
     await userEvent.type(email, 'invited1@acme.example{Enter}')
-    expect(await screen.findByText('User invitation sent', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('User invitation sent')).toBeInTheDocument()
     expect(sent[INVITE]).toEqual({ user_email: 'invited1@acme.example', notify_user: true, role: 'user' })
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(within(await pending()).getByText('invited1@acme.example')).toBeVisible()
   })
 
@@ -215,7 +214,7 @@ describe('Invite User', () => {
     expect(notify).toHaveAccessibleDescription('No mail is sent. They join when they register with this address.')
     await userEvent.type(email, 'invited1@acme.example')
     await send()
-    await waitFor(() => expect(sent[INVITE]).toMatchObject({ notify_user: false }), wait)
+    await waitFor(() => expect(sent[INVITE]).toMatchObject({ notify_user: false }))
   })
 
   it.each(['', 'nobody', 'nobody@acme'])('refuses %j beside the field and asks nobody', async (typed) => {
@@ -234,7 +233,7 @@ describe('Invite User', () => {
     const { email, send } = await start({ [INVITE]: refused(status, detail, errors) })
     await userEvent.type(email, 'person1@acme.example')
     await send()
-    expect(await screen.findByText('Failed to invite user', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to invite user')).toBeInTheDocument()
     expect(email).toHaveAccessibleDescription(errors?.user_email ?? detail)
     expect(email).toHaveValue('person1@acme.example')
     await userEvent.type(email, 'x')
@@ -249,12 +248,12 @@ describe('Invite User', () => {
     await userEvent.paste('Ada <a@acme.example>; b@acme.example')
     answers[INVITE] = refused(409, taken)
     await userEvent.click(within(dialog).getByRole('button', { name: /^Invite 2 Users/ }))
-    expect(await within(dialog).findByText('2 addresses not invited', {}, wait)).toBeVisible()
+    expect(await within(dialog).findByText('2 addresses not invited')).toBeVisible()
     expect(within(dialog).getByText(taken)).toBeVisible()
     expect(email).toHaveValue('a@acme.example\nb@acme.example')
     answers[INVITE] = { status: 201, body: invitation(1) }
     await userEvent.click(within(dialog).getByRole('button', { name: /^Invite 2 Users/ }))
-    expect(await screen.findByText('2 invitations sent', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('2 invitations sent')).toBeInTheDocument()
     expect(calls.filter((call) => call === INVITE)).toHaveLength(4)
     expect(sent[INVITE]).toEqual({ user_email: 'b@acme.example', notify_user: true, role: 'admin' })
   })
@@ -263,7 +262,7 @@ describe('Invite User', () => {
     const { email, send } = await start({ [INVITE]: { status: 500, body: null } })
     await userEvent.type(email, 'person1@acme.example')
     await send()
-    expect(await screen.findByText('Failed to invite user', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to invite user')).toBeInTheDocument()
     expect(email).toHaveValue('person1@acme.example')
   })
 })
@@ -297,13 +296,13 @@ describe('Pending Invitations', () => {
   it('are sent again', async () => {
     await open({ [INVITATIONS]: { body: [invitation(1)] }, [RESEND]: { body: invitation(1) } })
     await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: 'Send again' }))
-    expect(await screen.findByText('Invitation sent again to invited1@acme.example', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Invitation sent again to invited1@acme.example')).toBeInTheDocument()
   })
 
   it('say why they could not be sent again', async () => {
     await open({ [INVITATIONS]: { body: [invitation(1)] }, [RESEND]: refused(429, 'Too many mails.') })
     await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: 'Send again' }))
-    expect(await screen.findByText('Failed to send the invitation again', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Failed to send the invitation again')).toBeInTheDocument()
     expect(screen.getByText('Too many mails. (Status Code: 429)')).toBeVisible()
   })
 
@@ -314,11 +313,11 @@ describe('Pending Invitations', () => {
     })
     await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: /Revoke/ }))
     const name = 'Revoke the invitation of invited1@acme.example?'
-    const dialog = await screen.findByRole('dialog', { name }, wait)
+    const dialog = await screen.findByRole('dialog', { name })
     expect(calls).not.toContain(REVOKE)
     answers[INVITATIONS] = { body: [] }
     await userEvent.click(within(dialog).getByRole('button', { name: /^Revoke invitation/ }))
-    expect(await screen.findByText('Invitation revoked', {}, wait)).toBeInTheDocument()
-    expect(await screen.findByText('No pending invitations', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Invitation revoked')).toBeInTheDocument()
+    expect(await screen.findByText('No pending invitations')).toBeInTheDocument()
   })
 })

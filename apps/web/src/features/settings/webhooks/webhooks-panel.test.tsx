@@ -8,7 +8,6 @@ import type { Answers } from '../../../test/render-app.tsx'
 import { sessionOf } from '../../../test/signed-in.ts'
 import { adminSession, idOf, refused, settingsAnswers, WEBHOOKS } from '../test/settings-answers.ts'
 
-const wait = { timeout: 30_000 }
 const ADD = 'POST /company-settings/webhooks'
 const URL_ = 'https://hooks.example/in'
 const DELIVERIES = `GET /company-settings/webhooks/${idOf(1)}/deliveries`
@@ -43,33 +42,33 @@ beforeEach(() => setAuthToken('token'))
 const open = async (change: Answers = {}, session = adminSession()) => {
   const answers = settingsAnswers(session, change)
   const app = renderApp('/settings', answers)
-  await screen.findByRole('heading', { level: 1, name: 'Settings' }, wait)
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return { ...app, answers }
 }
-const panel = () => screen.findByRole('region', { name: 'Webhooks' }, wait)
+const panel = () => screen.findByRole('region', { name: 'Webhooks' })
 
 it('says what a webhook is when there is none, adds one and tells its secret once', async () => {
   const { answers, sent } = await open({
     [ADD]: { status: 422, body: { detail: 'x', errors: { url: 'This address could not be reached.' } } },
   })
   const card = await panel()
-  await within(card).findByText('No webhooks yet', {}, wait)
+  await within(card).findByText('No webhooks yet')
   await userEvent.click(within(card).getByRole('button', { name: 'Add webhook' }))
-  const dialog = await screen.findByRole('dialog', {}, wait)
+  const dialog = await screen.findByRole('dialog')
   const url = within(dialog).getByRole('textbox', { name: 'URL' })
   await userEvent.click(within(dialog).getByRole('button', { name: /^Add webhook/ }))
   expect(url).toHaveAccessibleDescription(/URL is required/)
   await userEvent.type(url, URL_)
   await userEvent.click(within(dialog).getByRole('button', { name: /^Add webhook/ }))
-  expect(await within(dialog).findByText('This address could not be reached.', {}, wait)).toBeInTheDocument()
+  expect(await within(dialog).findByText('This address could not be reached.')).toBeInTheDocument()
   expect(url).toHaveValue(URL_)
   answers[ADD] = { status: 201, body: { ...webhook({ last_state: null }), secret: 'whsec_told_once' } }
   answers[WEBHOOKS] = { body: [webhook({ last_state: null, last_delivery_at: null })] }
   await userEvent.click(within(dialog).getByRole('button', { name: /^Add webhook/ }))
-  expect(await within(dialog).findByText('whsec_told_once', {}, wait)).toBeInTheDocument()
+  expect(await within(dialog).findByText('whsec_told_once')).toBeInTheDocument()
   expect(sent[ADD]).toEqual({ url: URL_ })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
-  expect(await within(card).findByText('Nothing sent yet', {}, wait)).toBeInTheDocument()
+  expect(await within(card).findByText('Nothing sent yet')).toBeInTheDocument()
 })
 
 it('shows what was sent, why it failed and what it held, and sends it again', async () => {
@@ -79,15 +78,15 @@ it('shows what was sent, why it failed and what it held, and sends it again', as
     [REPLAY]: { status: 202, body: delivery({ id: idOf(8), state: 'waiting', attempts: 0, last_error: null }) },
   })
   const card = await panel()
-  await userEvent.click(await within(card).findByRole('button', { name: `Deliveries to ${URL_}` }, wait))
-  const log = await within(card).findByRole('list', { name: `Deliveries to ${URL_}` }, wait)
+  await userEvent.click(await within(card).findByRole('button', { name: `Deliveries to ${URL_}` }))
+  const log = await within(card).findByRole('list', { name: `Deliveries to ${URL_}` })
   expect(within(log).getByText('The receiver answered with status 500.')).toBeInTheDocument()
   expect(within(log).getByText('6 tries')).toBeInTheDocument()
   await userEvent.click(within(log).getByRole('button', { name: 'Show content' }))
   expect(within(log).getByText(/"meeting_title": "Kick-off"/)).toBeInTheDocument()
   answers[DELIVERIES] = { body: [delivery({ id: idOf(8), state: 'delivered', last_error: null }), delivery()] }
   await userEvent.click(within(log).getByRole('button', { name: 'Send again' }))
-  expect(await within(log).findByText('Delivered', {}, wait)).toBeInTheDocument()
+  expect(await within(log).findByText('Delivered')).toBeInTheDocument()
   expect(calls).toContain(REPLAY)
 })
 
@@ -100,23 +99,23 @@ it('is switched off and deleted, with the refusal of the server told', async () 
   })
   const card = await panel()
   answers[WEBHOOKS] = { body: [webhook({ is_enabled: false })] }
-  await userEvent.click(await within(card).findByRole('switch', { name: `Send to ${URL_}` }, wait))
+  await userEvent.click(await within(card).findByRole('switch', { name: `Send to ${URL_}` }))
   expect(sent[change]).toEqual({ is_enabled: false })
   await userEvent.click(within(card).getByRole('button', { name: `Delete the webhook to ${URL_}` }))
   answers[WEBHOOKS] = { body: [] }
-  await userEvent.click(within(await screen.findByRole('dialog', {}, wait)).getByRole('button', { name: /^Delete/ }))
-  expect(await within(card).findByText('No webhooks yet', {}, wait)).toBeInTheDocument()
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  expect(await within(card).findByText('No webhooks yet')).toBeInTheDocument()
   expect(calls).toContain(`DELETE /company-settings/webhooks/${idOf(1)}`)
 })
 
 it('says when it cannot be loaded, and is not there for company users', async () => {
   await open({ [WEBHOOKS]: refused(500, 'x') })
-  expect(await within(await panel()).findByText('Failed to load webhooks', {}, wait)).toBeInTheDocument()
+  expect(await within(await panel()).findByText('Failed to load webhooks')).toBeInTheDocument()
 })
 
 it('is not there for company users', async () => {
   const { calls } = await open({}, sessionOf())
-  await screen.findByRole('region', { name: 'Company' }, wait)
+  await screen.findByRole('region', { name: 'Company' })
   expect(screen.queryByRole('region', { name: 'Webhooks' })).not.toBeInTheDocument()
   expect(calls).not.toContain(WEBHOOKS)
 })
