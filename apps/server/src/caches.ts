@@ -25,10 +25,13 @@ export function createCaches(config: Config) {
   return {
     /**
      * Callers by the hash of their token. Dropped by the signal `user` and after 10 s, in case a signal was lost.
-     * `forgotten` counts what was dropped, so that a look-up that began before is not stored after it.
+     * `forgotten` counts what was dropped, so that a look-up that began before is not stored after it. `lookUps` run
+     * now; each ends its own entry. `companies` says in whose turn a token is looked up and gives no right: never dropped.
      */
     actors: {
-      byHash: lruCache<{ actor: Actor; expires_at: number }>(20_000, 10 * SECOND_MS),
+      byHash: lruCache<{ actor: Actor; expires_at: number; renewed_after: number }>(20_000, 10 * SECOND_MS),
+      lookUps: new Map<string, { actor: Promise<Actor | null>; forgotten: number }>(),
+      companies: lruCache<string>(20_000),
       forgotten: 0,
     },
     /** Tokens whose use was recorded within the last 5 minutes, by id; dropped after that time. */

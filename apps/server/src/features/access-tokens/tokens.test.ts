@@ -9,8 +9,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { createCaches } from '../../caches.ts'
 import { readConfig } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newConnectionToken, newSecret } from '../../platform/secrets.ts'
 import { users } from '../accounts/accounts.tables.ts'
 
@@ -81,6 +84,61 @@ it('check 8: a token counts no longer than its time, also while it is remembered
   expect(await findActor(clocked, token)).toMatchObject({ user_id: person.id })
   now = new Date(now.getTime() + 30 * 24 * 60 * 60_000)
   expect(await findActor(clocked, token)).toBeNull()
+})
+
+/** The same deps, telling for which company (null: for all) each look-up was made. */
+function watched(): { deps: Deps; lookUps: (string | null)[] } {
+  const { deps } = test
+  const lookUps: (string | null)[] = []
+  const told = (db: Db, of: string | null): Db =>
+    new Proxy(db, {
+      get: (target, key, receiver) => {
+        if (key === 'select') lookUps.push(of)
+        return Reflect.get(target, key, receiver) as unknown
+      },
+    })
+  const database = { ...deps.database, of: (companyId: string) => told(deps.database.of(companyId), companyId) }
+  return { deps: { ...deps, db: told(deps.db, null), database, caches: createCaches(deps.config) }, lookUps }
+}
+
+it('looks a token up once for calls at the same time, and again for what comes after something was forgotten', async () => {
+  const { deps, lookUps } = watched()
+  const before = [findActor(deps, person.token), findActor(deps, person.token)]
+  forgetActors(deps, person.id)
+  const after = [findActor(deps, person.token), findActor(deps, person.token)]
+  for (const actor of await Promise.all([...before, ...after])) expect(actor).toMatchObject({ user_id: person.id })
+  expect(lookUps).toEqual([null, null])
+  await findActor(deps, person.token)
+  expect(lookUps).toHaveLength(2)
+})
+
+it('looks a known token up in its company’s turn, and finds whom another company took over', async () => {
+  const { deps, lookUps } = watched()
+  const mover = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Before') })
+  expect(await findActor(deps, mover.token)).toMatchObject({ company_id: mover.member.company_id })
+  forgetActors(deps, mover.id)
+  expect(await findActor(deps, mover.token)).toMatchObject({ company_id: mover.member.company_id })
+  expect(lookUps).toEqual([null, mover.member.company_id])
+  const next = await makeCompany(test.deps, 'After')
+  await test.deps.db.update(users).set({ company_id: next.id }).where(eq(users.id, mover.id))
+  forgetActors(deps, mover.id)
+  expect(await findActor(deps, mover.token)).toMatchObject({ company_id: next.id })
+})
+
+it('asks again before what it remembers ends, while the caller goes on', async () => {
+  const { deps } = watched()
+  const token = await issueToken(deps, test.deps.db, { user_id: person.id, purpose: 'session' })
+  await findActor(deps, token)
+  const seen = deps.caches.actors.byHash.get(hashToken(token))
+  if (!seen) throw new Error('nothing is remembered')
+  seen.renewed_after = 0
+  await test.deps.db
+    .update(tokens)
+    .set({ revoked_at: new Date() })
+    .where(eq(tokens.hash, hashToken(token)))
+  expect(await findActor(deps, token)).toMatchObject({ user_id: person.id })
+  await expect.poll(() => deps.caches.actors.byHash.has(hashToken(token))).toBe(false)
+  expect(await findActor(deps, token)).toBeNull()
 })
 
 it('check 10: no secret signs tokens: none can be set, none is needed in production, and a token opens one installation', async () => {

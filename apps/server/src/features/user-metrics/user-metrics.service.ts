@@ -20,8 +20,10 @@ export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */
 export function noteActivity(deps: Deps, who: { user_id: string; company_id: string | null }, activity: ActivityName) {
-  insertActivity(deps.db, { user_id: who.user_id, company_id: who.company_id, activity, at: deps.clock.now() }).catch(
-    (error: unknown) => deps.log.warn({ err: error, activity }, 'an activity was not noted'),
+  const { user_id, company_id } = who
+  const db = company_id ? deps.database.of(company_id) : deps.db
+  insertActivity(db, { user_id, company_id, activity, at: deps.clock.now() }).catch((error: unknown) =>
+    deps.log.warn({ err: error, activity }, 'an activity was not noted'),
   )
 }
 
