@@ -42,7 +42,7 @@ test('the platform writes a playbook, staff add a section to it, and users read 
   const generated = page.getByRole('table', { name: 'Platform Generated Documents' })
   await expect(generated.getByRole('row').filter({ hasText: SECTION })).toContainText('INITIAL SALES PLAYBOOK')
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
-  await expect(page.getByText('AI knowledge sync completed')).toBeVisible()
+  await expect(page.getByText('AI knowledge sync completed').first()).toBeVisible()
   await expect(itemRow(page, SECTION)).toContainText(/synced/i)
   for (const name of [SECTION, 'Initial sales playbook', 'Pricing summary']) {
     await expect(generated.getByRole('button', { name: `Delete ${name}` })).toBeVisible()

@@ -38,7 +38,7 @@ export async function addAndSync(page: Page, probe: KnowledgeProbe): Promise<voi
   await expect(dialog).toBeHidden()
 
   await expect(page.getByText('AI knowledge sync started')).toBeVisible()
-  await expect(page.getByText('AI knowledge sync completed')).toBeVisible()
+  await expect(page.getByText('AI knowledge sync completed').first()).toBeVisible()
   await expect(itemRow(page, probe.itemName)).toContainText(/synced/i)
   await expectAccessible(page)
 }

@@ -77,8 +77,13 @@ export function useCached<E extends AnyEndpoint>(endpoint: E, input: CallInput<E
   const queryClient = useQueryClient()
   const queryKey = callKey(endpoint, input)
   return {
+    /** A reply under way may be older than what is set: it is dropped, and the server asked again. */
     set: (next: Updater<Reply | undefined, Reply | undefined>) => {
+      const only = { queryKey, exact: true }
+      const isLoading = queryClient.isFetching(only) > 0
+      void queryClient.cancelQueries(only)
       queryClient.setQueryData<Reply>(queryKey, next)
+      if (isLoading) void queryClient.invalidateQueries(only)
     },
     /** Stops loading it, so that an older reply does not replace what is set next. */
     cancel: () => queryClient.cancelQueries({ queryKey }),
