@@ -114,6 +114,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-settings/activity-timeline': members,
   'GET /company-settings/answer-quality': members,
   'GET /company-settings/answers': members,
+  'GET /company-settings/talk-timeline': members,
   'GET /company-settings/test-grades': members,
   'GET /company-settings/demo-data/:id': { ...staff, ...anyCompany },
   'PUT /company-settings/demo-data/:id': { ...staff, ...anyCompany },

@@ -111,3 +111,47 @@ export const getActivityTimeline = endpoint('GET /company-settings/activity-time
   query: TimelineFilter,
   reply: ActivityTimeline,
 })
+
+/** Fewer meetings of a person say nothing about how they speak. */
+export const TALK_MEETINGS_MIN = 3
+
+/** One person's share of the talk, and how their meetings went, over one point or over the whole time. */
+export const TalkFigures = z.object({
+  meeting_count: z.number().int(),
+  /** Of the time spoken in these meetings by anybody. */
+  talk_share_percentage: z.number(),
+  /** The longest of each meeting, on average. */
+  longest_monologue_sec: z.number(),
+  /** How often the speaker changed, an hour of these meetings. */
+  switches_per_hour: z.number(),
+})
+export type TalkFigures = z.infer<typeof TalkFigures>
+
+export const TalkOfPerson = TalkFigures.extend({
+  user_id: Id,
+  user_email: z.string(),
+  user_name: z.string().nullable(),
+  /** Only of weeks or months with a meeting of theirs. */
+  points: z.array(TalkFigures.extend({ start: z.iso.date() })),
+})
+export type TalkOfPerson = z.infer<typeof TalkOfPerson>
+
+export const TalkTimeline = z.object({
+  /** All people of the company; otherwise the caller alone. */
+  is_everyone: z.boolean(),
+  unit: TimelineUnit,
+  /** The first day of each week or month, without a gap. */
+  starts: z.array(z.iso.date()),
+  /** Who spoke in most meetings first. */
+  people: z.array(TalkOfPerson),
+  /** Meetings whose analysis is from before these figures were kept. */
+  earlier_count: z.number().int(),
+})
+export type TalkTimeline = z.infer<typeof TalkTimeline>
+
+export const getTalkTimeline = endpoint('GET /company-settings/talk-timeline', {
+  access: 'member',
+  summary: "Talk share, longest monologue and speaker switches by week: one's own; an admin's own company's people.",
+  query: TimelineFilter.omit({ company_id: true }),
+  reply: TalkTimeline,
+})

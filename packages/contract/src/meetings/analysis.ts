@@ -43,8 +43,14 @@ export const SpeakerTalkingRatio = z.object({
   speaker: z.string(),
   talking_ratio_percentage: z.number(),
   talking_time_sec: z.number(),
+  /** The most that they said before another spoke; missing where the transcript has no times, and in earlier versions. */
+  longest_monologue_sec: z.number().optional(),
 })
 export type SpeakerTalkingRatio = z.infer<typeof SpeakerTalkingRatio>
+
+/** How often the speaker changed between the first word and the last. */
+export const Interactivity = z.object({ speaker_switches: z.number().int(), length_sec: z.number() })
+export type Interactivity = z.infer<typeof Interactivity>
 
 export const TopicSpan = z.object({
   topic: z.string(),
@@ -133,6 +139,8 @@ export const ManagerAnalysis = z.object({
   updated_at: Instant,
   speaker_timeline: z.array(SpeakerTurn),
   speaker_talking_ratios: z.array(SpeakerTalkingRatio),
+  /** Missing as the longest monologue is. */
+  interactivity: Interactivity.optional(),
   question_handling_issues: z.array(QuestionHandlingIssue),
   topic_timeline: z.array(TopicSpan),
   objections: z.string(),

@@ -23,6 +23,7 @@ import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
 import { compareAnswers } from './contradicted-answers.ts'
 import { listedRivals } from './listed-rivals.ts'
+import { talkOfMembers } from './talk-of-members.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -77,7 +78,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         customer_qna: await compareAnswers(context.deps, context.companyId, { rows: merged.customer_qna, signal }),
       }
       const save = async (tx: Db, key: MeetingKey) => {
-        await store.saveManagerAnalysis(tx, key, manager)
+        await store.saveManagerAnalysis(tx, key, manager, talkOfMembers(manager, read.members))
         await collectAfterMeeting(context.deps, tx, key)
       }
       return { failure, away, save }

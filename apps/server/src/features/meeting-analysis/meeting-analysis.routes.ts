@@ -5,9 +5,11 @@ import {
   updateUserNotes,
 } from '@cuecard/contract/meetings/analysis.ts'
 import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { getTalkTimeline } from '@cuecard/contract/user-metrics.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as analysis from './meeting-analysis.service.ts'
+import { talkTimeline } from './talk-timeline.ts'
 
 export function meetingAnalysisRoutes(app: App): void {
   const { deps } = app
@@ -18,6 +20,7 @@ export function meetingAnalysisRoutes(app: App): void {
   )
   serve(app, getAnalysisStatus, ({ actor, params }) => analysis.status(deps, actor, params.id))
   serve(app, migrateMeetings, ({ actor }) => analysis.migrate(deps, actor))
+  serve(app, getTalkTimeline, ({ actor, query }) => talkTimeline(deps, actor, query))
   serve(app, mailMeetingSummary, ({ actor, params, body }) =>
     analysis.mailSummary(deps, actor, { id: params.id, ...body }),
   )

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
-import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings, meetingTalk } from '../meetings/meetings.tables.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
+import type { MemberTalk } from './talk-of-members.ts'
 
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 const isAnalysisOf = ({ company_id, id }: MeetingKey) =>
@@ -86,7 +87,12 @@ async function save(tx: Db, { company_id, id }: MeetingKey, values: Partial<type
 }
 
 /** Replaces the previous analysis. Questions that a user removed from the poorly answered ones stay removed. */
-export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
+export async function saveManagerAnalysis(
+  tx: Db,
+  key: MeetingKey,
+  found: ManagerAnalysis,
+  talked: readonly MemberTalk[] = [],
+): Promise<void> {
   const [before] = await tx
     .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
     .from(meetingAnalyses)
@@ -95,6 +101,15 @@ export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: Manage
   const manager = { ...found, customer_qna: withRemovals(found.customer_qna, before?.qna ?? []) }
   const manager_updated_at = new Date(manager.updated_at)
   await save(tx, key, { manager, manager_version: manager.version, manager_updated_at })
+  const { company_id, id: meeting_id } = key
+  await tx
+    .delete(meetingTalk)
+    .where(and(eq(meetingTalk.company_id, company_id), eq(meetingTalk.meeting_id, meeting_id)))
+  if (talked.length === 0) return
+  // Somebody may have been removed since the transcript was read.
+  const there = await tx.select({ id: users.id }).from(users).where(eq(users.company_id, company_id)).for('key share')
+  const left = talked.filter(({ user_id }) => there.some(({ id }) => id === user_id))
+  if (left.length > 0) await tx.insert(meetingTalk).values(left.map((one) => ({ ...one, company_id, meeting_id })))
 }
 
 /** A question is the same when its words and message are, even if the answer is cut differently this time. */

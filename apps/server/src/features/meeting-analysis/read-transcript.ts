@@ -4,10 +4,12 @@ import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { findMeeting, listCompanyUsers, listTranscript } from './meeting-analysis.store.ts'
 import type { AnalysisInput } from './findings.ts'
 import type { MeetingPerson } from './sides.ts'
+import type { MeetingMember } from './talk-of-members.ts'
 
 export interface MeetingTranscript extends AnalysisInput {
   message_count: number
   last_message_at: Date | null
+  members: readonly MeetingMember[]
 }
 
 /** A meeting's transcript and the people known to belong to it; null when the meeting is gone. */
@@ -34,5 +36,6 @@ export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<Me
     ownNames: [company.name],
     message_count: meeting.message_count,
     last_message_at: meeting.last_message_at,
+    members: persons.map(({ id, person }) => ({ id, person, is_owner: id === meeting.owner_id })),
   }
 }

@@ -113,7 +113,7 @@ function speakerStyles(lines: readonly Line[]): Map<string, SpeakerStyle> {
 }
 
 function knownSide(speaker: string, people: MeetingPeople, domains: ReadonlySet<string>): Side | null {
-  if (fold(speaker) === 'you') return 'rep'
+  if (isOneself(speaker)) return 'rep'
   const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
   if (own.some((person) => isPerson(speaker, person))) return 'rep'
   const attendee = people.attendees.find(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
@@ -128,8 +128,11 @@ function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
   return new Set(all.filter((domain) => domain !== '' && !isFreeMail(domain)))
 }
 
+/** What captions call the person whose browser heard them. */
+export const isOneself = (speaker: string) => fold(speaker) === 'you'
+
 /** Whether the speaker's name is the person's name or the local part of their address. */
-function isPerson(speaker: string, { name, email }: MeetingPerson): boolean {
+export function isPerson(speaker: string, { name, email }: MeetingPerson): boolean {
   const spoken = fold(speaker).split(' ')
   const local = (email ?? '').split('@')[0]?.replaceAll(/[._+-]|\d+/g, ' ') ?? ''
   return [name ?? '', local].some((text) => {

@@ -121,6 +121,30 @@ export const meetingAnalyses = pgTable(
   (table) => [index('meeting_analyses_company').on(table.company_id)],
 )
 
+/**
+ * How a user of the company talked in a meeting, taken from its analysis so that weeks can be summed up without reading
+ * transcripts. None for meetings without times, and for those too short or too lonely to be a conversation.
+ */
+export const meetingTalk = pgTable(
+  'meeting_talk',
+  (t) => ({
+    company_id: partOf(() => companies.id),
+    meeting_id: partOf(() => meetings.id),
+    user_id: partOf(() => users.id),
+    talk_sec: t.doublePrecision().notNull(),
+    /** Of everybody in the meeting. */
+    all_talk_sec: t.doublePrecision().notNull(),
+    longest_monologue_sec: t.doublePrecision().notNull(),
+    speaker_switches: t.integer().notNull(),
+    length_sec: t.doublePrecision().notNull(),
+  }),
+  (table) => [
+    primaryKey({ columns: [table.meeting_id, table.user_id] }),
+    index('meeting_talk_company').on(table.company_id, table.user_id),
+    index('meeting_talk_user').on(table.user_id),
+  ],
+)
+
 /** A chat reply; `meeting_id` is null when the chat was about all meetings. */
 export const meetingChats = pgTable(
   'meeting_chats',

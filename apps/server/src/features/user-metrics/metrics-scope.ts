@@ -28,10 +28,10 @@ export async function metricsScope(deps: Deps, actor: Member, filter: MetricsFil
 /** The points of a timeline over the scope's time: from its beginning, or the first thing there is, until now at the latest. */
 export function pointsOf(
   { from, to }: Pick<ActivityScope, 'from' | 'to'>,
-  at: { first: Date | null; now: Date; time_zone: string },
+  at: { first: Date | null; now: Date; time_zone: string; least?: 'day' | 'week' },
 ): TimeSpan {
   const begin = from ?? at.first
-  if (!begin) return { unit: 'day', starts: [] }
+  if (!begin) return { unit: at.least ?? 'day', starts: [] }
   const end = new Date(Math.min(to ? to.getTime() - 1 : Infinity, at.now.getTime()))
-  return spanOf(dayIn(begin, at.time_zone), dayIn(end, at.time_zone))
+  return spanOf(dayIn(begin, at.time_zone), dayIn(end, at.time_zone), at.least)
 }

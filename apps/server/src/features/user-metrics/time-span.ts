@@ -13,12 +13,15 @@ export interface TimeSpan {
   starts: string[]
 }
 
-/** The points that the days from `first` to `last` fall into, both included; both are days such as `2026-11-21`. */
-export function spanOf(first: string, last: string): TimeSpan {
+/**
+ * The points that the days from `first` to `last` fall into, both included; both are days such as `2026-11-21`. None is
+ * shorter than `least`.
+ */
+export function spanOf(first: string, last: string, least: 'day' | 'week' = 'day'): TimeSpan {
   const end = dayOf(last)
   const begin = Math.max(dayOf(first), end - YEARS_MAX * 366 * DAY_MS)
   const days = (end - begin) / DAY_MS + 1
-  const unit = days <= DAYS_MAX ? 'day' : days <= WEEKS_MAX * 7 ? 'week' : 'month'
+  const unit = days <= DAYS_MAX && least === 'day' ? 'day' : days <= WEEKS_MAX * 7 ? 'week' : 'month'
   const starts: string[] = []
   for (let at = startOf(begin, unit); at <= end; at = next(at, unit))
     starts.push(new Date(at).toISOString().slice(0, 10))

@@ -11,6 +11,7 @@ import { answersFor, COMPANY, sessionOf } from '../../test/signed-in.ts'
 const SUMMARY = 'GET /company-settings/user-activity-summary'
 const TIMELINE = 'GET /company-settings/activity-timeline'
 const GRADES = 'GET /company-settings/test-grades'
+const TALK = 'GET /company-settings/talk-timeline'
 const QUALITY = 'GET /company-settings/answer-quality'
 const admin = sessionOf({ user: { role: 'company_admin' } })
 
@@ -59,6 +60,13 @@ const POINTS = [
   { start: '2026-11-21', activity_count: 10, person_count: 2, answer_count: 8 },
 ]
 
+const NO_TALK = { is_everyone: true, unit: 'week', starts: [], people: [], earlier_count: 0 }
+const talked = (n: number, meeting_count: number) => {
+  const figures = { meeting_count, talk_share_percentage: 61.4, longest_monologue_sec: 130, switches_per_hour: 84 }
+  const points = [{ ...figures, start: '2026-11-16' }]
+  return { ...figures, user_id: idOf(n), user_email: `person${n}@acme.example`, user_name: null, points }
+}
+
 beforeEach(() => setAuthToken('token'))
 
 async function open({
@@ -72,6 +80,7 @@ async function open({
     [TIMELINE]: { body: { unit: 'day', points: POINTS } },
     [QUALITY]: { body: { unit: 'day', points: [{ ...SOME, start: '2026-11-21' }], total: SOME } },
     [GRADES]: { body: { unit: 'day', points: [{ ...TESTED, start: '2026-11-21' }], total: TESTED } },
+    [TALK]: { body: NO_TALK },
     ...change,
   }
   const app = renderApp(`/user-metrics${query}`, answers)
@@ -129,6 +138,20 @@ it('draws activity and answer quality, and says each point to those who cannot s
   expect(quality.getByText('Half within 0.40 s, 95% within 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
+it('draws how people talk by week, says each figure as a table, and names who has too few meetings for it', async () => {
+  const people = [talked(2, 4), talked(4, 2)]
+  const talk = { ...NO_TALK, starts: ['2026-11-09', '2026-11-16'], people, earlier_count: 3 }
+  await open({ change: { [TALK]: { body: talk } } })
+  const panel = within(await screen.findByRole('region', { name: 'Talk in meetings over time' }))
+  const table = within(await panel.findByRole('table', { name: 'Longest monologue' }))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Week of Nov 9no meetings',
+    'Week of Nov 162m 10s, 4 meetings',
+  ])
+  expect(panel.getByText('Fewer than 3 meetings: person4@acme.example (2).')).toBeInTheDocument()
+  expect(panel.getByText(/3 meetings were analysed before/)).toBeInTheDocument()
+})
+
 it('lists the disliked answers by one press, and none of other companies', async () => {
   const answer = {
     response_id: idOf(9),
@@ -171,6 +194,7 @@ it('says what an empty time means', async () => {
   expect(await screen.findByText('No activity in this time')).toBeInTheDocument()
   expect(await screen.findByText('No answers in this time')).toBeInTheDocument()
   expect(await screen.findByText('Nothing in this time')).toBeInTheDocument()
+  expect(await screen.findByText('Not enough meetings in this time')).toBeInTheDocument()
   expect(screen.getByLabelText('Time')).toHaveValue('7')
 })
 

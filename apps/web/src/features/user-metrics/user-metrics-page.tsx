@@ -14,6 +14,7 @@ import { useActivitySummary, useExportMetrics } from './user-metrics.queries.ts'
 import { rankPeople } from './people.ts'
 import { PeoplePanel, PeopleSkeleton } from './people-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
+import { TalkPanel } from './talk-panel.tsx'
 import classes from './user-metrics-page.module.css'
 
 /** User Metrics: who uses Cuecard and for what, over time, and how good the answers were. */
@@ -53,7 +54,7 @@ interface SummaryProps {
   search: MetricsSearch
   setSearch: SetMetricsSearch
   withCompany: boolean
-  /** The figures are of the own company alone, whose answers may be read. */
+  /** The figures are of the own company alone: its answers may be read, and how its people talk. */
   lists: boolean
 }
 
@@ -82,6 +83,7 @@ function Loaded({ filter, search, setSearch, withCompany, lists, rows, stale }: 
       <TypedAnswersKept>
         <QualityPanel filter={filter} search={search} setSearch={setSearch} lists={lists} />
       </TypedAnswersKept>
+      {lists ? <TalkPanel filter={filter} /> : null}
       <PeoplePanel
         people={people}
         search={search}

@@ -1,4 +1,9 @@
-import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
+import {
+  exportActivitySummary,
+  getActivitySummary,
+  getActivityTimeline,
+  getTalkTimeline,
+} from '@cuecard/contract/user-metrics.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
@@ -54,6 +59,14 @@ export const useTestGrades = (filter: MetricsFilter) =>
     input: { query: { ...filter, time_zone: timeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the test grades' },
+  })
+
+/** Of the own company, whichever is chosen for the rest. */
+export const useTalkTimeline = ({ from, to }: MetricsFilter) =>
+  useCallQuery(getTalkTimeline, {
+    input: { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), time_zone: timeZone() } },
+    ...FRESH,
+    meta: { failed: 'Failed to load the talk figures' },
   })
 
 /** Downloads the filtered people as a file. */

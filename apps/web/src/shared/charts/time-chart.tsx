@@ -20,6 +20,8 @@ interface TimeChartProps {
   bars: (at: number) => readonly ChartBar[]
   /** The label of a point: `12 activities`. */
   said: (at: number) => string
+  /** The value that fills the whole height; the highest bar's if missing. */
+  top?: number
   /** A press on a point's bar; the same is offered to the keyboard by `children`. */
   onChoose?: (at: number) => void
   /** Below the figure. */
@@ -32,10 +34,10 @@ const STEP = 10
 const GAP = 2
 
 /** A small bar chart over time: shows the value under the pointer, and the same data as a table for screen readers. */
-export function TimeChart({ title, figure, unit, starts, bars, said, onChoose, children }: TimeChartProps) {
+export function TimeChart({ title, figure, unit, starts, bars, said, top: full = 0, onChoose, children }: TimeChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const drawn = starts.map((_, place) => bars(place))
-  const top = Math.max(0, ...drawn.flat().map(({ to }) => to)) || 1
+  const top = Math.max(full, ...drawn.flat().map(({ to }) => to)) || 1
   const width = starts.length * STEP
   const placeOf = (event: MouseEvent<SVGSVGElement>) => {
     const { left, width: wide } = event.currentTarget.getBoundingClientRect()

@@ -7,10 +7,10 @@ import { objections } from './objections.ts'
 import { qualification } from './qualification.ts'
 import { isSalesConversation } from './sales-conversation.ts'
 import { hasOutsideGuest, sidesOf } from '../sides.ts'
-import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
+import { interactivityOf, longestMonologues, speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { nextSteps } from './who-and-when.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
-import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { type Line, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 /** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
 export function rulesAnalysis(input: AnalysisInput): Findings {
@@ -29,7 +29,7 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
     speaker_timeline: speakerTimeline(heard),
-    speaker_talking_ratios: talkingRatios(heard),
+    ...howTheyTalked(heard, input.times !== 'none'),
     topic_timeline: topicTimeline(topicsOf(spoken)),
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),
@@ -38,5 +38,22 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
       competitors: rivals,
       qualification: isSales ? qualification(sentences, sides, rivals) : null,
     }),
+  }
+}
+
+/** Without times only shares are known: how long anything took is not. */
+function howTheyTalked(
+  heard: readonly Line[],
+  timed: boolean,
+): Pick<Findings, 'speaker_talking_ratios' | 'interactivity'> {
+  const ratios = talkingRatios(heard)
+  if (!timed) return { speaker_talking_ratios: ratios }
+  const longest = longestMonologues(heard)
+  return {
+    speaker_talking_ratios: ratios.map((ratio) => ({
+      ...ratio,
+      longest_monologue_sec: longest.get(ratio.speaker) ?? 0,
+    })),
+    interactivity: interactivityOf(heard),
   }
 }

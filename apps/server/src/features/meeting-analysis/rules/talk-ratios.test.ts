@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { speakerTimeline, talkingRatios } from './talk-ratios.ts'
+import { interactivityOf, longestMonologues, speakerTimeline, talkingRatios } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines, UNKNOWN_SPEAKER } from '../../../shared/transcript/transcript-lines.ts'
 
 const BEGIN = new Date('2026-01-05T10:00:00Z')
@@ -100,4 +100,17 @@ it('keeps the timeline of a very long meeting to what can be shown', () => {
   const turns = speakerTimeline(transcriptLines(rows, BEGIN))
   expect(turns.length).toBeLessThanOrEqual(2_000)
   expect(turns.length).toBeGreaterThan(200)
+})
+
+it('takes lines of one speaker for one monologue, and counts each change to another', () => {
+  const talk = [row(0, 'Ann', TEN_WORDS), row(4, 'Ann', TEN_WORDS), row(8, 'Ben', TEN_WORDS), row(12, 'Ann', TEN_WORDS)]
+  const lines = transcriptLines([...talk, row(20, 'Ben', TEN_WORDS)], BEGIN)
+  const longest = longestMonologues(lines)
+  expect(longest.get('Ann')).toBe(8)
+  expect(longest.get('Ben')).toBeLessThanOrEqual(6)
+  expect(interactivityOf(lines)).toEqual({
+    speaker_switches: 3,
+    length_sec: ((lines.at(-1)?.end ?? 0) - BEGIN.getTime()) / 1000,
+  })
+  expect(interactivityOf([])).toEqual({ speaker_switches: 0, length_sec: 0 })
 })

@@ -1,4 +1,4 @@
-import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meetings/analysis.ts'
+import type { Interactivity, SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meetings/analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** More turns than the timeline can show; beyond it the shortest are dropped and neighbours of one speaker joined. */
@@ -21,15 +21,7 @@ export function spokenLines(lines: readonly Line[]): readonly Line[] {
 
 /** Speakers' turns with start and end; `duration_sec` is the time spoken, without pauses. */
 export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
-  let turns = joinTurns(
-    spokenLines(lines).map(({ speaker, message_id, start, end }) => ({
-      speaker,
-      message_id,
-      start,
-      end,
-      ms: end - start,
-    })),
-  )
+  let turns = turnsOf(lines)
   if (turns.length > TURNS_MAX) {
     const least = turns.map((turn) => turn.ms).sort((a, b) => b - a)[TURNS_MAX - 1] ?? 0
     turns = joinTurns(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))
@@ -42,6 +34,17 @@ export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
     message_id,
   }))
 }
+
+const turnsOf = (lines: readonly Line[]): Turn[] =>
+  joinTurns(
+    spokenLines(lines).map(({ speaker, message_id, start, end }) => ({
+      speaker,
+      message_id,
+      start,
+      end,
+      ms: end - start,
+    })),
+  )
 
 function joinTurns(turns: readonly Turn[]): Turn[] {
   const found: Turn[] = []
@@ -67,4 +70,21 @@ export function talkingRatios(lines: readonly Line[]): SpeakerTalkingRatio[] {
       talking_time_sec: Math.round(ms) / 1000,
     }))
     .sort((a, b) => b.talking_time_sec - a.talking_time_sec)
+}
+
+/** Each speaker's longest turn, in seconds without its pauses. */
+export function longestMonologues(lines: readonly Line[]): Map<string, number> {
+  const longest = new Map<string, number>()
+  for (const { speaker, ms } of turnsOf(lines)) longest.set(speaker, Math.max(longest.get(speaker) ?? 0, ms))
+  return new Map([...longest].map(([speaker, ms]) => [speaker, Math.round(ms) / 1000]))
+}
+
+/** Changes from one speaker to another, and the time from the first word to the last. */
+export function interactivityOf(lines: readonly Line[]): Interactivity {
+  const turns = turnsOf(lines)
+  const end = turns.reduce((last, turn) => Math.max(last, turn.end), 0)
+  return {
+    speaker_switches: Math.max(0, turns.length - 1),
+    length_sec: Math.round(end - (turns[0]?.start ?? end)) / 1000,
+  }
 }

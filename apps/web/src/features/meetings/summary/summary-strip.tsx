@@ -2,6 +2,7 @@ import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Button, Flex, Text } from '@mantine/core'
 import { FIELD_NAMES } from './qualification-grid.tsx'
+import { spokenLength } from '../../../shared/time/clock-time.ts'
 import { goTo } from './summary-contents.tsx'
 
 interface Fact {
@@ -65,6 +66,7 @@ export function factsOf(analysis: ManagerAnalysis): Fact[] {
   ]
   return [
     ...talkShare(analysis),
+    ...talkManner(analysis),
     ...found.filter(({ figure }) => isSales || figure !== '0'),
     ...(isSales
       ? [
@@ -90,4 +92,25 @@ function talkShare({ speaker_sides: sides = [], speaker_talking_ratios: ratios }
   if (us + them === 0) return []
   const title = `${plural(sides.length, 'speaker')}; chosen or found beside Customer Q&A`
   return [{ id: 'talking-ratios', figure: `${us}% / ${them}%`, label: 'talk share, us and them', title }]
+}
+
+/** Nothing where the transcript has no times, nobody answered another, or the analysis is an earlier one. */
+function talkManner({ speaker_talking_ratios: ratios, interactivity }: ManagerAnalysis): Fact[] {
+  if (!interactivity || interactivity.speaker_switches === 0) return []
+  const longest = ratios.toSorted((a, b) => (b.longest_monologue_sec ?? 0) - (a.longest_monologue_sec ?? 0))[0]
+  const { speaker_switches: switches, length_sec: length } = interactivity
+  return [
+    {
+      id: 'talking-ratios',
+      figure: spokenLength(longest?.longest_monologue_sec ?? 0),
+      label: 'longest monologue',
+      ...(longest ? { title: `By ${longest.speaker}` } : {}),
+    },
+    {
+      id: 'talking-ratios',
+      figure: Math.round((3_600 * switches) / length).toLocaleString('en-US'),
+      label: 'speaker switches an hour',
+      title: `${plural(switches, 'switch', 'switches')} in ${spokenLength(length)}`,
+    },
+  ]
 }
