@@ -111,12 +111,41 @@ async function inTurn(pair: readonly [MeasuredCall, MeasuredCall], calls: number
     }
     ratios.push(median(times[0]) / median(times[1]))
   }
-  const sideOf = (side: 0 | 1): Side => ({
-    median: median(medians[side]),
-    spread: [Math.min(...medians[side]), Math.max(...medians[side])],
-    p95: quantile(all[side], 0.95),
-  })
+  const sideOf = (side: 0 | 1) => sideFrom(medians[side], all[side])
   return { sides: [sideOf(0), sideOf(1)] as const, ratios }
+}
+
+const sideFrom = (medians: readonly number[], all: readonly number[]): Side => ({
+  median: median(medians),
+  spread: [Math.min(...medians), Math.max(...medians)],
+  p95: quantile(all, 0.95),
+})
+
+/**
+ * Several sides of ours beside one other, each called once a round, in an order that turns. For calls of seconds: ours against itself
+ * is each round beside the next, which takes no calls of its own.
+ */
+export async function compareSeveral(
+  ours: readonly MeasuredCall[],
+  other: MeasuredCall,
+  rounds = 9,
+): Promise<Comparison[]> {
+  const sides = [...ours, other]
+  for (const side of sides) await side(0)
+  const times: number[][] = sides.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < sides.length; turn += 1) {
+      const at = (round + turn) % sides.length
+      times[at]?.push((await sides[at]?.(round)) ?? Number.NaN)
+    }
+  }
+  const others = times.at(-1) ?? []
+  return times.slice(0, -1).map((own) => ({
+    ours: sideFrom(own, own),
+    other: sideFrom(others, others),
+    ratio: median(own.map((time, round) => time / (others[round] ?? Number.NaN))),
+    noise: median(own.slice(1).map((time, round) => time / (own[round] ?? Number.NaN))),
+  }))
 }
 
 /** Milliseconds. */

@@ -78,7 +78,8 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         customer_qna: await compareAnswers(context.deps, context.companyId, { rows: merged.customer_qna, signal }),
       }
       const save = async (tx: Db, key: MeetingKey) => {
-        await store.saveManagerAnalysis(tx, key, manager, talkOfMembers(manager, read.members))
+        await store.saveManagerAnalysis(tx, key, manager)
+        await store.saveTalk(tx, key, talkOfMembers(manager, read.members))
         await collectAfterMeeting(context.deps, tx, key)
       }
       return { failure, away, save }

@@ -87,12 +87,7 @@ async function save(tx: Db, { company_id, id }: MeetingKey, values: Partial<type
 }
 
 /** Replaces the previous analysis. Questions that a user removed from the poorly answered ones stay removed. */
-export async function saveManagerAnalysis(
-  tx: Db,
-  key: MeetingKey,
-  found: ManagerAnalysis,
-  talked: readonly MemberTalk[] = [],
-): Promise<void> {
+export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
   const [before] = await tx
     .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
     .from(meetingAnalyses)
@@ -101,6 +96,10 @@ export async function saveManagerAnalysis(
   const manager = { ...found, customer_qna: withRemovals(found.customer_qna, before?.qna ?? []) }
   const manager_updated_at = new Date(manager.updated_at)
   await save(tx, key, { manager, manager_version: manager.version, manager_updated_at })
+}
+
+/** Replaces how the users talked in a meeting. */
+export async function saveTalk(tx: Db, key: MeetingKey, talked: readonly MemberTalk[]): Promise<void> {
   const { company_id, id: meeting_id } = key
   await tx
     .delete(meetingTalk)

@@ -5,7 +5,7 @@ import { makeCompany, makePerson, type TestPerson } from '../../../test/people.t
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
-import { saveManagerAnalysis } from './meeting-analysis.store.ts'
+import { saveManagerAnalysis, saveTalk } from './meeting-analysis.store.ts'
 import type { MemberTalk } from './talk-of-members.ts'
 
 let test: TestApp
@@ -46,7 +46,8 @@ async function met(at: string, talked: readonly MemberTalk[], version = ANALYSIS
     messages: [{ username: 'Ada', message: 'Hello.' }],
   })
   const key = { company_id: owner.member.company_id, id: meeting.id }
-  await saveManagerAnalysis(test.deps.db, key, { ...madeAnalysis([]), version }, talked)
+  await saveManagerAnalysis(test.deps.db, key, { ...madeAnalysis([]), version })
+  await saveTalk(test.deps.db, key, talked)
 }
 
 const MARCH = { from: '2026-03-01T00:00:00Z', to: '2026-03-23T00:00:00Z' }

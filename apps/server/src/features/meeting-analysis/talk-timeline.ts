@@ -37,7 +37,7 @@ export async function talkTimeline(
       user_email,
       user_name: [first_name, last_name].filter(Boolean).join(' ') || null,
       ...rounded(figures),
-      points: (pointsOfPerson.get(user_id) ?? []).flatMap(({ user_id: _, start, ...point }) =>
+      points: (pointsOfPerson.get(user_id) ?? []).flatMap(({ start, ...point }) =>
         start === null ? [] : [{ start, ...rounded(point) }],
       ),
     })),

@@ -6,10 +6,11 @@ import {
   type TalkOfPerson,
   type TalkTimeline,
 } from '@cuecard/contract/user-metrics.ts'
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
+import { LoadMore } from '../../shared/states/show-more.tsx'
 import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import { spokenLength } from '../../shared/time/clock-time.ts'
@@ -47,7 +48,6 @@ function People({ talk }: { talk: TalkTimeline }) {
   const most = (field: keyof TalkFigures) =>
     Math.max(...enough.flatMap(({ points }) => points.map((point) => point[field])))
   const tops = { longest_monologue_sec: most('longest_monologue_sec'), switches_per_hour: most('switches_per_hour') }
-  const remaining = enough.length - shown
   return (
     <>
       {enough.length === 0 ? (
@@ -57,11 +57,7 @@ function People({ talk }: { talk: TalkTimeline }) {
       ) : (
         enough.slice(0, shown).map((person) => <Person key={person.user_id} person={person} talk={talk} tops={tops} />)
       )}
-      {remaining > 0 ? (
-        <Button variant="default" mt="lg" onClick={() => setShown(shown + 4 * SHOWN)}>
-          Load More ({remaining} remaining)
-        </Button>
-      ) : null}
+      <LoadMore left={Math.max(0, enough.length - shown)} loading={false} onMore={() => setShown(shown + 4 * SHOWN)} />
       {few.length > 0 ? (
         <Text c="dimmed" fz="sm" mt="lg">
           Fewer than {TALK_MEETINGS_MIN} meetings:{' '}

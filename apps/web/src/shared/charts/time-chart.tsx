@@ -34,10 +34,10 @@ const STEP = 10
 const GAP = 2
 
 /** A small bar chart over time: shows the value under the pointer, and the same data as a table for screen readers. */
-export function TimeChart({ title, figure, unit, starts, bars, said, top: full = 0, onChoose, children }: TimeChartProps) {
+export function TimeChart({ title, figure, unit, starts, bars, said, top, onChoose, children }: TimeChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const drawn = starts.map((_, place) => bars(place))
-  const top = Math.max(full, ...drawn.flat().map(({ to }) => to)) || 1
+  const highest = Math.max(top ?? 0, ...drawn.flat().map(({ to }) => to)) || 1
   const width = starts.length * STEP
   const placeOf = (event: MouseEvent<SVGSVGElement>) => {
     const { left, width: wide } = event.currentTarget.getBoundingClientRect()
@@ -73,9 +73,9 @@ export function TimeChart({ title, figure, unit, starts, bars, said, top: full =
               key={`${place} ${tone}`}
               data-tone={tone}
               x={place * STEP + GAP / 2}
-              y={HEIGHT - (HEIGHT * to) / top}
+              y={HEIGHT - (HEIGHT * to) / highest}
               width={STEP - GAP}
-              height={Math.max((HEIGHT * (to - from)) / top, to > from ? 1.5 : 0)}
+              height={Math.max((HEIGHT * (to - from)) / highest, to > from ? 1.5 : 0)}
             />
           )),
         )}

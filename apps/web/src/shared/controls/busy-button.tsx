@@ -1,4 +1,4 @@
-import type { ElementProps } from '@mantine/core'
+import { Group, type ElementProps } from '@mantine/core'
 import { Button, type ButtonProps } from './button.tsx'
 import classes from './busy-button.module.css'
 
@@ -21,5 +21,25 @@ export function BusyButton({ busy, busyLabel, children, disabled, ...rest }: Bus
         </span>
       </span>
     </Button>
+  )
+}
+
+interface SaveOrCancelProps extends Pick<BusyButtonProps, 'busy' | 'disabled'> {
+  label?: string
+  busyLabel?: string
+  onCancel: () => void
+}
+
+/** The end of a small form that stands in a page: its submit button and the way out. */
+export function SaveOrCancel({ label = 'Save', busyLabel = 'Saving...', onCancel, ...rest }: SaveOrCancelProps) {
+  return (
+    <Group gap="xs">
+      <BusyButton type="submit" busyLabel={busyLabel} {...rest}>
+        {label}
+      </BusyButton>
+      <Button variant="default" disabled={rest.busy} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
   )
 }

@@ -1,11 +1,11 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, TextInput } from '@mantine/core'
+import { Flex, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { fieldErrors, servedErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../controls/busy-button.tsx'
+import { SaveOrCancel } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
 import classes from './rename-in-place.module.css'
 import { focusRow, rowOf } from './row-keys.ts'
@@ -63,12 +63,7 @@ export function RenameInPlace({ label, name, body, field: key = 'name', request,
           if (event.key === 'Escape' && !request.isPending) onClose()
         }}
       />
-      <BusyButton type="submit" busy={request.isPending} busyLabel="Saving...">
-        Save
-      </BusyButton>
-      <Button variant="default" disabled={request.isPending} onClick={onClose}>
-        Cancel
-      </Button>
+      <SaveOrCancel busy={request.isPending} onCancel={onClose} />
     </Flex>
   )
 }

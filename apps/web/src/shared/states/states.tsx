@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconFilterOff,
@@ -119,6 +120,18 @@ export function Failed({ onRetry, retrying = false, ...rest }: FailedProps) {
     </Button>
   ) : null
   return <Notice {...rest} tone="bad" role="alert" icon={IconAlertTriangle} action={retry} />
+}
+
+/** A failure of a small part of a page, in its line. */
+export function FailedLine({ query, children }: Pick<QueryViewProps<unknown>, 'query'> & { children: ReactNode }) {
+  return (
+    <Group gap="xs">
+      <Text c="dimmed">{children}</Text>
+      <Button variant="subtle" loading={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Group>
+  )
 }
 
 /** No permission: why, and who can change it. */

@@ -3,8 +3,9 @@ import { type Colleague, NewMomentComment } from '@cuecard/contract/meetings/com
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
+import { FailedLine } from '../../../shared/states/states.tsx'
 import { useCreateComment, useMomentComments } from './comments.queries.ts'
 
 /** A moment of a meeting: a row of its transcript, or an item of the manager notes that rests on that row. */
@@ -17,16 +18,9 @@ export interface Moment {
 
 /** Writes to a colleague about a moment. */
 export function CommentForm({ moment, onClose }: { moment: Moment; onClose: () => void }) {
-  const { data, isError, isFetching, refetch } = useMomentComments(moment.meetingId)
-  if (data) return <Fields moment={moment} colleagues={data.colleagues} onClose={onClose} />
-  return isError ? (
-    <Group gap="xs">
-      <Text c="dimmed">Your colleagues could not be loaded.</Text>
-      <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </Group>
-  ) : null
+  const query = useMomentComments(moment.meetingId)
+  if (query.data) return <Fields moment={moment} colleagues={query.data.colleagues} onClose={onClose} />
+  return query.isError ? <FailedLine query={query}>Your colleagues could not be loaded.</FailedLine> : null
 }
 
 interface FieldsProps {
@@ -83,14 +77,7 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
           maxLength={MOMENT_COMMENT_MAX}
           {...form.field('text')}
         />
-        <Group gap="xs">
-          <BusyButton type="submit" busy={create.isPending} busyLabel="Sending...">
-            Send
-          </BusyButton>
-          <Button variant="default" disabled={create.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <SaveOrCancel label="Send" busyLabel="Sending..." busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   )

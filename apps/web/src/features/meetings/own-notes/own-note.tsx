@@ -1,11 +1,11 @@
 import { OWN_NOTE_MAX } from '@cuecard/contract/limits.ts'
 import type { OwnNote } from '@cuecard/contract/meetings/own-notes.ts'
-import { Box, Button, Flex, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Flex, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'
 import { isConflict } from '../../../lib/field-errors.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
@@ -104,16 +104,7 @@ function NoteEditor({ meetingId, note, onClose }: NoteEditorProps) {
         {hasConflict ? (
           <EditConflict what="this note" saved={note.text} onUseSaved={onClose} onKeepMine={keepMine} />
         ) : null}
-        {hasConflict ? null : (
-          <Group gap="xs">
-            <BusyButton type="submit" busy={update.isPending} busyLabel="Saving..." disabled={text.trim() === ''}>
-              Save
-            </BusyButton>
-            <Button variant="default" disabled={update.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-          </Group>
-        )}
+        {hasConflict ? null : <SaveOrCancel busy={update.isPending} disabled={text.trim() === ''} onCancel={onClose} />}
       </Stack>
     </form>
   )

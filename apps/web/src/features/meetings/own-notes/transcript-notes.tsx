@@ -1,6 +1,7 @@
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { FailedLine } from '../../../shared/states/states.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { NoteRow } from './note-row.tsx'
@@ -17,18 +18,13 @@ export function useNoteRows(meeting: MeetingDetail, messages: readonly Transcrip
 
 /** The field for a note: in a running meeting, and afterwards at the message that a link points to. */
 export function TranscriptNotes({ meeting, linked }: { meeting: MeetingDetail; linked: string | undefined }) {
-  const { isError, isFetching, refetch } = useOwnNotes(meeting)
+  const query = useOwnNotes(meeting)
   const takesNotes = isRunning(meeting) || (linked !== undefined && meeting.meeting_general_info.times !== 'none')
-  if (!isError && !takesNotes) return null
+  if (!query.isError && !takesNotes) return null
   return (
     <Box p="10px 20px" style={{ borderTop: '1px solid var(--cc-line)' }}>
-      {isError ? (
-        <Group gap="xs">
-          <Text c="dimmed">Your own notes could not be loaded.</Text>
-          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Group>
+      {query.isError ? (
+        <FailedLine query={query}>Your own notes could not be loaded.</FailedLine>
       ) : (
         <NoteComposer meeting={meeting} at={linked} />
       )}

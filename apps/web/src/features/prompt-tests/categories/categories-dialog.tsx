@@ -9,7 +9,7 @@ import { fieldErrors, isConflict } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { BusyButton, SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
 import { submits } from '../../../shared/controls/form.tsx'
@@ -159,12 +159,7 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
           {...form.field('name')}
           error={form.errors['name'] ?? takenIn(rename.error)}
         />
-        <BusyButton type="submit" busy={rename.isPending} busyLabel="Saving...">
-          Save
-        </BusyButton>
-        <Button variant="default" disabled={rename.isPending} onClick={onDone}>
-          Cancel
-        </Button>
+        <SaveOrCancel busy={rename.isPending} onCancel={onDone} />
       </form>
     </Group>
   )
