@@ -30,7 +30,7 @@ const person = (n: number, counts: Partial<Record<ActivityName, number>>, change
 const PEOPLE = [
   person(1, { extension_disabled: 1 }),
   person(2, { instant_answer_fetched: 8, meeting_created: 2 }, { user_name: 'Uma Reyes' }),
-  person(3),
+  person(3, {}),
   person(4, { suggested_question_answer_fetched: 3 }),
 ]
 
@@ -185,7 +185,7 @@ it('says what an empty time means', async () => {
   await open({
     query: '?days=7',
     change: {
-      [SUMMARY]: { body: [person(1)] },
+      [SUMMARY]: { body: [person(1, {})] },
       [TIMELINE]: { body: { unit: 'day', points: [] } },
       [QUALITY]: { body: { unit: 'day', points: [], total: NONE } },
       [GRADES]: { body: { unit: 'day', points: [], total: { graded_count: 0, average_grade: null } } },
