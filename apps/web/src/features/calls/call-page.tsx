@@ -14,6 +14,7 @@ import { Empty, QueryView, SkeletonRows } from '../../shared/states/states.tsx'
 import { CallNotesPanel } from './call-notes-panel.tsx'
 import { useUpcomingCall } from './calls.queries.ts'
 
+const BACK = { to: '/', label: 'Back to Home' }
 const CALENDAR = '/settings?section=account'
 
 /** What is known before one call of the calendar. */
@@ -22,7 +23,11 @@ export function CallPage() {
   const query = useUpcomingCall(key)
   const event = query.data?.event
   return (
-    <Page title={event?.title || 'Upcoming call'} purpose={event ? timesOf(event) : 'What is known before the call.'}>
+    <Page
+      back={BACK}
+      title={event?.title || 'Upcoming call'}
+      purpose={event ? timesOf(event) : 'What is known before the call.'}
+    >
       <QueryView
         query={query}
         label="Loading the call..."

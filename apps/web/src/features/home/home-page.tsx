@@ -8,6 +8,8 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Cockpit } from './cockpit.tsx'
 import classes from './home-page.module.css'
+import { useHomeOverview } from './home.queries.ts'
+import { NextCallsPanel } from './next-calls-panel.tsx'
 import { Setup } from './setup.tsx'
 import type { KnowledgeParts } from './knowledge-step.tsx'
 import { isSetUp, useSteps } from './steps.tsx'
@@ -40,6 +42,7 @@ function SettingUp({ parts, onDone }: { parts: KnowledgeParts; onDone: () => voi
   const session = useSession()
   const { steps, opened, setOpened } = useSteps(parts)
   const done = isSetUp(session)
+  const calls = useHomeOverview().data?.calls
   return (
     <Page
       title="Getting Started"
@@ -56,6 +59,7 @@ function SettingUp({ parts, onDone }: { parts: KnowledgeParts; onDone: () => voi
         <StepsAccordion steps={steps} opened={opened} onOpened={setOpened} />
         <aside className={classes.side} aria-label="Overview">
           <Setup steps={steps} />
+          {calls && calls.next.length > 0 ? <NextCallsPanel calls={calls} /> : null}
           <TrySandbox />
         </aside>
       </div>

@@ -32,18 +32,6 @@ export function NextCallsPanel({ calls }: { calls: NextCalls }) {
           note={[timesOf(call, now), call.attendee_count > 0 ? plural(call.attendee_count, 'person', 'people') : null]
             .filter(Boolean)
             .join(' · ')}
-          aside={
-            call.title ? (
-              <Anchor
-                component={Link}
-                to={`/meetings?${new URLSearchParams({ text: call.title.slice(0, 200) })}`}
-                fz="sm"
-                aria-label={`Earlier meetings: ${call.title}`}
-              >
-                Earlier meetings
-              </Anchor>
-            ) : null
-          }
         />
       ))}
     </WaitingPanel>

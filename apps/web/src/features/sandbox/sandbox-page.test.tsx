@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiContext } from '../../lib/api.ts'
+import { connectToaster, type ToastContent } from '../../lib/toast.ts'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
 import { initialsOf } from '../../shared/messages/message-avatar.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
@@ -83,6 +84,21 @@ describe('loading a transcript', () => {
     expect(screen.getByText('Message 1')).toBeInTheDocument()
     expect(screen.getByText('call.json')).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says why a file that is not JSON was not loaded', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const shown: ToastContent[] = []
+    const disconnect = connectToaster((words) => shown.push(words))
+    openSandbox()
+    load('WEBVTT\n\nNOTE nothing\n', 'call.vtt')
+    const empty = 'The WebVTT file holds no caption.'
+    await waitFor(() =>
+      expect(shown).toEqual([{ tone: 'error', title: '‘call.vtt’ was not loaded', description: empty }]),
+    )
+    load('Minutes of the call', 'call.txt')
+    await waitFor(() => expect(shown.at(-1)?.description).toBe('The file is neither JSON nor WebVTT.'))
+    disconnect()
   })
 
   it('check 52: HTML in messages and names is shown as text', async () => {

@@ -3,6 +3,7 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import { IconFileUpload, IconVideo } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { toast } from '../../lib/toast.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { FileInput } from '../../shared/controls/file-drop.tsx'
@@ -45,14 +46,18 @@ function useConversation() {
     setSearch({ meeting: id })
   }
   const loadFile = (file: File) => {
-    // A bad file is only logged; the loaded transcript stays.
-    readTranscriptFile(file).then(
-      (messages) => show(file.name, messages),
-      (error: unknown) => console.warn(`${file.name} was not loaded:`, error),
-    )
+    readTranscriptFile(file).then((messages) => show(file.name, messages), refused(file.name))
   }
   const loadExample = () => show('Example: a first call about plans and rollout', EXAMPLE_TRANSCRIPT)
   return { loaded, meeting, choosing, setChoosing, show, loadFile, loadExample, openMeeting }
+}
+
+/** The loaded transcript stays. A bad JSON file is only logged, as specified; any other one is also told of. */
+const refused = (name: string) => (error: unknown) => {
+  console.warn(`${name} was not loaded:`, error)
+  if (/\.json$/i.test(name)) return
+  const description = error instanceof Error ? `${error.message}.` : 'It could not be read.'
+  toast({ tone: 'error', title: `‘${name}’ was not loaded`, description })
 }
 
 /** Sandbox: replays a transcript and requests answers and explanations of its messages. */

@@ -68,7 +68,8 @@ const messageOfCaption = (caption: ReturnType<typeof parseWebVtt>[number], at: n
 
 /** Reads a file of at most 20 MB. @throws Error that says what is wrong with the file */
 export async function readTranscriptFile(file: Pick<File, 'size' | 'text'>): Promise<TranscriptMessage[]> {
-  if (file.size > TRANSCRIPT_FILE_MAX_BYTES) throw new Error(`The file has ${file.size} bytes, which is too many`)
+  if (file.size > TRANSCRIPT_FILE_MAX_BYTES)
+    throw new Error('The file is larger than 20 MB: too many bytes for a transcript')
   return parseTranscript(await file.text())
 }
 
@@ -76,6 +77,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error('The file is not JSON', { cause })
+    throw new Error('The file is neither JSON nor WebVTT', { cause })
   }
 }

@@ -158,7 +158,7 @@ function Listed({ quality: { unit, points }, filter, search: { answers, point },
 
 const number = (count: number) => count.toLocaleString('en-US')
 const percent = (part: number, all: number) => `${all === 0 ? 0 : Math.round((100 * part) / all)}%`
-const seconds = (value: number) => `${value.toFixed(2)} s`
+const seconds = (value: number) => `${value.toFixed(2)}\u00A0s`
 
 function answerBars(point: QualityPoint | undefined): ChartBar[] {
   if (!point) return []

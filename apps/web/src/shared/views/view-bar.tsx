@@ -41,7 +41,7 @@ export function ViewBar({ list, given, passing }: ViewBarProps) {
     )
   }
   return (
-    <Group component="nav" gap="6px 8px" mb="md" aria-label="Views">
+    <Group component="nav" gap="6px 8px" aria-label="Views">
       {given.map((view) => (
         <span key={view.name}>{chip(view)}</span>
       ))}

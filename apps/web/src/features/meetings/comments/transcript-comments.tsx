@@ -22,7 +22,9 @@ export function useCommentRows(meeting: MeetingDetail, messages: readonly Transc
       <Box
         component="li"
         data-note
-        p="10px 20px 10px 64px"
+        py={10}
+        ps={{ base: 16, md: 64 }}
+        pe={{ base: 16, md: 20 }}
         bg="var(--cc-sunken)"
         style={{ borderTop: '1px solid var(--cc-line)', boxShadow: 'inset 3px 0 0 var(--cc-accent)' }}
       >

@@ -70,7 +70,9 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
   const found = useMemo(() => filterMeetings(meetings, wanted, { customerOf }), [meetings, wanted, customerOf])
   return (
     <>
-      <ViewBar list="meetings" given={VIEWS} passing={['shown', 'in', 'said', 'view']} />
+      <Box mb="md">
+        <ViewBar list="meetings" given={VIEWS} passing={['shown', 'in', 'said', 'view']} />
+      </Box>
       <MeetingFilters search={search} setSearch={setSearch} owners={owners} customers={named} />
       <Group justify="space-between" mb="sm">
         <output className={classes.count}>

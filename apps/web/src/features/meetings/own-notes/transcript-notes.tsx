@@ -22,7 +22,7 @@ export function TranscriptNotes({ meeting, linked }: { meeting: MeetingDetail; l
   const takesNotes = isRunning(meeting) || (linked !== undefined && meeting.meeting_general_info.times !== 'none')
   if (!query.isError && !takesNotes) return null
   return (
-    <Box p="10px 20px" style={{ borderTop: '1px solid var(--cc-line)' }}>
+    <Box py={10} px={{ base: 16, md: 20 }} style={{ borderTop: '1px solid var(--cc-line)' }}>
       {query.isError ? (
         <FailedLine query={query}>Your own notes could not be loaded.</FailedLine>
       ) : (

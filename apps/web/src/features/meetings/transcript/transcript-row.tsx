@@ -1,5 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
+import { IconMessagePlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'
@@ -57,7 +58,8 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
           Create Test
         </button>
         <button type="button" className={classes.button} onClick={() => actions.comment(at)}>
-          Comment
+          <span data-words>Comment</span>
+          <IconMessagePlus size={18} aria-hidden="true" />
         </button>
       </div>
       {asked ? <Responses asked={asked} ask={(kind) => actions.ask(at, kind)} /> : null}

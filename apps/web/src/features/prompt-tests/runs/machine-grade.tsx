@@ -68,7 +68,7 @@ function Check({ check }: { check: TestCheck }) {
       <span>
         <span className="cc-hidden">{check.passed ? 'Passed: ' : 'Not passed: '}</span>
         <strong>{CHECKS[check.name]}</strong>
-        {check.detail ? (
+        {check.detail && !(check.passed && check.name === 'finished') ? (
           <Box component="span" c="dimmed">
             {' '}
             {check.detail}
