@@ -5,7 +5,7 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
-import { LANGUAGES } from './languages/languages.ts'
+import { isEvasive, isPostponed } from './putting-off.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -23,14 +23,8 @@ interface AskedQuestion extends spoken.SpokenSentence {
   lead: string
 }
 
-const POSTPONED =
-  /\b(?:(?:get|come|circle|report) back (?:to you|with|on)|(?:have|need) to (?:check|ask|verify|confirm|look (?:it|that|into)|find out)|(?:let me|i(?:'ll| will| can)|we(?:'ll| will)) (?:check|find out|look into|ask (?:my|our|the)|follow up|verify|confirm (?:that|it|this|the))|take (?:that|this|it) offline|follow[- ]up (?:on (?:that|this)|with you)|discuss (?:that|this|it) (?:later|offline|separately))\b/i
-const EVASIVE =
-  /\b(?:(?:don't|do not|can't|cannot|couldn't|won't|not going to|not able to|unable to) (?:really )?(?:know|say|tell|comment|share|disclose|give (?:that|you|those|out|any)|break (?:that|it|those) out|quantify|speak to|recall|remember|answer)|(?:not|n't) (?:entirely |really |quite |a hundred percent |100 ?% |exactly )?(?:sure|certain)|no idea|no clue|hard to (?:say|tell|quantify|predict)|too early to|we haven't (?:disclosed|decided|announced)|don't have (?:that|the|those|any|an exact|exact) (?:number|figure|data|information|detail|answer|breakdown|split|date)s?|think we give (?:that|those)|not (?:something )?(?:we|i) (?:disclose|share|know))\b/i
 const HEDGE =
   /\b(?:maybe|perhaps|probably|possibly|presumably|i guess|i suppose|i assume|might|as far as i know|if i remember|roughly speaking|kind of|sort of|should be able|vielleicht|vermutlich|wahrscheinlich|glaube ich|ich denke|eventuell|soweit ich weiß)\b/gi
-const isPostponed = (text: string) => POSTPONED.test(text) || LANGUAGES.some(({ postponed }) => postponed.test(text))
-const isEvasive = (text: string) => EVASIVE.test(text) || LANGUAGES.some(({ evasive }) => evasive.test(text))
 /** How many sentences at the start of an answer are judged, and how many lines an answer may have. */
 const WEIGHED_SENTENCES = 5
 const ANSWER_LINES_MAX = 60

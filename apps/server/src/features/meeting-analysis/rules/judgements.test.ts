@@ -161,3 +161,21 @@ it('shows with a promise or decision that names nothing what it answers, and hal
   expect(notes).not.toContain('“Two thousand euros.”')
   expect(notes).toContain('- “The pilot costs nine thousand euros for a month.”')
 })
+
+it('shows with a promised answer the question that was put off, whatever was said in between', () => {
+  const rows = rowsOf([
+    ['Carl Stone', 'What does the crane insurance cover, per accident?'],
+    ['Rita Vogel', 'I do not know that. I have to ask our legal team.'],
+    ['Carl Stone', 'We need three million from each supplier on the harbour site.'],
+    ['Rita Vogel', 'Francs?'],
+    ['Carl Stone', 'Francs.'],
+    ['Rita Vogel', 'Noted. I will get you a written answer by Friday.'],
+    ['Carl Stone', 'Does the crane turn in both directions?'],
+    ['Rita Vogel', 'In both directions, the whole circle.'],
+    ['Carl Stone', 'Our harbour master wants to see the drawings before the summer.'],
+    ['Rita Vogel', 'I will get back to you on that by Monday.'],
+  ])
+  const notes = notesOutline(rows, BEGIN)
+  expect(notes).toContain('per accident?” (Carl Stone, 09:00 UTC) → “I will get you a written answer')
+  expect(notes).toContain('before the summer.” (Carl Stone, 09:00 UTC) → “I will get back to you')
+})

@@ -1,6 +1,9 @@
 import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import { splitWords, topicStem, topicStems } from '@cuecard/language/words.ts'
 import { isAssent, isRitual, plainSpeech, type PlainSentence, quoteOf } from './plain-speech.ts'
+import { isEvasive, isPostponed } from './putting-off.ts'
 
 /** A judgement as it is shown, with what it answers where its own words do not say what it is about. */
 export interface Quoted extends SpokenSentence {
@@ -29,12 +32,25 @@ const LINES_BACK = 3
 const WORDS_LEAST = 4
 const STEMS_LEAST = 2
 
+/** What promises an answer leans on a question that was put off, even if others spoke in between. */
+const ANSWERS =
+  /\b(?:answer(?:ed|s)?|find (?:that |it )?out|(?:get|come|report|circle) back|let you know|antwort\p{L}*|réponse|respuesta)\b/iu
+const OPEN_BACK = 6
+
 const countOf = (line: readonly SpokenSentence[]) => line.reduce((sum, { text }) => sum + splitWords(text).length, 0)
 
 /** Whether a sentence points to something that it does not name: 'Let me check that.' */
 export function leans(plain: string): boolean {
   const own = topicStems(plain).filter((stem) => !EMPTY.has(stem)).length
   return own === 0 || (own === 1 && POINTS.test(plain))
+}
+
+const putsOff = (plain: string) => isPostponed(plain) || isEvasive(plain)
+
+/** The end of a message that asks; null where it asks nothing to answer. */
+function askedIn(line: readonly SpokenSentence[]): SpokenSentence | null {
+  const tail = tailOf(line)
+  return tail && isSubstantialQuestion(tail.text) && !isIdleQuestion(tail.text) ? tail : null
 }
 
 /** Gives judgements with what they lean on: a question before them, else words of the same message, else of the one before. */
@@ -46,10 +62,24 @@ export function createQuoting(sentences: readonly SpokenSentence[]): (said: Plai
     const near = lines.slice(Math.max(0, at - LINES_BACK), at).toReversed()
     return near.find((line) => line[0]?.line.speaker !== said.line.speaker && countOf(line) >= WORDS_LEAST) ?? []
   }
+  /** The question that the speaker put off shortly before. */
+  const openQuestion = (said: PlainSentence): SpokenSentence | null => {
+    const at = places.get(said.line) ?? 0
+    let isPutOff = false
+    for (const line of lines.slice(Math.max(0, at - OPEN_BACK), at).toReversed()) {
+      const own = line[0]?.line.speaker === said.line.speaker
+      const asked = own ? -1 : line.findLastIndex(isSpokenQuestion)
+      if (own) isPutOff ||= line.some(({ text }) => putsOff(plainSpeech(text)))
+      else if (asked >= 0) return isPutOff ? askedIn(line.slice(0, asked + 1)) : null
+    }
+    return null
+  }
   return (said) => {
     const { line: own, plain, lead, punctuated } = said
     const quoted: Quoted = { line: own, text: quoteOf(said), plain, punctuated, after: null }
     if (!leans(plain)) return quoted
+    const open = ANSWERS.test(plain) ? openQuestion(said) : null
+    if (open) return { ...quoted, after: open }
     const line = before(said)
     const asked = line.findLastIndex(isSpokenQuestion)
     if (asked >= 0) return { ...quoted, after: tailOf(line.slice(0, asked + 1)) }
