@@ -6,6 +6,8 @@ import { runRules } from '../apps/server/src/features/meeting-analysis/run-rules
 import type { AnalysisInput } from '../apps/server/src/features/meeting-analysis/findings.ts'
 import { BenchSkipped, type BenchReport, type BenchRow } from './measure.ts'
 import { JUDGED, type JudgedMeeting, RIGHT_ELSEWHERE } from './meetings-judged.ts'
+import { type TopicMeeting, topicRows } from './meeting-topics.ts'
+import { servedReport } from './meetings-served.ts'
 
 export const DATA = join(import.meta.dirname, '../../shared/data')
 const DEMO = join(import.meta.dirname, '../apps/server/demo/acme-meetings')
@@ -53,12 +55,18 @@ export async function run(): Promise<BenchReport> {
   if (!existsSync(calls)) throw new BenchSkipped(`the data is not at ${DATA}`)
   const sales = salesRows(readFileSync(calls, 'utf8').trim().split('\n').map(readCall))
   const demo = Object.entries(JUDGED).map(([name, judged]) => demoMeeting(name, judged))
-  const real = readdirSync(join(DATA, 'meetings'))
-    .filter((name) => name.endsWith('.json'))
-    .map(realMeeting)
+  const files = readdirSync(join(DATA, 'meetings')).filter((name) => name.endsWith('.json'))
+  const real = files.map(realMeeting)
+  const served = await servedReport()
   return {
-    rows: [...sales, ...demo.flatMap(({ rows }) => rows), ...realRows(real)],
-    notes: [...demo.flatMap(({ notes }) => notes), ...real.flatMap(({ notes }) => notes)],
+    rows: [
+      ...sales,
+      ...demo.flatMap(({ rows }) => rows),
+      ...realRows(real),
+      ...topicRows(files.map(readMeeting)),
+      ...served.rows,
+    ],
+    notes: [...demo.flatMap(({ notes }) => notes), ...real.flatMap(({ notes }) => notes), ...served.notes],
   }
 }
 
@@ -207,8 +215,10 @@ function demoMeeting(name: string, judged: JudgedMeeting) {
   }
 }
 
+const readMeeting = (file: string): TopicMeeting => JSON.parse(readFileSync(join(DATA, 'meetings', file), 'utf8'))
+
 function realMeeting(file: string) {
-  const { transcript }: { transcript: Message[] } = JSON.parse(readFileSync(join(DATA, 'meetings', file), 'utf8'))
+  const { transcript } = readMeeting(file)
   const began = process.cpuUsage()
   const shown = shownOf(inputOf(transcript))
   const cpu = process.cpuUsage(began).user / 1_000_000

@@ -92,6 +92,16 @@ export function yieldToAnswers(): void {
   if (pending > 0 && !isMainThread) Atomics.wait(pendingAnswers, 0, pending, PAUSE_MS)
 }
 
+const WORK_MS = 4
+let workingSince = 0
+
+/** The same in a loop of small steps, each called before: it looks after every few milliseconds of work alone. */
+export function yieldInLoop(): void {
+  if (isMainThread || performance.now() - workingSince < WORK_MS) return
+  yieldToAnswers()
+  workingSince = performance.now()
+}
+
 /** The same between two steps of a job on any thread, without blocking the thread. */
 export async function yieldToAnswersAsync(): Promise<void> {
   const pending = Atomics.load(pendingAnswers, 0)

@@ -10,7 +10,8 @@ import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import * as analysis from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareWithDocuments, withoutQuestion } from '../../shared/evidence/compare-with-documents.ts'
+import { compareWithDocuments } from '../../shared/evidence/compare-with-documents.ts'
+import { withoutQuestion } from '../../shared/evidence/stated-in-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
 import { modelStatements } from './model-statements.ts'
 import { ruleStatements } from './rule-statements.ts'
@@ -18,13 +19,13 @@ import { createKnownStatements, type KnownStatements } from './known-statements.
 import type { Statement } from './statement.ts'
 
 /** The version a meeting was read with: meetings read by rules are read again once there is a model. Raise on changes. */
-const VERSION = { rules: 3, model: 4 } as const
+const VERSION = { rules: 4, model: 5 } as const
 type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
 const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
 /** Document passages that a statement is compared with. */
-const PASSAGES_MAX = 6
+const PASSAGES_MAX = 10
 
 /** State shared by all meetings of one run. */
 interface DiscoveryRun {
@@ -134,7 +135,7 @@ async function findNewStatements(
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
       engine === 'model' && place.meeting_id === meeting_id && place.replaceable
     if (own.has(text) || work.said.has(text, replaced)) continue
-    const { passages } = await retrieve(deps, companyId, { text: withoutQuestion(text), limit: PASSAGES_MAX })
+    const passages = await passagesAbout(deps, companyId, text)
     const { known, contradiction } = compareWithDocuments(text, passages)
     if (known) continue
     own.add(text, { meeting_id, replaceable: false })
@@ -155,6 +156,15 @@ async function findNewStatements(
     })
   }
   return found
+}
+
+/** What fits the statement, and what fits it with the question that names its subject. */
+async function passagesAbout(deps: Deps, companyId: string, text: string) {
+  const said = withoutQuestion(text)
+  const lookUp = async (query: string) =>
+    (await retrieve(deps, companyId, { text: query, limit: PASSAGES_MAX })).passages
+  const found = [...(await lookUp(said)), ...(said === text ? [] : await lookUp(text))]
+  return [...new Map(found.map((passage) => [`${passage.item_id} ${passage.text}`, passage])).values()]
 }
 
 /** Computed from the quote, because a model words the same statement differently every time. */

@@ -3,6 +3,7 @@ import * as spoken from '../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
+import { stem } from '@cuecard/language/stem.ts'
 import { splitWords, topicStems } from '@cuecard/language/words.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { writeNumbers } from '../../shared/evidence/spoken-numbers.ts'
@@ -15,13 +16,18 @@ const WORDS_MAX = 45
 /** Words that mark facts worth keeping, English and German. */
 const FACT_WORDS =
   /\b(?:costs?|prices?|priced|discounts?|fees?|plans?|licen[cs]es?|contracts?|renewals?|trials?|pilots?|includes?|supports?|integrates?|integration|connects?|works? with|runs? on|encrypts?|encrypted|certified|complian(?:t|ce)|gdpr|iso|soc|sla|warranty|guarantees?|requires?|needs?|takes?|limits?|maximum|minimum|versions?|available|availability|backups?|uptime|deploy(?:s|ed|ment)?|install(?:s|ed|ation)?|setup|onboarding|training|delivery|shipping|refunds?|cancel(?:s|led)?|customers?|data|servers?|api|export(?:s|ed)?|import(?:s|ed)?|kostet|kosten|preis(?:e)?|rabatt|vertrag|laufzeit|enthält|unterstützt|verschlüsselt|zertifiziert|benötigt|dauert|verfügbar|lieferung|schulung|kunden|daten)\b/giu
-/** Plans, guesses, wishes and talk about the call. */
+/** Plans, guesses, wishes, offers for a case, and talk about the call. */
 const NOT_FACT =
-  /\b(?:maybe|perhaps|probably|i (?:think|guess|suppose|assume|hope|believe|wonder)|not sure|no idea|i(?:'ll| will| would| can| could| have to| need to|'d) |let me|let's|let us|we (?:can|could|should) (?:talk|discuss|meet|start|look)|next (?:week|meeting|call|slide)|see you|thank(?:s| you)|good (?:morning|afternoon|question)|you(?:'d| would) (?:like|want)|you want|you told|from me|if we want|this (?:week|afternoon|morning)|today|question|get back to you|can you (?:hear|see)|on mute|vielleicht|wahrscheinlich|ich (?:glaube|denke|schicke|melde)|nächste woche|danke)\b/iu
+  /^(?:(?:and|but|so|or|then),? )*if (?:you|we) |\b(?:maybe|perhaps|probably|i (?:think|guess|suppose|assume|hope|believe|wonder)|not sure|no idea|i(?:'ll| will| would| can| could| have to| need to|'d) |i (?:can't|cannot|couldn't|won't)|let me|let's|let us|we (?:can|could|should) (?:talk|discuss|meet|start|look)|next (?:week|meeting|call|slide)|see you|thank(?:s| you)|good (?:morning|afternoon|question)|(?:that|it|you)'d|that would|by (?:next )?(?:mon|tues|wednes|thurs|fri)day|you(?:'d| would) (?:like|want)|you want|you told|from me|if we want|this (?:week|afternoon|morning)|today|question|get back to you|can you (?:hear|see)|on mute|vielleicht|wahrscheinlich|ich (?:glaube|denke|schicke|melde)|nächste woche|danke)\b/iu
 /** A sentence that refers to the one before. */
 const STARTS_WITH_REFERENCE =
   /^(?:and |but |so |well,? |yes,? |no,? |ok(?:ay)?,? )*(?:it|that|this|they|these|those|there|he|she|which|das|dies|sie|es)\b/iu
+const POINTS = /\b(?:it|them|ones?|those|these|he|she|him|her)\b/iu
 const CONTEXT_WORDS_MAX = 30
+/** They say when and how long, not of what. */
+const TIME_WORDS = new Set(
+  'second minute hour day night morning afternoon evening week month quarter year'.split(' ').map(stem),
+)
 
 interface ScoredStatement extends Statement {
   score: number
@@ -62,6 +68,8 @@ function statementOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence 
   if (words < WORDS_MIN || words > WORDS_MAX) return null
   if (spoken.isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
   const figures = findFigures(writeNumbers(text)).length
+  // Nothing but its words says what such a sentence is about.
+  if (figures === 0 && POINTS.test(text)) return null
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
   const context = STARTS_WITH_REFERENCE.test(text) ? contextOf(said, before) : questionBefore(said, before)
@@ -77,23 +85,23 @@ function hasSubject(text: string): boolean {
   const written = writeNumbers(text)
   const figures = findFigures(written)
   const rest = figures.reduce((left, figure) => left.replace(figure.text, ' '), written)
-  const stems = new Set(topicStems(rest))
+  const stems = new Set(topicStems(rest).filter((word) => !TIME_WORDS.has(word)))
   if (stems.size !== 1) return stems.size > 1
   const first = figures[0]?.start ?? written.length
-  return topicStems(written.slice(0, first)).length > 0
+  return topicStems(written.slice(0, first)).some((word) => stems.has(word))
 }
 
 /** The question that the sentence answers, because 'Every six weeks' says nothing alone; else empty. */
 function questionBefore(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string {
   const text = before?.text.trim() ?? ''
-  const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && splitWords(text).length >= 3
-  return asked && splitWords(text).length <= CONTEXT_WORDS_MAX ? text : ''
+  const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && topicStems(text).length > 0
+  return asked && splitWords(text).length >= 3 && splitWords(text).length <= CONTEXT_WORDS_MAX ? text : ''
 }
 
 /** The sentence that 'It costs …' refers to: the one before. Null where that gives no context. */
 function contextOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string | null {
   const text = before?.text.trim() ?? ''
   const words = splitWords(text).length
-  if (words < 3 || words > CONTEXT_WORDS_MAX) return null
+  if (words < 3 || words > CONTEXT_WORDS_MAX || NOT_FACT.test(text.replaceAll('’', "'"))) return null
   return before?.line.speaker === said.line.speaker || /[?？]$/u.test(text) ? text : null
 }

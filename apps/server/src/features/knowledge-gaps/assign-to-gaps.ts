@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadOnce } from '../../platform/load-once.ts'
 import type * as store from './knowledge-gaps.store.ts'
@@ -33,6 +34,7 @@ export async function assignToGaps({ deps, companyId, signal }: Place, { fresh, 
   for (const [at, seen] of fresh.entries()) {
     signal?.throwIfAborted()
     if (at % 50 === 49) await yieldToEventLoop()
+    await yieldToAnswersAsync()
     const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
     const found = await clusters.find(toQuestionWords(question), cosines?.(question))
     const gap_id = found ?? randomUUID()

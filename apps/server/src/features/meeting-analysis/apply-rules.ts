@@ -1,3 +1,4 @@
+import { pendingAnswers } from '../../platform/background-thread.ts'
 import { runInThread } from '../../platform/thread.ts'
 import type { AnalysisInput } from './findings.ts'
 import { type RulesTask, type RulesResult, runRules } from './run-rules.ts'
@@ -13,4 +14,8 @@ export async function applyRules(task: RulesTask, material: AnalysisInput, signa
 }
 
 export const inThread = (task: RulesTask, material: AnalysisInput, signal: AbortSignal): Promise<RulesResult> =>
-  runInThread({ module: new URL('rules.worker.ts', import.meta.url), data: { task, material }, signal })
+  runInThread({
+    module: new URL('rules.worker.ts', import.meta.url),
+    data: { task, material, pendingAnswers },
+    signal,
+  })

@@ -1,5 +1,6 @@
 import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -23,13 +24,14 @@ export const lockTranscript = (tx: Db, key: MeetingKey) =>
     .for('key share')
     .then(firstRow)
 
-/** Rows per query, so that a long transcript does not block other requests. */
-const PAGE = 2_000
+/** Rows per query, so that a long transcript does not block other requests: some ten milliseconds of the database. */
+const PAGE = 500
 
 /** The whole transcript in order. */
 export async function listTranscript(db: Db, key: MeetingKey): Promise<TranscriptRow[]> {
   const rows: TranscriptRow[] = []
   for (let after: TranscriptPosition | null = null; ;) {
+    await yieldToAnswersAsync()
     const page: (TranscriptRow & TranscriptPosition)[] = await listPage(db, key, after)
     for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
     after = page.at(-1) ?? null

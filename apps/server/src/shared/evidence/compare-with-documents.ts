@@ -1,25 +1,16 @@
-import { isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import type { DocumentContradiction } from '@cuecard/contract/meetings/analysis.ts'
 import { findContradictions } from './contradictions.ts'
 import { readPassages, type RetrievedPassage } from '../passages/read-passages.ts'
 import { readStatement } from './read-question.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
-import { isSame, isTelling, type Value, valuesOf, withoutFigures } from './values.ts'
+import { isSame, type Value, valuesOf, withoutFigures } from './values.ts'
 import { writeNumbers } from './spoken-numbers.ts'
+import { isStated, withoutQuestion } from './stated-in-documents.ts'
 
-/** Share of a statement's words in a document's sentence from which the document covers the statement. */
-const COVERED_SHARE = 0.7
-/** Covered with fewer of its words when the meaning is this similar. */
-const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
-/** Covered with fewer of its words when it gives the same values with what they count. */
-const SAME_VALUE_SHARE = 0.5
 /** Share of a statement's words that a sentence with another value speaks of too. */
 const SAME_SUBJECT_SHARE = 0.7
 const QUOTE_MAX = 420
-
-/** A question that leads a statement says what it is about, and is no part of what is stated. */
-export const withoutQuestion = (text: string) => text.replace(/^[^?？]*[?？]\s+/u, '')
 
 /** Compares a statement with passages of the company's documents. */
 export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]) {
@@ -31,10 +22,6 @@ export function compareWithDocuments(text: string, passages: readonly RetrievedP
     known: contradiction === null && isStated(text, passages),
   }
 }
-
-/** Whether a document states it, whatever others state. */
-export const isStated = (text: string, passages: readonly RetrievedPassage[]) =>
-  passages.some((passage) => isStatedIn(passage, withoutQuestion(text)))
 
 function contradictionOf(text: string, passages: readonly RetrievedPassage[]): DocumentContradiction | null {
   const [own, ...documents] = readPassages([asPassage(text), ...passages.map(withNumbers)])
@@ -103,26 +90,4 @@ const asPassage = (text: string): RetrievedPassage => ({
 function sentenceWith(passage: string, figure: string): string {
   const sentence = passageSentences(passage).find(({ text }) => writeNumbers(text).includes(figure))
   return (sentence?.text ?? passage).slice(0, QUOTE_MAX)
-}
-
-function isStatedIn(passage: RetrievedPassage, said: string): boolean {
-  const text = writeNumbers(said)
-  const values = valuesOf(text)
-  // 'Twelve percent' and '12 %' are the same value without a common word, so values are compared apart from words.
-  const words = [...contentSet(withoutFigures(text))].filter((word) => !/\d/.test(word) || word.startsWith('date'))
-  if (words.length === 0) return false
-  const title = contentSet(passage.title)
-  const sentences = passageSentences(passage.text)
-  const isTable = /^\|.*\|$/mu.test(passage.text)
-  return sentences.some((sentence, at) => {
-    // One spoken sentence may be written as two; a table's next row is about something else.
-    const both = writeNumbers(isTable ? sentence.text : `${sentence.text} ${sentences[at + 1]?.text ?? ''}`)
-    const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
-    const share = words.filter((word) => there.has(word)).length / words.length
-    const isNear = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
-    const isSameValue = values.some((value) => value.unit !== null || isTelling(value)) && share >= SAME_VALUE_SHARE
-    if (share < COVERED_SHARE && !isNear && !isSameValue) return false
-    const told = valuesOf(both)
-    return values.every((value) => told.some((other) => isSame(value, other))) && isNegated(text) === isNegated(both)
-  })
 }

@@ -3,8 +3,9 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import type { AnswerContradiction } from '@cuecard/contract/meetings/analysis.ts'
 import type { RetrievedPassage } from '../passages/read-passages.ts'
-import { compareWithDocuments, isStated } from './compare-with-documents.ts'
+import { compareWithDocuments } from './compare-with-documents.ts'
 import { writeNumbers } from './spoken-numbers.ts'
+import { isStated } from './stated-in-documents.ts'
 import { valuesOf, withoutFigures } from './values.ts'
 
 /** What is agreed for one customer, supposed, past or about others may differ from the documents. */

@@ -11,6 +11,12 @@ const WORD = [...Object.keys(TENS), ...Object.keys(ONES).toReversed(), 'hundred'
   '|',
 )
 const RUN = new RegExp(String.raw`\b(?:${WORD})(?:(?:[ -]| and )(?:${WORD}))*\b(?!-\p{L})`, 'giu')
+/** 'Slows down to point three metres': the zero is left out. */
+const BARE_POINT = new RegExp(
+  String.raw`(?<!\b(?:${WORD}) )\bpoint ((?:${Object.keys(ONES).slice(0, 10).join('|')})(?= (?:percent|seconds?|\p{L}*met(?:re|er)s?|kilos?|grams?|points?)\b))`,
+  'giu',
+)
+const AND_A_HALF = new RegExp(String.raw`(?<=\b(?:${WORD}) )and a half\b`, 'giu')
 /** `24k`, `1.2 million`. */
 const SHORT = /(?<![\p{L}\d])(\d+(?:[.,]\d+)?) ?(k|thousand|million|billion|tausend|millionen)\b/giu
 
@@ -51,7 +57,10 @@ const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g
 export function writeNumbers(text: string): string {
   const digits = text
     .replaceAll(/(?<=\d)[,'](?=\d{3}\b)/g, '')
+    .replaceAll(BARE_POINT, 'zero point $1')
+    .replaceAll(AND_A_HALF, 'point five')
     .replaceAll(RUN, (run) => written(run))
+    .replaceAll(/\bhalf an? (?=\p{L})/giu, '0.5 ')
     .replaceAll(SHORT, (_, value: string, unit: string) => String(scaled(Number(value.replace(',', '.')), unit)))
   return digits
     .replaceAll(DAY_MONTH, (...[, day = '', month = '', year]: string[]) => dateOf(day, month, year))
@@ -84,7 +93,14 @@ const written = (run: string): string => {
   if (words.every((word) => word === 'one' || word === 'point')) return run
   if (words[0] === 'point' || words.at(-1) === 'point') return run
   const value = valueOf(words)
-  return value === null ? run : String(value)
+  if (value !== null) return String(value)
+  // 'Between two and five' are two numbers.
+  return / and /i.test(run)
+    ? run
+        .split(/ and /i)
+        .map((part) => written(part))
+        .join(' and ')
+    : run
 }
 
 /** 'Eleven fifty' is 1,150, 'one million two' is 1,200,000; null for words that make no number. */

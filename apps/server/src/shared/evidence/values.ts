@@ -23,23 +23,37 @@ const SPANS: Readonly<Record<string, readonly [string, number]>> = {
   jahr: ['month', 12],
 }
 
+/** '06:00 to 22:00' and 'six to twenty-two hours' are the same hours of a day. */
+const CLOCK = /\b([01]?\d|2[0-4]):([0-5]\d)\b/g
+
 /** The values of a text whose numbers stand in one form. */
-export function valuesOf(text: string): Value[] {
+export function valuesOf(withTimes: string): Value[] {
+  const clock = [...withTimes.matchAll(CLOCK)].map(([, hour, minute]): Value => ({
+    value: Number(hour) + Number(minute) / 60,
+    unit: 'clock',
+  }))
+  const text = withTimes.replaceAll(CLOCK, ' ')
   const figures = findFigures(text)
   const counted = figures.map(({ value, unit }): Value => {
     const span = Object.entries(SPANS).find(([name]) => unit.startsWith(name))?.[1]
     return span ? { value: value * span[1], unit: span[0] } : { value, unit }
   })
-  return [...counted, ...numbersIn(withoutFigures(text)).map((value): Value => ({ value, unit: null }))]
+  return [...counted, ...clock, ...numbersIn(withoutFigures(text)).map((value): Value => ({ value, unit: null }))]
 }
 
 export const withoutFigures = (text: string) =>
   findFigures(text).reduce((rest, figure) => rest.replace(figure.text, ' '), text)
 
-/** A unit that one side leaves out, as a table's column does, is taken for the other's. */
+const isSpan = ({ unit }: Value) => unit === 'hour' || unit === 'month'
+
+/** A unit that one side leaves out, as a table's column does, is taken for the other's; a span of time always has one. */
 export const isSame = (one: Value, other: Value) =>
-  Math.abs(one.value - other.value) < 1e-6 && (one.unit === null || other.unit === null || one.unit === other.unit)
+  Math.abs(one.value - other.value) < 1e-6 &&
+  (one.unit === other.unit ||
+    (one.unit === null && !isSpan(other)) ||
+    (other.unit === null && !isSpan(one)) ||
+    (one.unit === 'hour' && other.unit === 'clock'))
 
 /** Large or fractional values are seldom the same by chance. */
 export const isTelling = ({ value, unit }: Value) =>
-  unit !== 'hour' && unit !== 'month' && (value >= 1_000 || !Number.isInteger(value))
+  !isSpan({ value, unit }) && (value >= 1_000 || !Number.isInteger(value))

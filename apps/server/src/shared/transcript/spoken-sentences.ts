@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../platform/background-thread.ts'
 import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
@@ -18,6 +19,7 @@ export interface SpokenSentence {
 /** The sentences of all lines, in order. */
 export const spokenSentences = (lines: readonly Line[]): SpokenSentence[] =>
   lines.flatMap((line) => {
+    yieldInLoop()
     const punctuated = /[.!?,;…؟。！？]/u.test(line.text)
     return splitSentences(line.text).map((text) => ({ line, text, punctuated }))
   })

@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../platform/background-thread.ts'
 /** One message as it is stored. `at` is null where a source gave no time. */
 export interface TranscriptRow {
   message_id: string
@@ -79,6 +80,7 @@ export function transcriptLines(rows: readonly TranscriptRow[], begin: Date): Li
 function inOrder(rows: readonly TranscriptRow[], begin: Date): Line[] {
   let known = rows.find((row) => valid(row.at))?.at?.getTime() ?? begin.getTime()
   const lines = rows.map((row): Line => {
+    yieldInLoop()
     if (valid(row.at) && row.at) known = row.at.getTime()
     const text = cleanText(row.message)
     const speaker = cleanText(row.username) || UNKNOWN_SPEAKER

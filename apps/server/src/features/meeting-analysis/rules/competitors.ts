@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../../platform/background-thread.ts'
 import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
@@ -46,6 +47,7 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, marke
   const integrated = integratedNames(sentences)
   const patterns = market.noted.map((name) => ({ name, pattern: patternOf(name) }))
   for (const said of sentences) {
+    yieldInLoop()
     const plain = market.meant(plainSpeech(said.text))
     for (const name of market.rivalsIn(said.text)) add(name, said)
     for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)

@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../../platform/background-thread.ts'
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
@@ -55,6 +56,7 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
   const found = plainSentences(sentences).flatMap((said): Step[] => {
+    yieldInLoop()
     const text = said.plain
     const key = fold(text)
     if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []

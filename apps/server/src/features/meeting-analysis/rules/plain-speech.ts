@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../../platform/background-thread.ts'
 import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 
@@ -57,6 +58,7 @@ export const isAssent = (text: string): boolean => ASSENT.test(plainSpeech(text)
 /** The sentences that can hold a judgement: no ceremony, and of a length that can be read. */
 export const plainSentences = (sentences: readonly SpokenSentence[]): PlainSentence[] =>
   sentences.flatMap((said, at) => {
+    yieldInLoop()
     const count = splitWords(said.text).length
     if (count > WORDS_MAX || count === 0 || isRitual(said.text)) return []
     const before = sentences[at - 1]

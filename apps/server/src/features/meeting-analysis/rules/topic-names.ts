@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../../platform/background-thread.ts'
 import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -53,6 +54,7 @@ const PERSON_TITLE = /^(?:frau|herr|mr|mrs|ms|dr|doctor|professor|prof|monsieur|
 function nounTest(lines: readonly Line[]): (stem: string) => boolean {
   const uses = new Map<string, { noun: number; verb: number; describing: number; all: number }>()
   for (const { text } of lines) {
+    yieldInLoop()
     const words = splitWords(text.toLowerCase().replaceAll('’', "'"))
     for (const [at, word] of words.entries()) {
       const stem = topicStem(word)
@@ -92,6 +94,7 @@ function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<stri
     found.set(key, term)
   }
   for (const { text } of lines) {
+    yieldInLoop()
     seen.clear()
     let before: { stem: string; word: string } | null = null
     for (const word of splitWords(text)) {

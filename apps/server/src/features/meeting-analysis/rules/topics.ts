@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../../platform/background-thread.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -50,6 +51,7 @@ function stepsOf(lines: readonly Line[]): Step[] {
       steps.push({ from: at, words: new Map() })
       count = 0
     }
+    yieldInLoop()
     const words = steps.at(-1)?.words
     for (const stem of topicStems(line.text)) {
       words?.set(stem, (words.get(stem) ?? 0) + 1)
