@@ -74,3 +74,25 @@ it('tells another value for one thing of several in a sentence, and finds no oth
   expect(said('six').contradiction?.text).toMatch(/^Arm 12 in 8 weeks/)
   expect(said('eight')).toEqual({ known: true, contradiction: null })
 })
+
+it('knows a statement whose pieces are stated in several places, and none of which one piece is new', () => {
+  const terms = [
+    passage('With Premium Support an engineer starts within 15 minutes. Support is there from 06:00 to 22:00.'),
+    passage('For the whole site we aim to restore work within 4 hours.'),
+    passage('| Item | Price | Remarks |\n|---|---|---|\n| Camera | 1,450 | no cable, delivery in 3 weeks |'),
+  ]
+  const known = (text: string) => compareWithDocuments(text, terms).known
+  expect(
+    known('With Premium an engineer starts in fifteen minutes, and we aim to restore work within four hours.'),
+  ).toBe(true)
+  expect(known('With Premium an engineer starts in fifteen minutes, and a van brings spare parts in four hours.')).toBe(
+    false,
+  )
+  expect(known('Support is there from six to twenty-two hours.')).toBe(true)
+  expect(known('The camera has a delivery of three weeks.')).toBe(true)
+})
+
+it('takes a number in a name for no span of time', () => {
+  const sheet = [passage('The battery of Arm 12 is charged by day.')]
+  expect(compareWithDocuments('The battery of an arm holds twelve hours a day.', sheet).known).toBe(false)
+})
