@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { LeaseLost } from './attempt.ts'
-import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
+import { JobFailure, ServiceAway, TemporaryFailure, TurnOver } from './jobs.ts'
 import { type AnyJob, defineJob, type JobContext } from './job-definition.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -325,6 +325,23 @@ test('a run whose service is away waits and says so, goes on when it is back, an
   await soon(() => begun).toBeGreaterThan(2)
   away = false
   await soon(() => latest('needs-a-service')).toMatchObject({ state: 'done', waiting: null, failure: null })
+})
+
+test('a run that begins to wait when its service is back already goes on at once', async () => {
+  let begun = 0
+  const job = defineJob({
+    name: 'waits-too-late',
+    input,
+    retries: 0,
+    run: async () => {
+      begun += 1
+      // Refused while another run's probe was under way, which has ended the outage since.
+      if (begun === 1) throw new ServiceAway('the mail server', 'away', new Date(Date.now() + 3_600_000))
+    },
+  })
+  await start(job)
+  await jobs.work([job], deps)
+  await soon(() => latest('waits-too-late')).toMatchObject({ state: 'done', waiting: null })
 })
 
 test('a run that waits is tried at once when it is asked for again', async () => {

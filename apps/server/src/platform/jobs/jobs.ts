@@ -44,6 +44,9 @@ export class TemporaryFailure extends Error {
   }
 }
 
+/** Of a service whose outage is known to all runs: its end wakes those that wait. */
+export class ServiceAway extends TemporaryFailure {}
+
 /** Not a failure: the run has done its share for now and goes to the end of the queue, so that other companies get their turn. */
 export class TurnOver extends Error {}
 

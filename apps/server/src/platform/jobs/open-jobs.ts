@@ -10,7 +10,7 @@ import type { JobKind, JobRun } from './jobs.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { type Message } from './job-poller.ts'
 import { recover } from './recovery.ts'
-import { CRASHED, type JobRunnerContext, settle, triesOf } from './settle.ts'
+import { CRASHED, type JobRunnerContext, resume, settle, triesOf } from './settle.ts'
 import { workOff } from './work-off.ts'
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
@@ -30,7 +30,7 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
       if (query.subjects.length === 0) return new Map()
       return new Map((await store.listLatest(db, query)).map((row) => [row.subject, describe(row)]))
     },
-    resume: (waitsFor) => resume(database, queue, waitsFor),
+    resume: (waitsFor) => resume({ database, queue }, waitsFor),
     workOff: (definitions, deps) =>
       workOff({ deps, database, queue, log, timing: full, definitions: byName(definitions) }),
     work: async (definitions, deps, schedules = []) => {
@@ -96,15 +96,6 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
     if (run) return describe(run)
   }
   throw new Error(`A run of ${job.name} could not be enqueued`)
-}
-
-async function resume(database: Database, queue: Queue, waitsFor: string): Promise<void> {
-  for (const row of await store.listWaitingFor(database.db, waitsFor)) {
-    await database.db.transaction(async (tx) => {
-      const message_id = await queue.send(tx, { run_id: row.id, company_id: row.company_id })
-      await store.replaceMessage(tx, row, { message_id, next_try_at: new Date() })
-    })
-  }
 }
 
 function describe(row: JobRunRow): JobRun {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { TemporaryFailure } from './jobs.ts'
+import { ServiceAway } from './jobs.ts'
 import * as store from './outages.store.ts'
 import type { OutageRow } from './outages.store.ts'
 
@@ -23,11 +23,11 @@ interface ServiceCall<T> {
 export interface Visit {
   /** The service answered. */
   succeeded: () => Promise<void>
-  /** Returns what is to be thrown: a TemporaryFailure when the service is away, otherwise the error itself. */
+  /** Returns what is to be thrown: a ServiceAway when the service is away, otherwise the error itself. */
   failed: (error: unknown, verdict: Verdict) => Promise<unknown>
 }
 
-/** @throws TemporaryFailure while the service is away and another run's probe, or none, is under way */
+/** @throws ServiceAway while the service is away and another run's probe, or none, is under way */
 export async function visitService(deps: Deps, service: string): Promise<Visit & { isProbe: boolean }> {
   const known = await store.findOutage(deps.db, service)
   if (known) await takeProbe(deps, known)
@@ -50,7 +50,7 @@ export async function visitService(deps: Deps, service: string): Promise<Visit &
 
 /**
  * Calls a service that many runs need. While it is away only one of them connects at a time, after seconds, then
- * minutes; when it is back, all that wait go on at once. @throws TemporaryFailure while it is away
+ * minutes; when it is back, all that wait go on at once. @throws ServiceAway while it is away
  */
 export async function callService<T>(deps: Deps, { service, call, judge }: ServiceCall<T>): Promise<T> {
   const visit = await visitService(deps, service)
@@ -84,7 +84,7 @@ async function takeProbe(deps: Deps, outage: OutageRow): Promise<void> {
   const tryAt = new Date(now.getTime() + PROBE_MS)
   const isDue = outage.next_try_at <= now
   if (isDue && (await store.takeProbe(deps.db, outage, tryAt))) return
-  throw new TemporaryFailure(outage.service, outage.reason, isDue ? tryAt : outage.next_try_at)
+  throw new ServiceAway(outage.service, outage.reason, isDue ? tryAt : outage.next_try_at)
 }
 
 async function noteReturn(deps: Deps, service: string): Promise<void> {
@@ -93,7 +93,7 @@ async function noteReturn(deps: Deps, service: string): Promise<void> {
   await deps.jobs.resume(service)
 }
 
-async function noteFailure(deps: Deps, service: string, error: unknown): Promise<TemporaryFailure> {
+async function noteFailure(deps: Deps, service: string, error: unknown): Promise<ServiceAway> {
   const now = deps.clock.now()
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
   const started = { service, since: now, next_try_at: new Date(now.getTime() + WAIT_MIN_MS), reason }
@@ -102,5 +102,5 @@ async function noteFailure(deps: Deps, service: string, error: unknown): Promise
   const waitMs = Math.max(usualMs, Math.min(WAIT_MAX_MS, pauseAskedFor(error)))
   const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + 0.2 * Math.random())))
   await store.updateOutage(deps.db, service, { next_try_at, reason })
-  return new TemporaryFailure(service, error, next_try_at)
+  return new ServiceAway(service, error, next_try_at)
 }

@@ -7,8 +7,9 @@ import type { Outcome, Timing } from './attempt.ts'
 import { isIndexAway } from '../index/index-away.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
-import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
+import { JobFailure, ServiceAway, TemporaryFailure, TurnOver } from './jobs.ts'
 import { type AnyJob } from './job-definition.ts'
+import { findOutage } from './outages.store.ts'
 import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2
@@ -109,6 +110,21 @@ async function waitOrFail(runner: JobRunnerContext, row: JobRunRow, error: Tempo
     next_try_at: new Date(now.getTime() + delaySec * 1_000),
   }
   await requeue(runner, row, { delaySec, givesTryBack: true, waiting })
+  // The outage may have ended before the run was among those that its end wakes.
+  const { database, queue } = runner
+  if (error instanceof ServiceAway && !(await findOutage(database.db, waitsFor))) {
+    await resume({ database, queue }, waitsFor)
+  }
+}
+
+/** Tries all runs now that wait for this service. */
+export async function resume({ database, queue }: Pick<JobRunnerContext, 'database' | 'queue'>, waitsFor: string) {
+  for (const row of await store.listWaitingFor(database.db, waitsFor)) {
+    await database.db.transaction(async (tx) => {
+      const message_id = await queue.send(tx, { run_id: row.id, company_id: row.company_id })
+      await store.replaceMessage(tx, row, { message_id, next_try_at: new Date() })
+    })
+  }
 }
 
 /** In seconds. Runs that began to wait together do not come back in the same second, and none before `tryAt`. */
