@@ -45,6 +45,7 @@ const Settings = z.object({
   AI_API_KEY: optional,
   AI_JUDGE_MODEL: optional,
   AI_DAILY_TOKENS: z.coerce.number().int().min(0).max(1e12).default(20_000_000),
+  COMPANY_STORAGE_MB: z.coerce.number().int().min(0).max(1e9).default(20_480),
   TEST_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   EMBEDDING_MODEL: optional,
   EMBEDDING_BASE_URL: optionalUrl,

@@ -10,6 +10,7 @@ import {
   removeKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
+  updateKnowledgeItem,
 } from '@cuecard/contract/knowledge.ts'
 import { connect } from '@lancedb/lancedb'
 import { eq } from 'drizzle-orm'
@@ -259,6 +260,37 @@ it('check 51: holds the limit of file items under parallel uploads', async () =>
   const refused = results.find((result) => result.status === 'rejected')
   expect(refused?.reason).toMatchObject({ status: 409, detail: 'Maximum limit of 100 file items reached' })
   expect(await person.api(listKnowledgeItems)).toHaveLength(100)
+})
+
+it('check 51: holds the limit of bytes under parallel uploads, earlier versions included', async () => {
+  const small = await testApp({ settings: { COMPANY_STORAGE_MB: '1' } })
+  const company = await makeCompany(small.deps, 'Small')
+  const person = await makePerson(small.app, { role: 'company_admin', company })
+  const text = (nth: number) => `${nth} `.padEnd(100_000, 'x')
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, nth) => addText(person, `Large ${nth}`, text(nth))),
+  )
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10)
+  const refused = results.find((result) => result.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ status: 409, detail: expect.stringContaining('may take 1 MB') })
+  const items = await person.api(listKnowledgeItems)
+  expect(items).toHaveLength(10)
+  // Nothing is left of what was refused, and a replaced file still counts.
+  const kept: string[] = []
+  for await (const { key } of small.deps.files.list()) kept.push(key)
+  expect(kept).toHaveLength(10)
+  const [first, second] = items
+  const replace = () =>
+    person.api(updateKnowledgeItem, {
+      params: { id: first?.id ?? '' },
+      form: {},
+      files: { file: new File([text(50)], 'new.md') },
+    })
+  await expect(replace()).rejects.toMatchObject({ status: 409 })
+  await person.api(removeKnowledgeItem, { params: { id: second?.id ?? '' } })
+  await replace()
+  await expect(addText(person, 'One more', text(51))).rejects.toMatchObject({ status: 409 })
+  await small.close()
 })
 
 it('check 32: no company ever finds another company’s canary, also after deletions and syncs', async () => {

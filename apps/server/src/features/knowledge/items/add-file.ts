@@ -8,6 +8,7 @@ import { conflict, HttpError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { requireRoom } from './company-room.ts'
 import { auditItem } from './item-audit.ts'
 import { countFileItems, findSameBytes, insertItem, type ItemRow, lockCompanyItems } from '../knowledge.store.ts'
 import { proposeAudience } from './propose-audience.ts'
@@ -28,7 +29,8 @@ export interface NewFile {
 
 /**
  * Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file.
- * @throws 409 when the company has the maximum number of files of this source, or with `onlyNew` the same bytes already
+ * @throws 409 when the company has the maximum number of files of this source, no room for the bytes, or with `onlyNew` the
+ * same bytes already
  */
 export async function addFile(deps: Deps, actor: Member, added: NewFile): Promise<ItemRow> {
   const id = randomUUID()
@@ -75,6 +77,7 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       created_at: now,
       updated_at: now,
     })
+    await requireRoom(deps, tx, company_id)
     await updateKnowledgeState(deps, tx, { company_id, knowledge_changed_at: now })
     const detail = isSection ? { detail: `playbook section, ${item.file_path ?? ''}` } : {}
     await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item, ...detail })

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sum } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow } from '../../../platform/db/rows.ts'
-import { knowledgeItemVersions } from '../knowledge.tables.ts'
+import { knowledgeItems, knowledgeItemVersions } from '../knowledge.tables.ts'
 
 export type VersionRow = typeof knowledgeItemVersions.$inferSelect
 
@@ -33,6 +33,19 @@ export async function countVersions(db: Db, companyId: string): Promise<Map<stri
     .where(eq(knowledgeItemVersions.company_id, companyId))
     .groupBy(knowledgeItemVersions.item_id)
   return new Map(rows.map(({ item_id, versions }) => [item_id, versions]))
+}
+
+/** Bytes of a company's files and of their earlier versions; web pages are not counted. */
+export async function sumFileBytes(db: Db, companyId: string): Promise<number> {
+  const [files] = await db
+    .select({ bytes: sum(knowledgeItems.size_bytes) })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.type, 'file')))
+  const [versions] = await db
+    .select({ bytes: sum(knowledgeItemVersions.size_bytes) })
+    .from(knowledgeItemVersions)
+    .where(eq(knowledgeItemVersions.company_id, companyId))
+  return Number(files?.bytes ?? 0) + Number(versions?.bytes ?? 0)
 }
 
 /** The keys of the files of all earlier versions of these items. */

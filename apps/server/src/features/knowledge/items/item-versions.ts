@@ -9,8 +9,9 @@ import { notFound, orNotFound } from '../../../platform/errors.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
-import { findItem, type ItemRow, lockItem, updateItem } from '../knowledge.store.ts'
+import { findItem, type ItemRow, lockCompanyItems, lockItem, updateItem } from '../knowledge.store.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { requireRoom } from './company-room.ts'
 import { documentText } from './document-text.ts'
 import { auditItem } from './item-audit.ts'
 import { listOwners, presentOne } from './item-facts.ts'
@@ -81,7 +82,7 @@ async function readText(deps: Deps, file: Pick<ItemRow | VersionRow, 'file_key' 
   }
 }
 
-/** Makes an earlier version the present file again, under a copy of its bytes, so that the history stays whole. @throws 403, 404 */
+/** Makes an earlier version the present file again, under a copy of its bytes, so that the history stays whole. @throws 403, 404, 409 */
 export async function restoreItemVersion(deps: Deps, actor: Member, params: VersionOf): Promise<KnowledgeItem> {
   const { item, version } = await findBoth(deps, actor, params)
   requireStaffForGenerated(actor, item)
@@ -94,6 +95,7 @@ export async function restoreItemVersion(deps: Deps, actor: Member, params: Vers
   const db = deps.database.of(actor.company_id)
   const now = deps.clock.now()
   const restored = db.transaction(async (tx) => {
+    await lockCompanyItems(tx, actor.company_id)
     const locked = orNotFound(await lockItem(tx, actor.company_id, item.id), NO_ITEM)
     if (!(await findVersion(tx, locked, version.id))) throw notFound(NO_VERSION)
     const unused = await keepVersion(tx, locked, { now, by: actor.user_id })
@@ -101,6 +103,7 @@ export async function restoreItemVersion(deps: Deps, actor: Member, params: Vers
     const state = { sync_state: 'pending' as const, sync_reason: null, updated_at: now }
     const values = { file_key, file_path, size_bytes, content_hash, ...state }
     await updateItem(tx, locked, values)
+    await requireRoom(deps, tx, actor.company_id)
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: now })
     const row = { ...locked, ...values }
     const detail = `version ${version.number} brought back, ${file_path}`

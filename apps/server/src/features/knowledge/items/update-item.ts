@@ -8,6 +8,7 @@ import { denied, invalid, notFound, orNotFound } from '../../../platform/errors.
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { requireRoom } from './company-room.ts'
 import { auditItem } from './item-audit.ts'
 import { forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
 import { findItem, lockCompanyItems, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
@@ -24,7 +25,7 @@ import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 type ItemChanges = z.output<typeof KnowledgeItemChanges>
 type ItemValues = Partial<ItemRow>
 
-/** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 422 */
+/** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 409, 422 */
 export async function updateItemAndFile(
   deps: Deps,
   actor: Member,
@@ -40,6 +41,7 @@ export async function updateItemAndFile(
   if (file && row.type === 'url') throw invalid('A web site has no file', { file: 'A web site has no file' })
   const uploaded = file ? await storeNewFile(deps, row, file) : {}
   const saved = db.transaction(async (tx) => {
+    if (file) await lockCompanyItems(tx, actor.company_id)
     const locked = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
     const values = {
       ...nameValues(form, locked),
@@ -49,6 +51,7 @@ export async function updateItemAndFile(
     }
     const unused = await replacedFile(deps, tx, { actor, locked, uploaded })
     const changed = await saveValues(deps, tx, { actor, locked, values })
+    if (file) await requireRoom(deps, tx, actor.company_id)
     if (values.audience) await applyAudience(deps, tx, { actor, before: [locked], audience: values.audience })
     return { changed, unused }
   })
