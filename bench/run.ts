@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'prompt-tests': () => import('./prompt-tests.ts'),
   load: () => import('./machines/load.ts'),
   outages: () => import('./machines/outages.ts'),
+  'restore-drill': () => import('./machines/restore-drill.ts'),
   'scale-out': () => import('./machines/scale-out.ts'),
 }
 

@@ -1,4 +1,4 @@
-// What is lost and how long it takes when processes are killed and restarted, and database and S3 are away.
+// What is lost and how long it takes when processes are killed and restarted, and what they need is away.
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   getKnowledgeStatus,
@@ -8,23 +8,13 @@ import {
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
 import { createVocabularyEntry, getVocabulary } from '@cuecard/contract/vocabulary.ts'
-import { ask, at, type Machines } from '../../apps/server/test/machines.ts'
-import type { TestPerson } from '../../apps/server/test/people.ts'
+import { ask, at } from '../../apps/server/test/machines.ts'
 import type { ServerProcess } from '../../apps/server/test/server-process.ts'
 import type { BenchReport, BenchRow } from '../measure.ts'
+import { AWAY_MS, type Outcome, secondsUntil, type World } from './outage.ts'
 import { addDocument, documentText, onMachines } from './on-postgres.ts'
+import { embeddingsAway, mailAway, modelAway } from './services-away.ts'
 import { startSlowModel } from './slow-model.ts'
-
-const AWAY_MS = Number(process.env['BENCH_AWAY_SECONDS'] ?? 30) * 1000
-const LIMIT_MS = 600_000
-
-interface World {
-  machines: Machines
-  webs: ServerProcess[]
-  workers: ServerProcess[]
-  admin: TestPerson
-  model: Record<string, string>
-}
 
 export const run = (): Promise<BenchReport> =>
   onMachines(async (machines) => {
@@ -41,17 +31,12 @@ export const run = (): Promise<BenchReport> =>
       world[role === 'web' ? 'webs' : 'workers'].push(await machines.start(role, { ...settings, ...model.settings }))
     }
     const rows: BenchRow[] = []
+    const notes: string[] = []
     try {
-      for (const scenario of [
-        rollingRestart,
-        webKilled,
-        workerKilledInSync,
-        workerKilledInLearning,
-        databaseAway,
-        storageAway,
-      ]) {
+      for (const scenario of SCENARIOS.filter(({ name }) => name.includes(process.env['BENCH_ONLY'] ?? ''))) {
         const { measure, seconds, lost, note } = await scenario(world, settings)
-        console.log(`  ${measure}: ${seconds.toFixed(1)} s, ${lost} lost or failed; ${note}`)
+        console.log(`  ${measure}: ${seconds.toFixed(1)} s, ${lost} lost or failed`)
+        notes.push(note)
         rows.push({ measure, unit: 's', ours: seconds, other: null, ratio: null, target: null })
         rows.push({
           measure: `${measure}: lost or failed`,
@@ -65,26 +50,8 @@ export const run = (): Promise<BenchReport> =>
     } finally {
       model.stop()
     }
-    return { rows, notes: [] }
+    return { rows, notes }
   })
-
-interface Outcome {
-  measure: string
-  /** How long it took, or until what was asked for was done after the return. */
-  seconds: number
-  /** Failed calls, or acknowledged things that are not there. */
-  lost: number
-  note: string
-}
-
-async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
-  const began = performance.now()
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() - began > LIMIT_MS) throw new Error(`not so within ${LIMIT_MS / 1000} s`)
-    await sleep(100)
-  }
-  return (performance.now() - began) / 1000
-}
 
 /** Both web processes are replaced while five callers ask whatever process says that it is ready. */
 async function rollingRestart(world: World, settings: Record<string, string>): Promise<Outcome> {
@@ -259,3 +226,16 @@ async function storageAway({ machines, webs, admin }: World): Promise<Outcome> {
     note: `S3 away ${AWAY_MS / 1000} s: an upload meanwhile was ${refused ? 'refused at once' : 'taken'}`,
   }
 }
+
+/** Those of services end the processes of the others, which do not know them. */
+const SCENARIOS = [
+  rollingRestart,
+  webKilled,
+  workerKilledInSync,
+  workerKilledInLearning,
+  databaseAway,
+  storageAway,
+  mailAway,
+  modelAway,
+  embeddingsAway,
+]

@@ -20,6 +20,7 @@ export async function startSlowModel({ words, pauseMs }: { words: number; pauseM
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
+    port,
     settings: { AI_BASE_URL: `http://127.0.0.1:${port}/v1`, AI_MODEL: 'scripted', AI_API_KEY: 'bench' },
     stop: () => {
       server.closeAllConnections()
