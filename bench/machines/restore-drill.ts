@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createVocabularyEntry, getVocabulary } from '@cuecard/contract/vocabulary.ts'
-import pg from 'pg'
 import { pino } from 'pino'
 import { ask } from '../../apps/server/test/machines.ts'
 import { type ServerProcess, startServer } from '../../apps/server/test/server-process.ts'
@@ -16,6 +15,7 @@ import { readBackup } from '../../apps/server/src/platform/backup/restore-backup
 import type { Manifest } from '../../apps/server/src/platform/backup/manifest.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts'
+import { openPostgres as connect } from '../../apps/server/src/platform/db/postgres.ts'
 import { openFiles } from '../../apps/server/src/platform/files/open-files.ts'
 import { openKnowledgeIndex } from '../../apps/server/src/platform/index/lance-index.ts'
 import { openPostgres } from '../../scripts/postgres.ts'
@@ -55,10 +55,9 @@ export async function run(): Promise<BenchReport> {
 }
 
 async function newDatabase(server: string, name: string): Promise<Settings> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  const database = await connect(server, log)
+  await database.query(`create database ${name}`)
+  await database.close()
   const url = new URL(server)
   url.pathname = `/${name}`
   return { DATABASE_URL: url.href }
