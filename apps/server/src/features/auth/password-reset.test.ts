@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createToken, forgotPassword, resetPassword, verifyResetToken, verifySession } from '@cuecard/contract/auth.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, is, Table } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import { issueToken } from '../access-tokens/access-tokens.service.ts'
@@ -118,6 +119,73 @@ it('check 2: the reply does not wait for the mail, whose time would tell a known
   const reply = await anonymousApi(slow.app)(forgotPassword, { body: { email: person.email } })
   expect(reply.message).toContain('If there is an account')
   await slow.close()
+})
+
+/** An address that was never seen, one that was not confirmed, one without a password, and one with all of it. */
+async function addressesOfAllKinds(): Promise<string[]> {
+  const [known, unverified, google] = [
+    await personWithPassword(),
+    await personWithPassword(),
+    await personWithPassword(),
+  ]
+  await test.deps.db.update(users).set({ email_verified_at: null }).where(eq(users.id, unverified.id))
+  await test.deps.db.update(users).set({ password_hash: null }).where(eq(users.id, google.id))
+  return [`${randomUUID()}@example.com`, unverified.email, google.email, known.email]
+}
+
+/** Writes down what is asked of the database, also inside transactions. */
+function recorded(db: Db, asked: string[]): Db {
+  return new Proxy(db, {
+    get: (target, key, receiver) => {
+      const value = Reflect.get(target, key, receiver) as unknown
+      if (typeof value !== 'function') return value
+      const call = value.bind(target) as (...of: unknown[]) => unknown
+      if (key === 'transaction') {
+        const whole = call as Db['transaction']
+        const inside: Db['transaction'] = (work, config) =>
+          whole((tx) => work(recorded(tx, asked) as typeof tx), config)
+        return inside
+      }
+      return (...of: unknown[]) => {
+        asked.push([String(key), ...of.filter((each) => is(each, Table)).map((each) => getTableName(each))].join(' '))
+        return call(...of)
+      }
+    },
+  })
+}
+
+it('check 2: the database is asked the same for every address, so that no time tells them apart', async () => {
+  const { db } = test.deps
+  const seen: string[][] = []
+  for (const email of await addressesOfAllKinds()) {
+    test.deps.caches.publicMails.clear()
+    const asked: string[] = []
+    test.deps.db = recorded(db, asked)
+    await anonymous(forgotPassword, { body: { email } })
+    test.deps.db = db
+    seen.push(asked)
+  }
+  expect(seen[0]).toContain('insert job_runs')
+  expect(seen).toEqual(seen.map(() => seen[0]))
+})
+
+/** On a machine that does nothing else: `CUECARD_TIMINGS=200`. */
+const TIMINGS = Number(process.env['CUECARD_TIMINGS'] ?? 0)
+
+it.skipIf(TIMINGS === 0)('check 2: the median times of all kinds of address differ by less than a tenth', async () => {
+  const emails = await addressesOfAllKinds()
+  const took = new Map(emails.map((email) => [email, [] as number[]]))
+  for (let round = 0; round < TIMINGS; round += 1) {
+    for (const email of round % 2 === 0 ? emails : emails.toReversed()) {
+      test.deps.caches.publicMails.clear()
+      const began = performance.now()
+      await anonymous(forgotPassword, { body: { email } })
+      took.get(email)?.push(performance.now() - began)
+    }
+  }
+  const medians = [...took.values()].map((ms) => ms.toSorted((a, b) => a - b)[Math.floor(TIMINGS / 2)] ?? 0)
+  console.log(`medians, ms: ${medians.map((ms) => ms.toFixed(2)).join(', ')}`)
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.1)
 })
 
 it('check 3: a reset token is stored hashed, lives an hour at most, dies with a newer one and works exactly once', async () => {
