@@ -3,6 +3,7 @@ import { isFreeMail } from '@cuecard/contract/customer-of.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
+import { sidesByQuestions } from './who-asks-whom.ts'
 import type { Line } from '../../shared/transcript/transcript-lines.ts'
 
 export interface MeetingPerson {
@@ -30,7 +31,8 @@ const HOST =
 const ASKING_SHARE = 0.2
 
 /**
- * The side of each speaker: by the owner's, the colleagues' and the attendees' names and addresses, else by what they say.
+ * The side of each speaker: by the owner's, the colleagues' and the attendees' names and addresses, else by what they say
+ * and whose questions they answer.
  * Where neither decides it, no speaker is a customer.
  */
 export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<string, Side> {
@@ -51,7 +53,9 @@ export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<stri
     else if (score >= 2) sides.set(speaker, 'rep')
   }
   assignRemainingSides(sides, rest)
-  return sides
+  const told = new Set(sides.values())
+  if (!told.has('customer') || !told.has('rep')) return sides
+  return sidesByQuestions(lines, { guessed: sides, open: rest.filter(({ host }) => !host) }) ?? sides
 }
 
 /** The customers are told: whoever else speaks sells, but for a host. */
