@@ -106,6 +106,9 @@ const MARK = {
   boxShadow: '-12px 0 0 var(--cc-accent-soft), -15px 0 0 var(--cc-accent-text)',
 }
 
+/** A table takes the room that lines of prose would be too long in. */
+const hasTable = (text: string) => /^[ \t]*\|.*\|[ \t]*$/m.test(text)
+
 function Piece({ place, text, isMarked }: PieceProps) {
   const piece = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -121,7 +124,7 @@ function Piece({ place, text, isMarked }: PieceProps) {
       <Box
         ref={piece}
         className="cc-reading cc-wrap"
-        maw="72ch"
+        maw={hasTable(text) ? '100%' : '72ch'}
         dir="auto"
         style={{ whiteSpace: 'pre-line', ...(isMarked ? MARK : {}) }}
         {...(isMarked ? { role: 'mark' } : {})}

@@ -56,6 +56,7 @@ function InviteForm() {
     setRefused(left)
     form.change({ user_email: left.map(({ name }) => name).join('\n') })
   }
+  const mails = usePublicSettings().data?.has_mail_server ?? true
   const count = readAddresses(user_email).emails.length
   return (
     <DialogForm
@@ -76,7 +77,7 @@ function InviteForm() {
         label="Notify by email"
         description={
           notify_user
-            ? `They get a mail with a link to join. It works for ${INVITATION_DAYS} days.`
+            ? `${mails ? 'They get a mail with a link to join. It' : 'The link to join'} works for ${INVITATION_DAYS} days.`
             : 'No mail is sent. They join when they register with this address.'
         }
         checked={notify_user}
