@@ -15,6 +15,8 @@ interface PreparedThread {
 }
 
 const idle: PreparedThread[] = []
+/** Vitest ends its processes itself; a bench would wait for the idle thread for ever. */
+const HAS_NEXT_FILE = process.env['VITEST'] !== undefined
 /** Compiled once a process: threads that share the module share its machine code, also what V8 optimised in it. */
 let program: Promise<WebAssembly.Module> | null = null
 
@@ -23,7 +25,8 @@ export async function memoryDatabase(): Promise<Database> {
   const prepared = idle.pop() ?? (await startThread())
   const loan = lend(prepared.thread)
   const close = async () => {
-    if (!(await loan.end())) return await prepared.thread.close()
+    const reusable = await loan.end()
+    if (!reusable || !HAS_NEXT_FILE) return await prepared.thread.close()
     await prepared.empty()
     idle.push(prepared)
   }

@@ -1,8 +1,12 @@
 import { InvitationState } from '@cuecard/contract/invitations.ts'
 import { Tabs } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { z } from 'zod'
-import { isPlatformAdmin, useSession } from '../../lib/session.ts'
+import { usePublicSettings } from '../../lib/public-settings.ts'
+import { isPlatformAdmin, isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Denied } from '../../shared/states/states.tsx'
 import { CaptionsTab } from './captions/captions-tab.tsx'
@@ -35,7 +39,11 @@ export function CustomerSettingsPage() {
 function CustomerSettingsTabs() {
   const [search, setSearch] = useSearch(CustomerSettingsSearch)
   return (
-    <Page title={TITLE} purpose="The companies that use Cuecard, and the invitations to bring one of their own.">
+    <Page
+      title={TITLE}
+      purpose="The companies that use Cuecard, and the invitations to bring one of their own."
+      actions={<OutboxLink />}
+    >
       <UndeliveredMails />
       <Tabs
         value={search.tab}
@@ -65,5 +73,17 @@ function CustomerSettingsTabs() {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+/** Where no mail server is set up, people are told to ask for their mail here. */
+function OutboxLink() {
+  const session = useSession()
+  const { data } = usePublicSettings()
+  if (!data?.outbox || !isStaff(session)) return null
+  return (
+    <Button component={Link} to="/dev/outbox" variant="default" icon={IconMail}>
+      Outbox
+    </Button>
   )
 }
