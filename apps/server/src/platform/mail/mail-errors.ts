@@ -16,11 +16,14 @@ const AWAY = new Set([
 ])
 const CLOSING = 421
 
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
 /** What a failed attempt means for this mail and for the others; an error that is none of the mail server's stays as it is. */
 export function readMailError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number }
-  const reason = error.message.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX)
+  const { code, command, response, responseCode } = error as SmtpError
+  // The server's own words, without what the library says before them.
+  const reason = (response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, REASON_MAX)
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   if (isAboutMail && responseCode && responseCode !== CLOSING) {
     return new MailError(responseCode >= 500 ? 'refused' : 'later', reason, error)

@@ -6,9 +6,7 @@ import { Empty } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
 import { ROLE_LABELS } from './labels.ts'
-import { countText, msText, sizeText } from './measure-text.ts'
-
-const median = ({ p50, p95 }: SystemProcess['request_ms']) => (p50 === null ? '–' : `${msText(p50)} / ${msText(p95)}`)
+import { countText, msText, sizeText, timesText } from './measure-text.ts'
 
 const COLUMNS: readonly FigureColumn<SystemProcess>[] = [
   { name: 'Process', cell: (process) => <Name process={process} /> },
@@ -16,8 +14,8 @@ const COLUMNS: readonly FigureColumn<SystemProcess>[] = [
   { name: 'Memory', isFigure: true, cell: ({ memory_bytes }) => sizeText(memory_bytes) },
   { name: 'Held up', isFigure: true, cell: ({ loop_delay_ms }) => msText(loop_delay_ms) },
   { name: 'Calls, 5 min', isFigure: true, cell: ({ requests }) => countText(requests) },
-  { name: 'Call, p50 / p95', isFigure: true, cell: ({ request_ms }) => median(request_ms) },
-  { name: 'First byte', isFigure: true, cell: ({ first_byte_ms }) => median(first_byte_ms) },
+  { name: 'Call, p50 / p95', isFigure: true, cell: ({ request_ms }) => timesText(request_ms) },
+  { name: 'First byte', isFigure: true, cell: ({ first_byte_ms }) => timesText(first_byte_ms) },
 ]
 
 /** The processes on this database, each as it last described itself. */
