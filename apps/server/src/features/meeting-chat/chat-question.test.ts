@@ -8,6 +8,8 @@ import { readPeriod } from './period.ts'
 describe('readChatQuestion', () => {
   it.each([
     ['What was decided?', ['decisions'], ''],
+    ['Which competitors were named?', ['rivals'], ''],
+    ['Which objections were raised?', ['concerns'], ''],
     ['Summarise the meeting', ['summary'], ''],
     ['What did they talk about?', ['summary'], ''],
     ['Who took part?', ['people'], ''],
@@ -81,4 +83,15 @@ it('readPeriod knows days, weeks and months in UTC', () => {
   expect(of('last week')).toEqual(['2026-11-09', '2026-11-16'])
   expect(of('last month')).toEqual(['2026-10-01', '2026-11-01'])
   expect(of('the plan')).toBe(null)
+})
+
+it('reads a question that begins anew without what was said before, and one that points back with it', () => {
+  const history = [
+    { role: 'user' as const, content: 'What are the next steps?' },
+    { role: 'assistant' as const, content: '“I will send the Splunk add-on to Priya.” (Uma Reyes, 10:02 UTC)' },
+  ]
+  for (const message of ['What was decided?', 'Decisions?', 'Which objections were raised?'])
+    expect(readChatQuestion(message, history)).toMatchObject({ hasSubject: false, question: { borrowed: [] } })
+  expect(readChatQuestion('What did Callum think of the insurance?', history).question.borrowed).toEqual([])
+  expect(readChatQuestion('And who pays for it?', history).question.borrowed).not.toEqual([])
 })

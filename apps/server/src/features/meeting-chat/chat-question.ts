@@ -1,10 +1,10 @@
-import { contentWords } from '@cuecard/language/words.ts'
+import { contentWords, splitWords } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 
 /** What a question about a whole meeting asks for. */
-export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'
+export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'rivals' | 'people' | 'times'
 
 export interface ChatQuestion {
   /** As the user wrote it. */
@@ -33,6 +33,8 @@ const ASPECTS: Record<Aspect, RegExp> = {
     /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit\p{L}*|deadlines?|tasks?|what happens next|nächste schritte|aufgaben)\b/iu,
   questions: /\b(?:(?:what|which|open|unanswered|customer'?s?|their) questions?|was asked|did (?:\p{L}+ ){1,3}ask)\b/iu,
   concerns: /\b(?:objections?|concern\p{L}*|worr\p{L}*|risks?|pain points?|complain\p{L}*|bedenken)\b/iu,
+  rivals:
+    /\b(?:competitors?|competition|rivals?|other (?:vendors?|suppliers?)|wettbewerber\p{L}*|mitbewerber\p{L}*)\b/iu,
   people:
     /\bwho (?:was|were|is|are|spoke|talked|attended|joined|took part|participated|has|had)\b|\b(?:participants?|attendees?|speakers)\b/iu,
   times:
@@ -46,7 +48,7 @@ const ABOUT_MEETINGS = new Set(
     mention mentioned mentions said talked spoke spoken speak speaker speakers summary summarize summarise summarized overview recap
     gist highlights topic topics points point takeaway takeaways main decision decisions decide decided decides agree agreed agreement
     conclusion conclude concluded outcome outcomes action actions item items next step steps follow todo todos task tasks
-    participant participants attendee attendees attended joined happened question questions open asked short brief briefly list
+    participant participants attendee attendees attended joined happened question questions open asked raise raised raises brought made named short brief briefly list
     today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion`,
   ),
 )
@@ -63,6 +65,12 @@ function subjectOf(message: string): string {
 }
 
 const HISTORY_MAX = 4
+/** A written question that begins anew is about nothing said before, however short it is. */
+const POINTS_BACK =
+  /^\W*(?:and|but|or|also|then|what about|how about|und|aber|oder|auch|et|mais|y|pero)\b|\b(?:it|its|he|she|him|his|her|they|them|their|this|that|these|those|there|else|same|es|er|sie|das|dies\p{L}*|dort|da(?:von|mit|zu|für|rüber)|il|elle|ça|cela|lui|él|ella|eso|esto)\b/iu
+const WORDS_ALONE = 4
+
+const asksForWhole = (message: string) => ALL_ASPECTS.some((aspect) => ASPECTS[aspect].test(message))
 
 /** Reads a chat question as it is meant by the company's names; earlier turns resolve what it refers to. */
 export function readChatQuestion(
@@ -71,9 +79,12 @@ export function readChatQuestion(
   names: MeantNames = NO_NAMES,
 ): ChatQuestion {
   const message = names.meant(written)
+  const isNew = !POINTS_BACK.test(message) && (splitWords(message).length >= WORDS_ALONE || asksForWhole(message))
   const read = readQuestion({
     current_message: { message },
-    transcription_message_history: relevantHistory(history).map((said) => ({ message: names.meant(said) })),
+    transcription_message_history: isNew
+      ? []
+      : relevantHistory(history).map((said) => ({ message: names.meant(said) })),
   })
   const aspects = new Set<Aspect>()
   const meta = new Set(ABOUT_MEETINGS)
@@ -101,7 +112,16 @@ export function readChatQuestion(
   }
 }
 
-const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']
+const ALL_ASPECTS: readonly Aspect[] = [
+  'summary',
+  'decisions',
+  'actions',
+  'questions',
+  'concerns',
+  'rivals',
+  'people',
+  'times',
+]
 
 /** The user's questions show best what the chat is about, so they come after the last reply. */
 function relevantHistory(history: readonly ChatTurn[]): string[] {
@@ -149,6 +169,7 @@ const CUES: Record<Aspect, string[]> = {
   concerns: splitList(
     'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
   ),
+  rivals: splitList('competitor*, competition, compared, compare, versus, alternative*'),
   people: [],
   times: [],
 }

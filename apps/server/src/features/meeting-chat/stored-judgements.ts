@@ -24,11 +24,13 @@ const HEADINGS: Partial<Record<Aspect, RegExp>> = {
   actions: /next step|action|follow|to.?do|nächste|aufgaben/i,
   questions: /question|frage/i,
   concerns: /concern|objection|risk|issue|pain|einwänd|bedenken/i,
+  rivals: /competit|rival|wettbewerb/i,
 }
 const MISSING: Partial<Record<Aspect, string>> = {
   decisions: 'The notes of the meeting hold no decision.',
   actions: 'The notes of the meeting hold no next step.',
   concerns: 'The analysis found no objection in this meeting.',
+  rivals: 'The analysis found no competitor in this meeting.',
 }
 
 /** Reads the stored notes and analysis; what was never written leaves its aspects open. */
@@ -54,18 +56,23 @@ export function storedJudgements(
 }
 
 const wasLookedFor = (aspect: Aspect, { notes, manager }: ChatMeeting) =>
-  aspect === 'concerns' ? manager !== null : notes !== null
+  aspect === 'concerns' || aspect === 'rivals' ? manager !== null : notes !== null
 
 /** The sentences that the analysis rests on; null for an aspect that it does not judge. */
 function judgedQuotes(aspect: Aspect, manager: ManagerAnalysis, said: readonly MessageUnit[]): TurnQuote[] | null {
-  const items =
-    aspect === 'concerns' ? manager.objections_evidence : aspect === 'questions' ? manager.customer_qna : null
+  const items = itemsOf(aspect, manager)
   if (items === null) return null
   return items.flatMap(({ evidence }): TurnQuote[] => {
     const [first] = evidence
     const unit = first && said.find(({ message }) => message.message_id === first.message_id)
     return unit ? [{ units: [unit], text: spokenText(first.quote) }] : []
   })
+}
+
+function itemsOf(aspect: Aspect, manager: ManagerAnalysis) {
+  if (aspect === 'concerns') return manager.objections_evidence
+  if (aspect === 'questions') return manager.customer_qna
+  return aspect === 'rivals' ? manager.competitors_evidence : null
 }
 
 /** The sections of the notes that the question asks for, or their start for a summary. */

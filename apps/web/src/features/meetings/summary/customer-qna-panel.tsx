@@ -41,9 +41,14 @@ export function CustomerQnaPanel({ meeting, analysis }: { meeting: MeetingDetail
         <ExchangeList meetingId={meeting.id} exchanges={shown.map(qnaExchange)} />
       ) : (
         <Text c="dimmed" px={20} py={12}>
-          {only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}
+          {only && all.length > 0 ? 'No uncertain answers.' : nothingAsked(sides)}
         </Text>
       )}
     </Panel>
   )
 }
+
+const nothingAsked = (sides: NonNullable<ManagerAnalysis['speaker_sides']>) =>
+  sides.length === 0 || sides.some(({ side }) => side === 'customer')
+    ? 'The customer asked no questions.'
+    : 'Nobody in this meeting was recognised as the customer.'
