@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
-import type { Rate } from './section-meaning.ts'
+import { LEADS, type Rate } from './section-meaning.ts'
 import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
 
 /** First line of an outline: a reader could otherwise mistake the quotes for a text that a person or a model wrote. */
@@ -12,9 +12,11 @@ export const OUTLINE_LINE =
 const PASSAGES_AT_ONCE = 20
 /** Quotes that each document may add to a section before the next best quotes of all documents are added. */
 const PER_ITEM = 5
-/** Share of a section that one document may fill at first. */
-const SHARE = 0.5
+/** Share of a section that one document may fill at first, and one heading or table row of it. */
+const SHARE = { item: 0.5, part: 0.4 }
 const HEADINGS_MAX = 10
+/** Rates that differ by less say nothing. */
+const STEP = 0.05
 
 export interface WrittenSection {
   title: string
@@ -60,8 +62,10 @@ export function outlineSection(
   const rated = units
     .map((unit, at) => ({ unit, at, rate: used.has(unit) ? 0 : rate(plan, unit) }))
     .filter(({ rate }) => rate > 0)
-    .sort((a, b) => b.rate - a.rate || a.at - b.at)
-  const chosen = spread(rated, plan.quotes).sort((a, b) => a.at - b.at)
+    // Nearly equal ones stand as in the documents, which begin with what matters most.
+    .sort((a, b) => step(b.rate) - step(a.rate) || a.at - b.at)
+  const leads = ({ rate }: Rated) => Number(rate >= LEADS)
+  const chosen = spread(rated, plan.quotes).sort((a, b) => leads(b) - leads(a) || a.at - b.at)
   if (chosen.length === 0) return null
   for (const { unit } of chosen) used.add(unit)
   return {
@@ -71,24 +75,24 @@ export function outlineSection(
   }
 }
 
+const step = (rate: number) => Math.floor(rate / STEP)
+
 interface Rated {
   unit: SourceQuote
   at: number
   rate: number
 }
 
-/** The best quotes, limited per document; the remaining room is filled with the next best ones. */
+/** The best quotes, limited per document and per part of it; the remaining room is filled with the next best ones. */
 function spread(rated: readonly Rated[], most: number): Rated[] {
-  const perItem = new Map<string, number>()
-  const first: Rated[] = []
-  const rest: Rated[] = []
-  for (const each of rated) {
-    const count = perItem.get(each.unit.item_id) ?? 0
-    perItem.set(each.unit.item_id, count + 1)
-    if (count < Math.max(PER_ITEM, most * SHARE)) first.push(each)
-    else rest.push(each)
+  const counts = new Map<string, number>()
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1).get(key) ?? 0
+  const isWithin = ({ unit }: Rated) => {
+    const ofPart = add(`${unit.item_id} ${unit.part}`)
+    return ofPart <= Math.max(1, most * SHARE.part) && add(unit.item_id) <= Math.max(PER_ITEM, most * SHARE.item)
   }
-  return [...first, ...rest].slice(0, most)
+  const first = new Set(rated.filter(isWithin))
+  return [...first, ...rated.filter((each) => !first.has(each))].slice(0, most)
 }
 
 function quoteLine(unit: SourceQuote): string {

@@ -47,6 +47,7 @@ const TERMS =
 const PRICES = /price|pricing|cost|plan\b|fee|tariff|preis|kosten|tarif|prix|precio/i
 const RIVALS =
   /\bcompetit(?:or|ion|ive)|\bversus\b|\bvs\.?\s|\brivals?\b|battle ?card|other (?:vendors|suppliers|providers)|wettbewerb|konkurren(?:t|z)|\bconcurrents?\b(?! (?:calls?|users?|tasks?|chats?|requests?|contacts?|sessions?|executions?))|competencia|competidor/i
+const HOW_WE_WIN = /\bhow we win\b|\bweakness(?:es)?\b/i
 const BUYERS =
   /\b(?:designed|made|built|meant|intended|suited|ideal) for\b|\b(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|hospitals|agents) (?:that|who|with|of|use|can)\b|\bwho (?:is it|uses|should)\b|use cases?|industr(?:y|ies)|target/i
 const OBJECTIONS =
@@ -141,7 +142,7 @@ const rivals: SectionPlan = {
   title: 'Competitors',
   query: 'competitors, their strengths and weaknesses, how we win against them',
   ask: 'For each competitor: what they offer, where they are strong or weak, and how to win fairly.',
-  rate: by(RIVALS),
+  rate: by(RIVALS, ({ text }) => (HOW_WE_WIN.test(text) ? 0.5 : 0)),
   quotes: 8,
   examples: [
     'Compared with other vendors our product is faster and cheaper.',
@@ -284,4 +285,4 @@ export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
 ]
 
 /** Increase it when the plans or the way of writing change: documents are then generated again after the next sync. */
-export const PLAN_VERSION = 2
+export const PLAN_VERSION = 3

@@ -120,7 +120,7 @@ it('writes an outline of quotes without a model, says so first, and mails who st
   expect(text.split('\n')[0]).toBe(
     'This is an outline of quotes from your documents, sorted by rules. No language model took part.',
   )
-  expect(text).toContain('“Starter – Price: €40 a month; Seats: 5” _(Prices, Price list › Plans)_')
+  expect(text).toContain('“Starter: price €40 a month, Seats 5” _(Prices, Price list › Plans)_')
   expect(await textOf(person, 'faq')).toContain('**How long is the warranty?** “24 months on every device.” _(FAQ')
   // Every point but the list of documents says where it comes from.
   const points = text.split('## What your documents cover')[0]?.match(/^- .*$/gm) ?? []

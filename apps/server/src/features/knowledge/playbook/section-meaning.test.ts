@@ -61,6 +61,25 @@ Acme Lift is a robot that carries boxes between two floors.`,
     expect(section(title)).toBe('This section is empty: your documents hold nothing on it.')
 })
 
+it('begins with what the things are that the documents speak of', async () => {
+  const { section } = await written(
+    passage('Guide', 'A good product is known by its software and by the people who look after it.'),
+    passage(
+      'Overview',
+      `Acme Lift is a robot that carries boxes between two floors.
+
+The machines of Acme Lift stand in nine harbours.
+
+Nobody has to wait for Acme Lift in the morning.
+
+The wheels of Acme Lift are changed every spring.`,
+    ),
+  )
+  const [first = '', second = ''] = section('What we sell').split('\n')
+  expect(first).toContain('“Acme Lift is a robot')
+  expect(second).toContain('“A good product is known')
+})
+
 it('quotes notes on other vendors in the section on them alone', async () => {
   const { playbook, section } = await written(
     passage('Competitor notes', 'The product of Rival Robotics costs 900 euros a month, support included.'),

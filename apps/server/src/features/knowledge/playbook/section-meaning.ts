@@ -6,8 +6,11 @@ import { COMPETITOR_NOTE } from '../../../shared/quotes/scored-units.ts'
 import type { SectionPlan } from './plan.ts'
 import { folded, type SourceQuote } from './source-quotes.ts'
 
-/** How well a quote belongs to a section; 0: not at all. */
+/** How well a quote belongs to a section; 0: not at all; `LEADS` and more: it stands first. */
 export type Rate = (plan: SectionPlan, unit: SourceQuote) => number
+
+/** Above every cosine with what words add to it. */
+export const LEADS = 2
 
 export interface MeaningCall {
   embedder: Pick<Embedder, 'embedPassages' | 'language'>
@@ -20,8 +23,6 @@ export interface MeaningCall {
 const READ_MAX = 900
 const READ_PER_SECTION = 60
 const AT_ONCE = 64
-/** So many characters tell in which passage a quote stands. */
-const FOUND_BY = 60
 /** A quote is compared with the nearest of a section's examples. */
 const NEAREST = 2
 /** Cosines: under a name or heading of the section, with words of the section in it, and by its meaning alone. */
@@ -36,7 +37,7 @@ const WORDS_MIN = 6
 const READABLE_MAX = 400
 /** Leans on a line that is not quoted with it, or tells somebody what to press. */
 const LEANS =
-  /^(?:this|these|those|it|they|however|their|its|also|then|otherwise|instead|that is|for (?:example|instance)|in (?:this|that|the upper)|if (?:not|you|they|the)|to [a-z]+|when you|after you|here|there|but|and|or|so|both|choose|click|select|open|enter|type|under|on the|navigate|go to|sign|log|enable|provide|specify|create|use|add|set|make sure|verify|check|note|reproduce|repeat|run)\b/i
+  /^(?:this|these|those|it|they|however|their|its|also|then|otherwise|instead|that is|for (?:example|instance)|in (?:this|that|the upper)|by default|the (?:following|information)|if (?:not|you|they|the)|to [a-z]+|when you|after you|here|there|but|and|or|so|both|choose|click|select|open|enter|type|under|on the|navigate|go to|sign|log|enable|provide|specify|create|use|add|set|make sure|verify|check|note|reproduce|repeat|run)\b/i
 
 /** What manuals and letters are full of and no section is about. */
 const NOTHING = [
@@ -69,6 +70,7 @@ export async function rateByMeaning(
   const examples = new Map<SectionPlan, Float32Array[]>()
   for (const plan of meant) examples.set(plan, await embedder.embedPassages(plan.examples))
   const nothing = await embedder.embedPassages(NOTHING)
+  const definesMain = mainDefinitions(read)
   const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
   for (let from = 0; from < read.length; from += AT_ONCE) {
     await setImmediate()
@@ -77,7 +79,7 @@ export async function rateByMeaning(
     const vectors = await embedder.embedPassages(some.map(inContext))
     for (const [at, unit] of some.entries()) {
       const vector = vectors[at]
-      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing }))
+      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing, definesMain }))
     }
   }
   return (plan, unit) => {
@@ -121,14 +123,12 @@ async function toRead(
 ): Promise<SourceQuote[]> {
   if (units.length <= READ_MAX) return [...units]
   const chosen = new Set<SourceQuote>()
+  const inPassage = Map.groupBy(units, ({ item_id, passage }) => `${item_id} ${folded(passage)}`)
   for (const plan of plans) {
     const rated = new Map<SourceQuote, number>()
     for (const [place, { item_id, text }] of (await find(plan.query)).entries()) {
-      const passage = folded(text)
-      for (const unit of units) {
-        if (unit.item_id !== item_id || rated.has(unit)) continue
-        if (passage.includes(folded(unit.text.slice(0, FOUND_BY)))) rated.set(unit, plan.rate(unit) - place / 20)
-      }
+      for (const unit of inPassage.get(`${item_id} ${folded(text)}`) ?? [])
+        rated.set(unit, plan.rate(unit) - place / 20)
     }
     const best = [...rated].sort(([, a], [, b]) => b - a)
     for (const [unit] of best.slice(0, READ_PER_SECTION)) chosen.add(unit)
@@ -142,15 +142,38 @@ interface Compared {
   vector: Float32Array
   examples: ReadonlyMap<SectionPlan, readonly Float32Array[]>
   nothing: readonly Float32Array[]
+  definesMain: (unit: SourceQuote) => boolean
 }
 
-function ratesOf(unit: SourceQuote, { vector, examples, nothing }: Compared): Map<SectionPlan, number> {
+const DEFINED =
+  /^(\p{Lu}[\p{L}\p{N}&/() -]{1,60}?)\s(?:(?:is|are)\s(?:an?|the|our|one)|lets|enables|provides|offers|builds|makes|helps|consists of)\s/u
+/** What the documents are about is named in this share of their quotes. */
+const MAIN_SHARE = 0.03
+const MAIN_MIN = 3
+
+/** Tells which quotes say what something is that the documents name again and again, as they do what the company sells. */
+function mainDefinitions(units: readonly SourceQuote[]): (unit: SourceQuote) => boolean {
+  const known = new Map<string, boolean>()
+  const isMain = (name: string) =>
+    // Not at the beginning of a sentence, where every word has a capital.
+    units.filter(({ text }) => text.includes(` ${name}`)).length >= Math.max(MAIN_MIN, units.length * MAIN_SHARE)
+  return ({ text }) => {
+    const name = DEFINED.exec(text)?.[1]
+    if (name === undefined) return false
+    const main = known.get(name) ?? isMain(name)
+    known.set(name, main)
+    return main
+  }
+}
+
+function ratesOf(unit: SourceQuote, { vector, examples, nothing, definesMain }: Compared): Map<SectionPlan, number> {
   const none = likeness(vector, nothing)
   const near = new Map([...examples].map(([plan, vectors]) => [plan, likeness(vector, vectors)]))
   const best = Math.max(...near.values())
   const rates = new Map<SectionPlan, number>()
   for (const [plan, meaning] of near) {
-    const words = plan.rate(unit)
+    const defines = plan.isBroad === true && definesMain(unit)
+    const words = plan.rate(unit) + (defines ? NAMED : 0)
     if (plan.needs && !plan.needs(unit)) continue
     if (isNote(unit)) {
       if (plan.isForNotes) rates.set(plan, words)
@@ -159,7 +182,7 @@ function ratesOf(unit: SourceQuote, { vector, examples, nothing }: Compared): Ma
     if (meaning < (words >= NAMED ? ENOUGH.named : words > 0 ? ENOUGH.withWords : ENOUGH.alone)) continue
     const behind = plan.needs && !plan.isBroad ? NEARER.behindWithNeeds : NEARER.behind
     if (meaning < none + NEARER.thanNone || meaning < best - behind) continue
-    rates.set(plan, meaning + WORDS_SHARE * Math.min(words, 4))
+    rates.set(plan, (defines ? LEADS : 0) + meaning + WORDS_SHARE * Math.min(words, 4))
   }
   return rates
 }

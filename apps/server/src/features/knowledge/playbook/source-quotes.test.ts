@@ -16,14 +16,14 @@ it('spells the rows of a table out under their headers', () => {
     passage('| Plan | Price |\n|---|---|\n| Starter | €40 |\n| Team |  |\n| Growth \\| EU | €90 |'),
   )
   expect(units.map(({ text, isRow }) => [text, isRow])).toEqual([
-    ['Starter – Price: €40', true],
-    ['Growth | EU – Price: €90', true],
+    ['Starter: price €40', true],
+    ['Growth | EU: price €90', true],
   ])
 })
 
 it('keeps a question with its answer, also where the heading asks', () => {
   const below = quotesOf(
-    passage('How long is the warranty?\n24 months. On request 36.\nSomething else stands here too.'),
+    passage('How long is the warranty?\n24 months. On request 36.\n\n# Terms\n\nSomething else stands here too.'),
   )
   expect(below).toMatchObject([
     { question: 'How long is the warranty?', text: '24 months. On request 36.' },
@@ -35,10 +35,10 @@ it('keeps a question with its answer, also where the heading asks', () => {
 
 it('joins what a layout broke, cuts sentences and leaves scraps out', () => {
   const text =
-    'A Heading\n\nThe first sentence is broken by the layout of\nits page. The second follows.\n- A point of a list that says something.'
+    'A Heading\n\nThe first sentence is broken by the layout of\nits page. The second follows it here.\n- A point of a list that says something.'
   expect(quotesOf(passage(text)).map((unit) => unit.text)).toEqual([
     'The first sentence is broken by the layout of its page.',
-    'The second follows.',
+    'The second follows it here.',
     'A point of a list that says something.',
   ])
 })

@@ -34,7 +34,11 @@ export async function outlineDocuments(
   const rated = meaning ? { rate: await rateByMeaning(ALL_SECTIONS, units, { ...meaning, signal }) } : {}
   return DOCUMENT_PLANS.flatMap((plan) => {
     const used = new Set<SourceQuote>()
-    const sections = plan.sections.map((section) => outlineSection(section, units, { used, ...rated }))
+    const written = new Map<SectionPlan, WrittenSection | null>()
+    // A broad section takes what the others leave.
+    const inTurn = plan.sections.toSorted((a, b) => Number(a.isBroad ?? false) - Number(b.isBroad ?? false))
+    for (const section of inTurn) written.set(section, outlineSection(section, units, { used, ...rated }))
+    const sections = plan.sections.map((section) => written.get(section) ?? null)
     const cover = plan.key === 'playbook' ? coverSection(passages) : null
     return draftOf(plan, OUTLINE_LINE, { sections, cover })
   })

@@ -83,6 +83,19 @@ describe('bullets of symbol fonts', () => {
     ])
   })
 
+  it('leave the line of an edition above the text that follows it a paragraph of its own', () => {
+    const edition = 'Edition September 2026, figures measured at 20 °C, valid everywhere'
+    const first = 'Our robots drive to the racks that your people use today, and they take single goods from boxes and'
+    expect(
+      joinPdfLines(
+        `${edition}\n${first}\nBoxes of other makers. Both are included in the price of all the plans that are offered here`,
+      ),
+    ).toEqual([
+      edition,
+      `${first} Boxes of other makers. Both are included in the price of all the plans that are offered here`,
+    ])
+  })
+
   it('are left out of lists and tables, and of paragraphs with nothing else', () => {
     const sections = plainSections([
       {
