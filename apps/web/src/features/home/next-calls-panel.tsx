@@ -25,7 +25,7 @@ export function NextCallsPanel({ calls }: { calls: NextCalls }) {
         <WaitingRow
           key={`${call.event} ${call.starts_at}`}
           title={
-            <Anchor component={Link} to={`/calls/${call.event}`} c="inherit">
+            <Anchor component={Link} to={`/calls/${call.event}`}>
               {call.title || 'Untitled call'}
             </Anchor>
           }

@@ -7,11 +7,13 @@ import type { AskedQuestion } from './asked-questions.ts'
  */
 export type Change = 'same' | 'changed' | 'found' | 'lost' | 'new' | 'failed'
 
-/** An answer as it reads, without the numbers of its sources and marks of bold type. */
+/** An answer as it reads, without the numbers of its sources and the marks of Markdown. */
 export const wordsOf = (text: string) =>
   text
     .replaceAll(/\s*\[\d+\]/g, '')
     .replaceAll('**', '')
+    .replaceAll(/^- /gm, '• ')
+    .replaceAll(/^_(.*)_$/gm, '$1')
     .trim()
 
 export const isRefused = ({ response }: Pick<ResponseStream, 'response'>) => response?.outcome === 'refused'
