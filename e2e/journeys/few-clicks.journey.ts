@@ -1,6 +1,7 @@
 import { createCompany } from '@cuecard/contract/companies.ts'
+import { createKnowledgeItem, startKnowledgeSync } from '@cuecard/contract/knowledge.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apiAs } from '../support/calls.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
 import { countClicks } from '../support/clicks.ts'
 import { joinCompany } from '../support/demo-company.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -18,6 +19,12 @@ The pump service costs 120 euros a month for each site.
 ## How long does delivery take?
 
 Delivery takes nine working days within the EU.
+`
+
+const PRICE_LIST = `Product,Price a month,Includes
+Crane monitoring Basic,€140,up to 2 cranes and support on working days
+Crane monitoring Plus,€390,up to 10 cranes and support at night
+Spare sensor,€85,delivery within 5 days
 `
 
 test('an empty company has its first right answer after at most six clicks', async ({ page, app }) => {
@@ -40,6 +47,32 @@ test('an empty company has its first right answer after at most six clicks', asy
   await expect(answered.getByText(/costs 120 euros a month/).first()).toBeVisible()
   // The window in which the system lets a file be chosen takes one more.
   expect((await clicks()) + 1).toBeLessThanOrEqual(6)
+})
+
+test('a company with one price list is offered only what that list answers', async ({ page, app }) => {
+  const founder = 'founder@quay-cranes.example'
+  const staff = await apiAs(app.url, STAFF)
+  const body = { name: 'Quay Cranes', type: 'organization' as const, invited_admin_user_emails: [founder] }
+  await staff(createCompany, { body })
+  await joinCompany(app.url, founder)
+  const api = await apiAs(app.url, founder)
+  const file = new File([PRICE_LIST], 'price-list.csv', { type: 'text/csv' })
+  await api(createKnowledgeItem, { form: { name: 'Price list', type: 'file' }, files: { file } })
+  await api(startKnowledgeSync)
+  await untilSynced(api)
+  await openSession(page, founder)
+
+  await page.goto('/company-knowledge')
+  await expect(page.getByRole('button', { name: 'What does Crane monitoring Basic cost?' })).toBeVisible()
+  await expect(page.getByText('Where is our data stored?')).toHaveCount(0)
+
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: 'Load example' }).click()
+  const row = messageRow(page, 'What does Crane monitoring Basic cost?')
+  await expect(page.getByText('Where is our data stored?')).toHaveCount(0)
+  await row.getByRole('button', { name: /Get Answer/ }).click()
+  await expect(row.getByText(/€140/).first()).toBeVisible()
+  await expect(row.getByText('Not in your knowledge base')).toHaveCount(0)
 })
 
 test('a refused answer is answered in place and asked again in at most four clicks', async ({ page }) => {

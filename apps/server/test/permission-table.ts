@@ -141,6 +141,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-knowledge/vector-store-status': members,
   'POST /company-knowledge/search': members,
   'GET /company-knowledge/questions-to-try': members,
+  'GET /company-knowledge/example-conversation': members,
   'POST /company-knowledge/generate-tribal-knowledge': members,
   'GET /company-knowledge/sync-knowledge-gaps': members,
   'GET /company-knowledge/knowledge-gaps/status': members,

@@ -107,6 +107,16 @@ export const listQuestionsToTry = endpoint('GET /company-knowledge/questions-to-
   reply: z.object({ questions: z.array(z.string()) }),
 })
 
+const ExampleConversation = z.object({ messages: z.array(z.object({ username: z.string(), message: z.string() })) })
+export type ExampleConversation = z.infer<typeof ExampleConversation>
+
+export const getExampleConversation = endpoint('GET /company-knowledge/example-conversation', {
+  access: 'member',
+  summary:
+    'A short sales call whose questions the published documents answer, for the Sandbox; empty where they answer none.',
+  reply: ExampleConversation,
+})
+
 const Percentile = z.number().nullable()
 
 /** Answers and explanations, what became of them, and how long people waited; seconds from the request's arrival. */

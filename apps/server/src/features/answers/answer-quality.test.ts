@@ -3,6 +3,7 @@ import {
   getAnswer,
   getExplanation,
   getResponse,
+  getExampleConversation,
   listQuestionsToTry,
   LOOKING_AGAIN,
   RESPONSE_ID_HEADER,
@@ -206,4 +207,16 @@ it('offers questions that the documents answer, and none where nothing is publis
   for (const question of questions) expect((await ask(question)).outcome).toBe('complete')
   const stranger = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Empty') })
   expect(await stranger.api(listQuestionsToTry)).toEqual({ questions: [] })
+})
+
+it('makes the example of the Sandbox from the same questions, and ships one with the demo company', async () => {
+  const { questions } = await user.api(listQuestionsToTry)
+  const { messages } = await user.api(getExampleConversation)
+  const spoken = messages.map(({ message }) => message)
+  expect(spoken.filter((message) => message.endsWith('?'))).toEqual(questions)
+  const newcomer = async (name: string) =>
+    makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, name) })
+  expect(await (await newcomer('Nothing')).api(getExampleConversation)).toEqual({ messages: [] })
+  const demo = await (await newcomer('Acme Robotics')).api(getExampleConversation)
+  expect(demo.messages).toHaveLength(24)
 })

@@ -1,6 +1,7 @@
 import {
   getAnswer,
   getAnswerQuality,
+  getExampleConversation,
   getExplanation,
   getResponse,
   listAnswers as listAnswersCall,
@@ -10,6 +11,7 @@ import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listAnswers } from './answer-list.ts'
 import * as answers from './answers.service.ts'
+import { exampleConversation } from './example-conversation.ts'
 import { questionsToTry } from './questions-to-try.ts'
 import { answerQuality } from './response-figures.ts'
 
@@ -23,6 +25,7 @@ export function answersRoutes(app: App): void {
   )
   serve(app, getResponse, ({ params, actor }) => answers.getResponse(deps, actor, params.id))
   serve(app, listQuestionsToTry, async ({ actor }) => ({ questions: await questionsToTry(deps, actor) }))
+  serve(app, getExampleConversation, ({ actor }) => exampleConversation(deps, actor))
   serve(app, getAnswerQuality, ({ actor, query }) => answerQuality(deps, actor, query))
   serve(app, listAnswersCall, ({ actor, query }) => listAnswers(deps, actor, query))
 }

@@ -3,7 +3,8 @@ import { contentSet } from '@cuecard/language/words.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { answerUnits } from '../../shared/quotes/answer-units.ts'
-import { publishedVersion } from '../knowledge/knowledge.service.ts'
+import { holdsKind } from '../../shared/quotes/asked-kind.ts'
+import { publishedVersion, retrieve } from '../knowledge/knowledge.service.ts'
 import { respondTo } from './answers.service.ts'
 import type { Composition } from './composition.ts'
 
@@ -24,6 +25,10 @@ const SHOWN = 4
 /** Questions that stand in the documents themselves, beside those that most customers ask. */
 const OWN_SHOWN = 2
 const OWN_WORDS = { least: 4, most: 12 }
+const PRICE_WORDS = 'price list, prices a month or a piece, costs and fees'
+const PRICE_PASSAGES = 6
+/** What stands before the values of a row: a name of two to five words. */
+const PRODUCT_NAME = /^(\p{Lu}[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){1,4}): /u
 /** Two questions that share this much are one. */
 const SAME = 0.5
 
@@ -53,7 +58,22 @@ async function findAnswered(deps: Deps, actor: Member): Promise<string[]> {
         own.push(asked)
     }
   }
+  for (const asked of await priceQuestions(deps, actor)) {
+    if (own.length < OWN_SHOWN && isAnswer(await answerTo(deps, actor, asked))) own.push(asked)
+  }
   return [...own, ...usual].slice(0, SHOWN)
+}
+
+/** What the rows of a price list cost: such a list holds no question, and often no word of the usual ones. */
+async function priceQuestions(deps: Deps, actor: Member): Promise<string[]> {
+  const { passages } = await retrieve(deps, actor.company_id, { text: PRICE_WORDS, limit: PRICE_PASSAGES })
+  const names = passages
+    .filter(({ audience }) => audience !== 'internal')
+    .flatMap(({ text }) => answerUnits(text))
+    .flatMap(({ kind, text }) =>
+      kind === 'row' && holdsKind('money', text) ? (PRODUCT_NAME.exec(text)?.[1] ?? []) : [],
+    )
+  return [...new Set(names)].slice(0, OWN_SHOWN).map((name) => `What does ${name} cost?`)
 }
 
 const isAnswer = (composition: Composition) => composition.outcomeOf('') === 'complete'

@@ -69,6 +69,6 @@ it('says when nothing is prepared, and leads staff to the editor', async () => {
 
 it('is not offered in a company that is no demo', async () => {
   renderApp('/sandbox', answersFor(sessionOf()))
-  await screen.findByRole('button', { name: 'Load example' })
+  await screen.findByRole('button', { name: /^Load example/ })
   expect(screen.queryByRole('button', { name: /^Play the demo conversation/ })).not.toBeInTheDocument()
 })

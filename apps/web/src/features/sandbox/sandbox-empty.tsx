@@ -3,12 +3,14 @@ import { IconFileUpload, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../shared/controls/button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
+import { LoadExample } from './load-example.tsx'
 import classes from './sandbox-empty.module.css'
+import type { TranscriptMessage } from './transcript-file.ts'
 
 interface SandboxEmptyProps {
   choose: () => void
   loadFile: (file: File) => void
-  loadExample: () => void
+  loadExample: (messages: readonly TranscriptMessage[]) => void
   chooseMeeting: () => void
 }
 
@@ -55,9 +57,7 @@ export function SandboxEmpty({ choose, loadFile, loadExample, chooseMeeting }: S
             <Button variant="default" icon={IconVideo} onClick={chooseMeeting}>
               Open a meeting
             </Button>
-            <Button variant="default" onClick={loadExample}>
-              Load example
-            </Button>
+            <LoadExample onLoad={loadExample} />
           </Flex>
         </div>
         <div className={classes.format}>

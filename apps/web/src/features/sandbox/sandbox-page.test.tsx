@@ -1,18 +1,22 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiContext } from '../../lib/api.ts'
 import { connectToaster, type ToastContent } from '../../lib/toast.ts'
-import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { EXAMPLE_TRANSCRIPT } from './example-transcript.fixture.ts'
 import { initialsOf } from '../../shared/messages/message-avatar.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
 
 // jsdom lays nothing out, so it cannot scroll either.
 /** The Sandbox over a server whose one stream is written by hand. */
-function openSandbox({ status = 200 } = {}) {
+function openSandbox({
+  status = 200,
+  example = EXAMPLE_TRANSCRIPT,
+}: { status?: number; example?: readonly object[] } = {}) {
   const asked: {
     path: string
     body: { current_message: { message: string }; transcription_message_history: unknown[] }
@@ -22,6 +26,7 @@ function openSandbox({ status = 200 } = {}) {
     baseUrl: '/api',
     token: () => 'token',
     fetch: async (address, init) => {
+      if (String(address).endsWith('/example-conversation')) return Response.json({ messages: example })
       if (init?.body) asked.push({ path: String(address), body: JSON.parse(String(init.body)) })
       if (status !== 200) return Response.json({ detail: 'No' }, { status })
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
@@ -32,7 +37,9 @@ function openSandbox({ status = 200 } = {}) {
   render(
     <ApiContext value={api}>
       <MantineProvider env="test">
-        <RouterProvider router={createMemoryRouter([{ path: '/', element: <SandboxPage /> }])} />
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterProvider router={createMemoryRouter([{ path: '/', element: <SandboxPage /> }])} />
+        </QueryClientProvider>
       </MantineProvider>
     </ApiContext>,
   )
@@ -122,15 +129,27 @@ describe('loading a transcript', () => {
   it('offers an example and describes the format before anything is loaded', async () => {
     openSandbox()
     expect(screen.getByText(/"username": "Maya Torres"/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Load example' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Load example/ }))
+    await screen.findByRole('region', { name: 'Transcript' })
     expect(rows()).toHaveLength(EXAMPLE_TRANSCRIPT.length)
+  })
+
+  it('says that there is no example where the documents answer nothing yet', async () => {
+    openSandbox({ example: [] })
+    const said: string[] = []
+    const disconnect = connectToaster(({ title }) => said.push(title))
+    await userEvent.click(screen.getByRole('button', { name: /^Load example/ }))
+    await waitFor(() => expect(said).toEqual(['No example yet']))
+    disconnect()
+    expect(screen.getByText('No transcript loaded')).toBeVisible()
   })
 })
 
 describe('asking about a message', () => {
   const openExample = async (options?: { status: number }) => {
     const server = openSandbox(options)
-    await userEvent.click(screen.getByRole('button', { name: 'Load example' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Load example/ }))
+    await screen.findByRole('region', { name: 'Transcript' })
     return { ...server, row: within(rows().at(-1) ?? document.body) }
   }
 

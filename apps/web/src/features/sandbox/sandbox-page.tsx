@@ -11,7 +11,7 @@ import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { DemoPlayer } from './demo-player.tsx'
-import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { LoadExample } from './load-example.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
 import { OpenedMeeting, ShownConversation } from './opened-meeting.tsx'
 import { PlayDemo } from './play-demo.tsx'
@@ -48,7 +48,7 @@ function useConversation() {
   const loadFile = (file: File) => {
     readTranscriptFile(file).then((messages) => show(file.name, messages), refused(file.name))
   }
-  const loadExample = () => show('Example: a first call about plans and rollout', EXAMPLE_TRANSCRIPT)
+  const loadExample = (messages: readonly TranscriptMessage[]) => show('Example: a first call', messages)
   return { loaded, meeting, choosing, setChoosing, show, loadFile, loadExample, openMeeting }
 }
 
@@ -114,16 +114,14 @@ function Shown({ loaded: { title, messages, played } }: { loaded: Loaded }) {
 
 interface ActionsProps {
   choose: () => void
-  loadExample: () => void
+  loadExample: (messages: readonly TranscriptMessage[]) => void
   chooseMeeting: () => void
 }
 
 function Actions({ choose, loadExample, chooseMeeting }: ActionsProps) {
   return (
     <>
-      <Button variant="default" onClick={loadExample}>
-        Load example
-      </Button>
+      <LoadExample onLoad={loadExample} />
       <Button variant="default" icon={IconVideo} onClick={chooseMeeting}>
         Open a meeting
       </Button>

@@ -1,7 +1,7 @@
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { answerRequestFor } from '../../shared/messages/message-request.ts'
-import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { EXAMPLE_TRANSCRIPT } from './example-transcript.fixture.ts'
 import { TRANSCRIPT_FILE_MAX_BYTES, parseTranscript, readTranscriptFile } from './transcript-file.ts'
 
 const CAMEL = { messageId: '7', username: 'Maya', message: 'Hello', userImageUrl: 'https://x.example/m.png' }
