@@ -64,9 +64,7 @@ export function transcriptLines(rows: readonly TranscriptRow[], begin: Date): Li
   const all = inOrder(rows, begin)
   const lines = all.some((line) => line.is_chat) ? all.filter((line) => !line.is_chat) : all
   const first = lines[0]?.at ?? begin.getTime()
-  const letters = lines.reduce((sum, line) => sum + line.letters, 0)
-  const span = (lines.at(-1)?.at ?? first) - first
-  if (letters * 1000 > span * IMPLAUSIBLE_SPEED) layOut(lines, { from: first, until: null, speedOf: () => USUAL_SPEED })
+  if (!areTimesOfSpeech(lines)) layOut(lines, { from: first, until: null, speedOf: () => USUAL_SPEED })
   else {
     const speedOf = measureSpeeds(lines)
     for (const { from, to } of instants(lines)) {
@@ -75,6 +73,13 @@ export function transcriptLines(rows: readonly TranscriptRow[], begin: Date): Li
     }
   }
   return all
+}
+
+/** Whether so much can have been said between the first time and the last. */
+export function areTimesOfSpeech(lines: readonly Pick<Line, 'letters' | 'at'>[]): boolean {
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0)
+  const span = (lines.at(-1)?.at ?? 0) - (lines[0]?.at ?? 0)
+  return letters * 1000 <= span * IMPLAUSIBLE_SPEED
 }
 
 function inOrder(rows: readonly TranscriptRow[], begin: Date): Line[] {

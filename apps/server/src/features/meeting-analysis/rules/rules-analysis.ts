@@ -10,7 +10,7 @@ import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { interactivityOf, longestMonologues, speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { nextSteps } from './who-and-when.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
-import { type Line, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { areTimesOfSpeech, type Line, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 /** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
 export function rulesAnalysis(input: AnalysisInput): Findings {
@@ -29,7 +29,7 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
     speaker_timeline: speakerTimeline(heard),
-    ...howTheyTalked(heard, input.times !== 'none'),
+    ...howTheyTalked(heard, input.times !== 'none' && areTimesOfSpeech(heard)),
     topic_timeline: topicTimeline(topicsOf(spoken)),
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { interactivityOf, longestMonologues, speakerTimeline, talkingRatios } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines, UNKNOWN_SPEAKER } from '../../../shared/transcript/transcript-lines.ts'
+import {
+  areTimesOfSpeech,
+  type TranscriptRow,
+  transcriptLines,
+  UNKNOWN_SPEAKER,
+} from '../../../shared/transcript/transcript-lines.ts'
 
 const BEGIN = new Date('2026-01-05T10:00:00Z')
 const at = (second: number) => new Date(BEGIN.getTime() + second * 1000)
@@ -113,4 +118,10 @@ it('takes lines of one speaker for one monologue, and counts each change to anot
     length_sec: ((lines.at(-1)?.end ?? 0) - BEGIN.getTime()) / 1000,
   })
   expect(interactivityOf([])).toEqual({ speaker_switches: 0, length_sec: 0 })
+})
+
+it('takes messages of one second for no times of speech', () => {
+  const at = (second: number) => [row(0, 'Ann', TEN_WORDS), row(second, 'Ben', TEN_WORDS)]
+  expect(areTimesOfSpeech(transcriptLines(at(1), BEGIN))).toBe(false)
+  expect(areTimesOfSpeech(transcriptLines(at(8), BEGIN))).toBe(true)
 })
