@@ -78,7 +78,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 150, transition: 'fade' } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 150, transition: 'fade' } },
+      styles: { title: { fontWeight: 600 } },
+    },
     Accordion: { defaultProps: { transitionDuration: 160 } },
   },
 })

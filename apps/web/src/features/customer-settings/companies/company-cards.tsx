@@ -56,6 +56,7 @@ export function CompanyCards({ companies, kind, searched, sort, create, onSearch
         />
         <NativeSelect
           aria-label="Sort"
+          flex="none"
           value={sort ?? ''}
           data={SORTS}
           onChange={(event) => onSort(event.currentTarget.value || null)}
