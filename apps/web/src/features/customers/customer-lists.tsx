@@ -5,6 +5,7 @@ import { Anchor, Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
 import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 
@@ -66,7 +67,15 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
           rows={customer.open_questions}
           calm="No question is open."
         >
-          {(row, at) => <WaitingRow key={at} title={linked(row, row.question)} note={said(row)} />}
+          {(row) => (
+            <WaitingRow
+              key={`${row.meeting_id} ${row.message_id} ${row.question}`}
+              title={linked(row, row.question)}
+              note={said(row)}
+            >
+              <AnswerIt source={row} question={row.question} />
+            </WaitingRow>
+          )}
         </ShortList>
         <ShortList
           icon={icons.IconChecklist}

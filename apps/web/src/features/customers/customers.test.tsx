@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerList } from '@cuecard/contract/customers.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
@@ -55,7 +55,7 @@ const show = (at: string, replies: Replies) =>
   )
 
 it('leads from the list, in the order that was asked for, to what is open and promised', async () => {
-  show('/customers?sort=questions', { 'GET /customers': LIST, 'GET /customers/duval.example': DETAIL })
+  const { last } = show('/customers?sort=questions', { 'GET /customers': LIST, 'GET /customers/duval.example': DETAIL })
   const table = within(await screen.findByRole('table', { name: 'Customers' }))
   expect(table.getAllByRole('link').map((link) => link.textContent)).toEqual(['Nord', 'Duval'])
   expect(screen.getByRole('link', { name: '1 meeting' })).toHaveAttribute('href', '/meetings?customer=none')
@@ -69,6 +69,8 @@ it('leads from the list, in the order that was asked for, to what is open and pr
   await userEvent.click(promises.getByRole('button', { name: 'Show 2 more' }))
   expect(promises.getAllByRole('link')).toHaveLength(8)
   expect(screen.getByText('No competitor was named.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Answer it/ }))
+  await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(DETAIL.open_questions[0]))
 })
 
 it('is renamed in a dialog that says what the server found wrong', async () => {

@@ -56,12 +56,14 @@ interface WaitingRowProps {
   note?: ReactNode
   /** At the right end. */
   aside?: ReactNode
+  /** Below both. */
+  children?: ReactNode
 }
 
-export function WaitingRow({ title, note, aside }: WaitingRowProps) {
+export function WaitingRow({ title, note, aside, children }: WaitingRowProps) {
   return (
     <li className={classes.row}>
-      <Box miw={0}>
+      <Box miw={0} flex={children ? 1 : undefined}>
         <Text className="cc-wrap" lineClamp={2}>
           {title}
         </Text>
@@ -70,6 +72,7 @@ export function WaitingRow({ title, note, aside }: WaitingRowProps) {
             {note}
           </Text>
         ) : null}
+        {children}
       </Box>
       {aside ? <span>{aside}</span> : null}
     </li>
