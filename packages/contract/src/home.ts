@@ -19,7 +19,7 @@ export const NextCalls = z.object({
   calendar: z.enum(['none', 'reading', 'ready', 'failed']),
   /** Why the calendar could not be read. */
   problem: z.string().nullable(),
-  /** The next 24 hours, soonest first; calls that run now come first. */
+  /** The next seven days, soonest first; calls that run now come first. */
   next: z.array(NextCall),
 })
 

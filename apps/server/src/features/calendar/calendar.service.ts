@@ -15,8 +15,11 @@ export type { CalendarEntry } from './read-events.ts'
 /** How long a calendar that was read is reused, and how long one that could not be read is not fetched again. */
 const CACHE_MS = 5 * 60_000
 const FAILURE_CACHE_MS = 60_000
+const DAY_MS = 86_400_000
 /** Meetings start early, run late, and are moved without updating the calendar. */
-const SPAN_MARGIN_MS = 86_400_000
+const SPAN_MARGIN_MS = DAY_MS
+/** How far ahead calls are listed and prepared. */
+const AHEAD_MS = 7 * DAY_MS
 
 export type CalendarReading = { entries: CalendarEntry[] } | { problem: string }
 
@@ -78,7 +81,10 @@ export async function findMeetingEvent(
   const known = readingsOf(deps).get(keyOf(feed))
   const reading = known ?? (await read(deps, feed))
   if ('problem' in reading) return { calendar: 'failed', problem: reading.problem, is_new: !known }
-  const event = findEvent(reading.entries, { ...meeting, now: deps.clock.now().getTime() })
+  const now = deps.clock.now().getTime()
+  // A series has one address: an occurrence of another week is not the call that runs.
+  const near = reading.entries.filter(({ starts }) => starts <= now + SPAN_MARGIN_MS)
+  const event = findEvent(near, { ...meeting, now })
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 
@@ -90,7 +96,7 @@ export type ComingCalls =
   | { calendar: 'failed'; problem: string }
   | { calendar: 'ready'; entries: CalendarEntry[] }
 
-/** The events of the caller's calendar that have not ended, of today and the next 24 hours, soonest first. */
+/** The events of the caller's calendar that have not ended, of the next seven days, soonest first. */
 export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCalls> {
   const feed = await findFeed(deps.database.of(actor.company_id), actor)
   if (!feed) return { calendar: 'none' }
@@ -98,7 +104,7 @@ export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCall
   if (reading === null) return { calendar: 'reading' }
   if ('problem' in reading) return { calendar: 'failed', problem: reading.problem }
   const now = deps.clock.now().getTime()
-  const coming = reading.entries.filter(({ ends, starts }) => ends > now && starts < now + SPAN_MARGIN_MS)
+  const coming = reading.entries.filter(({ ends, starts }) => ends > now && starts < now + AHEAD_MS)
   return { calendar: 'ready', entries: coming.toSorted((a, b) => a.starts - b.starts) }
 }
 
@@ -107,7 +113,7 @@ export type CallLookup =
   | { calendar: 'failed'; problem: string }
   | { calendar: 'ready'; entry: CalendarEntry | null }
 
-/** One event of the caller's calendar by its key, of a day before and after now. */
+/** One event of the caller's calendar by its key, from a day ago to seven days ahead. */
 export async function findCall(deps: Deps, actor: Member, key: string): Promise<CallLookup> {
   const feed = await findFeed(deps.database.of(actor.company_id), actor)
   if (!feed) return { calendar: 'none' }
@@ -161,7 +167,7 @@ async function read(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
   return reading
 }
 
-const spanAround = (now: Date): Span => ({ from: now.getTime() - SPAN_MARGIN_MS, to: now.getTime() + SPAN_MARGIN_MS })
+const spanAround = (now: Date): Span => ({ from: now.getTime() - SPAN_MARGIN_MS, to: now.getTime() + AHEAD_MS })
 
 const hostOf = (address: string) => URL.parse(address)?.hostname ?? null
 

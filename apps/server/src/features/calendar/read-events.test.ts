@@ -57,9 +57,9 @@ describe('the times of events', () => {
       at('DTSTART:20260703T090000'),
     ).replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:Asia/Tokyo')
     expect(read(text, '2026-07-03').map(([, start]) => start)).toEqual([
-      '2026-07-03T13:00:00.000Z',
-      '2026-07-03T12:00:00.000Z',
       '2026-07-03T00:00:00.000Z',
+      '2026-07-03T12:00:00.000Z',
+      '2026-07-03T13:00:00.000Z',
     ])
   })
 

@@ -28,7 +28,7 @@ export interface Span {
 export class InvalidCalendarError extends Error {}
 
 const DAY_MS = 86_400_000
-const ENTRIES_MAX = 300
+const ENTRIES_MAX = 1_000
 const ADDRESSES_MAX = 20
 /** Occurrences tried per recurring event, to bound the time. */
 const STEPS_MAX = 5_000
@@ -45,7 +45,7 @@ const ADDRESS_FIELDS = [
 ICAL.design.strict = false
 
 /**
- * The events of a calendar that overlap the span, one entry per occurrence; all-day events are left out.
+ * The events of a calendar that overlap the span, soonest first, one entry per occurrence; all-day events are left out.
  * @throws InvalidCalendarError
  */
 export function readEvents(text: string, span: Span): CalendarEntry[] {
@@ -64,7 +64,7 @@ export function readEvents(text: string, span: Span): CalendarEntry[] {
       entries.push(...singleOccurrence(new ICAL.Event(component, { exceptions: [] }), { span, zone })),
     )
   }
-  return entries.slice(0, ENTRIES_MAX)
+  return entries.toSorted((a, b) => a.starts - b.starts).slice(0, ENTRIES_MAX)
 }
 
 /** An invalid event must not hide the others. */

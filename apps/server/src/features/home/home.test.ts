@@ -222,6 +222,8 @@ it('shows the calls of the caller’s own calendar that have not ended, soonest 
     eventOf(`UID:${title}`, `SUMMARY:${title}`, `DTSTART:${stamp(from)}`, `DTEND:${stamp(to)}`)
   const hour = 3_600_000
   const text = calendarOf(
+    call('Next week', 200 * hour, 201 * hour),
+    call('In four days', 96 * hour, 97 * hour),
     call('Tomorrow', 20 * hour, 21 * hour),
     call('Over', -2 * hour, -hour),
     call('Running', -hour, hour),
@@ -229,7 +231,10 @@ it('shows the calls of the caller’s own calendar that have not ended, soonest 
   site.pages.set(FEED, (_request, reply) => void reply.writeHead(200, { 'content-type': 'text/calendar' }).end(text))
   await owner.api(updateCalendarFeed, { body: { address: `${site.url}${FEED}` } })
   const { calls } = await home(owner)
-  expect([calls.calendar, calls.next.map(({ title }) => title)]).toEqual(['ready', ['Running', 'Tomorrow']])
+  expect([calls.calendar, calls.next.map(({ title }) => title)]).toEqual([
+    'ready',
+    ['Running', 'Tomorrow', 'In four days'],
+  ])
   expect((await home(admin)).calls).toEqual({ calendar: 'none', problem: null, next: [] })
 
   test.deps.caches.calendarReadings.clear()

@@ -6,6 +6,7 @@ import * as icons from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '../../shared/controls/button.tsx'
+import { customerPath, type FoundCustomer, useCustomerFinder } from '../../shared/customers/customers.queries.ts'
 import { documentPath } from '../../shared/documents/document-path.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
@@ -93,12 +94,13 @@ function NoEvent({ call: { calendar, problem } }: { call: UpcomingCall }) {
     )
   return (
     <Empty icon={icons.IconCalendarEvent} title="This call is not in your calendar">
-      It was removed, or lies more than a day away. Home lists the calls of the next 24 hours.
+      It was removed, or lies more than a week away. Home lists the calls of the next 7 days.
     </Empty>
   )
 }
 
 function People({ people }: { people: readonly CallPerson[] }) {
+  const customerOf = useCustomerFinder()
   return (
     <WaitingPanel
       icon={icons.IconUsers}
@@ -110,7 +112,12 @@ function People({ people }: { people: readonly CallPerson[] }) {
       {people.map(({ name, email, company, meetings: [last, ...others] }) => (
         <WaitingRow
           key={`${email} ${name}`}
-          title={[name ?? email, company].filter(Boolean).join(' · ')}
+          title={
+            <>
+              {name ?? email}
+              <CompanyOf name={company} customer={email === null ? null : customerOf?.(invited(email))} />
+            </>
+          }
           note={
             last ? (
               <>
@@ -127,6 +134,24 @@ function People({ people }: { people: readonly CallPerson[] }) {
         />
       ))}
     </WaitingPanel>
+  )
+}
+
+const invited = (email: string) => ({
+  meeting_general_info: { calendar_event_data: { attendees: [{ email }] } },
+  chosen_customer: null,
+})
+
+/** Leads to the customer's page where the person sees a meeting with it. */
+function CompanyOf({ name, customer }: { name: string | null; customer: FoundCustomer | null | undefined }) {
+  if (!customer?.isListed) return name === null ? null : ` · ${name}`
+  return (
+    <>
+      {' · '}
+      <Anchor component={Link} to={customerPath(customer.id)} inherit>
+        {customer.name}
+      </Anchor>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { CustomerList } from '@cuecard/contract/customers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -22,6 +23,23 @@ const CALL = {
   objections: [{ text: 'Too expensive.', speaker: 'Claire Duval', said_in, answer: null }],
   notes: NOTES,
 }
+const CUSTOMERS: CustomerList = {
+  customers: [
+    {
+      id: 'duval.example',
+      name: 'Duval',
+      is_named: false,
+      domains: ['duval.example'],
+      meeting_count: 1,
+      people_count: 1,
+      open_question_count: 0,
+      last_meeting_at: '2026-11-02T10:00:00.000Z',
+    },
+  ],
+  own_domains: [],
+  other_domains: [],
+  without_customer: 0,
+}
 const GET = 'GET /upcoming-calls/call'
 const PUT = 'PUT /upcoming-calls/notes'
 
@@ -34,12 +52,13 @@ const open = (replies: Replies) =>
   )
 
 it('shows who comes and what was said before, and each empty section says so', async () => {
-  open({ [GET]: CALL })
+  open({ [GET]: CALL, 'GET /customers': CUSTOMERS })
   const part = async (name: string) => within(await screen.findByRole('region', { name }))
   expect(await screen.findByRole('heading', { name: 'Duval: pilot' })).toBeVisible()
   expect((await part('Who comes (1)')).getByRole('listitem')).toHaveTextContent(
     'Claire Duval · DuvalNo earlier meeting with them',
   )
+  expect(await screen.findByRole('link', { name: 'Duval' })).toHaveAttribute('href', '/customers/duval~example')
   expect((await part('Promised last time (1)')).getByRole('link', { name: 'I ask our CFO.' })).toBeVisible()
   expect((await part('Left open last time')).getByText(/No question of theirs/)).toBeVisible()
   expect((await part('Answered since (1)')).getByRole('listitem')).toHaveTextContent('Answered since in Reports: Yes.')

@@ -19,7 +19,7 @@ const linkIn = (region: string | RegExp, name: string | RegExp) =>
 
 it('says calmly that nothing waits', async () => {
   open({ ...homeOverview(), calls: { calendar: 'ready', problem: null, next: [] } })
-  expect(await screen.findByText('No calls in the next 24 hours.')).toBeVisible()
+  expect(await screen.findByText('No calls in the next 7 days.')).toBeVisible()
   expect(screen.getByText('No open questions in the last 7 days.')).toBeVisible()
   expect(screen.getByText('No document failed.')).toBeVisible()
   expect(screen.getByText('Nothing to compare yet: it takes two complete runs.')).toBeVisible()

@@ -10,7 +10,7 @@ import classes from '../../shared/layout/waiting-list.module.css'
 
 const CALENDAR = '/settings?section=account'
 
-/** The calls of the next 24 hours, or how the calendar is connected. */
+/** The calls of the next seven days, or how the calendar is connected. */
 export function NextCallsPanel({ calls }: { calls: NextCalls }) {
   const now = useNow(30_000)
   return (
@@ -45,18 +45,24 @@ const actionOf = ({ calendar }: NextCalls) => {
 }
 
 function NoCalls({ calls: { calendar, problem } }: { calls: NextCalls }) {
-  if (calendar === 'ready') return <Calm>No calls in the next 24 hours.</Calm>
+  if (calendar === 'ready') return <Calm>No calls in the next 7 days.</Calm>
   if (calendar === 'reading') return <output className={classes.calm}>Reading your calendar...</output>
   if (calendar === 'failed') return <p className={classes.calm}>Your calendar could not be read. {problem}</p>
   return <p className={classes.calm}>Connect your calendar in Your account, and your next calls are listed here.</p>
 }
 
-/** `Now, until 03:30 PM`, `03:00 PM – 03:30 PM`, with `tomorrow` before it on another day. */
+/** `Now, until 03:30 PM`, `03:00 PM – 03:30 PM`, with its day before it. */
 function timesOf({ starts_at, ends_at }: NextCall, now: Date): string {
   const start = parseInstant(starts_at)
   if (!start) return ''
   if (start <= now) return `Now, until ${formatTime(ends_at)}`
-  const day = start.toDateString() === now.toDateString() ? 'Today' : 'Tomorrow'
   const times = starts_at === ends_at ? formatTime(starts_at) : `${formatTime(starts_at)} – ${formatTime(ends_at)}`
-  return `${day}, ${times}`
+  return `${dayOf(start, now)}, ${times}`
+}
+
+function dayOf(start: Date, now: Date): string {
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  if (start.toDateString() === now.toDateString()) return 'Today'
+  if (start.toDateString() === tomorrow.toDateString()) return 'Tomorrow'
+  return start.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
 }

@@ -21,6 +21,12 @@ export interface FoundCustomer {
   isListed: boolean
 }
 
+/** A meeting, or a call of the calendar, as far as its customer depends on it. */
+interface InvitedPeople {
+  meeting_general_info: { calendar_event_data: { attendees: readonly { email: string }[] } | null }
+  chosen_customer: Meeting['chosen_customer']
+}
+
 /** Finds a meeting's customer; undefined until the customers are loaded, a function that gives null for a meeting without one. */
 export function useCustomerFinder(options: { enabled?: boolean } = {}) {
   const { data } = useCustomers(options)
@@ -28,7 +34,7 @@ export function useCustomerFinder(options: { enabled?: boolean } = {}) {
     if (!data) return undefined
     const names = new Map(data.customers.map(({ id, name }) => [id, name]))
     const idOf = createCustomerFinder(data)
-    return (meeting: Pick<Meeting, 'meeting_general_info' | 'chosen_customer'>): FoundCustomer | null => {
+    return (meeting: InvitedPeople): FoundCustomer | null => {
       const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
       const id = idOf({ emails: attendees.map(({ email }) => email), chosen: meeting.chosen_customer })
       const name = id === null ? undefined : names.get(id)
