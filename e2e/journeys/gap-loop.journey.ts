@@ -48,7 +48,7 @@ test('a question that a meeting answered badly is drafted, approved, asked again
   await page.getByRole('tab', { name: 'Knowledge gaps' }).click()
   await expect(page).toHaveURL(/view=gaps/)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: QUESTION, exact: true }) })
-  await expect(row.getByText('Asked once · Asked in a meeting')).toBeVisible()
+  await expect(row.getByText('Asked once, in a meeting')).toBeVisible()
   await expectAccessible(page)
 
   await row.getByRole('button', { name: QUESTION, exact: true }).click()

@@ -21,7 +21,7 @@ export function AnswerIt({ source, question }: AnswerItProps) {
   const opening = useOpenGap(setGap)
   const shown = gap !== null && isOpen
   return (
-    <Stack gap="sm" align="flex-start" mt={4}>
+    <Stack gap="sm" align="flex-start" my={4} w={shown ? '100%' : undefined}>
       <BusyButton
         variant="default"
         icon={IconPencilQuestion}

@@ -11,23 +11,26 @@ export const ORIGINS: Record<GapOrigin, string> = {
 }
 
 const ORIGIN_COUNTS: Record<GapOrigin, string> = {
-  meeting: 'in meetings',
+  meeting: 'in a meeting',
   refused: 'refused live',
   thumbs_down: 'with thumbs down',
   uncertain: 'uncertain live',
 }
 
-/** `Asked 3 times: 2 in meetings, 1 refused live`; only the total if not all questions are loaded. */
+/** `Asked once, in a meeting`; `Asked 3 times: 2 in a meeting, 1 refused live`; only the total if not all questions are loaded. */
 export function askedLabel({ asked_count, questions }: KnowledgeGap): string {
   const times = asked_count === 1 ? 'Asked once' : `Asked ${asked_count.toLocaleString('en-US')} times`
-  if (asked_count === 1 && questions[0]) return `${times} · ${ORIGINS[questions[0].origin]}`
+  if (questions.length < asked_count) return times
   const parts = [...Map.groupBy(questions, ({ origin }) => origin)]
-  if (questions.length < asked_count || parts.length === 0) return times
-  return `${times} · ${parts.map(([origin, { length }]) => `${length} ${ORIGIN_COUNTS[origin]}`).join(', ')}`
+  const [[first] = []] = parts
+  if (first === undefined) return times
+  if (parts.length === 1) return asked_count > 1 && first === 'meeting' ? times : `${times}, ${ORIGIN_COUNTS[first]}`
+  return `${times}: ${parts.map(([origin, { length }]) => `${length} ${ORIGIN_COUNTS[origin]}`).join(', ')}`
 }
 
-/** `2 meetings · 1 customer`; nothing where it was asked in no meeting. */
-export function whereLabel({ meeting_count, customer_count }: KnowledgeGap): string {
+/** `2 meetings · 1 customer`; nothing where it was asked once, or in no meeting. */
+export function whereLabel({ asked_count, meeting_count, customer_count }: KnowledgeGap): string {
+  if (asked_count === 1) return ''
   const counts = [
     meeting_count > 0 ? plural(meeting_count, 'meeting') : '',
     customer_count > 0 ? plural(customer_count, 'customer') : '',

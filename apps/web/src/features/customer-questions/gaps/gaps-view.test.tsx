@@ -155,8 +155,8 @@ describe('the list of gaps', () => {
     const items = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
     expect(items).toEqual([gap().question, 'Is there a trial?'])
     expect(last(LIST)?.query).toEqual({ state: 'open', offset: '0', limit: '20' })
-    expect(screen.getByText('Asked 3 times · 1 in meetings, 1 refused live, 1 with thumbs down')).toBeVisible()
-    expect(screen.getByText('Asked once · Asked in a meeting')).toBeVisible()
+    expect(screen.getByText('Asked 3 times: 1 in a meeting, 1 refused live, 1 with thumbs down')).toBeVisible()
+    expect(screen.getByText('Asked once, in a meeting')).toBeVisible()
     await unfold()
     const [link] = screen.getAllByRole('link', { name: 'Kick-off with Northwind' })
     expect(link).toHaveAttribute('href', `/meetings/${uuid(900)}?tab=transcript&message=m-7`)
@@ -165,7 +165,13 @@ describe('the list of gaps', () => {
   })
 
   it('gives a gap an owner, merges it with another one, and shows the own and the overdue ones by the address', async () => {
-    const other = gap({ id: uuid(2), question: 'Is there a trial?', due_on: '2026-01-05', customer_count: 2 })
+    const other = gap({
+      id: uuid(2),
+      question: 'Is there a trial?',
+      due_on: '2026-01-05',
+      asked_count: 2,
+      customer_count: 2,
+    })
     const merged = { ...other, merged: [{ id: uuid(1), question: gap().question }] }
     const { last } = open({
       [LIST]: { gaps: [gap(), other], total: 2 },

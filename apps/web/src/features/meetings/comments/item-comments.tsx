@@ -1,26 +1,37 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CommentForm, type Moment } from './comment-form.tsx'
 import { CommentView } from './comment-view.tsx'
 import { useMomentComments } from './comments.queries.ts'
 
-/** The comments on an item of the manager notes, and the way to write one. Nothing for an item that rests on no row. */
-export function ItemComments(props: { meetingId: string; message_id: string | undefined; about: string }) {
-  const { meetingId, message_id, about } = props
+interface ItemCommentsProps {
+  meetingId: string
+  message_id: string | undefined
+  about: string
+  /** Stands beside the way to comment. */
+  children?: ReactNode
+}
+
+/** The comments on an item of the manager notes, and the way to write one, but for an item that rests on no row. */
+export function ItemComments({ meetingId, message_id, about, children = null }: ItemCommentsProps) {
   const [writing, setWriting] = useState(false)
   const comments = useMomentComments(meetingId).data?.comments ?? []
-  if (message_id === undefined) return null
+  if (message_id === undefined) return children
   const moment: Moment = { meetingId, message_id, about }
   return (
-    <Stack gap="xs" align="flex-start">
+    <Group gap="xs">
       {comments
         .filter((comment) => comment.message_id === message_id && comment.about === about)
         .map((comment) => (
-          <CommentView key={comment.id} meetingId={meetingId} comment={comment} />
+          <Box key={comment.id} w="100%">
+            <CommentView meetingId={meetingId} comment={comment} />
+          </Box>
         ))}
       {writing ? (
-        <CommentForm moment={moment} onClose={() => setWriting(false)} />
+        <Box w="100%">
+          <CommentForm moment={moment} onClose={() => setWriting(false)} />
+        </Box>
       ) : (
         <Button
           variant="subtle"
@@ -34,6 +45,7 @@ export function ItemComments(props: { meetingId: string; message_id: string | un
           Comment
         </Button>
       )}
-    </Stack>
+      {children}
+    </Group>
   )
 }

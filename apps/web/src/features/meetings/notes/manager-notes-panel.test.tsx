@@ -138,11 +138,11 @@ it('begins with what matters, each leading to its part, and groups the lanes by 
   open({ ...ANALYSIS, speaker_sides: sides })
   const strip = within(await screen.findByRole('list', { name: 'At a glance' }))
   expect(strip.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    '40% / 60%talk share, us and them',
+    '40% / 60%talk share, us / them',
     '1uncertain answer',
     '0objections',
     '1competitor',
-    '10MEDDICC and BANT fields not said',
+    '10MEDDICC/BANT not said',
   ])
   await userEvent.click(strip.getByRole('link', { name: /competitor/ }))
   expect(document.activeElement?.id).toBe('competitors')

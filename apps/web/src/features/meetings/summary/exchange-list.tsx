@@ -85,13 +85,14 @@ function Item({ meetingId, exchange }: { meetingId: string; exchange: Exchange }
       )}
       {contradiction ? <AgainstDocuments said={contradiction.said} contradiction={contradiction} /> : null}
       <Quotes meetingId={meetingId} evidence={answered.rest} />
-      <ItemComments meetingId={meetingId} message_id={evidence[0]?.message_id} about={question} />
-      {poor ? (
-        <AnswerIt
-          source={{ meeting_id: meetingId, question, answer, message_id: evidence[0]?.message_id ?? null }}
-          question={question}
-        />
-      ) : null}
+      <ItemComments meetingId={meetingId} message_id={evidence[0]?.message_id} about={question}>
+        {poor ? (
+          <AnswerIt
+            source={{ meeting_id: meetingId, question, answer, message_id: evidence[0]?.message_id ?? null }}
+            question={question}
+          />
+        ) : null}
+      </ItemComments>
     </li>
   )
 }

@@ -73,7 +73,7 @@ export function factsOf(analysis: ManagerAnalysis): Fact[] {
           {
             id: 'meddicc-bant',
             figure: String(missing.length),
-            label: `MEDDICC and BANT ${missing.length === 1 ? 'field' : 'fields'} not said`,
+            label: 'MEDDICC/BANT not said',
             title: missing.map(({ field }) => FIELD_NAMES.get(field)).join(', '),
           },
         ]
@@ -91,7 +91,7 @@ function talkShare({ speaker_sides: sides = [], speaker_talking_ratios: ratios }
   const [us, them] = [Math.round(share('rep')), Math.round(share('customer'))]
   if (us + them === 0) return []
   const title = `${plural(sides.length, 'speaker')}; chosen or found beside Customer Q&A`
-  return [{ id: 'talking-ratios', figure: `${us}% / ${them}%`, label: 'talk share, us and them', title }]
+  return [{ id: 'talking-ratios', figure: `${us}% / ${them}%`, label: 'talk share, us / them', title }]
 }
 
 /** Nothing where the transcript has no times, nobody answered another, or the analysis is an earlier one. */
@@ -109,7 +109,7 @@ function talkManner({ speaker_talking_ratios: ratios, interactivity }: ManagerAn
     {
       id: 'talking-ratios',
       figure: Math.round((3_600 * switches) / length).toLocaleString('en-US'),
-      label: 'speaker switches an hour',
+      label: 'switches an hour',
       title: `${plural(switches, 'switch', 'switches')} in ${spokenLength(length)}`,
     },
   ]
