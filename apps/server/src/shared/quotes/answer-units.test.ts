@@ -59,3 +59,14 @@ describe('answerUnits', () => {
     ])
   })
 })
+
+it('takes the quotes of a generated document without the marks and the source around them', () => {
+  const points = [
+    '- “The robots drive to the racks your people use today.” _(Product sheet, page 1)_',
+    '- **How long is the warranty?** “24 months on every device.” _(FAQ, Warranty)_',
+  ]
+  expect(answerUnits(`## What we sell\n\n${points.join('\n')}`)).toEqual([
+    { text: 'The robots drive to the racks your people use today.', under: 'What we sell', kind: 'sentence' },
+    { text: '24 months on every device.', under: 'How long is the warranty?', answersUnder: true, kind: 'sentence' },
+  ])
+})

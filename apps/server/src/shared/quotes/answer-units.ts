@@ -43,8 +43,14 @@ export function answerUnits(passageText: string): AnswerUnit[] {
       continue
     }
     if (isPoint(line)) {
-      const points = takeWhile(lines, at, isPoint).map(pointText)
-      at += points.length
+      const list = takeWhile(lines, at, isPoint)
+      at += list.length
+      const taken = list.flatMap((point) => takenQuote(point, under) ?? [])
+      if (taken.length === list.length) {
+        units.push(...taken)
+        continue
+      }
+      const points = list.map(pointText)
       const [only = ''] = points
       // A single numbered line without an end is a heading, not a list.
       if (points.length === 1 && isUnderLine(only)) under = withoutColon(only)
@@ -84,6 +90,17 @@ const plainLine = (line: string) =>
     .replace(/\*\*|__|`/g, '')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. */
+const TAKEN = /^[-*] (?:\*\*(.{3,220}?)\*\* )?“(.{3,900})” _\(.{1,300}\)_$/u
+
+/** The words of the quote, without our marks around it. */
+function takenQuote(line: string, under: string): AnswerUnit | null {
+  const [, question, said = ''] = TAKEN.exec(line) ?? []
+  const text = plainLine(said)
+  if (text === '') return null
+  return question ? { text, under: question, answersUnder: true, kind: 'sentence' } : { text, under, kind: 'sentence' }
+}
 
 /** 'To upload a folder by drag and drop': the title of the steps below it. */
 const PROCEDURE = /^(?:\d+[.)]\s*)?To [a-z]+\b[^.!?。]*$/u
