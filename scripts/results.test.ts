@@ -37,14 +37,24 @@ describe('the counts of a test run', () => {
           ],
         },
         { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+        {
+          name: 'c.test.ts',
+          status: 'failed',
+          message: 'no database',
+          assertionResults: [{ status: 'skipped', fullName: 'stores' }],
+        },
       ],
     })
     expect(await readVitestReport(path)).toEqual({
       passed: 3,
-      failed: 2,
+      failed: 3,
       skipped: 3,
-      failures: ['a.test.ts > adds\n    Error: 3 is not 2', 'b.test.ts\n    no such module'],
-      failedFiles: ['a.test.ts', 'b.test.ts'],
+      failures: [
+        'a.test.ts > adds\n    Error: 3 is not 2',
+        'b.test.ts\n    no such module',
+        'c.test.ts\n    no database',
+      ],
+      failedFiles: ['a.test.ts', 'b.test.ts', 'c.test.ts'],
     })
   })
 

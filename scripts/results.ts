@@ -51,13 +51,16 @@ const firstLine = (text: string | undefined) => (text ?? '').trim().split('\n')[
 export async function readVitestReport(path: string): Promise<VitestCounts> {
   const report = VitestReport.parse(JSON.parse(await readFile(path, 'utf8')))
   const failed = report.testResults.filter((file) => file.status === 'failed')
-  const broken = failed.filter((file) => file.assertionResults.length === 0)
-  const failures = failed.flatMap(({ name, message, assertionResults }) =>
-    assertionResults.length === 0
-      ? [`${name}${REASON}${firstLine(message)}`]
-      : assertionResults
+  // One whose `beforeAll` failed names its tests as skipped.
+  const hasFailedTest = (file: (typeof failed)[number]) =>
+    file.assertionResults.some(({ status }) => status === 'failed')
+  const broken = failed.filter((file) => !hasFailedTest(file))
+  const failures = failed.flatMap((file) =>
+    broken.includes(file)
+      ? [`${file.name}${REASON}${firstLine(file.message)}`]
+      : file.assertionResults
           .filter(({ status }) => status === 'failed')
-          .map((test) => `${name} > ${test.fullName}${REASON}${firstLine(test.failureMessages?.[0])}`),
+          .map((test) => `${file.name} > ${test.fullName}${REASON}${firstLine(test.failureMessages?.[0])}`),
   )
   return {
     passed: report.numPassedTests,

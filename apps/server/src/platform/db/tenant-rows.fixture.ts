@@ -32,6 +32,7 @@ const VALUES: Record<string, () => unknown> = {
   smallint: () => 1,
   bigint: () => 1,
   real: () => 1,
+  'double precision': () => 1,
   boolean: () => true,
 }
 
