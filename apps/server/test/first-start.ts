@@ -7,6 +7,7 @@ import { getAnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getTestRunStatus, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
+import { getSystemState } from '@cuecard/contract/system.ts'
 import { syncEnded } from './documents.ts'
 import { startServer } from './server-process.ts'
 
@@ -56,9 +57,18 @@ async function makeFirstStart(DATA_DIR: string): Promise<void> {
   const server = await startServer({ DATA_DIR })
   try {
     await firstStartEnded(await server.signIn('admin@acme.example'))
+    await workEnded(await server.signIn('staff@cuecard.example'))
   } finally {
     await server.stop()
   }
+}
+
+/** Waits until no background work is left: what goes on after the next start would count as a test's own. */
+async function workEnded(staff: Api): Promise<void> {
+  await until('the background work', async () => {
+    const { jobs } = await staff(getSystemState)
+    return jobs.every(({ waiting, running, retrying }) => waiting + running + retrying === 0)
+  })
 }
 
 /** Waits until the demo company's documents are synced, its tests have run and its meetings are analysed. */
