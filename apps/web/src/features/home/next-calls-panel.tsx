@@ -64,5 +64,5 @@ function dayOf(start: Date, now: Date): string {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
   if (start.toDateString() === now.toDateString()) return 'Today'
   if (start.toDateString() === tomorrow.toDateString()) return 'Tomorrow'
-  return start.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
+  return start.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 }
