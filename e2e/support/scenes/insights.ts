@@ -121,7 +121,7 @@ const CLOSED: KnowledgeGap = {
     text: '“Batteries have a warranty of **seven years** or three thousand charging cycles, whichever comes first.” [1]',
     outcome: 'complete',
     grade: 5,
-    grade_reason: 'No language model took part: the grade says how much the response is like the expected result.',
+    grade_reason: 'Graded by rules: the grade says how much the response is like the expected result.',
     at: AT,
   },
 }

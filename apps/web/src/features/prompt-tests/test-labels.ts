@@ -25,7 +25,7 @@ export const METHOD_LABELS: Record<GradeMethod, { name: string; meaning: string 
   judge: { name: 'Judge', meaning: 'A language model graded it by the written rubric.' },
   similarity: {
     name: 'Similarity',
-    meaning: 'It was compared with the expected result by words and figures.',
+    meaning: 'Rules compared it with the expected result, by words and figures.',
   },
   check: { name: 'Check', meaning: 'A rule alone decided the grade.' },
 }

@@ -157,7 +157,7 @@ describe('without a model', () => {
     const found = await grade({ response: { engine: 'quotes' } })
     expect(found).toMatchObject({ grade: 5, grade_method: 'similarity', rubric_version: 's1', judge_model: null })
     expect(found.grade_reason).toContain(
-      'No language model took part: the grade says how much the response is like the expected result.',
+      'Graded by rules: the grade says how much the response is like the expected result.',
     )
   })
 

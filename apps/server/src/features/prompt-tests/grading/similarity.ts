@@ -103,7 +103,7 @@ const needsMeaning = (likeness: Omit<Similarity, 'cosine'>) =>
 function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Similarity, held: boolean): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`
   const parts = [
-    'No language model took part: the grade says how much the response is like the expected result.',
+    'Graded by rules: the grade says how much the response is like the expected result.',
     `${percent(recall)} of the expected result's words are in the response; ${percent(precision)} of its own words are in the expected result or the question.`,
   ]
   if (figures.wanted > 0) {

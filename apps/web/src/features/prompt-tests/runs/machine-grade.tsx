@@ -42,7 +42,7 @@ export function MachineGrade({ result, checks }: MachineGradeProps) {
         </Stack>
       ) : null}
       <p className={classes.note}>
-        {[method?.meaning, result.judge_model && `The judge was ${result.judge_model}.`, rules(result)]
+        {[toldApart(result), result.judge_model && `The judge was ${result.judge_model}.`, rules(result)]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -50,6 +50,10 @@ export function MachineGrade({ result, checks }: MachineGradeProps) {
     </Stack>
   )
 }
+
+/** What the method means, where the reason does not say it already. */
+const toldApart = ({ grade_method: method }: TestRunResult) =>
+  method && method !== 'similarity' ? METHOD_LABELS[method].meaning : null
 
 const rules = ({ rubric_version }: TestRunResult) => (rubric_version ? `Grading rules ${rubric_version}.` : null)
 
