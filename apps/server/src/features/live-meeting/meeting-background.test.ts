@@ -86,6 +86,14 @@ it('tells who was invited, and the earlier meetings with them by address and by 
   await expect.poll(() => counted(person)).toEqual(['meeting_background_data_fetched'])
 })
 
+it('does not take the call of another day for the one that runs, though both have one address', async () => {
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const event = eventOf('UID:2', 'SUMMARY:Pilot', `DTSTART:${start}`, 'DURATION:PT1H', `LOCATION:${MEET}`)
+  site.pages.set(`/${person.id}.ics`, calendarOf(event))
+  await person.api(updateCalendarFeed, { body: { address: `${site.url}/${person.id}.ics` } })
+  expect(await ask(person, { meeting_url: MEET })).toMatchObject({ calendar: 'not-found', event: null })
+})
+
 it('shows five meetings a person at most, and only those that the caller’s list shows', async () => {
   const name = 'Vera Busy'
   const messages = [{ username: name, message: 'Hello.' }]
