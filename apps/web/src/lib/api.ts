@@ -77,12 +77,19 @@ export function useCached<E extends AnyEndpoint>(endpoint: E, input: CallInput<E
   const queryClient = useQueryClient()
   const queryKey = callKey(endpoint, input)
   return {
-    /** A reply under way may be older than what is set: it is dropped, and the server asked again. */
+    /**
+     * A reply under way may be older than what is set: it is dropped, and the server asked again. A change of what is not
+     * there yet sets nothing, and the first reply stays under way.
+     */
     set: (next: Updater<Reply | undefined, Reply | undefined>) => {
+      const now = queryClient.getQueryData<Reply>(queryKey)
+      const change = next as (now: Reply | undefined) => Reply | undefined
+      const value = typeof next === 'function' ? change(now) : next
+      if (value === undefined) return
       const only = { queryKey, exact: true }
       const isLoading = queryClient.isFetching(only) > 0
       void queryClient.cancelQueries(only)
-      queryClient.setQueryData<Reply>(queryKey, next)
+      queryClient.setQueryData<Reply>(queryKey, value)
       if (isLoading) void queryClient.invalidateQueries(only)
     },
     /** Stops loading it, so that an older reply does not replace what is set next. */

@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import type { ExampleConversation } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { companyOf } from '../companies/companies.service.ts'
-import { DEMO_COMPANY } from '../demo-company/demo-seed.service.ts'
+import { shippedConversation } from '../demo-company/demo-seed.service.ts'
 import { questionsToTry } from './questions-to-try.ts'
-
-const SHIPPED = join(import.meta.dirname, '../../../demo/sandbox-example.json')
-const ShippedFile = z.array(z.object({ username: z.string(), message: z.string() }))
 
 const CUSTOMER = 'Maya Torres'
 const REP = 'You'
@@ -26,9 +19,8 @@ const CLOSING = { username: CUSTOMER, message: 'Thank you. That helps us to deci
 
 /** The shipped call for the demo company; for every other one a call with the questions that its own documents answer. */
 export async function exampleConversation(deps: Deps, actor: Member): Promise<ExampleConversation> {
-  const { name } = await companyOf(deps.db, actor.company_id)
-  if (deps.config.demo && name === DEMO_COMPANY)
-    return { messages: ShippedFile.parse(JSON.parse(await readFile(SHIPPED, 'utf8'))) }
+  const shipped = await shippedConversation(deps, actor)
+  if (shipped) return { messages: shipped }
   const questions = await questionsToTry(deps, actor)
   if (questions.length === 0) return { messages: [] }
   const asked = questions.flatMap((message, at) => [

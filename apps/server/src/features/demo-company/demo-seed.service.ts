@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inTempFolder } from '../../platform/temp-folder.ts'
-import { addCompany, companyNamed, PROVIDER, seedProvider } from '../companies/companies.service.ts'
+import { addCompany, companyNamed, companyOf, PROVIDER, seedProvider } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
 import { addPerson } from '../accounts/accounts.service.ts'
 
@@ -39,6 +39,16 @@ export const DEMO_PEOPLE = [
     work_role: 'Account executive',
   },
 ] as const
+
+const CONVERSATION = join(import.meta.dirname, '../../../demo/sandbox-example.json')
+const Conversation = z.array(z.object({ username: z.string(), message: z.string() }))
+
+/** The call for the Sandbox that comes with the demo company; null for every other company. */
+export async function shippedConversation(deps: Deps, actor: Member): Promise<z.output<typeof Conversation> | null> {
+  if (!deps.config.demo) return null
+  const { name } = await companyOf(deps.database.of(actor.company_id), actor.company_id)
+  return name === DEMO_COMPANY ? Conversation.parse(JSON.parse(await readFile(CONVERSATION, 'utf8'))) : null
+}
 
 const Manifest = z.array(z.object({ file: z.string(), name: z.string(), description: z.string() }))
 
