@@ -10,7 +10,7 @@ import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
 import { exportPassages, importPassages } from './passage-export.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
-import { pinTables, type Pinned } from './pinned-tables.ts'
+import { pinTables, type Pinned, type PinnedTables } from './pinned-tables.ts'
 import { searchVersion, warmVersion } from './search/search-version.ts'
 import { trackPublishedVersions, removeOldVersions } from './version-cleanup.ts'
 
@@ -24,7 +24,8 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
       if (version !== null) known.add(companyId, version)
       return startWriter(await openForWriting(connection, companyId, version))
     },
-    search: (companyId, version, query) => pins.read(companyId, version, (pinned) => searchVersion(pinned, query)),
+    search: (companyId, version, query) =>
+      readAndKeep(pins, { companyId, version }, (pinned) => searchVersion(pinned, query)),
     neighbours: (companyId, version, hit) => pins.read(companyId, version, (pinned) => neighbours(pinned, hit)),
     passagesOf: ({ companyId, version }, item) =>
       pins.read(companyId, version, ({ table }) => readPassages(table, item)),
@@ -48,7 +49,8 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
         table.close()
       }
     },
-    warm: (companyId, version) => pins.read(companyId, version, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
+    warm: (companyId, version) =>
+      readAndKeep(pins, { companyId, version }, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
     removeOldVersions: async (companyId, published) => {
       known.add(companyId, published)
       const oldest = await removeOldVersions(connection, { companyId, published }, known)
@@ -72,6 +74,17 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
   }
 }
 
+/** Reads a version, and has its passages loaded into memory afterwards. */
+async function readAndKeep<T>(
+  pins: PinnedTables,
+  { companyId, version }: { companyId: string; version: number },
+  run: (pinned: Pinned) => Promise<T>,
+): Promise<T> {
+  const read = await pins.read(companyId, version, run)
+  pins.keep(companyId, version)
+  return read
+}
+
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error) || !/not found|does not exist/i.test(error.message)) throw error
 }
@@ -91,13 +104,16 @@ async function ready(connection: Connection): Promise<void> {
   await connection.tableNames({ limit: 1 })
 }
 
-async function neighbours({ table }: Pinned, hit: { item_id: string; position: number }): Promise<Hit[]> {
+async function neighbours({ table, kept }: Pinned, hit: { item_id: string; position: number }): Promise<Hit[]> {
   const ids = [hit.position - 1, hit.position + 1].map((position) => `${hit.item_id}:${position}`)
-  const rows: PassageRow[] = await table
-    .query()
-    .where(`id IN (${quoteAll(ids)})`)
-    .select(HIT_COLUMNS)
-    .toArray()
+  const memory = kept()
+  const rows: PassageRow[] = memory
+    ? ids.flatMap((id) => memory.byId.get(id) ?? [])
+    : await table
+        .query()
+        .where(`id IN (${quoteAll(ids)})`)
+        .select(HIT_COLUMNS)
+        .toArray()
   return rows
     .map((row) => ({ ...passageOf(row), score: 0, bm25: 0, cosine: null }))
     .sort((a, b) => a.position - b.position)

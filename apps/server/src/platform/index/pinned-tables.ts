@@ -2,6 +2,7 @@ import type { Connection, Table } from '@lancedb/lancedb'
 import { LRUCache } from 'lru-cache'
 import { openVersion } from './company-tables.ts'
 import { vectorColumnOf } from './lance-schema.ts'
+import { createPassageMemory, type KeptPassages, type PassageMemory } from './passage-memory.ts'
 import { isWordColumn } from './search/tokenisers.ts'
 
 /** A table opened at one version, with metadata that every search needs. */
@@ -12,8 +13,12 @@ export interface Pinned {
   vector: { column: string; dimensions: number } | null
   passages: number
   embedded: number
+  /** Its passages in memory; undefined until `keep` has loaded them, and where they are too many. */
+  kept: () => KeptPassages | undefined
   /** Set by the first `warm`: a company's knowledge changes more often than its index. */
   warmed?: Promise<void>
+  /** When its passages were last loaded into memory, by `performance.now()`. */
+  keptAt?: number
 }
 
 interface Entry {
@@ -23,10 +28,14 @@ interface Entry {
 }
 
 const MAX_OPEN = 200
+/** Passages that made room for another company's are not loaded again before this, so that many companies do not take turns. */
+const KEPT_AGAIN_MS = 5 * 60_000
 
 export interface PinnedTables {
   /** Runs a read on one version. The table stays open until the read ends, even if it is evicted in the meantime. */
   read: <T>(companyId: string, version: number, run: (pinned: Pinned) => Promise<T>) => Promise<T>
+  /** Loads the passages of a version into memory where they are not, in the background; it is searched without them meanwhile. */
+  keep: (companyId: string, version: number) => void
   /** Releases the company's versions below the given one, or all. */
   forget: (companyId: string, below?: number) => void
   close: () => void
@@ -34,10 +43,29 @@ export interface PinnedTables {
 
 /** A cache of open tables by company and version; the least recently used are closed. */
 export function pinTables(connection: Connection): PinnedTables {
+  const memory = createPassageMemory()
+  const closeIfUnused = (entry: Entry): void => {
+    if (!entry.evicted || entry.readers > 0) return
+    entry.pinned.then(
+      ({ table }) => {
+        memory.drop(table)
+        table.close()
+      },
+      () => undefined,
+    )
+  }
+  const retire = (entry: Entry): void => {
+    entry.evicted = true
+    closeIfUnused(entry)
+  }
   const entries = new LRUCache<string, Entry>({ max: MAX_OPEN, dispose: retire })
   const open = (companyId: string, version: number): Entry => {
     const key = keyOf(companyId, version)
-    const entry = entries.get(key) ?? { pinned: pin(connection, companyId, version), readers: 0, evicted: false }
+    const entry = entries.get(key) ?? {
+      pinned: pin(connection, memory, { companyId, version }),
+      readers: 0,
+      evicted: false,
+    }
     if (!entries.has(key)) {
       entries.set(key, entry)
       // A failure is not cached: the version may exist a moment later.
@@ -45,16 +73,27 @@ export function pinTables(connection: Connection): PinnedTables {
     }
     return entry
   }
+  const read: PinnedTables['read'] = async (companyId, version, run) => {
+    const entry = open(companyId, version)
+    entry.readers += 1
+    try {
+      return await run(await entry.pinned)
+    } finally {
+      entry.readers -= 1
+      closeIfUnused(entry)
+    }
+  }
+  const load = async (pinned: Pinned): Promise<void> => {
+    const now = performance.now()
+    if (pinned.kept() || (pinned.keptAt !== undefined && now - pinned.keptAt < KEPT_AGAIN_MS)) return
+    pinned.keptAt = now
+    await memory.load(pinned.table)
+  }
   return {
-    read: async (companyId, version, run) => {
-      const entry = open(companyId, version)
-      entry.readers += 1
-      try {
-        return await run(await entry.pinned)
-      } finally {
-        entry.readers -= 1
-        closeIfUnused(entry)
-      }
+    read,
+    keep: (companyId, version) => {
+      // The next search asks again.
+      read(companyId, version, load).catch(() => undefined)
     },
     forget: (companyId, below = Infinity) => {
       for (const key of entries.keys()) {
@@ -68,24 +107,15 @@ export function pinTables(connection: Connection): PinnedTables {
 
 const keyOf = (companyId: string, version: number) => `${companyId.toLowerCase()}@${version}`
 
-function retire(entry: Entry): void {
-  entry.evicted = true
-  closeIfUnused(entry)
-}
-
-function closeIfUnused(entry: Entry): void {
-  if (!entry.evicted || entry.readers > 0) return
-  entry.pinned.then(
-    ({ table }) => table.close(),
-    () => undefined,
-  )
-}
-
-async function pin(connection: Connection, companyId: string, version: number): Promise<Pinned> {
+async function pin(
+  connection: Connection,
+  memory: PassageMemory,
+  { companyId, version }: { companyId: string; version: number },
+): Promise<Pinned> {
   const table = await openVersion(connection, companyId, version)
   const [schema, indices, passages] = await Promise.all([table.schema(), table.listIndices(), table.countRows()])
   const vector = vectorColumnOf(schema)
   const embedded = vector === null ? 0 : await table.countRows(`${vector.column} IS NOT NULL`)
   const wordColumns = indices.flatMap(({ columns }) => columns).filter(isWordColumn)
-  return { table, wordColumns, vector, passages, embedded }
+  return { table, wordColumns, vector, passages, embedded, kept: () => memory.of(table) }
 }

@@ -1,4 +1,4 @@
-import { MatchQuery, type Table } from '@lancedb/lancedb'
+import { MatchQuery } from '@lancedb/lancedb'
 import type { Table as ArrowTable } from 'apache-arrow'
 import type { Hit, IndexQuery } from '../knowledge-index.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-schema.ts'
@@ -91,19 +91,35 @@ async function searchHybrid(pinned: Pinned, query: IndexQuery, vector: QuestionV
 }
 
 /** The nearest passages, with their cosine distance. */
-function searchMeaning({ table }: Pinned, { column, values }: QuestionVector, depth: number): Promise<PassageRow[]> {
-  return (
-    table
+function searchMeaning(pinned: Pinned, { column, values }: QuestionVector, depth: number): Promise<PassageRow[]> {
+  return readHits(pinned, [...HIT_COLUMNS, '_distance'], (columns) =>
+    pinned.table
       .vectorSearch(values)
       .column(column)
       .distanceType('cosine')
       // The graph of a large index gives distances of shortened vectors; this computes them again from the whole ones.
       .refineFactor(2)
-      .select([...HIT_COLUMNS, '_distance'])
+      .select(columns)
       .limit(depth)
-      .toArrow()
-      .then(rowsOf)
+      .toArrow(),
   )
+}
+
+/** The rows of a search, with the passages' own columns from memory where they are kept there. */
+async function readHits(
+  { kept }: Pinned,
+  columns: readonly string[],
+  search: (columns: string[]) => Promise<ArrowTable>,
+): Promise<PassageRow[]> {
+  const memory = kept()
+  if (!memory) return rowsOf(await search([...columns]))
+  const others = columns.filter((column) => !HIT_COLUMNS.includes(column))
+  const found = rowsOf(await search(['_rowid', ...others]))
+  const rows = found.flatMap((row) => {
+    const passage = memory.byRow.get(row['_rowid'] as bigint)
+    return passage ? [{ ...row, ...passage }] : []
+  })
+  return rows.length === found.length ? rows : rowsOf(await search([...columns]))
 }
 
 /** Adds hits below the ones that are there already. */
@@ -118,13 +134,13 @@ function addHits(hits: readonly Hit[], others: readonly Candidate[], limit: numb
 
 /** Full-text hits of all columns, best first; each passage is in one column. */
 async function searchWords(
-  { table, wordColumns }: Pinned,
+  pinned: Pinned,
   text: string,
   { depth, columns }: { depth: number; columns: string[] },
 ): Promise<PassageRow[]> {
   if (text.trim() === '') return []
-  const searches = columnsForQuestion(wordColumns, text).map((column) =>
-    matches(table, { text, column, depth, columns }),
+  const searches = columnsForQuestion(pinned.wordColumns, text).map((column) =>
+    matches(pinned, { text, column, depth, columns }),
   )
   const [first = [], ...others] = await Promise.all(searches)
   if (others.length === 0) return first
@@ -136,19 +152,18 @@ async function searchWords(
 
 /** A MatchQuery has no syntax: quotes, operators and braces are treated as text. */
 function matches(
-  table: Table,
+  pinned: Pinned,
   { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
 ): Promise<PassageRow[]> {
-  return (
-    table
+  return readHits(pinned, [...columns, '_score'], (read) =>
+    pinned.table
       .query()
       .fullTextSearch(new MatchQuery(text, column))
-      .select([...columns, '_score'])
+      .select(read)
       // All rows of a published version are indexed, so unindexed rows need not be searched.
       .fastSearch()
       .limit(depth)
-      .toArrow()
-      .then(rowsOf)
+      .toArrow(),
   )
 }
 
