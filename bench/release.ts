@@ -1,18 +1,11 @@
 // `npm run bench:release` writes what `npm run bench` measured last into docs/performance.md, as the table of this version.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BenchRow } from './measure.ts'
+import { BENCHES } from './benches.ts'
+import { describeTarget, duration, readResults, type Result, rounded } from './results.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const RESULTS = join(import.meta.dirname, 'results')
 const PAGE = join(ROOT, 'docs/performance.md')
-
-interface Result {
-  name: string
-  at: string
-  machine: { node: string; cores: number; cpu: string; memory_gb: number }
-  rows: (BenchRow & { verdict: string | null })[]
-}
 
 const INTRODUCTION = `# Measured
 
@@ -26,36 +19,42 @@ const sectionsOf = (page: string) =>
     .slice(1)
     .map((section) => `${section.trim()}\n`)
 
-function sectionOf(release: string, results: readonly Result[]): string {
+function sectionOf(release: string, results: readonly Result[], missing: readonly string[]): string {
   const days = results.map(({ at }) => at.slice(0, 10)).sort()
   const [first, last] = [days[0], days.at(-1)]
   const machines = [...new Set(results.map(({ machine }) => describe(machine)))]
   const rows = results.flatMap(({ name, rows: measured }) => measured.map((row) => [name, ...cellsOf(row)]))
   const head = ['bench', 'measure', 'ours', 'other', 'ratio', 'target', '']
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0)))
+  // As the formatter would write it.
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
   const time = first === last ? first : `${first} to ${last}`
-  return `## ${release}\n\n${time}, on ${machines.join('; ')}.\n\n${table.join('\n')}\n`
+  const took = duration(results.reduce((sum, { took_ms }) => sum + took_ms, 0))
+  const about = `${time}, on ${machines.join('; ')}. ${results.length} benches, which took ${took}.`
+  const left = missing.length > 0 ? `\n\nNot measured: ${missing.join(', ')}.` : ''
+  return `## ${release}\n\n${about}${left}\n\n${table.join('\n')}\n`
 }
 
 const describe = ({ node, cores, cpu, memory_gb }: Result['machine']) =>
   `${cores} cores of ${cpu}, ${memory_gb} GB, Node ${node}`
 
 function cellsOf({ measure, unit, ours, other, ratio, target, verdict }: Result['rows'][number]): string[] {
-  const number = (value: number | null) =>
-    value === null ? '' : `${Number(value.toPrecision(3))}${unit && ` ${unit}`}`
-  const bound = target && `${target.bound === 'at most' ? '≤' : '≥'} ${target.must}, aim ${target.aim}`
-  return [measure, number(ours), number(other), ratio === null ? '' : ratio.toFixed(2), bound ?? '', verdict ?? '']
+  const number = (value: number | null) => (value === null ? '' : `${rounded(value)}${unit && ` ${unit}`}`)
+  const share = ratio === null ? '' : ratio.toFixed(2)
+  return [measure, number(ours), number(other), share, target ? describeTarget(target) : '', verdict ?? '']
 }
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-const files = existsSync(RESULTS) ? readdirSync(RESULTS).filter((name) => name.endsWith('.json')) : []
-if (files.length === 0) {
+const results = readResults().filter(({ name }) => name in BENCHES)
+if (results.length === 0) {
   console.error('There are no results yet: npm run bench')
   process.exitCode = 1
 } else {
-  const results = files.sort().map((name) => JSON.parse(readFileSync(join(RESULTS, name), 'utf8')) as Result)
+  const missing = Object.keys(BENCHES).filter((name) => !results.some((result) => result.name === name))
   const earlier = existsSync(PAGE) ? sectionsOf(readFileSync(PAGE, 'utf8')) : []
   const kept = earlier.filter((section) => !section.startsWith(`## ${version}\n`))
-  writeFileSync(PAGE, [INTRODUCTION, sectionOf(version, results), ...kept].join('\n'))
+  writeFileSync(PAGE, [INTRODUCTION, sectionOf(version, results, missing), ...kept].join('\n'))
   console.log(`${results.length} benches are in docs/performance.md, under ${version}.`)
+  if (missing.length > 0) console.log(`Not measured, so not in the table: ${missing.join(', ')}.`)
 }

@@ -1,41 +1,16 @@
 // `npm run bench` runs all benches, `npm run bench -- NAME …` some. Each runs in a process of its own, alone.
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target } from './measure.ts'
+import { BENCHES } from './benches.ts'
+import { BenchSkipped, type BenchReport } from './measure.ts'
+import { describeTarget, duration, storeResult, verdictOn } from './results.ts'
 
-/** Name → the module that exports `run`. */
-const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
-  retrieval: () => import('./retrieval.ts'),
-  answers: () => import('./answers.ts'),
-  'meeting-chat': () => import('./meeting-chat.ts'),
-  'live-questions': () => import('./live-questions.ts'),
-  'retrieval-quality': () => import('./retrieval-quality.ts'),
-  'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
-  embedding: () => import('./embedding.ts'),
-  'answer-tax': () => import('./answer-tax.ts'),
-  'stream-fidelity': () => import('./stream-fidelity.ts'),
-  'cold-start': () => import('./cold-start.ts'),
-  'first-screen': () => import('./first-screen.ts'),
-  'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
-  crawl: () => import('./crawl.ts'),
-  meetings: () => import('./meetings.ts'),
-  'meetings-list': () => import('./meetings-list.ts'),
-  'insights-lists': () => import('./insights-lists.ts'),
-  'transcript-search': () => import('./transcript-search.ts'),
-  'caption-to-answer': () => import('./caption-to-answer.ts'),
-  captions: () => import('./captions.ts'),
-  'prompt-tests': () => import('./prompt-tests.ts'),
-  load: () => import('./machines/load.ts'),
-  outages: () => import('./machines/outages.ts'),
-  'restore-drill': () => import('./machines/restore-drill.ts'),
-  'scale-out': () => import('./machines/scale-out.ts'),
-}
+/** The longest takes a quarter of an hour; one that hangs must not hold up those after it. */
+const LIMIT_MS = 60 * 60_000
+/** A bench's exit code when what it needs is absent. */
+const SKIPPED = 3
 
-const RESULTS = join(import.meta.dirname, 'results')
-
+/** @throws what the bench throws */
 async function runHere(name: string): Promise<void> {
   console.log(`\n${name}`)
   try {
@@ -44,10 +19,11 @@ async function runHere(name: string): Promise<void> {
     const started = Date.now()
     const report = await bench.run()
     print(report)
-    store(name, report, Date.now() - started)
+    storeResult(name, report, Date.now() - started)
   } catch (error) {
     if (!(error instanceof BenchSkipped)) throw error
     console.log(`  skipped: ${error.message}`)
+    process.exitCode = SKIPPED
   }
 }
 
@@ -57,7 +33,7 @@ function print({ rows, notes }: BenchReport): void {
     withUnit(row.ours, row.unit),
     row.other === null ? '' : withUnit(row.other, row.unit),
     row.ratio === null ? '' : row.ratio.toFixed(3),
-    row.target === null ? '' : `${describe(row.target)} (${verdict(row)})`,
+    row.target === null ? '' : `${describeTarget(row.target)} (${verdictOn(row)})`,
   ])
   const table = [['measure', 'ours', 'other', 'ratio', 'target'], ...cells]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
@@ -67,27 +43,62 @@ function print({ rows, notes }: BenchReport): void {
 
 const withUnit = (value: number, unit: string) => `${value.toFixed(unit === 'ms' ? 2 : 3)}${unit && ` ${unit}`}`
 
-const describe = ({ bound, must, aim }: Target) => `${bound === 'at most' ? '≤' : '≥'} ${must}, aim ${aim}`
+type Outcome = 'measured' | 'skipped' | 'failed' | 'ended after an hour'
 
-function verdict({ target, ours, ratio }: BenchRow): 'aim reached' | 'reached' | 'missed' {
-  if (target === null) return 'missed'
-  const value = target.of === 'ours' ? ours : (ratio ?? Number.NaN)
-  const reaches = (bound: number) => (target.bound === 'at most' ? value <= bound : value >= bound)
-  if (reaches(target.aim)) return 'aim reached'
-  return reaches(target.must) ? 'reached' : 'missed'
+/** Runs benches one after the other, each in a process group of its own, which ends with it: nothing of one is left beside the next. */
+async function runEach(names: readonly string[]): Promise<void> {
+  let running: ChildProcess | undefined
+  process.once('SIGINT', () => {
+    endGroup(running)
+    process.exit(130)
+  })
+  const started = Date.now()
+  const outcomes: { name: string; outcome: Outcome; took: number }[] = []
+  for (const name of names) {
+    const begun = Date.now()
+    // Ctrl-C would otherwise not reach the servers and browsers that a bench has started.
+    running = spawn(process.execPath, [fileURLToPath(import.meta.url), name], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    outcomes.push({ name, outcome: await outcomeOf(running), took: Date.now() - begun })
+    endGroup(running)
+  }
+  summarise(outcomes, Date.now() - started)
 }
 
-function store(name: string, report: BenchReport, took: number): void {
-  mkdirSync(RESULTS, { recursive: true })
-  const machine = {
-    node: process.version,
-    cores: availableParallelism(),
-    cpu: cpus()[0]?.model ?? 'unknown',
-    memory_gb: Math.round(totalmem() / 2 ** 30),
+function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      endGroup(child)
+    }, LIMIT_MS)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      if (late) resolve('ended after an hour')
+      else resolve(code === 0 ? 'measured' : code === SKIPPED ? 'skipped' : 'failed')
+    })
+  })
+}
+
+function endGroup(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nothing of it runs any more.
   }
-  const rows = report.rows.map((row) => ({ ...row, verdict: row.target && verdict(row) }))
-  const result = { name, at: new Date().toISOString(), took_ms: took, machine, rows, notes: report.notes }
-  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+function summarise(outcomes: readonly { name: string; outcome: Outcome; took: number }[], took: number): void {
+  console.log(`\n${outcomes.length} benches took ${duration(took)}`)
+  for (const each of outcomes)
+    console.log(`  ${each.name.padEnd(20)} ${duration(each.took).padEnd(14)} ${each.outcome}`)
+  const not = outcomes.filter(({ outcome }) => outcome !== 'measured')
+  if (not.length === 0) return
+  console.log(`\nNot measured: ${not.map(({ name, outcome }) => `${name} (${outcome})`).join(', ')}`)
+  if (not.some(({ outcome }) => outcome !== 'skipped')) process.exitCode = 1
 }
 
 const names = process.argv.slice(2)
@@ -98,8 +109,5 @@ if (unknown.length > 0) {
 } else if (names.length === 1 && names[0] !== undefined) {
   await runHere(names[0])
 } else {
-  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
-    const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: 'inherit' })
-    if (status !== 0) process.exitCode = 1
-  }
+  await runEach(names.length > 0 ? names : Object.keys(BENCHES))
 }
