@@ -50,7 +50,17 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
 async function put({ driver, root, key, localPath }: Put): Promise<void> {
   const target = join(root, key)
   await syncToDisk(localPath)
-  await makeFolder(dirname(target))
+  await move({ driver, root, localPath, target }).catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error
+    // The folder of most keys is there already.
+    await makeFolder(dirname(target))
+    await move({ driver, root, localPath, target })
+  })
+  // The new directory entry must be flushed as well.
+  await syncFolder(dirname(target))
+}
+
+async function move({ driver, root, localPath, target }: Move): Promise<void> {
   try {
     await rename(localPath, target)
   } catch (error) {
@@ -58,12 +68,33 @@ async function put({ driver, root, key, localPath }: Put): Promise<void> {
     await copy({ driver, root, localPath, target })
     await unlink(localPath)
   }
-  // The new directory entry must be flushed as well.
-  await syncToDisk(dirname(target))
+}
+
+const waitingSyncs = new Map<string, Promise<void>>()
+const runningSyncs = new Map<string, Promise<void>>()
+
+/**
+ * Flushes a folder's entries. Files that are put into a folder while it is being flushed are flushed together by the next
+ * one: it begins after each of them has its entry.
+ */
+function syncFolder(folder: string): Promise<void> {
+  const waiting = waitingSyncs.get(folder)
+  if (waiting) return waiting
+  const next = (async () => {
+    await runningSyncs.get(folder)?.catch(() => undefined)
+    waitingSyncs.delete(folder)
+    const running = syncToDisk(folder).finally(() => {
+      if (runningSyncs.get(folder) === running) runningSyncs.delete(folder)
+    })
+    runningSyncs.set(folder, running)
+    await running
+  })()
+  waitingSyncs.set(folder, next)
+  return next
 }
 
 /** Replaces the driver's copy, which neither flushes nor handles a source that breaks off. */
-async function copy({ driver, root, localPath, target }: Omit<Put, 'key'> & { target: string }): Promise<void> {
+async function copy({ driver, root, localPath, target }: Move): Promise<void> {
   const waiting = join(INCOMING, randomUUID())
   try {
     await pipeline(createReadStream(localPath), createWriteStream(join(root, waiting), { flush: true, mode: 0o600 }))
@@ -93,6 +124,8 @@ interface Put {
   key: string
   localPath: string
 }
+
+type Move = Omit<Put, 'key'> & { target: string }
 
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -85,6 +85,16 @@ describe('files in a folder', () => {
     expect(await text(files, 'k')).toBe('second')
   })
 
+  it('takes many files into one new folder at the same time, also in a folder that was removed', async () => {
+    const files = await openHere()
+    const keys = Array.from({ length: 40 }, (_, nth) => `pages/${nth % 2}/file-${nth}`)
+    const putAll = () => Promise.all(keys.map(async (key) => files.put(key, await localFile(key))))
+    await putAll()
+    await rm(join(scratch, 'files/pages'), { recursive: true, force: true })
+    await putAll()
+    expect(await Promise.all(keys.map((key) => text(files, key)))).toEqual(keys)
+  })
+
   it('moves 256 MB through without holding them in memory', async () => {
     const files = await openHere()
     const local = await localFile('')

@@ -5,6 +5,10 @@ const SAMPLE = 12_000
 const LETTERS_MIN = 12
 const SURE = 0.3
 
+const ASCII = /[\0-\x7f]+/g
+const LETTER = /\p{L}/gu
+const LATIN = /\p{Script=Latin}/gu
+
 /** Scripts that are used by one language only, or almost only. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/g, 'ja'],
@@ -17,7 +21,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 /** Scripts of several languages, with the languages that the statistics may choose from. */
 const FAMILIES: readonly (readonly [RegExp, string[]])[] = [
-  [/\p{Script=Latin}/gu, 'en de fr es it pt nl sv da no fi pl cs hu ro tr id vi ca et lt lv'.split(' ')],
+  [LATIN, 'en de fr es it pt nl sv da no fi pl cs hu ro tr id vi ca et lt lv'.split(' ')],
   [/\p{Script=Cyrillic}/gu, 'ru uk bg be sr mk kk'.split(' ')],
   [/\p{Script=Arabic}/gu, 'ar fa ur'.split(' ')],
   [/\p{Script=Devanagari}/gu, 'hi mr'.split(' ')],
@@ -38,6 +42,16 @@ const COMMON_SHARE = 0.08
 const WORDS_MIN = 8
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** How many of the characters are ASCII letters. A match for each of 12,000 letters would take most of a page's time. */
+const asciiLetters = (text: string): number => {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at) | 0x20
+    if (code >= 0x61 && code <= 0x7a) letters++
+  }
+  return letters
+}
 
 /** Text from the start, the middle and the end, so that a cover page in another language does not decide. */
 const sample = (sections: readonly Section[]): string => {
@@ -61,30 +75,39 @@ const sample = (sections: readonly Section[]): string => {
 }
 
 /** Words as in code, addresses and field names: they say nothing about the language. */
-const CODE = /\S*(?:[_{}<>=\\/@#$|^~]|\p{L}\.\p{L}|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu})\S*/gu
+const CODE = /[_{}<>=\\/@#$|^~]|\p{L}\.\p{L}|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}/u
+
+const withoutCode = (text: string): string => text.replace(/\S+/gu, (word) => (CODE.test(word) ? ' ' : word))
+
+/** Word → the languages in which it is common. */
+const COMMON_IN = new Map<string, string[]>()
+for (const [language, list] of Object.entries(COMMON))
+  for (const word of new Set(list.split(' '))) COMMON_IN.set(word, [...(COMMON_IN.get(word) ?? []), language])
 
 const byCommonWords = (text: string): string | null => {
   const words = text.match(/\p{L}+/gu) ?? []
   if (words.length < WORDS_MIN) return null
-  const scores = Object.entries(COMMON).map(([language, list]) => {
-    const common = new Set(list.split(' '))
-    return { language, share: words.filter((word) => common.has(word)).length / words.length }
-  })
+  const found = new Map(Object.keys(COMMON).map((language) => [language, 0]))
+  for (const word of words)
+    for (const language of COMMON_IN.get(word) ?? []) found.set(language, (found.get(language) ?? 0) + 1)
+  const scores = [...found].map(([language, common]) => ({ language, share: common / words.length }))
   const [best, second] = scores.sort((a, b) => b.share - a.share)
   return best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4 ? best.language : null
 }
 
 /** ISO 639-1 code of the main language, or `und`. Deterministic. */
 export const guessLanguage = async (sections: readonly Section[]): Promise<string> => {
-  const text = sample(sections).replace(CODE, ' ').toLowerCase()
-  const letters = count(text, /\p{L}/gu)
+  const text = withoutCode(sample(sections)).toLowerCase()
+  const ascii = asciiLetters(text)
+  const others = text.replace(ASCII, '')
+  const letters = ascii + count(others, LETTER)
   if (letters < LETTERS_MIN) return 'und'
   for (const [script, language] of SCRIPTS) {
     // Even a few kana among Chinese characters mean Japanese.
-    const share = count(text, script) / letters
+    const share = count(others, script) / letters
     if (share > (language === 'ja' ? 0.1 : 0.4)) return language
   }
-  const family = FAMILIES.find(([script]) => count(text, script) / letters > 0.6)
+  const family = FAMILIES.find(([script]) => ((script === LATIN ? ascii : 0) + count(others, script)) / letters > 0.6)
   if (!family) return 'und'
   const common = byCommonWords(text)
   if (common) return common

@@ -207,7 +207,8 @@ async function extract(work: CrawlState, url: string, fetched: FetchResult & { k
   if ('refused' in content) return failed(content.refused)
   if (content.nothing !== null) return failed(NO_TEXT_REASONS[content.nothing])
   const canonical = content.canonical === null ? null : normalAddress(content.canonical)
-  const links = content.links.filter((link) => isSameSite(link, url))
+  const home = `${new URL(url).origin}/`
+  const links = content.links.filter((link) => link.startsWith(home) || isSameSite(link, url))
   const page = { url, size_bytes, etag, last_modified, fetched_at: tools.now() }
   return { kind: 'read', page: await tools.store({ ...content, canonical, links }, page) }
 }

@@ -67,6 +67,8 @@ export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) 
   const mentioned = new Set<string>()
   const seen = new Set<string>()
   const add = (written: string) => {
+    // Menus repeat the same links on every page.
+    if (mentioned.has(written)) return
     const address = normalAddress(written)
     if (address === null || !isSameSite(address, base)) return
     mentioned.add(address)
