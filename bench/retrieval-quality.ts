@@ -1,5 +1,6 @@
 // Does a question find the section that answers it? Words alone, and mixed with the embedded embeddings.
 import type { BenchReport, BenchRow } from './measure.ts'
+import { runOtherLanguages } from './other-languages.ts'
 import { withVendorCompany, type Quality } from './vendor-company.ts'
 import { readVendorDocs, readVendorGuides, type Question } from './vendor-docs.ts'
 
@@ -11,8 +12,8 @@ const REFERENCE = { words: [0.8, 0.97, 0.871], mixed: [0.84, 0.99, 0.907] } as c
 const MUST = { words: [null, 0.97, 0.87], mixed: [null, 0.99, 0.91] } as const
 
 export async function run(): Promise<BenchReport> {
-  const [docs, guides] = [await runDocs(), await runGuides()]
-  return { rows: [...docs.rows, ...guides.rows], notes: [...docs.notes, ...guides.notes] }
+  const reports = [await runDocs(), await runGuides(), await runOtherLanguages()]
+  return { rows: reports.flatMap(({ rows }) => rows), notes: reports.flatMap(({ notes }) => notes) }
 }
 
 /** Of the better of words and meaning alone, and of what the two lists mixed rightly give (share of words .3). */

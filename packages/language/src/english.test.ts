@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEnglish } from './english.ts'
+import { englishness, isEnglish } from './english.ts'
 
 it.each([
   'What does the pilot cost?',
@@ -8,6 +8,8 @@ it.each([
   'SAP EWM connector',
   'What does the Café Müller pay for El Niño?',
   'AES-256?',
+  'price per seat',
+  'What do robots use as batteries?',
 ])('takes %j for English', (text) => expect(isEnglish(text)).toBe(true))
 
 it.each([
@@ -20,4 +22,14 @@ it.each([
   '价格多少钱',
   'كم يكلف المشروع التجريبي؟',
   'Сколько стоит пилотный проект?',
+  'In welchem Format wird der Bericht geliefert?',
+  'Was ist die Divestment-Klausel?',
+  '¿A cuántas bodegas llega el piloto?',
+  'Warehouse Robotics计划在什么平台上推出？',
 ])('does not take %j for English', (text) => expect(isEnglish(text)).toBe(false))
+
+it.each([
+  ['Was bedeutet Kommissionierung?', 'perhaps'],
+  ['SAP EWM connector', 'perhaps'],
+  ['What was the price in Paris?', 'yes'],
+] as const)('takes %j for English: %s', (text, verdict) => expect(englishness(text)).toBe(verdict))

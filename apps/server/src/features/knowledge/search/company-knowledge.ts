@@ -11,6 +11,8 @@ export interface CompanyKnowledge {
   embedded: number
   /** The end of the sync that made the version, ISO 8601; null before the first one. */
   synced_at: string | null
+  /** Of most passages, as ISO 639-1 code; null while none is known. */
+  language: string | null
   /** Existing items by id. Passages of other items are not shown, even if a sync has not removed them yet. */
   items: ReadonlyMap<string, SearchableItem>
 }
@@ -28,7 +30,16 @@ async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const rows = await listItems(db, companyId)
   const items = new Map(rows.filter((row) => !isWithdrawn(row)).map((row) => [row.id, searchableItem(row)]))
   const synced_at = company.last_knowledge_sync_datetime?.toISOString() ?? null
-  return { version: company.index_version, embedded: company.index_embedded, synced_at, items }
+  return { version: company.index_version, embedded: company.index_embedded, synced_at, language: mainOf(rows), items }
+}
+
+function mainOf(rows: readonly ItemRow[]): string | null {
+  const passages = new Map<string, number>()
+  for (const { language, chunk_count } of rows) {
+    if (language && language !== 'und') passages.set(language, (passages.get(language) ?? 0) + chunk_count)
+  }
+  const [first] = [...passages].sort(([, one], [, other]) => other - one)
+  return first?.[0] ?? null
 }
 
 const searchableItem = (row: ItemRow) => ({
