@@ -73,6 +73,8 @@ export function createCaches(config: Config) {
     companyKnowledge: lruCache<Promise<CompanyKnowledge>>(500, 30 * SECOND_MS),
     /** Neighbours of passages by company, index version and passage: a new version has new keys, so that old ones age out. */
     passageContexts: lruCache<Promise<PassageContext>>(5_000),
+    /** When a company's old index versions are looked at again; each timer ends its own entry. */
+    indexTidyings: new Map<string, NodeJS.Timeout>(),
     /** Questions that a company's documents answer, by company and index version; the last ones are kept. */
     questionsToTry: lruCache<Promise<string[]>>(200),
     /** The process that reads documents; it ends by itself when there is nothing to read. */

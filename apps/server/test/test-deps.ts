@@ -77,7 +77,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     signals,
     jobs,
     files: await openFiles(config),
-    index: await openKnowledgeIndex(config, log),
+    index: await openKnowledgeIndex(config, log, options.overrides?.clock),
     model: null,
     judge: null,
     embedder: null,

@@ -34,7 +34,7 @@ export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'cl
     const signals = await openSignals(database)
     const services: ServiceStates = new Map()
     const files = watchFiles(await openFiles(config), services)
-    const index = await openKnowledgeIndex(config, log)
+    const index = await openKnowledgeIndex(config, log, clock)
     const embedder = watchEmbedder(models.embedder, services)
     const { reranker } = models
     const outbound = openOutbound(config, log)

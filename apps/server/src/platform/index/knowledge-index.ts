@@ -80,8 +80,8 @@ export interface KnowledgeIndex {
   ) => Promise<number>
   /** Loads the search indexes of a version, so that the first search is not slow. */
   warm: (companyId: string, version: number) => Promise<void>
-  /** Deletes versions older than the published one, some minutes after they were replaced. */
-  removeOldVersions: (companyId: string, published: number) => Promise<void>
+  /** Deletes versions older than the published one, some minutes after they were replaced. True while some are too young for that. */
+  removeOldVersions: (companyId: string, published: number) => Promise<boolean>
   /** All passages of a version as lines of text, for `restorePassages`. @throws IndexLost */
   dumpPassages: (companyId: string, version: number) => AsyncIterable<string>
   /** Makes the table of a company that has none from such lines. Returns its version. */

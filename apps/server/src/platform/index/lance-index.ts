@@ -1,6 +1,7 @@
 import './native-settings.ts'
 import type { Connection } from '@lancedb/lancedb'
 import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openForWriting, openVersion, quoteAll, tableName } from './company-tables.ts'
 import { startWriter } from './index-writer.ts'
@@ -15,7 +16,11 @@ import { searchVersion, warmVersion } from './search/search-version.ts'
 import { trackPublishedVersions, removeOldVersions } from './version-cleanup.ts'
 
 /** Opens the index in DATA_DIR/index, or where INDEX_URL points. Tables are opened when they are first searched. */
-export async function openKnowledgeIndex(config: Config, log: Logger): Promise<KnowledgeIndex> {
+export async function openKnowledgeIndex(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<KnowledgeIndex> {
   const connection = await connectLance(config)
   const pins = pinTables(connection)
   const known = trackPublishedVersions()
@@ -38,25 +43,18 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
       })),
     passagesWithoutVector: ({ companyId, version, model }, limit) =>
       pins.read(companyId, version, ({ table }) => rowsWithoutVector(table, model, limit)),
-    addVectors: async ({ companyId, published, model }, vectors) => {
-      known.add(companyId, published)
-      if (vectors.size === 0) return published
-      const table = await openForWriting(connection, companyId, published)
-      try {
-        await storeVectors(table, model, vectors)
-        return await table.version()
-      } finally {
-        table.close()
-      }
+    addVectors: async (at, vectors) => {
+      known.add(at.companyId, at.published)
+      return vectors.size === 0 ? at.published : await addVectors(connection, at, vectors)
     },
     warm: (companyId, version) =>
       readAndKeep(pins, { companyId, version }, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
     removeOldVersions: async (companyId, published) => {
       known.add(companyId, published)
-      const oldest = await removeOldVersions(connection, { companyId, published }, known)
-      if (oldest === null) return
-      pins.forget(companyId, oldest)
-      log.debug({ company_id: companyId, oldest_version: oldest }, 'Removed old versions of the knowledge index')
+      const { oldest, someLeft } = await removeOldVersions(connection, { companyId, published, clock }, known)
+      if (oldest !== null) pins.forget(companyId, oldest)
+      log.debug({ company_id: companyId, oldest_version: oldest }, 'Looked for old versions of the knowledge index')
+      return someLeft
     },
     dumpPassages: (companyId, version) => dumpPassages(connection, companyId, version),
     restorePassages: (companyId, lines) => importPassages(connection, companyId, lines),
@@ -87,6 +85,20 @@ async function readAndKeep<T>(
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error) || !/not found|does not exist/i.test(error.message)) throw error
+}
+
+async function addVectors(
+  connection: Connection,
+  { companyId, published, model }: { companyId: string; published: number; model: string },
+  vectors: ReadonlyMap<string, Float32Array>,
+): Promise<number> {
+  const table = await openForWriting(connection, companyId, published)
+  try {
+    await storeVectors(table, model, vectors)
+    return await table.version()
+  } finally {
+    table.close()
+  }
 }
 
 /** With a table of its own, which stays open however long the reader takes. */

@@ -1,8 +1,9 @@
 import type { Connection } from '@lancedb/lancedb'
+import type { Clock } from '../clock.ts'
 import { tableName } from './company-tables.ts'
 
 /** How long a replaced version may still be read, by an answer that started before or by another process's cache. */
-const GRACE_MS = 10 * 60_000
+export const GRACE_MS = 10 * 60_000
 
 /** The published versions known to this process, by company. */
 export interface PublishedVersions {
@@ -24,22 +25,32 @@ export function trackPublishedVersions(): PublishedVersions {
   }
 }
 
-/** Removes versions that can no longer be in use. Returns the oldest version kept, null when nothing was removed. */
+interface RemovedVersions {
+  /** The oldest version kept; null when nothing was removed. */
+  oldest: number | null
+  /** Whether replaced versions are left that may still be in use. */
+  someLeft: boolean
+}
+
+/** Removes versions that can no longer be in use. */
 export async function removeOldVersions(
   connection: Connection,
-  { companyId, published }: { companyId: string; published: number },
+  { companyId, published, clock }: { companyId: string; published: number; clock: Clock },
   known: PublishedVersions,
-): Promise<number | null> {
+): Promise<RemovedVersions> {
   const table = await connection.openTable(tableName(companyId))
   try {
     const versions = await table.listVersions()
     const times = new Map(versions.map(({ version, timestamp }) => [version, timestamp.getTime()]))
-    const oldest = oldestInUse({ published, known: known.of(companyId), times, now: Date.now() })
+    const oldest = oldestInUse({ published, known: known.of(companyId), times, now: clock.now().getTime() })
     const cutoff = oldest === null ? undefined : times.get(oldest)
-    if (oldest === null || cutoff === undefined || !versions.some(({ version }) => version < oldest)) return null
+    const areOlder = (than: number) => versions.some(({ version }) => version < than)
+    if (oldest === null || cutoff === undefined) return { oldest: null, someLeft: areOlder(published) }
+    const someLeft = oldest < published
+    if (!areOlder(oldest)) return { oldest: null, someLeft }
     await table.optimize({ cleanupOlderThan: new Date(cutoff) })
     known.forget(companyId, oldest)
-    return oldest
+    return { oldest, someLeft }
   } finally {
     table.close()
   }

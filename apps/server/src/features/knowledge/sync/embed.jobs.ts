@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Deps } from '../../../platform/deps.ts'
+import { GRACE_MS } from '../../../platform/index/version-cleanup.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
 import { JobFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
 import { EmbeddingError } from '../../../platform/model/embedding-service.ts'
@@ -7,19 +9,26 @@ import { companyOf, updateKnowledgeState } from '../../companies/companies.servi
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { withIndexLease } from './index-lease.ts'
 
-/** Passages per published version: a crash loses at most this much work, and search uses new vectors after each. */
-const BATCH = 128
+/** A minute after the last version could still be read. */
+const TIDY_AFTER_MS = GRACE_MS + 60_000
+
+/** Passages per published version at least. */
+const BATCH_MIN = 128
+/** Each version writes the vectors of all passages to the disk again, so that a whole index is learnt in this many. */
+const VERSIONS = 6
+/** What was learnt by then is published all the same: a crash loses no more work than that. */
+const PUBLISH_AFTER_MS = 3 * 60_000
 /** Passages between two progress reports, which also renew the job. */
 const STEP = 8
 
-/** Batches of one company before others that wait get their turn. */
-const BATCHES_IN_TURN = 8
+/** Passages of one company before others that wait get their turn. */
+const PASSAGES_IN_TURN = 1024
 
 type Context = JobContext<Record<string, never>>
 
 /**
  * Computes the vector of every passage in the background, after a sync has made the text searchable. Published vectors are
- * kept, so a run that was interrupted continues where it stopped.
+ * kept, so a run that was interrupted continues where it stopped. Then removes the versions that this has replaced.
  */
 export const embedJob = defineJob<Record<string, never>>({
   name: 'knowledge-embed',
@@ -27,31 +36,90 @@ export const embedJob = defineJob<Record<string, never>>({
   run: async (context) => {
     const { embedder } = context.deps
     if (!embedder) return
-    for (let batches = 1; await embedBatch(context, embedder); batches++) {
+    let learnt = 0
+    for (;;) {
+      const added = await embedBatch(context, embedder)
+      if (added === null) break
+      learnt += added
       context.signal.throwIfAborted()
       // Each company gets its turn, however many passages another one has.
-      if (batches === BATCHES_IN_TURN) throw new TurnOver()
+      if (learnt >= PASSAGES_IN_TURN) {
+        await tidyIndex(context)
+        throw new TurnOver()
+      }
     }
+    await tidyIndex(context)
   },
 })
 
-/** False when there is nothing left to do. */
-async function embedBatch(context: Context, embedder: Embedder): Promise<boolean> {
+/** How many passages were learnt; null when there is nothing left to do. */
+async function embedBatch(context: Context, embedder: Embedder): Promise<number | null> {
   const { deps, companyId } = context
-  const { index_version: version } = await companyOf(deps.db, companyId)
-  if (version === null) return false
-  const missing = await deps.index.passagesWithoutVector({ companyId, version, model: embedder.model }, BATCH)
-  if (missing.length === 0) return (await companyOf(deps.db, companyId)).index_version !== version
+  const { index_version: version, index_passages: passages } = await companyOf(deps.db, companyId)
+  if (version === null) return null
+  const size = Math.max(BATCH_MIN, Math.ceil(passages / VERSIONS))
+  const missing = await deps.index.passagesWithoutVector({ companyId, version, model: embedder.model }, size)
+  if (missing.length === 0) return (await companyOf(deps.db, companyId)).index_version === version ? null : 0
   const vectors = new Map<string, Float32Array>()
+  const publish = () => publishVectors(context, { version, model: embedder.model, vectors })
+  try {
+    await learn(context, { embedder, missing, vectors })
+  } catch (error) {
+    // The service went away in between: what it has sent is not asked for again.
+    if (vectors.size > 0 && !context.signal.aborted) await publish()
+    throw error
+  }
+  await publish()
+  return vectors.size
+}
+
+interface Lesson {
+  embedder: Embedder
+  missing: readonly { id: string; title: string; text: string }[]
+  /** By id of the passage; filled here. */
+  vectors: Map<string, Float32Array>
+}
+
+/** Ends early when it takes long. */
+async function learn({ deps, signal, progress }: Context, { embedder, missing, vectors }: Lesson): Promise<void> {
+  const start = deps.clock.now().getTime()
   for (let at = 0; at < missing.length; at += STEP) {
-    context.signal.throwIfAborted()
+    if (at > 0 && deps.clock.now().getTime() - start > PUBLISH_AFTER_MS) return
+    signal.throwIfAborted()
     const step = missing.slice(at, at + STEP)
     const embedded = await embedPassages(embedder, step)
     for (const [nth, vector] of embedded.entries()) vectors.set(step[nth]?.id ?? '', vector)
-    await context.progress({ activity: 'Learning meanings' })
+    await progress({ activity: 'Learning meanings' })
   }
-  await publishVectors(context, { version, model: embedder.model, vectors })
-  return true
+}
+
+/** Versions that may still be read are looked at again when no answer can need them any more. Errors are only logged. */
+async function tidyIndex(context: Context): Promise<void> {
+  const { deps, companyId } = context
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, company_id: companyId }, 'Old versions of the knowledge index were not removed')
+  try {
+    await withIndexLease(context, async (lease) => {
+      const { index_version: published } = await companyOf(deps.db, companyId)
+      const someLeft = published !== null && (await deps.index.removeOldVersions(companyId, published))
+      await lease.abandon()
+      if (someLeft) tidyLater(deps, companyId, warn)
+    })
+  } catch (error) {
+    context.signal.throwIfAborted()
+    warn(error)
+  }
+}
+
+/** By another run, which has the lease. A process that ends before does it at its next start. */
+function tidyLater(deps: Deps, companyId: string, warn: (error: unknown) => void): void {
+  const { indexTidyings } = deps.caches
+  clearTimeout(indexTidyings.get(companyId))
+  const tidy = () => {
+    indexTidyings.delete(companyId)
+    deps.db.transaction((tx) => deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })).catch(warn)
+  }
+  indexTidyings.set(companyId, setTimeout(tidy, TIDY_AFTER_MS).unref())
 }
 
 async function embedPassages(embedder: Embedder, passages: readonly { title: string; text: string }[]) {
