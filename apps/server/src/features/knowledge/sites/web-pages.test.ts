@@ -14,13 +14,16 @@ import {
   searchKnowledge,
   updateNightlyResync,
 } from '@cuecard/contract/knowledge.ts'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { syncAll, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
 import { enqueueDue } from '../../../platform/jobs/daily.ts'
+import { jobRuns } from '../../../platform/jobs/jobs.tables.ts'
 import { nightlyResync } from '../sync/nightly.jobs.ts'
+import { siteRetryJob } from './site-retry.jobs.ts'
 
 let site: TestSite
 let test: TestApp
@@ -33,7 +36,10 @@ afterAll(async () => {
   await test.close()
   await site.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // A site that failed for a time in an earlier test would be asked again half a minute later, and counted as this one's.
+  await test.deps.db.delete(jobRuns).where(eq(jobRuns.name, siteRetryJob.name))
+  await expect.poll(() => test.deps.db.$count(jobRuns, inArray(jobRuns.state, ['queued', 'running']))).toBe(0)
   site.pages.clear()
   site.requests.length = 0
   otherwise = undefined
