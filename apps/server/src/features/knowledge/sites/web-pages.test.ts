@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import {
   updateKnowledgeItem,
@@ -39,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // A site that failed for a time in an earlier test would be asked again half a minute later, and counted as this one's.
   await test.deps.db.delete(jobRuns).where(eq(jobRuns.name, siteRetryJob.name))
-  await expect.poll(() => test.deps.db.$count(jobRuns, inArray(jobRuns.state, ['queued', 'running']))).toBe(0)
+  while ((await test.deps.db.$count(jobRuns, inArray(jobRuns.state, ['queued', 'running']))) > 0) await sleep(20)
   site.pages.clear()
   site.requests.length = 0
   otherwise = undefined
