@@ -12,6 +12,7 @@ import { isSmallTalk, readQuestion, readStatement, type Question } from '../../s
 import { readPassages, type ReadPassage, type RetrievedPassage } from '../../shared/passages/read-passages.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
+import { bestFirst } from '../../shared/quotes/best-first.ts'
 import { splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
 import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
@@ -50,11 +51,12 @@ async function answerFrom(parts: ComposeParts, question: Question, merged: Merge
     const asked = { ...parts, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE }
     return isWeak(question, uniquePassages) ? lookingAgain(asked, merged) : byModel({ ...asked, ...merged })
   }
-  const chosen = await answerFromDocuments(question, merged, parts.compare)
-  if (chosen.answers.length + chosen.notes.length > 0) return answerByQuotes(chosen, merged)
-  return chosen.closest.length > 0
-    ? closestTo(chosen.closest, merged)
-    : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+  const found = bestFirst({ answer: await answerFromDocuments(question, merged, parts.compare), merged })
+  const { answers, notes, closest } = found.answer
+  if (answers.length + notes.length > 0) return answerByQuotes(found.answer, found.merged)
+  return closest.length > 0
+    ? closestTo(closest, found.merged)
+    : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources: found.merged.sources })
 }
 
 /** The model's response after the documents were searched in their own words too; a call that fails or is slow changes nothing. */

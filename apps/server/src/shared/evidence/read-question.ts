@@ -19,6 +19,8 @@ export interface Question {
   borrowed: string[]
   /** Those of `words` that name something: capitalised inside the sentence, or with digits. */
   names: string[]
+  /** What was said before, the latest first: a question that leans on it asks for something else. */
+  said: string[]
   /** The message asks something, or is no more than key words; a statement does not ask. */
   asks: boolean
   /** What is asked, one by one: 'What does it cost, and how long does it take?' has two. Each can be compared by itself. */
@@ -46,8 +48,9 @@ const EMPTY_PRONOUN =
 /** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
 const PRONOUN_WORDS_MAX = 6
 const NAMES_BORROWED_MAX = 2
-/** 'How long' asks for a figure; no document needs to say 'long'. */
-const MEASURES = /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b/giu
+/** 'How long' asks for a figure, and 'how do you compare' for two: no document needs to say 'long' or 'compare'. */
+const MEASURES =
+  /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b|(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)/giu
 
 const SMALL_TALK = new Set(
   `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
@@ -91,6 +94,7 @@ function read(request: QuestionRequest, asking: string): Question {
       words,
       borrowed: [...new Set(borrowed)],
       names: namesIn(own),
+      said: [],
       asks,
       parts: [search],
     }
@@ -104,6 +108,7 @@ function read(request: QuestionRequest, asking: string): Question {
     words,
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
+    said: borrowed.length > 0 ? earlier.slice(before.length) : [],
     asks,
     parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
   }

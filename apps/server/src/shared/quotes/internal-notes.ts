@@ -31,6 +31,8 @@ export interface QuotesByAudience extends ByAudience {
   closest: Quote[]
   /** Of internal passages that answer. */
   notes: Quote[]
+  /** By a passage's number: the score of its best line; empty where no line was compared by meaning. */
+  nearness: ReadonlyMap<number, number>
 }
 
 /** The quotes that answer, those that may be read aloud and internal ones each chosen for themselves. */
@@ -40,8 +42,12 @@ export async function chooseByAudience(
   compare: CompareLines | null,
 ): Promise<QuotesByAudience> {
   const { spoken, internal } = splitByAudience(merged)
+  const nearness = new Map<number, number>()
   const judge = async (passages: readonly ReadPassage[]) => {
     const scored = await scoreParts(question, passages, compare)
+    for (const { n, meaning, score } of scored.flatMap(({ units }) => units)) {
+      if (meaning !== null) nearness.set(n, Math.max(nearness.get(n) ?? 0, score))
+    }
     return (verdict: Verdict) => {
       const parts = scored.filter((part) => verdictOn(part, passages) === verdict)
       return chooseQuotes(parts, question.search)
@@ -55,6 +61,7 @@ export async function chooseByAudience(
     answers: quotesThat('answers'),
     closest: quotesThat('closest'),
     notes: notes.slice(0, NOTES_MAX),
+    nearness,
   }
 }
 

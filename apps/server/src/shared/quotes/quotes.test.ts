@@ -115,6 +115,25 @@ describe('Get Answer in quotes', () => {
   })
 })
 
+describe('scoreParts', () => {
+  it('does not lead with what was said a moment ago, where the question leans on it', async () => {
+    const [said, more] = ['24 months of warranty on the robots.', 'The warranty can be extended to 60 months.']
+    const passages = readPassages([passage(`${said} ${more}`)])
+    const compare: CompareLines = async (_, texts) =>
+      texts.map((text) => ({ cosine: text.includes('24') ? 0.75 : 0.65, byToken: null }))
+    const firstOf = async (message: string, history: string[]) => {
+      const transcription_message_history = history.map((each) => ({ message: each }))
+      const question = readQuestion({ current_message: { message }, transcription_message_history })
+      const [part] = await scoreParts(question, passages, compare)
+      return part?.units[0]?.text
+    }
+    const history = ['What is the warranty on the robots?', 'Twenty-four months of warranty on the robots.']
+    expect(await firstOf('What is the warranty on the robots?', [])).toBe(said)
+    expect(await firstOf('can we extend it to five years', history)).toBe(more)
+    expect(await firstOf('What is the warranty on the robots?', history)).toBe(said)
+  })
+})
+
 describe('verdictOn', () => {
   const verdict = async (message: string, cosine: number) => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
@@ -125,13 +144,13 @@ describe('verdictOn', () => {
 
   it('answers what is near in meaning, shows what is nearest, and keeps back what is far', async () => {
     expect(await verdict('Where do our files lie?', 0.6)).toBe('answers')
-    expect(await verdict('Where do our files lie?', 0.36)).toBe('closest')
-    expect(await verdict('Where do our files lie?', 0.15)).toBe('nothing')
+    expect(await verdict('Where do our files lie?', 0.45)).toBe('closest')
+    expect(await verdict('Where do our files lie?', 0.3)).toBe('nothing')
   })
 
   it('weighs the kind of value that each part asks for', async () => {
-    const passages = readPassages([passage('The setup takes two weeks.', { cosine: 0.42 })])
-    const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.42, byToken: null }))
+    const passages = readPassages([passage('The setup takes two weeks.', { cosine: 0.5 })])
+    const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.5, byToken: null }))
     const question = ask('What does the Pro plan cost, and how long does the setup of it take?')
     const parts = await scoreParts(question, passages, compare)
     expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])
@@ -142,8 +161,22 @@ describe('verdictOn', () => {
   })
 
   it('weighs a name that no passage has, and a value of the kind that is asked for', async () => {
-    expect(await verdict('Where do our files lie?', 0.5)).toBe('answers')
-    expect(await verdict('Where do our files in Oracle Cobol lie?', 0.5)).not.toBe('answers')
-    expect(await verdict('How much do our files cost a month?', 0.42)).not.toBe('answers')
+    expect(await verdict('Where do our files lie?', 0.62)).toBe('answers')
+    expect(await verdict('Where do our files in Oracle Cobol lie?', 0.62)).not.toBe('answers')
+    expect(await verdict('How long do our files lie there?', 0.62)).not.toBe('answers')
+  })
+
+  it('answers nothing on the price, the contract or plans where no line speaks of them', async () => {
+    expect(await verdict('Where is our data stored?', 0.8)).toBe('answers')
+    expect(await verdict('What would storing our data in Frankfurt cost us in euros?', 0.8)).toBe('closest')
+    expect(await verdict('Who is liable if the data stored in Frankfurt is lost?', 0.8)).toBe('closest')
+    expect(await verdict('Is data storage in Paris on your roadmap?', 0.8)).toBe('closest')
+  })
+
+  it('takes a longer question as farther from its answer', async () => {
+    const short = 'Where do our files lie?'
+    const long = `Well, you know, my colleague from the other office was wondering about that last week: ${short}`
+    expect(await verdict(short, 0.55)).toBe('closest')
+    expect(await verdict(long.replace(': Where', ', so where'), 0.55)).toBe('answers')
   })
 })

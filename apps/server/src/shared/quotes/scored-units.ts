@@ -1,5 +1,7 @@
 import type { LineLikeness } from '../../platform/model/model.ts'
+import { coverage as shareOf } from '@cuecard/language/similarity.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import type { Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -38,6 +40,10 @@ const KIND_BONUS = 0.06
 /** For what stands below a question, the more of that question's words are asked the more. */
 const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
 const SUBJECT_BONUS = 0.12
+/** For what was said a moment ago: a question that leans on it asks for more. */
+const SAID_PENALTY = 0.2
+const SAID_SHARE = 0.8
+const SAID_WORDS_MIN = 3
 /** What a unit loses when it is read aloud badly, in cosines. */
 const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25 }
 const SHORT_WORDS = 5
@@ -135,6 +141,9 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
   const best = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
   const named = capitalised(question)
   const wantsReference = ASKS_FOR_REFERENCE.test(question.own)
+  const said = question.said
+    .map((message) => contentSet(writeNumbers(message)))
+    .filter(({ size }) => size >= SAID_WORDS_MIN)
   return passages.flatMap(({ n, passage }) => {
     const heading = passage.title.split(' › ').at(-1) ?? ''
     const headingWords = contentSet(heading)
@@ -163,11 +172,18 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
           passageShare,
           bonus:
             (isSubject || (wantsReference && isNamed(heading)) ? SUBJECT_BONUS : 0) +
-            (asksAbove ? underBonus(above, weights) : 0),
+            (asksAbove ? underBonus(above, weights) : 0) -
+            (said.length > 0 && wasSaid(text, said) ? SAID_PENALTY : 0),
         },
       ]
     })
   })
+}
+
+/** Whether a message before held most of the line, or the line most of a message. */
+function wasSaid(text: string, said: readonly ReadonlySet<string>[]): boolean {
+  const words = contentSet(writeNumbers(text))
+  return said.some((message) => Math.max(shareOf(message, words), shareOf(words, message)) >= SAID_SHARE)
 }
 
 /** Asks who else: a story's heading names the customer, its sentences seldom do. */

@@ -1,7 +1,10 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { mattersAsked, speaksOf } from '../evidence/business-matters.ts'
 import { isEnough, weighEvidence } from '../evidence/evidence.ts'
+import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
-import type { ScoredPart } from './scored-units.ts'
+import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 /**
  * `answers`: the first unit may be said. `closest`: the documents do not say it, and what comes nearest may help. `nothing`: they
@@ -10,23 +13,46 @@ import type { ScoredPart } from './scored-units.ts'
 export type Verdict = 'answers' | 'closest' | 'nothing'
 
 /**
- * Logistic regression on written, spoken and unanswerable questions over 1,680 documents and on conversations over four other
- * collections (docs/decisions/021-which-sentence-answers.md). `bound` is where it answers, `closest` where it still shows something.
+ * Logistic regression on written, spoken and unanswerable questions over 1,680 documents, on conversations over four other
+ * collections and on questions asked of the wrong company (docs/decisions/021-which-sentence-answers.md).
  */
-const WEIGHTS = { base: -3, unit: 3.75, passage: 2.15, missingName: -1.42, asks: 1.07, otherKind: -0.68, named: 0.8 }
-const BOUND = { answers: 0.3, closest: -0.4 }
+const WEIGHTS = {
+  base: -6.85,
+  /** Cosine of the nearest unit. */
+  unit: 6.5,
+  /** Cosine of the nearest passage. */
+  passage: 1.6,
+  missingName: -1.1,
+  /** None of the first units holds the kind of value that is asked for. */
+  otherKind: -0.8,
+  asks: 1.1,
+  coverage: 1.8,
+  /** The share of the question's names that each of the first units has. */
+  namesHeld: 0.7,
+  /** For each 20 words: the longer a question, the farther its vector is from what answers it. */
+  length: 1.1,
+  /** It leans on what was said before, so that its vector holds other matters too. */
+  leans: 1,
+}
+/** From these values on it answers, and still shows something. */
+const BOUND = { answers: 0, closest: -1.25 }
 const MISSING_MAX = 2
+const LENGTH_MAX = 30
+const FIRST_UNITS = 3
+/** So many of the best units may speak of the price, contract or plan that is asked for. */
+const MATTER_UNITS = 8
 /** By words alone: the share of the question that a passage must speak of to be shown as the closest. */
 const CLOSEST_COVERAGE = 0.5
 const CLOSEST_MATCHED = 2
 
-/** Whether the best units answer what is asked: from meaning, names and the kind of value, or from words where there are no vectors. */
+/** Whether the best units answer what is asked: from meaning, words, names and the kind of value, or from words where there are no vectors. */
 export function verdictOn({ question, units }: ScoredPart, passages: readonly ReadPassage[]): Verdict {
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
+  const answers = missesMatter(question, units) ? 'closest' : 'answers'
   if (meanings.length === 0) {
-    if (isEnough(evidence)) return 'answers'
+    if (isEnough(evidence)) return answers
     const isNear = evidence.coverage >= CLOSEST_COVERAGE && evidence.matched >= CLOSEST_MATCHED
     return question.asks && isNear ? 'closest' : 'nothing'
   }
@@ -38,8 +64,28 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
     WEIGHTS.passage * (evidence.cosine ?? unit) +
     WEIGHTS.missingName * Math.min(evidence.missingNames, MISSING_MAX) +
     (question.asks ? WEIGHTS.asks : 0) +
-    (units.slice(0, 3).some(({ text }) => holdsKind(kind, text)) ? 0 : WEIGHTS.otherKind) +
-    (evidence.isNamed ? WEIGHTS.named : 0)
-  if (score >= BOUND.answers) return 'answers'
+    WEIGHTS.coverage * evidence.coverage +
+    (units.slice(0, FIRST_UNITS).some(({ text }) => holdsKind(kind, text)) ? 0 : WEIGHTS.otherKind) +
+    WEIGHTS.namesHeld * namesHeld(question, units, passages) +
+    (WEIGHTS.length * Math.min(question.own.split(/\s+/).length, LENGTH_MAX)) / 20 +
+    (question.borrowed.length > 0 ? WEIGHTS.leans : 0)
+  if (score >= BOUND.answers) return answers
   return question.asks && score >= BOUND.closest ? 'closest' : 'nothing'
 }
+
+/** The smallest share of the question's names that one of the first units has, in its passage's title too; 1 without names. */
+function namesHeld({ names }: Question, units: readonly ScoredUnit[], passages: readonly ReadPassage[]): number {
+  if (names.length === 0) return 1
+  const titles = new Map(passages.map(({ n, passage }) => [n, passage.title]))
+  const shares = units.slice(0, FIRST_UNITS).map(({ n, under, text }) => {
+    const held = contentSet(`${titles.get(n) ?? ''} ${under} ${text}`)
+    return names.filter((name) => held.has(name)).length / names.length
+  })
+  return Math.min(...shares)
+}
+
+/** A price, a contract or a plan is asked for, and the units that come nearest speak of something else. */
+const missesMatter = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
+  mattersAsked(own).some(
+    (matter) => !units.slice(0, MATTER_UNITS).some(({ text, under }) => speaksOf(matter, `${under} ${text}`)),
+  )
