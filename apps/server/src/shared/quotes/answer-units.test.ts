@@ -70,3 +70,22 @@ it('takes the quotes of a generated document without the marks and the source ar
     { text: '24 months on every device.', under: 'How long is the warranty?', answersUnder: true, kind: 'sentence' },
   ])
 })
+
+it('reads such a quote sentence by sentence, and leaves out one that only asks', () => {
+  const points = [
+    '- **How many picks an hour?** “Arm 12 makes 420 picks an hour. Arm 25 makes 310 picks an hour.” _(FAQ)_',
+    '- “How long does a contract run and how can it be ended?” _(FAQ)_',
+  ]
+  expect(texts(`## Questions customers ask\n\n${points.join('\n')}`)).toEqual([
+    'Arm 12 makes 420 picks an hour.',
+    'Arm 25 makes 310 picks an hour.',
+  ])
+})
+
+it('gives conditions of a list together, and not one that goes on in the next point', () => {
+  const list = 'The pilot counts as passed if:\n- at least 95 % of the picks are reached,\n- nobody was hurt.'
+  expect(texts(list)).toEqual([
+    'The pilot counts as passed if: at least 95 % of the picks are reached; nobody was hurt.',
+    'nobody was hurt.',
+  ])
+})

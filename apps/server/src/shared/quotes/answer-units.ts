@@ -45,9 +45,9 @@ export function answerUnits(passageText: string): AnswerUnit[] {
     if (isPoint(line)) {
       const list = takeWhile(lines, at, isPoint)
       at += list.length
-      const taken = list.flatMap((point) => takenQuote(point, under) ?? [])
-      if (taken.length === list.length) {
-        units.push(...taken)
+      const taken = list.map((point) => takenQuote(point, under))
+      if (taken.every((quote) => quote !== null)) {
+        units.push(...taken.flat())
         continue
       }
       const points = list.map(pointText)
@@ -94,12 +94,11 @@ const plainLine = (line: string) =>
 /** A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. */
 const TAKEN = /^[-*] (?:\*\*(.{3,220}?)\*\* )?“(.{3,900})” _\(.{1,300}\)_$/u
 
-/** The words of the quote, without our marks around it. */
-function takenQuote(line: string, under: string): AnswerUnit | null {
+/** The sentences of the quote, without our marks around them; null for any other point. */
+function takenQuote(line: string, under: string): AnswerUnit[] | null {
   const [, question, said = ''] = TAKEN.exec(line) ?? []
   const text = plainLine(said)
-  if (text === '') return null
-  return question ? { text, under: question, answersUnder: true, kind: 'sentence' } : { text, under, kind: 'sentence' }
+  return text === '' ? null : proseUnits(text, question ?? under)
 }
 
 /** 'To upload a folder by drag and drop': the title of the steps below it. */
@@ -128,7 +127,7 @@ function proseUnits(text: string, under: string): AnswerUnit[] {
     sentence.split(' ').length >= WORDS_MIN || FIGURE.test(sentence) || /[?？]$/u.test(under)
   const opens = /[?？]$/u.test(under)
   return sentences
-    .filter((sentence) => isReadable(sentence) && says(sentence))
+    .filter((sentence) => isReadable(sentence) && !FRAGMENT.test(sentence) && says(sentence))
     .map((sentence, at): AnswerUnit => ({
       text: sentence,
       under,
@@ -155,14 +154,17 @@ function joinShort(sentences: readonly string[]): string[] {
 
 const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1 || (/“/.test(text) && !/”/.test(text))
 
-/** The whole list under its lead-in, then each point alone. */
+/** One of several conditions, which goes on in the next point: 'at least 95 % of the picks are reached,'. */
+const FRAGMENT = /^\p{Ll}.*(?:[,;]|,? (?:and|or))$/su
+
+/** The whole list under its lead-in, then each point that says something alone. */
 function listUnits(points: readonly string[], under: string): AnswerUnit[] {
   if (LINKS.test(under)) return []
   const readable = points.filter(isReadable)
   const units: AnswerUnit[] = []
   const whole = listText(readable, under)
   if (whole && readable.length > 1) units.push({ text: whole, under: '', kind: 'list' })
-  for (const point of readable) {
+  for (const point of readable.filter((each) => !FRAGMENT.test(each))) {
     units.push(...joinShort(splitSentences(point)).map((text): AnswerUnit => ({ text, under, kind: 'sentence' })))
   }
   return units
