@@ -38,6 +38,9 @@ test('a newcomer registers, verifies the address, registers a company and is at 
 
   await page.goto('/company-registration')
   await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+  // A call that begins while the token is being revoked would be refused, which the browser reports.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, FOUNDER, PASSWORD)

@@ -54,8 +54,11 @@ export function useForgetSession(): () => void {
 /** Logs out: the server revokes the token. The person is signed out here even if the server cannot be reached. */
 export function useLogout() {
   const api = useApi()
+  const queryClient = useQueryClient()
   const forget = useForgetSession()
   return useMutation({
+    // What is still loading would be refused once the token is revoked, and be taken for a session that ran out.
+    onMutate: () => queryClient.cancelQueries(),
     mutationFn: () => api(logout, {}, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }),
     meta: { quiet: true },
     onSettled: forget,
