@@ -11,27 +11,36 @@ import { getSystemState } from '@cuecard/contract/system.ts'
 import { syncEnded } from './documents.ts'
 import { startServer } from './server-process.ts'
 
-/** Set by the setup of a run; read by its workers. */
+/** Set by the setup of a run, or by `npm test` for all of its runs; read by their workers. */
 const FOLDER = 'CUECARD_FIRST_START'
 const RUNS_OF_A_TYPE = 2
 const LIMIT_MS = 240_000
 
+/** The folder that this run has for itself. */
+let own: string | null = null
+
 /** Vitest calls this before a run. The data itself is made when a test wants it. */
 export async function setup(): Promise<void> {
-  process.env[FOLDER] = await mkdtemp(join(tmpdir(), 'cuecard-first-start-'))
+  if (process.env[FOLDER]) return
+  own = await mkdtemp(join(tmpdir(), 'cuecard-first-start-'))
+  process.env[FOLDER] = own
 }
 
 /** After the run. */
 export async function teardown(): Promise<void> {
-  const folder = process.env[FOLDER]
-  if (folder) await rm(folder, { recursive: true, force: true })
+  if (own) await rm(own, { recursive: true, force: true })
 }
 
 /**
  * Fills a data folder with what a server has there after its first start: the demo company, synced, analysed and tested.
- * Made once a run, because it takes a server seven seconds of processor time.
+ * Made once for all tests, because it takes a server seven seconds of processor time.
  */
 export async function copyFirstStart(dataDir: string): Promise<void> {
+  await cp(await firstStart(), dataDir, { recursive: true })
+}
+
+/** The folder to copy, made unless it is there. */
+export async function firstStart(): Promise<string> {
   const folder = process.env[FOLDER]
   if (!folder) throw new Error('The run has no setup')
   const made = join(folder, 'data')
@@ -50,7 +59,7 @@ export async function copyFirstStart(dataDir: string): Promise<void> {
       () => false,
     ),
   )
-  await cp(made, dataDir, { recursive: true })
+  return made
 }
 
 async function makeFirstStart(DATA_DIR: string): Promise<void> {
