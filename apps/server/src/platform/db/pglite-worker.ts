@@ -19,6 +19,8 @@ const TEXT_PARSERS = Object.fromEntries(
 
 /** PGlite's own start parameters turn fsync off (`-F`), and its default sync method does nothing in WebAssembly. */
 const DURABLE = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
+/** After a while all of PostgreSQL's usual 128 MB would be in use, beside the system's own cache of the same files. */
+const BUFFERS = ['-c', 'shared_buffers=16MB']
 
 async function open({ folder, template, program }: ThreadOptions): Promise<PGlite> {
   const dump = template === null ? null : readFileSync(template)
@@ -27,7 +29,7 @@ async function open({ folder, template, program }: ThreadOptions): Promise<PGlit
     return await PGlite.create({ dataDir: 'memory://', ...compiled, ...(dump && { loadDataDir: new Blob([dump]) }) })
   const fresh = !existsSync(`${folder}/PG_VERSION`)
   if (fresh && dump) unpackTemplate(dump, folder)
-  const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE })
+  const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: [...DURABLE, ...BUFFERS] })
   // A dump is one of a running database, so that PostgreSQL recovers, and first syncs every file; a folder that PGlite
   // made itself is not recovered, and not synced either.
   if (fresh && !dump) {
