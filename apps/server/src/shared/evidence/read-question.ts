@@ -23,6 +23,8 @@ export interface Question {
   said: string[]
   /** The message asks something, or is no more than key words; a statement does not ask. */
   asks: boolean
+  /** What the message says before it asks: 'We run SAP EWM. How long does it take to connect that, and does it cost extra?' */
+  lead: string
   /** What is asked, one by one: 'What does it cost, and how long does it take?' has two. Each can be compared by itself. */
   parts: string[]
 }
@@ -95,6 +97,7 @@ function read(request: QuestionRequest, asking: string): Question {
       borrowed: [...new Set(borrowed)],
       names: namesIn(own),
       said: [],
+      lead: '',
       asks,
       parts: [search],
     }
@@ -109,6 +112,7 @@ function read(request: QuestionRequest, asking: string): Question {
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
     said: borrowed.length > 0 ? earlier.slice(before.length) : [],
+    lead: lastWords(before[0] ?? ''),
     asks,
     parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
   }
@@ -160,6 +164,9 @@ export function isSmallTalk(question: Question): boolean {
   if (subjects.length > 0) return false
   return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
 }
+
+/** Whether a part of a question refers to what is said before it. */
+export const pointsToLead = (part: string) => POINTS_BACK.test(part.replace(EMPTY_PRONOUN, ' '))
 
 const pointsBack = (text: string) => POINTS_BACK.test(text) || isQuestion(text)
 

@@ -75,6 +75,7 @@ it('reads such a quote sentence by sentence, and leaves out one that only asks',
   const points = [
     '- **How many picks an hour?** “Arm 12 makes 420 picks an hour. Arm 25 makes 310 picks an hour.” _(FAQ)_',
     '- “How long does a contract run and how can it be ended?” _(FAQ)_',
+    '- **Where is the data kept?** “In Frankfurt, with a copy in',
   ]
   expect(texts(`## Questions customers ask\n\n${points.join('\n')}`)).toEqual([
     'Arm 12 makes 420 picks an hour.',

@@ -46,14 +46,11 @@ export function answerUnits(passageText: string): AnswerUnit[] {
       const list = takeWhile(lines, at, isPoint)
       at += list.length
       const taken = list.map((point) => takenQuote(point, under))
-      if (taken.every((quote) => quote !== null)) {
-        units.push(...taken.flat())
-        continue
-      }
-      const points = list.map(pointText)
+      units.push(...taken.flatMap((quote) => quote ?? []))
+      const points = list.filter((_, nth) => taken[nth] === null).map(pointText)
       const [only = ''] = points
       // A single numbered line without an end is a heading, not a list.
-      if (points.length === 1 && isUnderLine(only)) under = withoutColon(only)
+      if (list.length === 1 && points.length === 1 && isUnderLine(only)) under = withoutColon(only)
       else units.push(...listUnits(points, under))
       if (isLeadIn) under = ''
       isLeadIn = false
@@ -154,8 +151,8 @@ function joinShort(sentences: readonly string[]): string[] {
 
 const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1 || (/“/.test(text) && !/”/.test(text))
 
-/** One of several conditions, which goes on in the next point: 'at least 95 % of the picks are reached,'. */
-const FRAGMENT = /^\p{Ll}.*(?:[,;]|,? (?:and|or))$/su
+/** One of several conditions, which goes on in the next point: 'at least 95 % of the picks are reached,', or a quote that is cut off. */
+const FRAGMENT = /^\p{Ll}.*(?:[,;]|,? (?:and|or))$|^“[^”]*$/su
 
 /** The whole list under its lead-in, then each point that says something alone. */
 function listUnits(points: readonly string[], under: string): AnswerUnit[] {
@@ -164,8 +161,9 @@ function listUnits(points: readonly string[], under: string): AnswerUnit[] {
   const units: AnswerUnit[] = []
   const whole = listText(readable, under)
   if (whole && readable.length > 1) units.push({ text: whole, under: '', kind: 'list' })
-  for (const point of readable.filter((each) => !FRAGMENT.test(each))) {
-    units.push(...joinShort(splitSentences(point)).map((text): AnswerUnit => ({ text, under, kind: 'sentence' })))
+  for (const point of readable) {
+    const sentences = joinShort(splitSentences(point)).filter((text) => isReadable(text) && !FRAGMENT.test(text))
+    units.push(...sentences.map((text): AnswerUnit => ({ text, under, kind: 'sentence' })))
   }
   return units
 }

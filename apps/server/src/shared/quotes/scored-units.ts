@@ -2,7 +2,7 @@ import type { LineLikeness } from '../../platform/model/model.ts'
 import { coverage as shareOf } from '@cuecard/language/similarity.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import { writeNumbers } from '../evidence/spoken-numbers.ts'
-import type { Question } from '../evidence/read-question.ts'
+import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit } from './answer-units.ts'
@@ -72,10 +72,15 @@ function partsOf(question: Question): Question[] {
   if (question.parts.length < 2) return [question]
   return question.parts.map((part) => {
     // A second part often leans on the first: 'and how long does it take?'
-    const meaning = part === first ? part : `${part} ${first}`
+    const leaning = part === first ? part : `${part} ${first}`
+    const leansOnLead = question.lead !== '' && pointsToLead(part)
+    const meaning = leansOnLead ? `${question.lead} ${leaning}` : leaning
     const words = contentWords(part)
     const names = question.names.filter((name) => words.includes(name))
-    return { ...question, search: part, meaning, own: part, words, names }
+    const borrowed = leansOnLead
+      ? [...new Set([...question.borrowed, ...contentWords(question.lead)])]
+      : question.borrowed
+    return { ...question, search: part, meaning, own: part, words, names, borrowed }
   })
 }
 
