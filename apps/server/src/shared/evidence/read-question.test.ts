@@ -26,6 +26,18 @@ describe('readQuestion', () => {
     expect(search).toBe('How much is it? Pro plan')
   })
 
+  it('takes "one of" for a number, and "one" for what was said before', () => {
+    const said = ['We staff the night shift by hand.']
+    expect(read('How many picks an hour does one of your robots make?', said).borrowed).toEqual([])
+    expect(read('How big is the new one?', said).borrowed).not.toEqual([])
+  })
+
+  it('keeps what a message says before it asks, for parts that point back to it', () => {
+    const { lead, parts } = read('We run SAP EWM. How long does it take to connect that, and does it cost extra?')
+    expect(lead).toBe('We run SAP EWM.')
+    expect(parts).toEqual(['How long does it take to connect that', 'does it cost extra?'])
+  })
+
   it('borrows nothing for a question that stands by itself', () => {
     expect(read('Where is customer data stored and for how long?', ['We like the Pro plan.']).borrowed).toEqual([])
   })

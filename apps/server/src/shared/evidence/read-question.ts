@@ -40,7 +40,7 @@ const BORROWED_MAX = 6
 /** With fewer words of its own a question is taken together with what was said before it. */
 const ENOUGH_WORDS = 3
 const POINTS_BACK =
-  /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
+  /\b(?:it|its|that|this|these|those|they|them|their|there|one(?! of\b)|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
 /** 'It', 'they' or a 'that' which is no conjunction: they refer to something said before. */
 const PRONOUN =
   /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu

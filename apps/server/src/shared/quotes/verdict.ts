@@ -17,7 +17,7 @@ export type Verdict = 'answers' | 'closest' | 'nothing'
  * collections and on questions asked of the wrong company (docs/decisions/021-which-sentence-answers.md).
  */
 const WEIGHTS = {
-  base: -6.85,
+  base: -6.7,
   /** Cosine of the nearest unit. */
   unit: 6.5,
   /** Cosine of the nearest passage. */
@@ -32,7 +32,7 @@ const WEIGHTS = {
   /** For each 20 words: the longer a question, the farther its vector is from what answers it. */
   length: 1.1,
   /** It leans on what was said before, so that its vector holds other matters too. */
-  leans: 1,
+  leans: 0.3,
 }
 /** From these values on it answers, and still shows something. */
 const BOUND = { answers: 0, closest: -1.25 }
