@@ -1,11 +1,13 @@
-import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { createCompany } from '@cuecard/contract/companies.ts'
+import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
+import { joinCompany } from '../support/demo-company.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { itemRow } from '../support/live-answer.ts'
 import { CORRUPT, LOCKED, mixedFiles, pdfFile } from '../support/mixed-files.ts'
-import { ADMIN } from '../support/people.ts'
+import { ADMIN, STAFF } from '../support/people.ts'
 import { openSession } from '../support/sign-in.ts'
 
 /** The proposed name of a file whose name reads like a title. */
@@ -143,4 +145,79 @@ test('an address of an item that is gone says so, by keyboard too', async ({ pag
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/company-knowledge$/)
   }
+})
+
+const SITES = 490
+const FILES = 10
+
+/** A company of its own with 500 items, one file of which cannot be read; all together they take some seconds. */
+async function openLargeCompany(appUrl: string, founder: string): Promise<void> {
+  const staff = await apiAs(appUrl, STAFF)
+  const body = { name: 'Hangar Tools', type: 'organization' as const, invited_admin_user_emails: [founder] }
+  await staff(createCompany, { body })
+  await joinCompany(appUrl, founder)
+  const api = await apiAs(appUrl, founder)
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(3, '0'))
+  const sites = numbers(SITES).map((nth) => () => {
+    const base_url = `https://hangar-tools.example/tools/${nth}`
+    const form = { name: `Tool ${nth}`, type: 'url' as const, base_url, discover_sub_urls: false }
+    return api(createKnowledgeItem, { form, files: {} })
+  })
+  const files = numbers(FILES).map((nth) => () => {
+    const file =
+      nth === '000' ? new File(['%PDF-1.7 cut'], 'manual.pdf') : new File([`Tool ${nth} is blue.`], 'tool.txt')
+    return api(createKnowledgeItem, { form: { name: `Manual ${nth}`, type: 'file' }, files: { file } })
+  })
+  const waiting = [...sites, ...files]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+}
+
+test('five hundred items: paged, filtered, chosen together, deleted and retried', async ({ page, app }) => {
+  const founder = 'founder@hangar-tools.example'
+  await openLargeCompany(app.url, founder)
+  await openSession(page, founder)
+  await page.goto('/company-knowledge?sort=name')
+  await expect(page.getByText(`1–25 of ${SITES + FILES}`)).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(4_000)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next User Uploaded Documents' }).click()
+  await expect(page.getByText(`26–50 of ${SITES + FILES}`)).toBeVisible()
+
+  const chosen = page.getByRole('region', { name: 'Chosen items' })
+  const deleteChosen = async (count: number) => {
+    await expect(chosen).toContainText(`${count} items chosen`)
+    await chosen.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: `Delete ${count} items?` })
+    await question.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByText(`${count} items deleted`)).toBeVisible()
+    await untilQuiet(page)
+  }
+  await page.getByRole('searchbox', { name: 'Find a document' }).fill('tools/12')
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(10)
+  for (const nth of ['120', '127'])
+    await page.getByRole('checkbox', { name: `Choose Tool ${nth}`, exact: true }).check()
+  await deleteChosen(2)
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(8)
+
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByText(`1–25 of ${SITES + FILES - 2}`)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('url')
+  await page.getByRole('checkbox', { name: `Choose all ${SITES - 2} of User Uploaded Documents` }).check()
+  await deleteChosen(SITES - 2)
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(FILES)
+
+  await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
+  await untilCompleted(page)
+  await untilQuiet(page)
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failed (1)' })
+  await page.getByRole('checkbox', { name: 'Choose Manual 000', exact: true }).check()
+  await chosen.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('1 item read again')).toBeVisible()
+  await untilSynced(await apiAs(app.url, founder))
+  await expect(stateOf(page, 'Manual 000')).toContainText(/Failed/)
+  await expectAccessible(page)
 })
