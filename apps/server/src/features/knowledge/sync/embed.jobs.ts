@@ -14,6 +14,8 @@ const TIDY_AFTER_MS = GRACE_MS + 60_000
 
 /** Passages per published version at least. */
 const BATCH_MIN = 128
+/** The index writes a version's vectors in memory of its own, 150 MB: more of them at once fail with long vectors. */
+const BATCH_MAX = 8192
 /** Each version writes the vectors of all passages to the disk again, so that a whole index is learnt in this many. */
 const VERSIONS = 6
 /** What was learnt by then is published all the same: a crash loses no more work than that. */
@@ -57,7 +59,7 @@ async function embedBatch(context: Context, embedder: Embedder): Promise<number 
   const { deps, companyId } = context
   const { index_version: version, index_passages: passages } = await companyOf(deps.db, companyId)
   if (version === null) return null
-  const size = Math.max(BATCH_MIN, Math.ceil(passages / VERSIONS))
+  const size = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.ceil(passages / VERSIONS)))
   const missing = await deps.index.passagesWithoutVector({ companyId, version, model: embedder.model }, size)
   if (missing.length === 0) return (await companyOf(deps.db, companyId)).index_version === version ? null : 0
   const vectors = new Map<string, Float32Array>()
