@@ -6,10 +6,10 @@ import { buildStaleServer } from '../../../scripts/build.ts'
 import { SERVER_BUNDLE } from '../../../scripts/commands.ts'
 
 /**
- * A server of a test lives for seconds. V8 would spend a third of its start on optimising the embedded database, which
- * runs from what is compiled at once as well.
+ * Node's flags for a process that opens the embedded database and lives for seconds: V8 would spend a third of its start
+ * on optimising the database's program, which runs from what is compiled at once as well.
  */
-const SHORT_LIVED = ['--liftoff-only']
+export const SHORT_LIVED = ['--liftoff-only']
 const CODE_CACHE = fileURLToPath(new URL('../../../.cache/node', import.meta.url))
 
 export interface ServerProcess {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolderApp } from '../../../test/folder-app.ts'
 import { statementsModel, strangersEmbedder } from '../../../test/customer-questions-crash.ts'
 import { apiWith } from '../../../test/people.ts'
+import { SHORT_LIVED } from '../../../test/server-process.ts'
 import { makeTemplate } from '../../platform/db/template.ts'
 
 const CHILD = join(import.meta.dirname, '../../../test/customer-questions-crash-child.ts')
@@ -30,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Kills a process in the middle of both companies' jobs; returns a session's token of each. */
 async function crash(): Promise<string[]> {
-  const child = spawn(process.execPath, [CHILD, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const told = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data: Buffer) => resolve(String(data).trim()))
     child.once('exit', (code) => reject(new Error(`the child ended with ${code}`)))

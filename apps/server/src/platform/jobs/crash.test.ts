@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { SHORT_LIVED } from '../../../test/server-process.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { makeTemplate } from '../db/template.ts'
@@ -35,9 +36,10 @@ afterEach(async () => {
 
 /** A process in the middle of a run, and the run's company. */
 async function begin(retries: number, ...more: string[]) {
+  const program = join(import.meta.dirname, 'crash-child.fixture.ts')
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'crash-child.fixture.ts'), DATA_DIR, shared?.url ?? '', String(retries), ...more],
+    [...SHORT_LIVED, program, DATA_DIR, shared?.url ?? '', String(retries), ...more],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const says = () =>

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { SHORT_LIVED } from '../../../../test/server-process.ts'
 
 const CHILD = fileURLToPath(new URL('../../../../test/side-fetches-child.ts', import.meta.url))
 
@@ -18,7 +19,7 @@ if (!hasNetwork) console.log('skipped: this machine gives a test no network of i
 it.skipIf(!hasNetwork)(
   'check 58: a site and documents that name other hosts everywhere send no packet to them',
   () => {
-    const { stdout, stderr } = inNetwork(`exec "${process.execPath}" --no-warnings "${CHILD}"`)
+    const { stdout, stderr } = inNetwork(`exec "${process.execPath}" ${SHORT_LIVED.join(' ')} --no-warnings "${CHILD}"`)
     const [last = ''] = stdout.trim().split('\n').slice(-1)
     expect([stderr, last]).toEqual(['', expect.stringContaining('during')])
     const { probed, ...found } = JSON.parse(last) as Record<string, unknown>

@@ -7,6 +7,7 @@ import { filterTestRuns, getTestRunStatus } from '@cuecard/contract/prompt-tests
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolderApp } from '../../../../test/folder-app.ts'
 import { apiWith } from '../../../../test/people.ts'
+import { SHORT_LIVED } from '../../../../test/server-process.ts'
 import { makeTemplate } from '../../../platform/db/template.ts'
 
 const CASES = 4
@@ -24,7 +25,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Kills a process in the middle of a run; returns a session's token of the person who started it. */
 async function crash(): Promise<string> {
-  const child = spawn(process.execPath, [CHILD, folder, String(CASES)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [...SHORT_LIVED, CHILD, folder, String(CASES)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const told = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data: Buffer) => resolve(String(data).trim()))
     child.once('exit', (code) => reject(new Error(`the child ended with ${code}`)))
