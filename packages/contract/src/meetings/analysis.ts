@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '../limits.ts'
+import { QUALIFICATION_FIELDS } from './qualification-fields.ts'
 
 /** `model`: written by the language model. `rules`: quotes and numbers taken from the transcript by rules, and said so. */
 export const NotesEngine = z.enum(['model', 'rules'])
@@ -109,19 +110,6 @@ export const SpeakerSide = z.object({ speaker: z.string(), side: z.enum(['rep', 
 export type SpeakerSide = z.infer<typeof SpeakerSide>
 
 /** MEDDICC and BANT. `text` is null where it was not said; a meeting that is no sales conversation has no fields. */
-export const QUALIFICATION_FIELDS = [
-  'metrics',
-  'economic_buyer',
-  'decision_criteria',
-  'decision_process',
-  'identify_pain',
-  'champion',
-  'competition',
-  'budget',
-  'authority',
-  'need',
-  'timeline',
-] as const
 export const Qualification = z.object({
   field: z.enum(QUALIFICATION_FIELDS),
   text: z.string().nullable(),

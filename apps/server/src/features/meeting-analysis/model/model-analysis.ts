@@ -1,6 +1,7 @@
 import type { Talk } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import * as contract from '@cuecard/contract/meetings/analysis.ts'
+import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
 import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
@@ -153,7 +154,7 @@ function addEvidence(list: contract.Evidence[], one: contract.Evidence): void {
 }
 
 const byField = (notes: CollectedNotes['qualification'], rivals: readonly contract.Judgement[]) =>
-  contract.QUALIFICATION_FIELDS.map((field) => {
+  QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
     const evidence: contract.Evidence[] = []
     for (const note of own) addEvidence(evidence, note.evidence)

@@ -2,12 +2,8 @@ import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/tran
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import {
-  type Evidence,
-  type Judgement,
-  type Qualification,
-  QUALIFICATION_FIELDS,
-} from '@cuecard/contract/meetings/analysis.ts'
+import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
+import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
 

@@ -8,8 +8,6 @@ import {
 } from './imported-transcript.ts'
 import { lowerThreadPriority } from '../../../platform/background-thread.ts'
 import { decodeUpload } from '../../../shared/decode-upload.ts'
-import { readJsonTranscript } from './read-json.ts'
-import { readDocxTranscript } from './read-docx.ts'
 import { readSpokenText } from './read-spoken-text.ts'
 import { isSrt, readSrt } from './read-srt.ts'
 import { readWebVtt } from './read-webvtt.ts'
@@ -30,15 +28,15 @@ async function read(): Promise<ImportWorkerReply> {
   }
 }
 
-/** Tells the kinds apart by what the file holds; its name may be wrong. */
+/** Tells the kinds apart by what the file holds; its name may be wrong. What only some kinds need is loaded for them alone. */
 async function readFileAs(bytes: Buffer): Promise<ImportedTranscript> {
-  if (bytes.subarray(0, 4).equals(ZIP)) return readDocxTranscript(bytes)
+  if (bytes.subarray(0, 4).equals(ZIP)) return (await import('./read-docx.ts')).readDocxTranscript(bytes)
   const text = bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? null : decodeUpload(bytes)
   if (text === null) throw new InvalidTranscriptError(null, `This is not a text file. ${IMPORTABLE_KINDS}`)
   if (/^\ufeff?WEBVTT/.test(text)) return readWebVtt(text)
   if (isSrt(text)) return readSrt(text)
   return /^\ufeff?\s*[[{]/.test(text) && !/^\ufeff?\s*\[\d{1,3}:\d{2}/.test(text)
-    ? readJsonTranscript(text)
+    ? (await import('./read-json.ts')).readJsonTranscript(text)
     : readSpokenText(text)
 }
 

@@ -1,5 +1,5 @@
 import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
-import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/analysis.ts'
+import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
 import type { MeetingDetail, MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
