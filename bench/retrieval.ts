@@ -13,14 +13,18 @@ import { madeUpChunks } from './made-up-chunks.ts'
 import { compare, median, seededRandom, timed, timeRow, timesNote, type BenchReport, type BenchRow } from './measure.ts'
 import { readVendorDocs } from './vendor-docs.ts'
 
-const CHUNKS = 20_000
+const USUAL_CHUNKS = 20_000
+/** `BENCH_PASSAGES=200000` reports a company ten times that size, alone: copies of it would fill the disk. */
+const CHUNKS = Number(process.env['BENCH_PASSAGES'] ?? USUAL_CHUNKS)
 const WORDS = 120
 const CHUNKS_AN_ITEM = 100
-const OTHERS = 49
+const OTHERS = CHUNKS > USUAL_CHUNKS ? 0 : 49
 const CALLS = 60
 const TOP = 10
 const DIMENSIONS = 384
 const MODEL = 'bench'
+/** As all 20,000; 200,000 would be more than LanceDB joins in its memory. */
+const VECTORS_AT_ONCE = 20_000
 
 /** Both sides read the text, as a caller does. */
 type Found = { id: string; text: string }
@@ -57,15 +61,17 @@ async function measure(folder: string): Promise<BenchReport> {
     return rows.map(({ id, content }) => ({ id: String(id), text: String(content) }))
   }
   const words = await compare({ ours: (call) => search(alone, at, call), other: bareSearch, calls: CALLS })
-  const crowded = await compareCrowd({ alone, crowd, at, others, search })
+  const crowded = others.length === 0 ? null : await compareCrowd({ alone, crowd, at, others, search })
   const recall = await overlap(questions.length, (call) => search(alone, at, call), bareSearch)
   const vectors = await measureVectors(alone, at, questions)
   const rows: BenchRow[] = [
     timeRow('search by words, top 10', words, { must: 1.5, aim: 1.1 }),
-    timeRow(`the same among ${OTHERS} other companies ÷ alone`, crowded, { must: 1.2, aim: 1.05 }),
+    ...(crowded
+      ? [timeRow(`the same among ${OTHERS} other companies ÷ alone`, crowded, { must: 1.2, aim: 1.05 })]
+      : []),
     {
       ...plain('search by words, median', words.ours.median),
-      target: { of: 'ours', bound: 'at most', must: 8, aim: 3 },
+      target: atUsualSize({ of: 'ours', bound: 'at most', must: 8, aim: 3 }),
     },
     {
       ...plain('recall@10 against bare LanceDB', recall, ''),
@@ -80,7 +86,7 @@ async function measure(folder: string): Promise<BenchReport> {
       `${CHUNKS} chunks of ${WORDS} words each, made up from real texts; every other company is a copy of the same size on disk`,
       'bare: id, text and score of the 10 best, stemmed English with stop words, one column',
       timesNote('by words', words),
-      timesNote('among others', crowded),
+      ...(crowded ? [timesNote('among others', crowded)] : []),
       `resident memory at the end ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB with ${OTHERS + 2} companies open`,
     ],
   }
@@ -201,6 +207,9 @@ async function overlap(
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
+/** Targets are those of the usual size; a larger one is only reported. */
+const atUsualSize = (target: BenchRow['target']) => (CHUNKS === USUAL_CHUNKS ? target : null)
+
 /** Vectors in clusters, as those of real texts lie: how long both searches take, and what the graph finds of the nearest. */
 async function measureVectors(index: KnowledgeIndex, at: At, questions: readonly string[]): Promise<BenchRow[]> {
   const random = seededRandom(384)
@@ -211,7 +220,15 @@ async function measureVectors(index: KnowledgeIndex, at: At, questions: readonly
   const took: number[] = []
   const target = { companyId: at.companyId, published: at.version, model: MODEL }
   let version = at.version
-  took.push(await timed(async () => (version = await index.addVectors(target, all))))
+  took.push(
+    await timed(async () => {
+      const rows = [...all]
+      for (let start = 0; start < rows.length; start += VECTORS_AT_ONCE) {
+        const some = new Map(rows.slice(start, start + VECTORS_AT_ONCE))
+        version = await index.addVectors({ ...target, published: version }, some)
+      }
+    }),
+  )
   const asked = Array.from({ length: 100 }, (_, place) => Float32Array.from(near(place * 7)))
   const search = (call: number, text = questions[call % questions.length] ?? '', limit = TOP) =>
     index.search(at.companyId, version, { text, vector: asked[call % asked.length] ?? null, model: MODEL, limit })
@@ -234,11 +251,11 @@ async function measureVectors(index: KnowledgeIndex, at: At, questions: readonly
   return [
     {
       ...plain('search by words and vectors, median', median(times)),
-      target: { of: 'ours', bound: 'at most', must: 8, aim: 5 },
+      target: atUsualSize({ of: 'ours', bound: 'at most', must: 8, aim: 5 }),
     },
     {
       ...plain('recall@10 of the vector index', recall, ''),
-      target: { of: 'ours', bound: 'at least', must: 0.9, aim: 0.97 },
+      target: { of: 'ours', bound: 'at least', must: 0.97, aim: 0.99 },
     },
     plain(`${CHUNKS} vectors added and indexed`, median(took)),
   ]
