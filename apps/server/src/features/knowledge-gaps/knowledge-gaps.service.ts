@@ -13,6 +13,7 @@ import { addText } from '../knowledge/knowledge.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob, meetingGapsJob } from './knowledge-gaps.jobs.ts'
+import { findCounted, listCounted } from './counted-gaps.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { presentGaps, presentWhole } from './present-gap.ts'
 
@@ -57,7 +58,7 @@ export async function list(
   const db = deps.database.of(actor.company_id)
   const wanted = { ...query, ...(owner === 'me' ? { owner_id: actor.user_id } : {}) }
   const total = await store.countGaps(db, actor.company_id, wanted)
-  const rows = await store.listCounted(db, actor.company_id, { ...wanted, offset, limit })
+  const rows = await listCounted(db, actor.company_id, { ...wanted, offset, limit })
   return { gaps: await presentGaps(db, actor, rows), total }
 }
 
@@ -65,7 +66,7 @@ export async function list(
 export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
 
 async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
-  const row = await store.findCounted(db, { company_id: actor.company_id, id })
+  const row = await findCounted(db, { company_id: actor.company_id, id })
   return orNotFound(row && (await presentWhole(db, actor, row)), NOT_FOUND)
 }
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
@@ -11,7 +10,7 @@ import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
-const isGap = ({ company_id, id }: RowKey) =>
+export const isGap = ({ company_id, id }: RowKey) =>
   and(
     eq(knowledgeGaps.company_id, company_id),
     eq(knowledgeGaps.id, id),
@@ -20,7 +19,7 @@ const isGap = ({ company_id, id }: RowKey) =>
   )
 
 /** A gap's own id, or that of the gap of which it was made a part. */
-const rootOf = sql<string>`coalesce(${knowledgeGaps.merged_into}, ${knowledgeGaps.id})`
+export const rootOf = sql<string>`coalesce(${knowledgeGaps.merged_into}, ${knowledgeGaps.id})`
 
 export const findGap = (db: Db, key: RowKey): Promise<GapRow | null> =>
   db.select().from(knowledgeGaps).where(isGap(key)).then(firstRow)
@@ -141,7 +140,7 @@ export interface GapQuery {
   due_before?: string | undefined
 }
 
-const isListed = (companyId: string, { state, owner_id, due_before }: GapQuery) => {
+export const isListed = (companyId: string, { state, owner_id, due_before }: GapQuery) => {
   const states = STATES[state]
   return and(
     eq(knowledgeGaps.company_id, companyId),
@@ -151,67 +150,6 @@ const isListed = (companyId: string, { state, owner_id, due_before }: GapQuery) 
     due_before === undefined ? undefined : lt(knowledgeGaps.due_on, due_before),
   )
 }
-
-const parts = alias(knowledgeGaps, 'parts')
-
-/** Every question with the gap it is counted for. */
-const askedIn = (db: Db, companyId: string) =>
-  db
-    .select({
-      id: gapQuestions.id,
-      root: sql<string>`coalesce(${parts.merged_into}, ${parts.id})`.as('root'),
-      meeting_id: gapQuestions.meeting_id,
-      asked_at: gapQuestions.asked_at,
-    })
-    .from(gapQuestions)
-    .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
-    .where(eq(gapQuestions.company_id, companyId))
-    .as('asked')
-
-const countColumns = ({ id, meeting_id, asked_at }: ReturnType<typeof askedIn>) => ({
-  asked_count: sql<number>`count(${id})`.mapWith(Number),
-  meeting_ids: sql<
-    string[]
-  >`coalesce(array_agg(distinct ${meeting_id}::text) filter (where ${meeting_id} is not null), '{}'::text[])`,
-  first_asked_at: sql<Date | null>`min(${asked_at})`.mapWith(gapQuestions.asked_at),
-  last_asked_at: sql<Date | null>`max(${asked_at})`.mapWith(gapQuestions.asked_at),
-})
-
-const ITEM_COLUMNS = {
-  item_name: knowledgeItems.name,
-  sync_state: knowledgeItems.sync_state,
-  sync_reason: knowledgeItems.sync_reason,
-}
-
-const selectCounted = (db: Db, asked: ReturnType<typeof askedIn>) =>
-  db
-    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS, ...countColumns(asked) })
-    .from(knowledgeGaps)
-    .leftJoin(asked, eq(asked.root, knowledgeGaps.id))
-    .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
-
-/** Most asked first. */
-export function listCounted(
-  db: Db,
-  companyId: string,
-  { offset, limit, ...query }: GapQuery & { offset: number; limit: number },
-) {
-  const asked = askedIn(db, companyId)
-  return selectCounted(db, asked)
-    .where(isListed(companyId, query))
-    .groupBy(knowledgeGaps.id, knowledgeItems.id)
-    .orderBy(sql`count(${asked.id}) desc`, sql`max(${asked.asked_at}) desc nulls last`, knowledgeGaps.id)
-    .offset(offset)
-    .limit(limit)
-}
-
-export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
-
-export const findCounted = (db: Db, key: RowKey): Promise<CountedRow | null> =>
-  selectCounted(db, askedIn(db, key.company_id))
-    .where(isGap(key))
-    .groupBy(knowledgeGaps.id, knowledgeItems.id)
-    .then(firstRow)
 
 export const countGaps = (db: Db, companyId: string, query: GapQuery) =>
   db.$count(knowledgeGaps, isListed(companyId, query))

@@ -6,7 +6,8 @@ import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listSaidAround } from './gap-sources.store.ts'
 import { listParts } from './merged-gaps.store.ts'
-import { type CountedRow, listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
+import type { CountedRow } from './counted-gaps.store.ts'
+import { listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
 
 /** How many of a gap's latest questions are returned with it. */
 const QUESTIONS_SHOWN = 20
