@@ -149,12 +149,17 @@ async function indexFile(
   try {
     const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
       const path = join(folder, 'document')
-      // Both are awaited even if one fails: nothing may be written after the failure was handled.
-      for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
-        if (ended.status === 'rejected') throw ended.reason
-      // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
-      const { extractor } = deps.caches
-      return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
+      const read = async () => {
+        await deps.files.copyTo(item.file_key ?? '', path)
+        // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
+        const { extractor } = deps.caches
+        return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
+      }
+      // Reading does not wait for the commit. Both end even if one fails: nothing may be written after the failure was handled.
+      const [reported, chunked] = await Promise.allSettled([report(), read()])
+      if (reported.status === 'rejected') throw reported.reason
+      if (chunked.status === 'rejected') throw chunked.reason
+      return chunked.value
     })
     await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     const proposed = proposalFor(item, chunks)

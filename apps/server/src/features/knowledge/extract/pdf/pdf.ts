@@ -73,6 +73,7 @@ const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (open: OpenPd
 /** The page's text, then its fields. OCR of a scan may have read the fields too: what it read is left out of them. */
 const pageBlocks = ({ texts, fields }: PageTexts, number: number): Section['blocks'] => {
   const blocks = texts.get(number) ?? []
+  if (!fields.has(number)) return blocks
   return [
     ...blocks,
     ...asTexts(createSaidOnce([{ locator: null, headings: [], blocks }]).take(wordsOf(fields.get(number)))),
