@@ -48,10 +48,12 @@ type Outcome = 'measured' | 'skipped' | 'failed' | 'ended after an hour'
 /** Runs benches one after the other, each in a process group of its own, which ends with it: nothing of one is left beside the next. */
 async function runEach(names: readonly string[]): Promise<void> {
   let running: ChildProcess | undefined
-  process.once('SIGINT', () => {
-    endGroup(running)
-    process.exit(130)
-  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      endGroup(running)
+      process.exit(1)
+    })
+  }
   const started = Date.now()
   const outcomes: { name: string; outcome: Outcome; took: number }[] = []
   for (const name of names) {
