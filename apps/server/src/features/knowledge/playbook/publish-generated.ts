@@ -31,7 +31,7 @@ interface SameDocument {
   known: ItemRow
 }
 
-/** A source was removed while the drafts were written: nothing is published and they are written again. */
+/** A source was removed, or became internal, while the drafts were written: nothing is published and they are written again. */
 class SourcesChanged extends Error {}
 
 /**
@@ -148,14 +148,15 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
     )
 }
 
-/** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
+/** @throws SourcesChanged when a source was removed or became internal, or a document to be replaced was removed, in the meantime */
 async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, same, gone, sources }: PublishWork) {
   const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
   for (const { known } of [...prepared, ...same]) {
     const row = known && present.get(known.id)
     if (known && (!row || row.content_hash !== known.content_hash)) throw new SourcesChanged()
   }
-  if ([...prepared, ...same].some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new SourcesChanged()
+  const mayBeQuoted = (id: string) => present.has(id) && present.get(id)?.audience !== 'internal'
+  if ([...prepared, ...same].some(({ draft }) => !draft.items.every(mayBeQuoted))) throw new SourcesChanged()
   const now = deps.clock.now()
   for (const each of prepared) {
     const { draft, id, known, contentHash } = each
