@@ -20,6 +20,18 @@ import { openOutbound } from '../src/platform/outbound/open-outbound.ts'
 import { openSignals } from '../src/platform/signals.ts'
 import { testDatabase } from './test-database.ts'
 
+/**
+ * The process that reads documents, for all test apps of this process: each would otherwise start one of its own, a second
+ * of processor time, and leave it behind.
+ */
+let readers: Deps['caches']['extractor'] | null = null
+
+function testCaches(config: Config): Deps['caches'] {
+  const caches = createCaches(config)
+  readers ??= caches.extractor
+  return { ...caches, extractor: readers }
+}
+
 export interface TestDeps {
   deps: Deps
   /** What was mailed, oldest first. */
@@ -84,7 +96,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     reranker: null,
     mail: { outbox: true, send: async (mail) => void mails.push(mail), reach: async () => undefined },
     outbound,
-    caches: createCaches(config),
+    caches: testCaches(config),
     timeLimits: usualTimeLimits(),
     ...options.overrides,
   }
