@@ -8,8 +8,6 @@ import type { OwnModels } from './own-models/own-models.ts'
 
 /** The built-in model reads 256 tokens, which are never more characters than this. */
 const BUILT_IN_CHARACTERS = 4000
-/** More would gain little on texts this short. */
-const QUESTION_THREADS = 2
 /** As many for each token of one's own model. */
 const TOKEN_CHARACTERS = 16
 /** Limit of the JavaScript heap. The weights are outside it. */
@@ -126,14 +124,12 @@ function startEmbedThread(
   return { worker, waiting }
 }
 
-/** Somebody waits for the 32 lines that are compared with a question: two threads take half the time for the same processor time. Passages leave one core to everything else. */
+/** A question is short and takes one thread; passages leave one core to everything else. */
 function settingsOf(purpose: Purpose, { embedder, reranker }: OwnModels): EmbedderSettings {
-  const cores = availableParallelism()
-  if (purpose === 'questions')
-    return { inBackground: false, threads: Math.min(QUESTION_THREADS, cores), own: { embedder, reranker } }
+  if (purpose === 'questions') return { inBackground: false, threads: 1, own: { embedder, reranker } }
   return {
     inBackground: true,
-    threads: Math.max(1, cores - 1),
+    threads: Math.max(1, availableParallelism() - 1),
     own: { embedder, reranker: null },
   }
 }
