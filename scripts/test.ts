@@ -148,8 +148,7 @@ async function main(): Promise<number> {
       ),
     ]
   }
-  const lanes = await Promise.all([server(), others()])
-  await removeFirstStart()
+  const lanes = await Promise.all([server(), others()]).finally(removeFirstStart)
   const results = [...(await checks), build, ...lanes.flat()]
   console.log(`\n━━━ Summary, after ${secondsSince(start)} s ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0

@@ -8,8 +8,6 @@ import type { OwnModels } from './own-models/own-models.ts'
 
 /** The built-in model reads 256 tokens, which are never more characters than this. */
 const BUILT_IN_CHARACTERS = 4000
-/** With fewer cores a second thread for questions takes from everybody else what it gives to one. */
-const CORES_FOR_TWO = 4
 /** As many for each token of one's own model. */
 const TOKEN_CHARACTERS = 16
 /** Limit of the JavaScript heap. The weights are outside it. */
@@ -125,6 +123,9 @@ function startEmbedThread(
   })
   return { worker, waiting }
 }
+
+/** With fewer cores a second thread for questions takes from everybody else what it gives to one. */
+const CORES_FOR_TWO = 4
 
 /** A question's lines are read sooner by two threads, where two cores can be spared; passages leave one core to everything else. */
 function settingsOf(purpose: Purpose, { embedder, reranker }: OwnModels): EmbedderSettings {

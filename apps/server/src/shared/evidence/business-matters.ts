@@ -26,8 +26,7 @@ const MATTERS: readonly BusinessMatter[] = [
   },
   {
     name: 'discount',
-    asked:
-      /\b(?:discount|rebate|off the (?:list )?price|special (?:price|offer|deal)|(?:price )?reduction if|rabatt)/iu,
+    asked: /\b(?:discount|rebate|off the (?:list )?price|special (?:price|offer|deal)|reduction if|rabatt)/iu,
     said: /\b(?:discount|rebate|rabatt)|\breduced (?:price|rate)|\d\s?% (?:off|less)/iu,
   },
   {
@@ -98,7 +97,7 @@ const MATTERS: readonly BusinessMatter[] = [
   {
     name: 'people and partners',
     asked:
-      /\b(?:consultants?|people of yours|your (?:people|engineers|staff))\b|\b(?:partners?|resellers?|integrators?) (?:in|near|who|that)\b|\bpartners? (?:in|near|here)\b|\b(?:account|project) (?:lead|manager)s?\b|\bcontact person\b|\bpoint of contact\b/iu,
+      /\b(?:consultants?|people of yours|your (?:people|engineers|staff))\b|\b(?:partners?|resellers?|integrators?) (?:in|near|here|who|that)\b|\b(?:account|project) (?:lead|manager)s?\b|\bcontact person\b|\bpoint of contact\b/iu,
     said: /\b(?:consultants?|on[- ]site|partners?|resellers?|integrators?|professional services|(?:account|project) (?:managers?|leads?)|engineers?|our (?:people|staff|team)|trainers?|we do)\b/iu,
   },
   {
