@@ -5,8 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { buildApp, goToLoginOf } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 
-/** The reply to each call, by `GET /path`. */
-export type Answers = Record<string, { status?: number; body: unknown }>
+/** The reply to each call, by `GET /path`; `after` holds it back. */
+export type Answers = Record<string, { status?: number; body: unknown; after?: Promise<void> }>
 
 /** A JSON body as it was sent, or the fields of a form. */
 function bodyOf(body: BodyInit | null | undefined): unknown {
@@ -33,7 +33,8 @@ export function renderApp(path: string, answers: Answers) {
       }`
       calls.push(call)
       sent[call] = bodyOf(init?.body)
-      const { status = 200, body } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
+      const { status = 200, body, after } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
+      await after
       return new Response(status === 204 ? null : JSON.stringify(body), { status })
     },
   })

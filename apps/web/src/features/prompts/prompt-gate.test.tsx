@@ -113,6 +113,16 @@ it('offers a trial before changed text is saved, and saves at once when that is 
   expect(calls).not.toContain('POST /prompt-tests/gates')
 })
 
+it('offers a trial also when Save is pressed before the core test cases are known', async () => {
+  const { promise: after, resolve: arrive } = Promise.withResolvers<void>()
+  const { calls } = await open({ 'GET /prompt-tests': { body: [coreCase], after } })
+  await press(/^Save answer instructions/)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Save answer instructions/ })).toBeDisabled())
+  arrive()
+  expect(await screen.findByText(/^2 core test cases are asked/)).toBeInTheDocument()
+  expect(calls).not.toContain(`POST ${ANSWER}`)
+})
+
 it('shows how far a trial is, what got worse first, both answers with reasons, and saves what is worse only when told so', async () => {
   const { answers, sent } = await open()
   await press(/^Save answer instructions/)

@@ -11,7 +11,7 @@ import { ADMIN_ONLY, PROMPT_LABELS } from './prompt-labels.ts'
 import classes from './prompt-panel.module.css'
 import { GateView } from './gate-view.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
-import { useGate } from './use-prompt-gate.ts'
+import { type GateControls, useGate } from './use-prompt-gate.ts'
 import { VersionList } from './version-list.tsx'
 
 interface PromptPanelProps {
@@ -41,9 +41,9 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
               {editor.conflict ? (
                 <EditConflictView editor={editor} theirs={inForce} />
               ) : (
-                <Area editor={editor} onSave={gate.press} />
+                <Area editor={editor} gate={gate} />
               )}
-              <Foot editor={editor} inForce={inForce} asked={gate.asking || gate.isOpen} onSave={gate.press} />
+              <Foot editor={editor} gate={gate} inForce={inForce} />
               <GateView editor={editor} gate={gate} />
             </div>
             <VersionList editor={editor} onOpen={onOpen} />
@@ -54,7 +54,7 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
   )
 }
 
-function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) {
+function Area({ editor, gate }: { editor: PromptEditor; gate: GateControls }) {
   const words = PROMPT_LABELS[editor.kind]
   return (
     <Textarea
@@ -68,7 +68,7 @@ function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) 
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        if (canSave(editor)) onSave()
+        if (canSave(editor) && !gate.checking) void gate.press()
       }}
     />
   )
@@ -79,14 +79,14 @@ const canSave = ({ mayEdit, saving, conflict, text }: PromptEditor) =>
 
 interface FootProps {
   editor: PromptEditor
+  gate: GateControls
   inForce: PromptInstructions
-  /** The primary button is below, with the trial. */
-  asked: boolean
-  onSave: () => void
 }
 
-function Foot({ editor, inForce, asked, onSave }: FootProps) {
+function Foot({ editor, gate, inForce }: FootProps) {
   const words = PROMPT_LABELS[editor.kind]
+  // The primary button is below, with the trial.
+  const asked = gate.asking || gate.isOpen
   const { length } = editor.text
   return (
     <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
@@ -105,10 +105,10 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
         {editor.mayEdit ? (
           <BusyButton
             variant={editor.dirty && !asked ? 'filled' : 'default'}
-            busy={editor.saving}
+            busy={editor.saving || gate.checking}
             busyLabel="Saving..."
             disabled={!canSave(editor)}
-            onClick={onSave}
+            onClick={() => void gate.press()}
           >
             {words.save}
           </BusyButton>

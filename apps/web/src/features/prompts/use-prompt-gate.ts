@@ -9,24 +9,27 @@ import type { PromptEditor } from './use-prompt-editor.ts'
 
 export type GateControls = ReturnType<typeof useGate>
 
-/** The core cases of a kind, which a trial of its instructions runs. */
-function useCoreCount(kind: PromptKind, enabled: boolean): number {
-  const own = useCases('company-specific', enabled)
-  const given = useCases('default', enabled)
-  return [...own, ...given].filter((each) => each.is_core_test_case && each.test_case_response_mode === kind).length
-}
-
 const NONE: readonly TestCaseSummary[] = []
 
-/** Without them, saving works as usual. */
-function useCases(test_case_type: TestCaseType, enabled: boolean): readonly TestCaseSummary[] {
-  const { data = NONE } = useCallQuery(listTestCases, {
-    input: { query: { test_case_type } },
-    enabled,
-    meta: { quiet: true },
-  })
-  return data
+/** The core cases of a kind, which a trial of its instructions runs. Where they cannot be loaded, saving works as usual. */
+function useCoreCases(kind: PromptKind, enabled: boolean) {
+  const own = useCases('company-specific', enabled)
+  const given = useCases('default', enabled)
+  const countOf = (cases: readonly TestCaseSummary[]) =>
+    cases.filter((each) => each.is_core_test_case && each.test_case_response_mode === kind).length
+  return {
+    count: countOf(own.data ?? NONE) + countOf(given.data ?? NONE),
+    loading: enabled && (own.isPending || given.isPending),
+    /** Their number, once both lists have come. */
+    load: async () => {
+      const lists = await Promise.all([own, given].map((query) => query.refetch({ cancelRefetch: false })))
+      return lists.reduce((sum, { data = NONE }) => sum + countOf(data), 0)
+    },
+  }
 }
+
+const useCases = (test_case_type: TestCaseType, enabled: boolean) =>
+  useCallQuery(listTestCases, { input: { query: { test_case_type } }, enabled, meta: { quiet: true } })
 
 /**
  * Before changed instructions are saved they can be tried on the core test cases, where there are some and a model
@@ -35,10 +38,11 @@ function useCases(test_case_type: TestCaseType, enabled: boolean): readonly Test
 export function useGate(editor: PromptEditor) {
   const { kind, mayEdit, inForce, dirty, text, conflict } = editor
   const possible = mayEdit && inForce?.has_effect === true
-  const cases = useCoreCount(kind, possible)
+  const core = useCoreCases(kind, possible)
   const start = queries.useStartPromptGate()
   const cancel = queries.useCancelPromptGate()
   const [asking, setAsking] = useState(false)
+  const [checking, setChecking] = useState(false)
   const [repetitions, setRepetitions] = useState<Repetitions>(1)
   /** The trial that was worse and is saved all the same. */
   const [accepted, setAccepted] = useState<string | null>(null)
@@ -56,7 +60,9 @@ export function useGate(editor: PromptEditor) {
   /** The trial shows that this very text makes the answers worse. */
   const isWorseNow = gate !== null && tried?.text === text && isWorse(gate)
   return {
-    cases,
+    cases: core.count,
+    /** Save was pressed before it is known whether there are core cases. */
+    checking,
     repetitions,
     setRepetitions,
     isWorse: isWorseNow,
@@ -73,8 +79,12 @@ export function useGate(editor: PromptEditor) {
     isOld: tried !== null && tried.text !== text,
     isOpen: tried !== null,
     /** Called by Save: asks first where a trial is possible, else saves. */
-    press: () => {
-      if (possible && dirty && cases > 0 && tried === null && !asking) setAsking(true)
+    press: async () => {
+      if (!possible || !dirty || tried !== null || asking) return saveNow()
+      setChecking(true)
+      const cases = core.loading ? await core.load() : core.count
+      setChecking(false)
+      if (cases > 0) setAsking(true)
       else saveNow()
     },
     saveNow,
