@@ -1,7 +1,8 @@
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
 import { compareByVectors } from './compare-by-vectors.ts'
 import type { EmbeddingEngine } from './model.ts'
-import { openNativeEngine, type OnnxRuntime } from './native-embedder/native-engine.ts'
+import { openNativeEngine } from './native-embedder/native-engine.ts'
+import type { OnnxRuntime } from './native-embedder/onnx-runtime.ts'
 
 export interface OpenedEngine {
   engine: EmbeddingEngine

@@ -3,11 +3,10 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
+import { int8Overflows } from './int8-overflow.ts'
 import { buildMiniLm } from './minilm-graph.ts'
+import type { OnnxRuntime } from './onnx-runtime.ts'
 import { readWeights } from './safetensors.ts'
-
-/** The package with the native library; imported only when it is needed, as it is not there for every system. */
-export type OnnxRuntime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor'>
 
 /** The token that ends a text ([SEP]). */
 const LAST_TOKEN = 102
@@ -17,10 +16,11 @@ const LAST_TOKEN = 102
  * model cannot be loaded or run here
  */
 export async function openNativeEngine(
-  { InferenceSession, Tensor }: OnnxRuntime,
+  runtime: OnnxRuntime,
   model: ModelManifest,
   threads: number,
 ): Promise<EmbeddingEngine> {
+  const { InferenceSession, Tensor } = runtime
   const tokenIds = openTokenizer(model)
   const weights = () => readWeights(model.weightsPath)
   const session = await InferenceSession.create(buildMiniLm(weights()), {
@@ -32,8 +32,7 @@ export async function openNativeEngine(
     extra: {
       session: {
         intra_op: { allow_spinning: '0' },
-        // Without VNNI instructions, sums of products of 8-bit numbers overflow unless they are taken the exact way.
-        x64quantprecision: '1',
+        ...((await int8Overflows(runtime)) ? { x64quantprecision: '1' } : {}),
       },
     },
   })

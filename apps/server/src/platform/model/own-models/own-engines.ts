@@ -1,7 +1,7 @@
 import { compareByVectors } from '../compare-by-vectors.ts'
 import { dotProduct } from '../../dot-product.ts'
 import type { EmbeddingEngine, ScorePairs } from '../model.ts'
-import type { OnnxRuntime } from '../native-embedder/native-engine.ts'
+import type { OnnxRuntime } from '../native-embedder/onnx-runtime.ts'
 import type { OwnModel } from './model-files.ts'
 import type { OwnEmbedder, OwnReranker, Pooling } from './own-models.ts'
 import { openOwnSession, type Output, reasonOf } from './own-session.ts'

@@ -1,4 +1,4 @@
-import type { OnnxRuntime } from '../native-embedder/native-engine.ts'
+import type { OnnxRuntime } from '../native-embedder/onnx-runtime.ts'
 import type { OwnModel } from './model-files.ts'
 import type { Tokens } from './own-tokenizer.ts'
 
