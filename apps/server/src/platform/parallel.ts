@@ -1,7 +1,7 @@
 /** Called after each step with how many of all are done. */
 export type Progress = (done: number, all: number) => Promise<void>
 
-/** Calls of one run that wait for the model at once. */
+/** Calls that wait for a service, such as the model, at once. */
 const AT_ONCE = 3
 
 /** The results in order. The first failure ends it: no further step begins, and those that run are waited for. */

@@ -76,6 +76,7 @@ export function watchFiles(files: Files, states: ServiceStates): Files {
   return {
     ...files,
     put: (key, path) => watch(state, () => files.put(key, path)),
+    putText: (key, text) => watch(state, () => files.putText(key, text)),
     read: (key) => watchReading(state, () => files.read(key)),
     copyTo: (key, path) => watchReading(state, () => files.copyTo(key, path)),
     remove: (key) => watch(state, () => files.remove(key)),

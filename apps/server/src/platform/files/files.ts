@@ -9,6 +9,8 @@ export interface StoredFile {
 export interface Files {
   /** Moves a local file into the storage. */
   put: (key: string, localPath: string) => Promise<void>
+  /** Stores a short text that is in memory already. */
+  putText: (key: string, text: string) => Promise<void>
   read: (key: string) => Promise<Readable>
   /** Copies a stored file to a local path, for parsers that need one. */
   copyTo: (key: string, localPath: string) => Promise<void>

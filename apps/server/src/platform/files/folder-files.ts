@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -20,6 +20,7 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
   await clearLeftovers(join(root, INCOMING))
   return {
     put: (key, localPath) => put({ driver, root, key, localPath }),
+    putText: (key, text) => putText(root, key, text),
     read: async (key) => {
       try {
         if (!(await driver.exists(key))) throw notFound()
@@ -50,13 +51,29 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
 async function put({ driver, root, key, localPath }: Put): Promise<void> {
   const target = join(root, key)
   await syncToDisk(localPath)
-  await move({ driver, root, localPath, target }).catch(async (error: unknown) => {
+  await enter(target, () => move({ driver, root, localPath, target }))
+}
+
+async function putText(root: string, key: string, text: string): Promise<void> {
+  const target = join(root, key)
+  const waiting = join(root, INCOMING, randomUUID())
+  try {
+    await writeFile(waiting, text, { flush: true, mode: 0o600 })
+    await enter(target, () => rename(waiting, target))
+  } catch (error) {
+    await rm(waiting, { force: true })
+    throw error
+  }
+}
+
+/** Gives a file its name by `move`, and flushes the folder, which has a new entry then. */
+async function enter(target: string, move: () => Promise<void>): Promise<void> {
+  await move().catch(async (error: unknown) => {
     if (!isMissing(error)) throw error
     // The folder of most keys is there already.
     await makeFolder(dirname(target))
-    await move({ driver, root, localPath, target })
+    await move()
   })
-  // The new directory entry must be flushed as well.
   await syncFolder(dirname(target))
 }
 

@@ -71,6 +71,15 @@ describe('files in a folder', () => {
     expect(await readdir(join(scratch, 'files/.incoming'))).toEqual([])
   })
 
+  it('takes a text, also into a new folder and in place of another, and leaves nothing when it fails', async () => {
+    const files = await openHere()
+    await files.putText('pages/a/one', 'Größe: 3 cm')
+    await files.putText('pages/a/one', 'Größe: 4 cm')
+    expect(await text(files, 'pages/a/one')).toBe('Größe: 4 cm')
+    await expect(files.putText('pages/a', 'a folder')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|ENOTDIR/)
+    expect(await readdir(join(scratch, 'files/.incoming'))).toEqual([])
+  })
+
   it('uses the folder that STORAGE_URL names', async () => {
     const folder = join(scratch, 'else where')
     const files = await openFiles(readConfig({ DATA_DIR: scratch, STORAGE_URL: pathToFileURL(folder).href }))
@@ -181,6 +190,7 @@ describe('files in a folder', () => {
     const local = await localFile('payload')
     for (const key of HOSTILE_KEYS) {
       await expect(files.put(key, local)).rejects.toMatchObject({ status: 400 })
+      await expect(files.putText(key, 'payload')).rejects.toMatchObject({ status: 400 })
       await expect(files.read(key)).rejects.toMatchObject({ status: 400 })
       await expect(files.copyTo(key, join(scratch, 'out'))).rejects.toMatchObject({ status: 400 })
       await expect(files.remove(key)).rejects.toMatchObject({ status: 400 })

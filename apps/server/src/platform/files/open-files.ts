@@ -23,6 +23,7 @@ export async function openFiles(config: Config): Promise<Files> {
       : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
   return {
     put: async (key, localPath) => store.put(checkKey(key), localPath),
+    putText: async (key, text) => store.putText(checkKey(key), text),
     read: async (key) => store.read(checkKey(key)),
     copyTo: async (key, localPath) => {
       const copied = copyOut(await store.read(checkKey(key)), localPath)

@@ -22,6 +22,7 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
       await orAway(driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size }))
       await unlink(localPath)
     },
+    putText: (key, text) => orAway(driver.put(prefix + key, text)),
     read: async (key) => {
       try {
         return await orAway(driver.getStream(prefix + key))

@@ -120,6 +120,7 @@ function guardFiles(files: Files, gates: Gates): Files {
   return {
     ...files,
     put: (key, path) => call(() => files.put(key, path)),
+    putText: (key, text) => call(() => files.putText(key, text)),
     read: (key) => call(() => files.read(key)),
     copyTo: (key, path) => call(() => files.copyTo(key, path)),
     remove: (key) => call(() => files.remove(key)),

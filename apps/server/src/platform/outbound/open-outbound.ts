@@ -39,20 +39,19 @@ export function openOutbound(config: Config, log: Logger, wires: Wires = realWir
     fetch: async (text, options = {}) => {
       const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, headers = {}, signal, wants, post } = options
       const url = parseOutboundUrl(text, allowed)
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
+      const limit = limitTime(timeoutMs, signal)
+      const trip = { url, allowed, dispatcher, headers, userAgent, maxBytes, stop: limit.stop, wants, post }
       try {
         // The dispatcher hears of an abort only once it is connected; a name that hangs must not hold the caller.
-        return await Promise.race([
-          aborted(stop),
-          follow({ url, allowed, dispatcher, headers, userAgent, maxBytes, stop, wants, post }),
-        ])
+        return await Promise.race([aborted(limit.stop), follow(trip)])
       } catch (error) {
         signal?.throwIfAborted()
         if (error instanceof OutboundError) throw error
-        if (timeout.aborted) throw new OutboundError(TOO_SLOW)
+        if (limit.stop.aborted) throw new OutboundError(TOO_SLOW)
         log.debug({ host: url.hostname, err: error }, 'outbound request failed')
         throw new OutboundError(UNREACHABLE)
+      } finally {
+        limit.end()
       }
     },
     close: () => dispatcher.destroy(),
@@ -103,6 +102,20 @@ async function follow(trip: Trip): Promise<OutboundReply> {
     url = parseOutboundUrl(next, trip.allowed)
   }
   throw new OutboundError('This address sends its readers on too many times.')
+}
+
+/** `stop` aborts with `signal`, or after `timeoutMs` at the latest. After `end` nothing of it is left at the caller's signal. */
+function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  const timer = setTimeout(abort, timeoutMs)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  const end = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+  return { stop: controller.signal, end }
 }
 
 const aborted = (stop: AbortSignal) =>

@@ -21,7 +21,8 @@ export async function readBody(
     }
   }
   const inflate = inflater(encoding)
-  await (inflate ? pipeline(body, inflate, collect) : pipeline(body, collect))
+  // A pipeline of its own for each page would cost more than reading it.
+  await (inflate ? pipeline(body, inflate, collect) : collect(body))
   return Buffer.concat(chunks, size)
 }
 

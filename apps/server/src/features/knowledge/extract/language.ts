@@ -1,4 +1,5 @@
 import type { Section } from './extracted-document.ts'
+import { eachWord, withoutCode } from './word-scan.ts'
 
 const SAMPLE = 12_000
 /** With fewer letters the language is not guessed. */
@@ -74,23 +75,24 @@ const sample = (sections: readonly Section[]): string => {
     : start + take(Math.floor(texts.length / 3)) + take(Math.floor((texts.length * 2) / 3))
 }
 
-/** Words as in code, addresses and field names: they say nothing about the language. */
-const CODE = /[_{}<>=\\/@#$|^~]|\p{L}\.\p{L}|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu}/u
-
-const withoutCode = (text: string): string => text.replace(/\S+/gu, (word) => (CODE.test(word) ? ' ' : word))
-
 /** Word → the languages in which it is common. */
 const COMMON_IN = new Map<string, string[]>()
 for (const [language, list] of Object.entries(COMMON))
   for (const word of new Set(list.split(' '))) COMMON_IN.set(word, [...(COMMON_IN.get(word) ?? []), language])
 
+const COMMON_LENGTH_MAX = Math.max(...Array.from(COMMON_IN.keys(), (word) => word.length))
+
 const byCommonWords = (text: string): string | null => {
-  const words = text.match(/\p{L}+/gu) ?? []
-  if (words.length < WORDS_MIN) return null
   const found = new Map(Object.keys(COMMON).map((language) => [language, 0]))
-  for (const word of words)
-    for (const language of COMMON_IN.get(word) ?? []) found.set(language, (found.get(language) ?? 0) + 1)
-  const scores = [...found].map(([language, common]) => ({ language, share: common / words.length }))
+  let words = 0
+  eachWord(text, (start, end) => {
+    words++
+    if (end - start > COMMON_LENGTH_MAX) return
+    for (const language of COMMON_IN.get(text.slice(start, end)) ?? [])
+      found.set(language, (found.get(language) ?? 0) + 1)
+  })
+  if (words < WORDS_MIN) return null
+  const scores = [...found].map(([language, common]) => ({ language, share: common / words }))
   const [best, second] = scores.sort((a, b) => b.share - a.share)
   return best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4 ? best.language : null
 }

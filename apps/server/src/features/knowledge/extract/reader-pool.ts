@@ -65,11 +65,12 @@ const createLoneProcesses = (limits: ReaderLimits) => {
  * read once more in a process of its own, one after the other, and only the one that ends that process too has failed.
  */
 export const createReaderPool = (limits: ReaderLimits) => {
-  const gate = createSemaphore(limits.workers)
+  // A task for each thread waits in the process, where a thread that is done finds it at once.
+  const gate = createSemaphore(2 * limits.workers)
   const shared = createSharedProcess(limits)
   const alone = createLoneProcesses(limits)
   return {
-    /** Runs one task as soon as a place is free. Rejects with an ExtractionError or the signal's reason. */
+    /** Runs one task as soon as a thread is free. Rejects with an ExtractionError or the signal's reason. */
     run: async (task: ReaderTask, signal: AbortSignal): Promise<WorkerReply> => {
       signal.throwIfAborted()
       await gate.enter(signal)

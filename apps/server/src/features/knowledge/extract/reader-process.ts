@@ -13,6 +13,10 @@ const KEPT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']
 /** The threads watch the time themselves. This is for a process that does not answer at all. */
 const SILENT_MS = 15_000
 
+/** Tasks that came before may each take their whole time first. */
+const silentMs = ({ timeMs, workers }: PoolLimits, before: number) =>
+  (1 + Math.ceil(before / workers)) * timeMs + SILENT_MS
+
 interface Waiting {
   resolve: (reply: WorkerReply) => void
   reject: (error: unknown) => void
@@ -72,7 +76,7 @@ export const startReaderProcess = (limits: PoolLimits) => {
         silent.reject(timedOut(limits.timeMs))
         child.kill('SIGKILL')
       }
-      const timer = setTimeout(onSilence, limits.timeMs + SILENT_MS)
+      const timer = setTimeout(onSilence, silentMs(limits, waiting.size))
       const onAbort = (): void => {
         send({ abort: id })
         silent.reject(signal.reason)

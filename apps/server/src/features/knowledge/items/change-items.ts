@@ -1,6 +1,7 @@
 import type { ItemsChange } from '@cuecard/contract/knowledge-care.ts'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { inParallel } from '../../../platform/parallel.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import {
@@ -50,12 +51,15 @@ export async function changeItems(
     return { rows: found.map((row) => ({ id: row.id, changed: rows.includes(row) })), unused }
   })
   forgetKnowledge(deps, company_id)
-  for (const key of unused) await deps.files.remove(key)
+  // A web site has a file for each of its pages.
+  await inParallel(unused, noProgress, (key) => deps.files.remove(key))
   const changed = rows.filter((row) => row.changed).map(({ id }) => id)
   const known = new Set(rows.map(({ id }) => id))
   const refused = [...new Set(ids)].filter((id) => !changed.includes(id))
   return { changed, refused: refused.map((id) => ({ id, reason: known.has(id) ? STAFF_ONLY : NOT_FOUND })) }
 }
+
+const noProgress = () => Promise.resolve()
 
 const mayChange = (actor: Member, row: ItemRow) => row.knowledge_source === 'user_uploaded' || isStaff(actor)
 

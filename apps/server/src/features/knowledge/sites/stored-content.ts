@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
@@ -39,14 +36,7 @@ export async function keepContent(
   const { nothing: _nothing, ...stored } = content
   const written = JSON.stringify(stored)
   const key = `companies/${page.company_id}/pages/${page.item_id}/${short(page.url)}-${short(written)}`
-  const path = join(tmpdir(), `cuecard-page-${randomUUID()}`)
-  await writeFile(path, written, { mode: 0o600 })
-  try {
-    await deps.files.put(key, path)
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  await deps.files.putText(key, written)
   return key
 }
 

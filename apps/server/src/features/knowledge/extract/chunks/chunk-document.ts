@@ -1,5 +1,5 @@
 import { yieldToAnswers } from '../../../../platform/background-thread.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chunkBlocks } from './chunk-pieces.ts'
 import { tooLarge } from '../extraction-error.ts'
 import type { Block, ChunkDraft, ExtractedDocument, Section } from '../extracted-document.ts'
@@ -129,8 +129,8 @@ export const chunkDocument = (document: ExtractedDocument, options: { name: stri
     const locator = locatorOf(group)
     for (const text of chunkBlocks(group.blocks)) {
       if (chunks.length >= CHUNKS_MAX) throw tooLarge(`This document gives more than ${CHUNKS_MAX} passages.`)
-      const hash = createHash('sha256').update(`${title}\n${text}`).digest('hex')
-      chunks.push({ position: chunks.length, title, text, locator, language: document.language, hash })
+      const digest = hash('sha256', `${title}\n${text}`)
+      chunks.push({ position: chunks.length, title, text, locator, language: document.language, hash: digest })
     }
   }
   return chunks

@@ -33,7 +33,8 @@ export const isDropped = (element: Element) =>
   attribute(element, 'role') === 'navigation' ||
   /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
 
-const squeeze = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
+/** One space for several. Single spaces, which most are, are not matched: each match would take a piece of the text. */
+const squeeze = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 
 /**
  * Visits a tree without recursion, so that deep nesting cannot overflow the stack. `enter` returns whether to visit the

@@ -1,3 +1,4 @@
+import { squeezedLength } from '../word-scan.ts'
 import { attribute, type HtmlElement, type HtmlNode, isDropped, isElement, isText, walk } from './html.ts'
 
 /** Amount of text below an element, and how much of it is in links. */
@@ -49,7 +50,7 @@ function collectStats(document: HtmlNode): PageStats {
     text: (value) => {
       const top = open.at(-1)
       if (!top) return
-      const length = value.replace(/\s+/g, ' ').trim().length
+      const length = squeezedLength(value)
       top.weight.text += length
       if (top.linked) top.weight.linked += length
     },
