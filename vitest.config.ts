@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { bundledThreads } from './scripts/server-bundle.ts'
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // Built by the setup below.
+        plugins: [bundledThreads],
         test: {
           name: 'node',
           include: [

@@ -1,9 +1,11 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { ROOT, SERVER_BUNDLE } from './commands.ts'
 
 const FOLDER = dirname(SERVER_BUNDLE)
+const SOURCES = join(ROOT, 'apps/server/src')
 
 /**
  * Packages of many small files, which cost a start more to find than to run. drizzle-orm's list of exports alone, 179 kB,
@@ -14,7 +16,30 @@ const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', 'jose', 'pg-
 const isBundled = (id: string) =>
   id.startsWith('@cuecard/') || BUNDLED.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** Files beside a source, workers among them, are read from where the source lies, relative to the bundle. */
+/** The modules that threads and the process of the readers start from, by path; the file of each in the bundle. */
+const THREADS = new Map(
+  globSync('**/*{.worker,-worker,.process}.ts', { cwd: SOURCES }).map((name) => [
+    join(SOURCES, name),
+    join(FOLDER, `${basename(name, '.ts')}.mjs`),
+  ]),
+)
+
+const THREAD_ADDRESS = /new URL\('([^']+\.ts)', import\.meta\.url\)/g
+
+/** Lets sources start their threads from the bundle, in which a thread loads one file instead of dozens. */
+export const bundledThreads = {
+  name: 'bundled-threads',
+  transform(code: string, id: string) {
+    if (!id.startsWith(SOURCES) || !code.includes('import.meta.url')) return null
+    const changed = code.replaceAll(THREAD_ADDRESS, (address, path: string) => {
+      const built = THREADS.get(join(dirname(id), path))
+      return built ? address.replace(path, relative(dirname(id), built)) : address
+    })
+    return changed === code ? null : { code: changed }
+  },
+} satisfies Plugin
+
+/** Files beside a source are read from where the source lies, relative to the bundle. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {
@@ -27,35 +52,53 @@ const placesOfSources: Plugin = {
 }
 
 /**
- * Writes the server's own sources, with the packages above, as few files. It starts in two thirds of the processor time.
+ * Writes the server's own sources, with the packages above, as few files. It starts in two thirds of the processor time,
+ * and a thread in a third. Threads share no file with the server, which would then be split.
  * @throws what the bundler finds wrong.
  */
 export async function bundleServer(): Promise<void> {
-  const bundle = await rolldown({
-    input: { main: join(ROOT, 'apps/server/src/main.ts') },
-    platform: 'node',
-    external: (id, _parent, isResolved) => !isResolved && !/^[./]/.test(id) && !isBundled(id),
-    plugins: [placesOfSources],
-    // A package of which nothing is used is not loaded: tinyld alone would take 50 MB and a fifth of a start.
-    treeshake: { moduleSideEffects: 'no-external' },
-  })
   const unfinished = `${FOLDER}-${process.pid}`
   try {
-    const { output } = await bundle.write({
-      dir: unfinished,
-      format: 'esm',
-      entryFileNames: basename(SERVER_BUNDLE),
-      chunkFileNames: '[name]-[hash].mjs',
-    })
+    const main = await write(unfinished, { main: join(SOURCES, 'main.ts') })
+    const threads = await write(
+      unfinished,
+      Object.fromEntries([...THREADS].map(([source, built]) => [basename(built, '.mjs'), source])),
+    )
     await mkdir(FOLDER, { recursive: true })
-    // One by one and the entry last: another process may start from it at any moment.
-    const names = output.map(({ fileName }) => fileName).sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))
-    for (const name of names) await rename(join(unfinished, name), join(FOLDER, name))
-    for (const name of await readdir(FOLDER)) if (!names.includes(name)) await rm(join(FOLDER, name))
+    // One by one and the server's entry last: another process may start from it at any moment.
+    const last = basename(SERVER_BUNDLE)
+    const names = [...threads, ...main].map(({ fileName }) => fileName).filter((name) => name !== last)
+    for (const name of [...names, last]) await rename(join(unfinished, name), join(FOLDER, name))
+    await removeOld([...names, last])
   } finally {
     await rm(unfinished, { recursive: true, force: true })
-    await bundle.close()
   }
 }
 
-const isEntry = (name: string) => name === basename(SERVER_BUNDLE)
+/** A server that runs may still load parts of the bundle it was started from. */
+const KEPT_MS = 24 * 60 * 60_000
+
+async function removeOld(names: readonly string[]): Promise<void> {
+  for (const name of await readdir(FOLDER)) {
+    const path = join(FOLDER, name)
+    if (!names.includes(name) && Date.now() - (await stat(path)).mtimeMs > KEPT_MS) await rm(path)
+  }
+}
+
+async function write(dir: string, input: NonNullable<InputOptions['input']>): Promise<OutputChunk[]> {
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: (id, _parent, isResolved) => !isResolved && !/^[./]/.test(id) && !isBundled(id),
+    plugins: [bundledThreads, placesOfSources],
+    // A package of which nothing is used is not loaded: tinyld alone would take 50 MB and a fifth of a start.
+    treeshake: { moduleSideEffects: 'no-external' },
+  })
+  try {
+    const format = { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } as const
+    const { output } = await bundle.write({ dir, ...format })
+    return output.filter((file) => file.type === 'chunk')
+  } finally {
+    await bundle.close()
+  }
+}

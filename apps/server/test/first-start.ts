@@ -8,6 +8,7 @@ import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getTestRunStatus, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { getSystemState } from '@cuecard/contract/system.ts'
+import { buildStaleServer } from '../../../scripts/build.ts'
 import { syncEnded } from './documents.ts'
 import { startServer } from './server-process.ts'
 
@@ -21,6 +22,8 @@ let own: string | null = null
 
 /** Vitest calls this before a run. The data itself is made when a test wants it. */
 export async function setup(): Promise<void> {
+  // The threads that tests start are the bundle's (vitest.config.ts).
+  await buildStaleServer()
   if (process.env[FOLDER]) return
   own = await mkdtemp(join(tmpdir(), 'cuecard-first-start-'))
   process.env[FOLDER] = own
