@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords } from './compare-words.ts'
+import { openWordProducts } from './word-products.ts'
 
 let engine: EmbeddingEngine
 
@@ -50,8 +51,9 @@ describe('comparing lines with a question', () => {
         clock += 100
         return { ids: [101, 2000, 102], vector: Float32Array.of(1, 0), words: Float32Array.of(1, 0, 1, 0, 1, 0) }
       },
+      products: await openWordProducts(await import('onnxruntime-node')),
       tokenIds: () => [101, 2000, 102],
-      model: manifest,
+      model: { ...manifest, dimensions: 2 },
       weights: () => {
         throw new Error('not needed: all lines may be read')
       },

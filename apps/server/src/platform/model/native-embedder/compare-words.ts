@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { dotProduct } from '../../dot-product.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
 import type { Weights } from './safetensors.ts'
+import type { WordProducts } from './word-products.ts'
 
 /** A text as the model reads it. */
 export interface TextWords {
@@ -26,6 +27,7 @@ interface Line {
 interface WordParts {
   read: (text: string) => Promise<TextWords>
   tokenIds: (text: string) => number[]
+  products: WordProducts
   model: ModelManifest
   weights: () => Weights
   /** Milliseconds of a clock that only goes forward. */
@@ -42,15 +44,16 @@ const KEPT_BYTES = 32_000_000
 const FIRST_WORD = 1_990
 
 /**
- * Compares lines word for word: each word of the question with the line's nearest one. Which lines are read by the model, 2 ms
+ * Compares lines word for word: each word of the question with the line's nearest one. Which lines are read by the model, 1 to 3 ms
  * each, is decided by the vectors that words have by themselves.
  */
 export function compareWords(parts: WordParts): CompareTexts {
-  const { read, tokenIds, model, weights, now = () => performance.now() } = parts
+  const { read, tokenIds, products, model, weights, now = () => performance.now() } = parts
   const known = new LRUCache<string, Line>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ words }) => words.length + 2_000,
   })
+  const { dimensions } = model
   const isWord = readVocabulary(model)
   let table: Int8Array | null = null
   const readLine = async (text: string): Promise<Line> => {
@@ -64,66 +67,92 @@ export function compareWords(parts: WordParts): CompareTexts {
   return async (question, texts, most) => {
     const start = now()
     const asked = await readLine(question)
-    const dimensions = asked.vector.length
-    const chosen = new Set(texts.length > most ? nearestByWords(question, texts).slice(0, most) : texts)
-    const compared = new Map<string, LineLikeness>()
+    const chosen = texts.length > most ? (await nearestByWords(question, texts)).slice(0, most) : [...new Set(texts)]
+    const lines = new Map<string, Line>()
     for (const text of chosen) {
-      if (compared.size >= LEAST_READ && now() - start > READING_MS) break
-      const line = await readLine(text)
-      const byToken = likenessOf(wordsOf(asked, isWord), wordsOf(line, isWord), dimensions)
-      compared.set(text, { cosine: dotProduct(asked.vector, line.vector), byToken })
+      if (lines.size >= LEAST_READ && now() - start > READING_MS) break
+      lines.set(text, await readLine(text))
+    }
+    const byToken = await likenesses(products, {
+      asked: wordsOf(asked, isWord),
+      lines: [...lines.values()].map((line) => wordsOf(line, isWord)),
+      dimensions,
+    })
+    const compared = new Map<string, LineLikeness>()
+    for (const [text, line] of lines) {
+      const cosine = dotProduct(asked.vector, line.vector)
+      compared.set(text, { cosine, byToken: (byToken[compared.size] ?? 0) / (LARGEST * LARGEST) })
     }
     return texts.map((text) => compared.get(text) ?? null)
   }
 
-  function nearestByWords(question: string, texts: readonly string[]): string[] {
+  async function nearestByWords(question: string, texts: readonly string[]): Promise<string[]> {
     const vectors = (table ??= tableOfWords(weights()))
-    const dimensions = vectors.length / VOCABULARY
-    const wordIds = (text: string) => [...new Set(tokenIds(text))].filter(isWord)
-    const asked = wordIds(question)
-    /** By a line's word: its product with each word of the question. Lines of one subject share most of their words. */
-    const products = new Map<number, Float64Array>()
-    const productsOf = (id: number) => {
-      const found =
-        products.get(id) ?? Float64Array.from(asked, (other) => productOf(vectors, { id, other, dimensions }))
-      products.set(id, found)
-      return found
+    const wordsAlone = (text: string): Words => {
+      const ids = [...new Set(tokenIds(text))].filter(isWord)
+      return { ids, vectors: ids.map((id) => vectors.subarray(id * dimensions, (id + 1) * dimensions)) }
     }
-    const likeness = (text: string) => {
-      const nearest = new Float64Array(asked.length)
-      for (const id of wordIds(text)) {
-        for (const [at, product] of productsOf(id).entries()) if (product > (nearest[at] ?? 0)) nearest[at] = product
-      }
-      return asked.reduce((sum, id, at) => sum + rarity(id) * (nearest[at] ?? 0), 0)
-    }
-    const likenesses = new Map(texts.map((text) => [text, likeness(text)]))
-    return [...likenesses.keys()].sort((one, other) => (likenesses.get(other) ?? 0) - (likenesses.get(one) ?? 0))
+    const distinct = [...new Set(texts)]
+    const likeness = await likenesses(products, {
+      asked: wordsAlone(question),
+      lines: distinct.map(wordsAlone),
+      dimensions,
+    })
+    const order = distinct.map((text, at) => ({ text, likeness: likeness[at] ?? 0 }))
+    return order.sort((one, other) => other.likeness - one.likeness).map(({ text }) => text)
   }
 }
 
-/** Dot product of the vectors of two words. */
-function productOf(vectors: Int8Array, { id, other, dimensions }: { id: number; other: number; dimensions: number }) {
-  let product = 0
-  for (let number = 0; number < dimensions; number += 1) {
-    product += (vectors[id * dimensions + number] ?? 0) * (vectors[other * dimensions + number] ?? 0)
-  }
-  return product
-}
-
-/** Words with the places of their vectors among `vectors`. */
+/** Words of a text with their vectors. */
 interface Words {
   ids: readonly number[]
-  vectors: Int8Array
-  places: readonly number[]
+  vectors: readonly Int8Array[]
 }
 
-function wordsOf({ ids, words }: Line, isWord: (id: number) => boolean): Words {
+function wordsOf({ ids, vector, words }: Line, isWord: (id: number) => boolean): Words {
+  const { length } = vector
   const places = ids.flatMap((id, place) => (isWord(id) ? [place] : []))
-  return { ids: places.map((place) => ids[place] ?? 0), vectors: words, places }
+  return {
+    ids: places.map((place) => ids[place] ?? 0),
+    vectors: places.map((place) => words.subarray(place * length, (place + 1) * length)),
+  }
 }
 
-/** Entries of the model's vocabulary. */
-const VOCABULARY = 30_522
+interface Likened {
+  asked: Words
+  lines: readonly Words[]
+  dimensions: number
+}
+
+/** For each line the mean over the question's words, rarer ones weighing more, of the product with the line's nearest word. */
+async function likenesses(products: WordProducts, { asked, lines, dimensions }: Likened): Promise<number[]> {
+  const total = asked.ids.reduce((sum, id) => sum + rarity(id), 0)
+  const others = joined(lines.flatMap(({ vectors }) => vectors))
+  const all = await products(joined(asked.vectors), others, dimensions)
+  const count = others.length / dimensions
+  let end = 0
+  return lines.map(({ ids }) => {
+    const start = end
+    end += ids.length
+    let sum = 0
+    for (const [at, id] of asked.ids.entries()) {
+      const own = all.subarray(at * count + start, at * count + end)
+      sum += rarity(id) * own.reduce((nearest, product) => (product > nearest ? product : nearest), 0)
+    }
+    return total === 0 ? 0 : sum / total
+  })
+}
+
+function joined(vectors: readonly Int8Array[]): Int8Array {
+  const all = new Int8Array(vectors.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const vector of vectors) {
+    all.set(vector, end)
+    end += vector.length
+  }
+  return all
+}
+
 const rarity = (id: number) => Math.log(Math.max(2, id - FIRST_WORD))
 
 /** A loop, because `Int8Array.from` with a function takes ten times as long. */
@@ -131,27 +160,6 @@ function inSteps(values: Float32Array): Int8Array {
   const steps = new Int8Array(values.length)
   for (let place = 0; place < values.length; place += 1) steps[place] = Math.round((values[place] ?? 0) * LARGEST)
   return steps
-}
-
-/** 0 to 1: the mean over the question's words of the cosine with the line's nearest word. */
-function likenessOf(asked: Words, line: Words, dimensions: number): number {
-  let sum = 0
-  let weights = 0
-  for (const [at, id] of asked.ids.entries()) {
-    const start = (asked.places[at] ?? 0) * dimensions
-    let nearest = 0
-    for (const place of line.places) {
-      const other = place * dimensions
-      let product = 0
-      for (let number = 0; number < dimensions; number += 1) {
-        product += (asked.vectors[start + number] ?? 0) * (line.vectors[other + number] ?? 0)
-      }
-      if (product > nearest) nearest = product
-    }
-    sum += rarity(id) * nearest
-    weights += rarity(id)
-  }
-  return weights === 0 ? 0 : sum / (weights * LARGEST * LARGEST)
 }
 
 const Tokenizer = z.object({ model: z.object({ vocab: z.record(z.string(), z.int()) }) })
@@ -174,12 +182,15 @@ function tableOfWords(weights: Weights): Int8Array {
     }
   }
   const table = new Int8Array(values.length)
+  const own = new Float32Array(columns)
   for (let row = 0; row < rows; row += 1) {
-    const own = values
-      .subarray(row * columns, (row + 1) * columns)
-      .map((value, column) => value - (common[column] ?? 0))
+    for (let column = 0; column < columns; column += 1) {
+      own[column] = (values[row * columns + column] ?? 0) - (common[column] ?? 0)
+    }
     const factor = LARGEST / (Math.sqrt(dotProduct(own, own)) || 1)
-    for (const [column, value] of own.entries()) table[row * columns + column] = Math.round(value * factor)
+    for (let column = 0; column < columns; column += 1) {
+      table[row * columns + column] = Math.round((own[column] ?? 0) * factor)
+    }
   }
   return table
 }

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
+import { LRUCache } from 'lru-cache'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
 import { int8Overflows } from './int8-overflow.ts'
 import { buildMiniLm } from './minilm-graph.ts'
 import type { OnnxRuntime } from './onnx-runtime.ts'
 import { readWeights } from './safetensors.ts'
+import { openWordProducts } from './word-products.ts'
 
-/** The token that ends a text ([SEP]). */
+/** The tokens that begin and end a text ([CLS] and [SEP]). */
+const FIRST_TOKEN = 101
 const LAST_TOKEN = 102
 
 /**
@@ -56,16 +59,33 @@ export async function openNativeEngine(
       for (const text of texts) vectors.push(await embed(text))
       return vectors
     },
-    compare: compareWords({ read, tokenIds, model, weights }),
+    compare: compareWords({ read, tokenIds, products: await openWordProducts(runtime), model, weights }),
   }
 }
+
+/** Pieces between spaces whose tokens are kept: most are seen again, and a piece is read without its neighbours. */
+const KEPT_PIECES = 20_000
+/** Longer pieces, such as encoded files, are hardly seen twice. */
+const KEPT_LENGTH_MAX = 40
 
 /** Returns the ids of a text's tokens, with the first and last token of the model and `maxTokens` at most. */
 function openTokenizer({ tokenizerPath, maxTokens }: ModelManifest): (text: string) => number[] {
   const settings: object = JSON.parse(readFileSync(tokenizerPath, 'utf8'))
   const tokenizer = new Tokenizer({ ...settings, truncation: null, padding: null }, {})
+  const known = new LRUCache<string, readonly number[]>({ max: KEPT_PIECES })
+  const idsOf = (piece: string): readonly number[] => {
+    const found = known.get(piece)
+    if (found) return found
+    const ids = tokenizer.encode(piece).ids.slice(1, -1)
+    if (piece.length <= KEPT_LENGTH_MAX) known.set(piece, ids)
+    return ids
+  }
   return (text) => {
-    const { ids } = tokenizer.encode(text)
-    return ids.length > maxTokens ? [...ids.slice(0, maxTokens - 1), LAST_TOKEN] : ids
+    const ids = [FIRST_TOKEN]
+    for (const piece of text.split(/\s+/)) {
+      if (piece !== '') ids.push(...idsOf(piece))
+      if (ids.length >= maxTokens) break
+    }
+    return [...ids.slice(0, maxTokens - 1), LAST_TOKEN]
   }
 }
