@@ -1,11 +1,25 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as react from 'react'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { connectToaster } from '../lib/toast.ts'
 
 // Waiting takes longer on a busy machine; the limit only bounds a failing test.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 60_000, getElementError })
+
+/** Prints the page when the error is read: most are those of a wait, which looks again. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get })
+}
+
+// React writes down for each element where it was made, a fifth of all tests' time, to name the place in its warnings. It
+// stops at ten thousand a second; here at once.
+const internals = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 // Any console.error fails the test that caused it.
 let printed: unknown[][] = []
