@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstScreens } from './first-screens.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
+const { groups, plugin } = firstScreens()
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), plugin],
   // The policy allows no `data:` script or font: every asset stays a file of our own origin.
   build: {
     outDir: 'dist',
@@ -13,10 +16,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     chunkSizeWarningLimit: 700,
-    // A file an icon would be dozens of requests before the first screen, each of which waits for the line.
+    // A file for each shared module would be dozens of requests before the first screen, each of which waits for the line.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'icons', test: /@tabler.icons-react.dist.esm.icons/, minShareCount: 2 }] },
+        codeSplitting: { groups },
       },
     },
   },

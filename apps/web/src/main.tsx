@@ -1,6 +1,7 @@
 import './lib/without-eval.ts'
 import './app/styles.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
+import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -13,7 +14,9 @@ import { getAuthToken } from './lib/auth-token.ts'
 const router = createBrowserRouter(routes)
 const { api, queryClient, Providers } = buildApp({ goToLogin: goToLoginOf(router) })
 // While the page's code is still on its way.
-if (getAuthToken() && !isPublic(location.pathname)) {
+if (isPublic(location.pathname)) {
+  void queryClient.prefetchQuery(callQuery(api, getPublicSettings, {}))
+} else if (getAuthToken()) {
   void queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: { quiet: true } })
 }
 

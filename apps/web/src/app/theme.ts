@@ -1,6 +1,6 @@
 import { colorsTuple, createTheme, localStorageColorSchemeManager, type CSSVariablesResolver } from '@mantine/core'
 
-/** Local key of the stored theme; public/theme.js reads it before the first paint. */
+/** Local key of the stored theme; public/before-paint.js reads it before the first paint. */
 const THEME_KEY = 'theme'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY })
