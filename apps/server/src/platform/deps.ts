@@ -12,7 +12,7 @@ import type { Outbound } from './outbound/outbound.ts'
 import type { Signals } from './signals.ts'
 import type { TimeLimits } from './time-limits.ts'
 
-/** Everything a use case may need from outside: one plain object built in `main.ts`, and in tests by `testDeps()`. */
+/** Everything a use case may need from outside: one plain object built in `server.ts`, and in tests by `testDeps()`. */
 export interface Deps {
   config: Config
   log: Logger

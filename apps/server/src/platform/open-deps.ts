@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import { backUpBeforeMigration } from './backup/automatic-backups.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
@@ -16,15 +18,42 @@ import { type ServiceStates, watchEmbedder, watchFiles, watchMail, watchModel } 
 import { openSignals } from './signals.ts'
 import { usualTimeLimits } from './time-limits.ts'
 
-/** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
-export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'clock' | 'caches'>) {
+/** What a start has begun before anything else is loaded. */
+export interface Opening {
+  log: Logger
+  database: Promise<Database>
+}
+
+function beginOpening(config: Config): Opening {
   const log = openLog(config)
-  // First, so that a model that cannot be used leaves the database as it is.
-  const models = openSearchModels(config, log)
-  await models.tryOwnModels()
-  // With PostgreSQL and S3 nothing else makes it, and the room on its disk is asked for before each sync and upload.
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, log)
+  return { log, database: openDatabase(config, log) }
+}
+
+/** The models, tried while the database is opened. @throws what either of them throws; the database is closed then */
+async function openFirst(config: Config, { log, database }: Opening) {
+  const trying = (async () => {
+    const models = openSearchModels(config, log)
+    await models.tryOwnModels()
+    // With PostgreSQL and S3 nothing else makes it, and the room on its disk is asked for before each sync and upload.
+    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
+    return models
+  })()
+  const [models, opened] = await Promise.allSettled([trying, database])
+  if (models.status === 'rejected' && opened.status === 'fulfilled') await opened.value.close()
+  return { models: await trying, database: await database }
+}
+
+/**
+ * Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. A
+ * model that cannot be used leaves the database's schema as it is.
+ */
+export async function openDeps(
+  config: Config,
+  { clock, caches }: Pick<Deps, 'clock' | 'caches'>,
+  opening: Opening = beginOpening(config),
+) {
+  const { log } = opening
+  const { models, database } = await openFirst(config, opening)
   try {
     await database.alone(async () => {
       await backUpBeforeMigration(config, { database, log })
