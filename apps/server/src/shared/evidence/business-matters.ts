@@ -32,8 +32,8 @@ const MATTERS: readonly BusinessMatter[] = [
   {
     name: 'terms of payment',
     asked:
-      /\binvoices?\b|\binstal?ments?\b|\bpayment (?:terms?|within|in|after|targets?)\b|\b(?:part|down|advance) payment\b|\bpay\b.{0,30}\b(?:upfront|up front|in advance|later|days)\b|\btrade[- ]in\b/iu,
-    said: /\binvoice|\binstal?ment|\bpayment terms?\b|\bupfront\b|\bin advance\b|\bnet \d\d\b|\b(?:due|payable)\b|\b(?:part|down) payment\b|\btrade[- ]in\b|\btake back\b/iu,
+      /\binvoices?\b|\binstal?ments?\b|\bpayment (?:terms?|within|in|after|targets?)\b|\b(?:part|down|advance) payment\b|\bpay\b.{0,30}\b(?:upfront|up front|in advance|later|days)\b/iu,
+    said: /\binvoice|\binstal?ment|\bpayment terms?\b|\bupfront\b|\bin advance\b|\bnet \d\d\b|\b(?:due|payable)\b|\b(?:part|down) payment\b/iu,
   },
   {
     name: 'end of the contract',
@@ -50,6 +50,11 @@ const MATTERS: readonly BusinessMatter[] = [
     name: 'money back',
     asked: /\b(?:money|deposit|fee|payment)\b.{0,30}\bback\b|\brefund\w*|\breimburs\w+/iu,
     said: /\brefund|\breimburs|\bcredited\b|\bmoney back\b|\breturned?\b/iu,
+  },
+  {
+    name: 'return of what was bought',
+    asked: /\b(?:take|buy)\b.{0,30}\bback\b|\btrade[- ]in\b|\bbuy-?backs?\b|\bre-?sale\b|\bresidual value\b/iu,
+    said: /\b(?:takes?|taken|buys?|bought)\b.{0,30}\bback\b|\btrade[- ]in\b|\bbuy-?back|\bre-?sale\b|\bresidual value\b|\brefund/iu,
   },
   { name: 'survival', asked: /\b(?:bankrupt\w*|insolven\w+|out of business|get (?:bought|acquired|sold)|escrow)\b/iu },
   { name: 'law', asked: /\b(?:courts?|jurisdiction|laws?|arbitration|lawsuits?)\b/iu },

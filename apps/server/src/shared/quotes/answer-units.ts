@@ -172,7 +172,7 @@ function listText(points: readonly string[], under: string): string | null {
   if (under === '') return null
   let text = /[?？]$/u.test(under) ? '' : `${under}:`
   for (const [at, point] of points.slice(0, LIST_POINTS_MAX).entries()) {
-    const next = `${text}${at === 0 ? '' : ';'} ${point.replace(/[.;,]$/, '')}`
+    const next = `${text}${at === 0 ? '' : ';'} ${point.replace(/[.;,]?(?:[,\s]+(?:and|or))?$/, '')}`
     if (next.length > UNIT_MAX) return at < 2 ? null : `${text} …`
     text = next
   }

@@ -1,5 +1,5 @@
 /** What kind of value a question asks for. */
-export type AskedKind = 'money' | 'time' | 'count'
+export type AskedKind = 'money' | 'time' | 'count' | 'place'
 
 const NUMBER_WORD =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited|no limit|half|all)\b/iu
@@ -23,6 +23,12 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
       /\bhow (?:many|much|big|large|high|far|heavy|wide|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß|schwer)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
     said: NUMBER_WORD,
   },
+  {
+    kind: 'place',
+    asked:
+      /^(?:so |and |but |then )?where\b|\bwhere (?:do|does|is|are|can|could|will|would)\b|^in which (?:country|region|city|place)\b|\bwo\b|\boù\b|\bdónde\b/iu,
+    said: /\b(?:in|at|on|from|to|near|under|inside|outside|through|im|à|en|dans)(?: (?:the|a|an|your|our|its|der|den|dem|la|el))? (?:\p{Lu}|\p{Ll}+ (?:pane|menu|page|tab|console|folder|directory|section|bar|list|window|file|cloud|region|building|warehouse)\b)/u,
+  },
 ]
 
 /** The kind of value that a question asks for; null where any sentence could answer. */
@@ -34,3 +40,9 @@ export function holdsKind(kind: AskedKind | null, text: string): boolean {
   const wanted = KINDS.find((each) => each.kind === kind)
   return wanted === undefined || wanted.said.test(text)
 }
+
+const ASKS_FOR_LIST =
+  /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
+
+/** Whether more than one thing is asked for. */
+export const asksForList = (question: string): boolean => ASKS_FOR_LIST.test(question)

@@ -1,5 +1,6 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { asksForList } from './asked-kind.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'
@@ -21,12 +22,11 @@ const SUPPORT_GAP = { cosine: 0.15, withTokens: 0.4 }
 const SUPPORT_SHARE = 0.4
 /** The sentence after the first line often completes it. */
 const NEXT_BONUS = 0.1
-const ASKS_FOR_LIST =
-  /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
-
+/** A passage that answers in one line often says the rest of it in another. */
+const BESIDE_BONUS = 0.1
 /** The units that answer best: one for each part of the question, then what supports them; none twice. */
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
-  const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
+  const most = asksForList(asked) ? LIST_WORDS_MAX : WORDS_MAX
   const chosen: ScoredUnit[] = []
   for (const { units } of parts) {
     const [best] = units
@@ -34,13 +34,7 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   }
   const [first] = chosen
   if (!first) return []
-  let words = chosen.reduce((sum, { text }) => sum + wordCount(text), 0)
-  for (const unit of supporting(first, parts[0]?.units ?? [])) {
-    if (chosen.length > SUPPORTING_MAX) break
-    if (words + wordCount(unit.text) > most || chosen.some((other) => repeats(other.text, unit.text))) continue
-    chosen.push(unit)
-    words += wordCount(unit.text)
-  }
+  addSupport(chosen, parts[0]?.units ?? [], most)
   return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
 
@@ -48,12 +42,26 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
 const SUPPORT_BY_TOKEN = 0.4
 const supportOf = ({ score, byToken }: ScoredUnit) => score + SUPPORT_BY_TOKEN * (byToken ?? 0)
 
-function supporting(first: ScoredUnit, ranked: readonly ScoredUnit[]): ScoredUnit[] {
+/** Adds what supports the first line, the best first, as long as all stay short. */
+function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWords: number): void {
+  const [first] = chosen
+  if (!first) return
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
-  const worth = (unit: ScoredUnit) => supportOf(unit) + (isNext(unit) ? NEXT_BONUS : 0)
+  const isBeside = ({ n }: ScoredUnit) => chosen.some((other) => other.n === n)
+  const worth = (unit: ScoredUnit) =>
+    supportOf(unit) + (isNext(unit) ? NEXT_BONUS : 0) + (isBeside(unit) ? BESIDE_BONUS : 0)
   const gap = first.byToken === null ? SUPPORT_GAP.cosine : SUPPORT_GAP.withTokens
   const least = first.meaning === null ? SUPPORT_SHARE * first.score : supportOf(first) - gap
-  return ranked.filter((unit) => unit !== first && worth(unit) >= least).sort((a, b) => worth(b) - worth(a))
+  const fits = (unit: ScoredUnit) =>
+    !chosen.includes(unit) &&
+    worth(unit) >= least &&
+    [...chosen, unit].reduce((sum, { text }) => sum + wordCount(text), 0) <= mostWords &&
+    !chosen.some((other) => repeats(other.text, unit.text))
+  while (chosen.length <= SUPPORTING_MAX) {
+    const best = ranked.filter(fits).reduce<ScoredUnit | null>((a, b) => (a && worth(a) >= worth(b) ? a : b), null)
+    if (!best) return
+    chosen.push(best)
+  }
 }
 
 const wordCount = (text: string) => text.split(/\s+/).length

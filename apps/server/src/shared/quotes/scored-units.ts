@@ -7,6 +7,7 @@ import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit } from './answer-units.ts'
 import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
+import { countedThing, saysHowMany } from './asked-number.ts'
 
 /** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
 export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
@@ -35,17 +36,23 @@ export interface ScoredUnit extends AnswerUnit {
   score: number
 }
 
-const SHARES = { coverage: 0.3, passage: 0.1, token: 0.8 }
+const SHARES = { cosine: 1.1, coverage: 0.3, passage: 0.1, token: 0.9 }
 const KIND_BONUS = 0.06
 /** For what stands below a question, the more of that question's words are asked the more. */
 const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
 const SUBJECT_BONUS = 0.12
+/** For a unit of a named customer's story, where other customers are asked for. */
+const REFERENCE_BONUS = 0.25
+/** For the first thing said below a question: this share of that question's cosine with the asked one, as far as it is above the bound. */
+const QUESTION_ABOVE = { from: 0.5, share: 0.6 }
+/** For a number of the very thing that is counted; lost where the line counts something else. */
+const COUNTED_BONUS = 0.18
 /** For what was said a moment ago: a question that leans on it asks for more. */
 const SAID_PENALTY = 0.2
 const SAID_SHARE = 0.8
 const SAID_WORDS_MIN = 3
 /** What a unit loses when it is read aloud badly, in cosines. */
-const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25 }
+const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1 }
 const SHORT_WORDS = 5
 /** Columns for the company itself: they inform, and are not to be read aloud. */
 const INTERNAL =
@@ -85,7 +92,7 @@ function partsOf(question: Question): Question[] {
 }
 
 const nearness = (likeness: LineLikeness | null) =>
-  likeness ? likeness.cosine + SHARES.token * (likeness.byToken ?? 0) : 0
+  likeness ? SHARES.cosine * likeness.cosine + SHARES.token * (likeness.byToken ?? 0) : 0
 
 /** All units of the passages, the best first. */
 async function scoreUnits(
@@ -93,20 +100,19 @@ async function scoreUnits(
   passages: readonly ReadPassage[],
   compare: CompareLines | null,
 ): Promise<ScoredUnit[]> {
-  const kind = askedKind(question.own)
+  const wanted = wantedOf(question.own)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const texts = found.map(({ inContext }) => inContext)
-  const likenesses = compare ? await likenessesOf(question, texts, compare) : null
+  const [likenesses, questionsAbove] = compare
+    ? await Promise.all([likenessesOf(question, texts, compare), compareAbove(question, found, compare)])
+    : [null, new Map<string, number>()]
   const scored = found.map(({ unit, byWords, passageShare, bonus }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
+    const goodness = manner(unit, wanted) + bonus + aboveBonus(unit, questionsAbove)
     const score = likenesses
       ? // A unit that was not compared was among the last by words.
-        nearness(likeness) +
-        SHARES.coverage * unit.coverage +
-        SHARES.passage * passageShare +
-        manner(unit, kind) +
-        bonus
-      : byWords * (1 + (manner(unit, kind) + bonus) * 3)
+        nearness(likeness) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + goodness
+      : byWords * (1 + goodness * 3)
     return { ...unit, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
   })
   return scored.sort((a, b) => b.score - a.score)
@@ -129,6 +135,20 @@ function nearer(one: LineLikeness | null, other: LineLikeness | null): LineLiken
     byToken: one.byToken === null || other.byToken === null ? null : Math.max(one.byToken, other.byToken),
   }
 }
+
+/** Cosines of the question with the questions that have an answer below them. */
+async function compareAbove(
+  { own }: Question,
+  found: readonly FoundUnit[],
+  compare: CompareLines,
+): Promise<ReadonlyMap<string, number>> {
+  const above = [...new Set(found.flatMap(({ unit }) => (unit.answersUnder ? [unit.under] : [])))]
+  const likenesses = above.length > 0 ? await compare(own, above) : null
+  return new Map(above.map((text, at) => [text, likenesses?.[at]?.cosine ?? 0]))
+}
+
+const aboveBonus = ({ answersUnder, under }: AnswerUnit, questionsAbove: ReadonlyMap<string, number>): number =>
+  answersUnder ? QUESTION_ABOVE.share * Math.max(0, (questionsAbove.get(under) ?? 0) - QUESTION_ABOVE.from) : 0
 
 interface FoundUnit {
   unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'score'>
@@ -176,7 +196,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
           bonus:
-            (isSubject || (wantsReference && isNamed(heading)) ? SUBJECT_BONUS : 0) +
+            (isSubject ? SUBJECT_BONUS : wantsReference && isNamed(heading) ? REFERENCE_BONUS : 0) +
             (asksAbove ? underBonus(above, weights) : 0) -
             (said.length > 0 && wasSaid(text, said) ? SAID_PENALTY : 0),
         },
@@ -220,8 +240,23 @@ function underBonus(asked: ReadonlySet<string>, weights: ReadonlyMap<string, num
   return least + ((most - least) * shared) / Math.max(asked.size, 1)
 }
 
+/** What a question wants an answer to hold. */
+interface Wanted {
+  kind: AskedKind | null
+  /** The stem of what it counts. */
+  counted: string | null
+}
+
+const wantedOf = (question: string): Wanted => ({
+  kind: askedKind(question),
+  counted: countedThing(question),
+})
+
+const COUNTED = { said: COUNTED_BONUS, perhaps: 0, not: -COUNTED_BONUS }
+
 /** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
-function manner({ text, kind: form }: AnswerUnit, kind: AskedKind | null): number {
+function manner(unit: AnswerUnit, { kind, counted }: Wanted): number {
+  const { text, kind: form } = unit
   let factor = 0
   if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
   if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
@@ -229,5 +264,8 @@ function manner({ text, kind: form }: AnswerUnit, kind: AskedKind | null): numbe
   if (form === 'row' && INTERNAL.test(text)) factor -= PENALTY.internal
   if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
   if (kind !== null) factor += holdsKind(kind, text) ? KIND_BONUS : -KIND_BONUS
+  // Not a list where a single value is asked for.
+  if (kind !== null && form === 'list') factor -= PENALTY.list
+  if (counted !== null) factor += COUNTED[saysHowMany(counted, unit)]
   return factor
 }
