@@ -54,4 +54,10 @@ describe('speaksOf', () => {
     expect(says(question, 'Single sign-on is planned for Q3.')).toBe(true)
     expect(says(question, 'You can plan the roll-out yourself.')).toBe(false)
   })
+
+  it('finds that what was bought is taken back, and not that something happens after it is bought', () => {
+    const question = 'Do you take the machines back after five years, and at what value?'
+    expect(says(question, 'We buy machines back within six years at their residual value.')).toBe(true)
+    expect(says(question, 'Maintenance of bought machines is due every six months.')).toBe(false)
+  })
 })

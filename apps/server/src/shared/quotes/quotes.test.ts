@@ -30,6 +30,21 @@ describe('Get Answer in quotes', () => {
     expect(text.endsWith(QUOTED_FROM_DOCUMENTS)).toBe(true)
   })
 
+  it('supports the first line from its own passage, where another passage is as near', async () => {
+    const lines = [
+      'Robots are charged at night. The charger stands beside the gate. Nobody needs to be there.',
+      'Batteries are changed by our people. Each visit is announced a week before it happens.',
+    ]
+    const near: CompareLines = async (_, texts) =>
+      texts.map((text) => ({
+        cosine: text.includes('charged at night') ? 0.7 : /Nobody needs|announced/.test(text) ? 0.65 : 0.1,
+        byToken: text.includes('announced') ? 0.42 : 0.4,
+      }))
+    const [first, second] = await choose('When are the robots charged?', lines, near)
+    expect(first?.text).toBe('Robots are charged at night.')
+    expect(second?.text).toBe('Nobody needs to be there.')
+  })
+
   it('quotes word for word: every quote stands in its passage', async () => {
     const texts = [
       'Backups are kept for 35 days.\nThey are encrypted with AES-256 (see e.g. chapter 4).',
