@@ -33,7 +33,7 @@ describe('Get Answer in quotes', () => {
   it('supports the first line from its own passage, where another passage is as near', async () => {
     const lines = [
       'Robots are charged at night. The charger stands beside the gate. Nobody needs to be there.',
-      'Batteries are changed by our people. Each visit is announced a week before it happens.',
+      'Batteries are changed by our people. Each visit is announced on the board.',
     ]
     const near: CompareLines = async (_, texts) =>
       texts.map((text) => ({
