@@ -1,8 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RowKey } from '../../platform/db/rows.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
 import { type GapQuery, isGap, isListed, rootOf } from './knowledge-gaps.store.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
@@ -52,40 +54,65 @@ async function readCounted(db: Db, companyId: string, ids: readonly string[]) {
     .select({ gap: knowledgeGaps, ...ITEM_COLUMNS })
     .from(knowledgeGaps)
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
-    .where(and(eq(knowledgeGaps.company_id, companyId), inArray(knowledgeGaps.id, [...ids])))
+    .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids)))
   const gaps = new Map(rows.map((row) => [row.gap.id, row]))
-  const asked = Map.groupBy(await listAsked(db, companyId, ids), ({ root }) => root)
+  const parts = await listParts(db, companyId, ids)
+  const asked = Map.groupBy(await listAsked(db, companyId, { ids, parts }), ({ root }) => root)
+  const partsOf = Map.groupBy(parts, ({ merged_into }) => merged_into)
   return ids.flatMap((id) => {
     const gap = gaps.get(id)
-    return gap ? [{ ...gap, ...countsOf(asked.get(id) ?? []) }] : []
+    return gap ? [{ ...gap, merged: partsOf.get(id) ?? [], ...countsOf(asked.get(id) ?? []) }] : []
   })
 }
 
-/** When and in which meetings the questions of these gaps and their parts were asked. */
-async function listAsked(db: Db, companyId: string, ids: readonly string[]) {
-  const parts = await db
-    .select({ id: knowledgeGaps.id, root: rootOf })
+/** Several ids as one parameter: as many parameters take longer to write and to read than the rows. */
+const isOneOf = (column: AnyPgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::uuid[])`
+
+/** The gaps that were made parts of these. */
+const listParts = (db: Db, companyId: string, ids: readonly string[]) =>
+  db
+    .select(columnsOf(knowledgeGaps, 'id', 'question', 'merged_into'))
     .from(knowledgeGaps)
-    .where(
-      and(
-        eq(knowledgeGaps.company_id, companyId),
-        or(inArray(knowledgeGaps.id, [...ids]), inArray(knowledgeGaps.merged_into, [...ids])),
-      ),
-    )
-  const roots = new Map(parts.map(({ id, root }) => [id, root]))
+    .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.merged_into, ids)))
+    .orderBy(knowledgeGaps.created_at, knowledgeGaps.id)
+
+interface Asked {
+  ids: readonly string[]
+  parts: readonly { id: string; merged_into: string | null }[]
+}
+
+/** When and in which meetings the questions of these gaps and their parts were asked. */
+async function listAsked(db: Db, companyId: string, { ids, parts }: Asked) {
+  const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
   const asked = await db
-    .select(columnsOf(gapQuestions, 'gap_id', 'meeting_id', 'asked_at'))
+    .select(columnsOf(gapQuestions, 'id', 'gap_id', 'meeting_id', 'asked_at'))
     .from(gapQuestions)
-    .where(and(eq(gapQuestions.company_id, companyId), inArray(gapQuestions.gap_id, [...roots.keys()])))
+    .where(and(eq(gapQuestions.company_id, companyId), isOneOf(gapQuestions.gap_id, [...ids, ...roots.keys()])))
   return asked.map((row) => ({ ...row, root: roots.get(row.gap_id) ?? row.gap_id }))
 }
 
+/** How many of a gap's latest questions are returned with it. */
+const QUESTIONS_SHOWN = 20
+
 function countsOf(asked: Awaited<ReturnType<typeof listAsked>>) {
-  const times = asked.map(({ asked_at }) => asked_at).sort((a, b) => a.getTime() - b.getTime())
+  const latest = asked.toSorted((a, b) => b.asked_at.getTime() - a.asked_at.getTime() || (a.id < b.id ? -1 : 1))
   return {
     asked_count: asked.length,
     meeting_ids: [...new Set(asked.flatMap(({ meeting_id }) => meeting_id ?? []))],
-    first_asked_at: times[0] ?? null,
-    last_asked_at: times.at(-1) ?? null,
+    first_asked_at: latest.at(-1)?.asked_at ?? null,
+    last_asked_at: latest[0]?.asked_at ?? null,
+    /** Ids of the latest questions. */
+    latest: latest.slice(0, QUESTIONS_SHOWN).map(({ id }) => id),
   }
 }
+
+/** Questions by their ids, latest first; with the meeting's name only where `visible` allows it. */
+export const listQuestions = async (db: Db, ids: readonly string[], visible: SQL | undefined) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ question: gapQuestions, meeting_id: meetings.id, meeting_name: meetings.title })
+        .from(gapQuestions)
+        .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
+        .where(isOneOf(gapQuestions.id, ids))
+        .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)

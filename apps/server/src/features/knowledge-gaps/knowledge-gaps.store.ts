@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
@@ -153,33 +153,6 @@ export const isListed = (companyId: string, { state, owner_id, due_before }: Gap
 
 export const countGaps = (db: Db, companyId: string, query: GapQuery) =>
   db.$count(knowledgeGaps, isListed(companyId, query))
-
-/** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
-export async function listQuestions(
-  db: Db,
-  {
-    companyId,
-    gapIds,
-    visible,
-    most,
-  }: { companyId: string; gapIds: readonly string[]; visible: ReturnType<typeof and>; most: number },
-) {
-  if (gapIds.length === 0) return []
-  const rank = sql<number>`row_number() over (partition by ${rootOf} order by ${gapQuestions.asked_at} desc, ${gapQuestions.id})`
-  const ranked = db
-    .select({ id: gapQuestions.id, root: rootOf.as('root_id'), rank: rank.as('rank') })
-    .from(gapQuestions)
-    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
-    .where(and(eq(gapQuestions.company_id, companyId), inArray(rootOf, [...gapIds])))
-    .as('ranked')
-  return db
-    .select({ question: gapQuestions, root: ranked.root, meeting_id: meetings.id, meeting_name: meetings.title })
-    .from(gapQuestions)
-    .innerJoin(ranked, eq(ranked.id, gapQuestions.id))
-    .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
-    .where(sql`${ranked.rank} <= ${most}`)
-    .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
-}
 
 /** Ids of the given meetings that `visible` allows. */
 export async function listVisibleMeetings(

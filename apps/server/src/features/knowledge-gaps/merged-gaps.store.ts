@@ -1,18 +1,7 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { knowledgeGaps } from './knowledge-gaps.tables.ts'
-
-/** The gaps that were made parts of these. */
-export async function listParts(db: Db, companyId: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .select(columnsOf(knowledgeGaps, 'id', 'question', 'merged_into'))
-    .from(knowledgeGaps)
-    .where(and(eq(knowledgeGaps.company_id, companyId), inArray(knowledgeGaps.merged_into, [...ids])))
-    .orderBy(knowledgeGaps.created_at, knowledgeGaps.id)
-}
 
 /** Makes a gap, with what had been made parts of it, part of another one. */
 export async function mergeInto(tx: Db, { company_id, id }: RowKey, into: string): Promise<void> {

@@ -5,12 +5,9 @@ import { customersOf } from '../customers/customers.service.ts'
 import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listSaidAround } from './gap-sources.store.ts'
-import { listParts } from './merged-gaps.store.ts'
-import type { CountedRow } from './counted-gaps.store.ts'
-import { listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
+import { type CountedRow, listQuestions } from './counted-gaps.store.ts'
+import { listVisibleMeetings } from './knowledge-gaps.store.ts'
 
-/** How many of a gap's latest questions are returned with it. */
-const QUESTIONS_SHOWN = 20
 /** For so many of them also what was said around them. */
 const SAID_SHOWN = 3
 
@@ -31,26 +28,25 @@ interface Presented {
 
 async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Promise<KnowledgeGap[]> {
   const visible = listedMeetings(actor)
-  const scope = { companyId: actor.company_id, gapIds: rows.map(({ gap }) => gap.id), visible, most: QUESTIONS_SHOWN }
-  const questions = await listQuestions(db, scope)
+  const questions = await listQuestions(
+    db,
+    rows.flatMap(({ latest }) => latest),
+    visible,
+  )
+  const questionOf = new Map(questions.map((each) => [each.question.id, each]))
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
   const seen = await listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
   const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
   const { company_id } = actor
-  const parts = await listParts(
-    db,
-    company_id,
-    rows.map(({ gap }) => gap.id),
-  )
   const owners = rows.some(({ gap }) => gap.owner_id !== null) ? await listOwners(db, company_id) : []
   const customerOf = await customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))])
   return rows.map((row) =>
     presentGap(
       row,
-      questions
-        .filter(({ root }) => root === row.gap.id)
+      row.latest
+        .flatMap((id) => questionOf.get(id) ?? [])
         .map((each) => ({ ...presentQuestion(each), ...said.get(each.question.id) })),
-      { seen, parts, owners, customers: customersIn(row.meeting_ids, customerOf) },
+      { seen, owners, customers: customersIn(row.meeting_ids, customerOf) },
     ),
   )
 }
@@ -73,7 +69,6 @@ const isMeeting = ({ source }: { source: string }) => source.startsWith('/meetin
 interface Around {
   /** The quoted meetings that the caller may see. */
   seen: ReadonlySet<string>
-  parts: Awaited<ReturnType<typeof listParts>>
   owners: Awaited<ReturnType<typeof listOwners>>
   /** How many customers asked. */
   customers: number
@@ -99,9 +94,7 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
     customer_count: around.customers,
     owner: around.owners.find(({ user_id }) => user_id === gap.owner_id) ?? null,
     due_on: gap.due_on,
-    merged: around.parts
-      .filter(({ merged_into }) => merged_into === gap.id)
-      .map(({ id, question }) => ({ id, question })),
+    merged: row.merged.map(({ id, question }) => ({ id, question })),
     first_asked_at: (first_asked_at ?? gap.created_at).toISOString(),
     last_asked_at: (last_asked_at ?? gap.created_at).toISOString(),
     questions,
