@@ -118,14 +118,21 @@ async function scoreUnits(
   return scored.sort((a, b) => b.score - a.score)
 }
 
-/** With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. */
+/**
+ * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Alone
+ * only with the lines compared before, which have been read by then.
+ */
 async function likenessesOf(
   { meaning, own }: Question,
   texts: readonly string[],
   compare: CompareLines,
 ): Promise<readonly (LineLikeness | null)[] | null> {
-  const [whole, alone] = await Promise.all([compare(meaning, texts), own === meaning ? null : compare(own, texts)])
-  return whole && alone ? whole.map((likeness, at) => nearer(likeness, alone[at] ?? null)) : whole
+  const whole = await compare(meaning, texts)
+  if (!whole || own === meaning) return whole
+  const compared = texts.filter((_, at) => whole[at] != null)
+  const alone = await compare(own, compared)
+  const likenesses = new Map(compared.map((text, at) => [text, alone?.[at] ?? null]))
+  return whole.map((likeness, at) => nearer(likeness, likenesses.get(texts[at] ?? '') ?? null))
 }
 
 function nearer(one: LineLikeness | null, other: LineLikeness | null): LineLikeness | null {
