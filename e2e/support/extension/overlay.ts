@@ -74,11 +74,17 @@ export class Overlay {
     return found
   }
 
-  /** Presses it with the mouse, where it lies once the mouse is there: some things show only then. */
+  /** Presses it with the mouse, where it lies once the mouse is there and it lies still: some things show only then. */
   async press(role: string, name?: Name, nth = 0): Promise<void> {
-    const seen = await this.get(role, name, nth)
-    await this.hover(seen)
-    await this.hover(seen)
+    const pointed = async () => {
+      const seen = await this.get(role, name, nth)
+      await this.hover(seen)
+      const { x, y } = await this.boxOf(seen)
+      await this.hover(seen)
+      const now = await this.boxOf(seen)
+      return now.x === x && now.y === y
+    }
+    await expect.poll(pointed, { message: `${role} ${name ?? ''} lies still` }).toBe(true)
     await this.#page.mouse.down()
     await this.#page.mouse.up()
   }

@@ -15,7 +15,10 @@ interface CardFootProps {
   evidence: { id: string; isWhole: boolean; toggle: () => void }
 }
 
-/** The controls of an answer; they stay in reach while a long one is scrolled. */
+/**
+ * The controls of an answer; they stay in reach while a long one is scrolled. What comes with the sources, a moment after the
+ * text, comes between the others, so that no control moves under the pointer.
+ */
 export function CardFoot({ answer, evidence }: CardFootProps) {
   const { services, screen } = useOverlay()
   const { id, kind, stream, typed, competitor, is_said } = answer
@@ -28,6 +31,16 @@ export function CardFoot({ answer, evidence }: CardFootProps) {
   const hasMore = sources > 0 || (kind === 'answer' && lead !== '' && rest !== '')
   return (
     <footer className="card-foot">
+      <button
+        type="button"
+        className="quiet-button"
+        aria-pressed={is_said}
+        title="Said: close it and mark it"
+        onClick={say}
+      >
+        <Icon name="check" size={14} />
+        Said
+      </button>
       {hasMore ? (
         <button
           type="button"
@@ -41,19 +54,9 @@ export function CardFoot({ answer, evidence }: CardFootProps) {
           {sources > 0 ? <span className="count">{sources}</span> : null}
         </button>
       ) : null}
-      <button
-        type="button"
-        className="quiet-button"
-        aria-pressed={is_said}
-        title="Said: close it and mark it"
-        onClick={say}
-      >
-        <Icon name="check" size={14} />
-        Said
-      </button>
       <span className="card-tools">
-        <CopyAnswer text={stream.text} />
         {stream.response && !typed?.about && competitor === undefined ? <Thumbs answer={answer} /> : null}
+        <CopyAnswer text={stream.text} />
       </span>
     </footer>
   )
