@@ -51,6 +51,8 @@ const COUNTED_BONUS = 0.18
 const SAID_PENALTY = 0.2
 const SAID_SHARE = 0.8
 const SAID_WORDS_MIN = 3
+/** A longer message speaks of more than it asks. */
+const LONG_MESSAGE_WORDS = 35
 /** What a unit loses when it is read aloud badly, in cosines. */
 const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1 }
 const SHORT_WORDS = 5
@@ -119,20 +121,22 @@ async function scoreUnits(
 }
 
 /**
- * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Alone
- * only with the lines compared before, which have been read by then.
+ * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Which
+ * lines are read is decided by all that was said, or by the asking sentence where that stands by itself in a long message.
  */
 async function likenessesOf(
-  { meaning, own }: Question,
+  { meaning, own, borrowed }: Question,
   texts: readonly string[],
   compare: CompareLines,
 ): Promise<readonly (LineLikeness | null)[] | null> {
-  const whole = await compare(meaning, texts)
-  if (!whole || own === meaning) return whole
-  const compared = texts.filter((_, at) => whole[at] != null)
-  const alone = await compare(own, compared)
-  const likenesses = new Map(compared.map((text, at) => [text, alone?.[at] ?? null]))
-  return whole.map((likeness, at) => nearer(likeness, likenesses.get(texts[at] ?? '') ?? null))
+  const isLong = meaning.split(/\s+/).length > LONG_MESSAGE_WORDS
+  const [first, second] = isLong && borrowed.length === 0 ? [own, meaning] : [meaning, own]
+  const likenesses = await compare(first, texts)
+  if (!likenesses || own === meaning) return likenesses
+  const read = texts.filter((_, at) => likenesses[at] != null)
+  const others = await compare(second, read)
+  const otherOf = new Map(read.map((text, at) => [text, others?.[at] ?? null]))
+  return likenesses.map((likeness, at) => nearer(likeness, otherOf.get(texts[at] ?? '') ?? null))
 }
 
 function nearer(one: LineLikeness | null, other: LineLikeness | null): LineLikeness | null {

@@ -41,7 +41,7 @@ const WEIGHTS = {
 const BOUND = { answers: 0, closest: -1.25 }
 const MISSING_MAX = 2
 const LENGTH_MAX = 30
-const FIRST_UNITS = 3
+const FIRST_UNITS = 4
 /** So many of the best units may speak of the price, contract or plan that is asked for. */
 const MATTER_UNITS = 8
 /** By words alone: the share of the question that a passage must speak of to be shown as the closest. */
