@@ -1,8 +1,10 @@
 /** What kind of value a question asks for. */
 export type AskedKind = 'money' | 'time' | 'count' | 'place'
 
-const NUMBER_WORD =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited|no limit|half|all)\b/iu
+/** Numbers as words, for an expression. */
+export const NUMBERS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited'
+const NUMBER_WORD = new RegExp(String.raw`\d|\b(?:${NUMBERS}|no limit|half|all)\b`, 'iu')
 
 const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
@@ -40,9 +42,3 @@ export function holdsKind(kind: AskedKind | null, text: string): boolean {
   const wanted = KINDS.find((each) => each.kind === kind)
   return wanted === undefined || wanted.said.test(text)
 }
-
-const ASKS_FOR_LIST =
-  /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
-
-/** Whether more than one thing is asked for. */
-export const asksForList = (question: string): boolean => ASKS_FOR_LIST.test(question)

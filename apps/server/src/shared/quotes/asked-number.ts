@@ -1,11 +1,11 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { AnswerUnit } from './answer-units.ts'
+import { NUMBERS } from './asked-kind.ts'
 
 /** 'How many API calls can we make': up to three words, ended by what makes the rest of a question. */
 const ASKED =
   /\bhow (?:many|much) (?:(?:of )?(?:the|your|our|my|their) |more |different )?((?:(?!(?:do|does|did|can|could|is|are|was|were|will|would|should|has|have|may|might|must|an?|per|in|on|of|for|to|at|from|with|we|you|i)\b)\p{L}[\p{L}-]*\s?){1,3})/iu
-const NUMBER =
-  /\p{N}|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited|no|any)\b/iu
+const NUMBER = new RegExp(String.raw`\p{N}|^(?:${NUMBERS}|no|any)\b`, 'iu')
 /** So many words may stand between a number and what it counts. */
 const BETWEEN_MAX = 3
 

@@ -1,6 +1,5 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
-import { asksForList } from './asked-kind.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'
@@ -24,9 +23,12 @@ const SUPPORT_SHARE = 0.4
 const NEXT_BONUS = 0.1
 /** A passage that answers in one line often says the rest of it in another. */
 const BESIDE_BONUS = 0.1
+const ASKS_FOR_LIST =
+  /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
+
 /** The units that answer best: one for each part of the question, then what supports them; none twice. */
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
-  const most = asksForList(asked) ? LIST_WORDS_MAX : WORDS_MAX
+  const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
   const chosen: ScoredUnit[] = []
   for (const { units } of parts) {
     const [best] = units

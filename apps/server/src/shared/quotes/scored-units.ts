@@ -105,9 +105,9 @@ async function scoreUnits(
   const wanted = wantedOf(question.own)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const texts = found.map(({ inContext }) => inContext)
-  const [likenesses, questionsAbove] = compare
-    ? await Promise.all([likenessesOf(question, texts, compare), compareAbove(question, found, compare)])
-    : [null, new Map<string, number>()]
+  const likenesses = compare ? await likenessesOf(question, texts, compare) : null
+  // After the lines, as the question has been read by then.
+  const questionsAbove = compare ? await compareAbove(question, found, compare) : new Map<string, number>()
   const scored = found.map(({ unit, byWords, passageShare, bonus }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
     const goodness = manner(unit, wanted) + bonus + aboveBonus(unit, questionsAbove)
