@@ -15,7 +15,14 @@ const LARGEST_WEIGHT = 127
  * By layer, the numbers before its last matrix that are always very large: 14 to 25, where the others stay below 8. With them all
  * others would lose precision as int8, so they are multiplied as float32 by themselves. Measured on the vendor's guides.
  */
-const LARGE_CHANNELS: readonly (readonly number[])[] = [[856], [607], [218, 1004], [358]]
+const LARGE_CHANNELS: readonly (readonly number[])[] = [
+  [329, 691, 856],
+  [251, 607, 1157],
+  [218, 805, 994, 1004, 1166, 1265],
+  [201, 318, 358, 750, 759],
+  [192, 637, 1031, 1097, 1257, 1313, 1321, 1357],
+  [1302],
+]
 
 /** A graph under construction. */
 interface Builder {
