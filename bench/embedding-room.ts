@@ -115,6 +115,7 @@ function madeUpVectors(): Embedder {
   }
   return {
     model: 'made-up',
+    readsLines: false,
     language: null,
     dimensions: DIMENSIONS,
     embedQuery: async () => vector(),

@@ -13,6 +13,7 @@ import { forgetKnowledge } from '../apps/server/src/features/knowledge/search/co
 import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
 import { insertItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { embedPassages, vectorModel } from '../apps/server/src/shared/quotes/embed-passages.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import type { Chunk } from '../apps/server/src/platform/index/knowledge-index.ts'
@@ -84,9 +85,9 @@ export async function withVendorCompany<T>(
     for (const [itemId, own] of chunks) await writer.replaceItem(itemId, own)
     const words = await writer.commit()
     const all = [...chunks.values()].flat()
-    await embedder.embedAll(all.map(passageText))
-    const vectors = new Map(all.map((chunk) => [chunk.id, embedder.vectorOf(passageText(chunk))]))
-    const at = { companyId: company.id, published: words.version, model: embedder.model }
+    const embedded = await embedPassages({ ...embedder, embedPassages: embedder.embedAll }, all)
+    const vectors = new Map(all.map(({ id }, at) => [id, embedded[at] ?? new Float32Array()]))
+    const at = { companyId: company.id, published: words.version, model: vectorModel(embedder) }
     const both = await deps.index.addVectors(at, vectors)
     const others: string[] = []
     let published: number | null = null
@@ -137,8 +138,6 @@ async function searchElsewhere(deps: Deps, at: { companyId: string | undefined; 
   if (at.companyId === undefined) return
   await deps.index.search(at.companyId, at.version, { text: 'price of a seat', vector: null, model: null, limit: HITS })
 }
-
-const passageText = ({ title, text }: { title: string; text: string }) => `${title}\n${text}`
 
 /** Every section as a document of its own, read and cut as an upload is. */
 async function readSections(deps: Deps, from: { companyId: string; sections: readonly Passage[]; folder: string }) {
@@ -227,8 +226,7 @@ async function score({ person, places, questions, elsewhere }: Ask): Promise<Qua
 
 interface RememberingEmbedder extends Embedder {
   /** Embeds what the cache does not hold: minutes the first time, nothing afterwards. */
-  embedAll: (texts: readonly string[]) => Promise<void>
-  vectorOf: (text: string) => Float32Array
+  embedAll: (texts: readonly string[]) => Promise<Float32Array[]>
 }
 
 function rememberVectors(embedder: Embedder | null): RememberingEmbedder {
@@ -240,15 +238,16 @@ function rememberVectors(embedder: Embedder | null): RememberingEmbedder {
   const vectorOf = (text: string) => known.get(keyOf(text)) ?? new Float32Array()
   return {
     ...embedder,
-    vectorOf,
     embedQuery: async (text) => known.get(keyOf(text)) ?? (await embedder.embedQuery(text)),
     embedAll: async (texts) => {
       const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)))
-      if (missing.length === 0) return
-      console.log(`  embedding ${missing.length} texts; the next run finds them in .cache/bench`)
-      const vectors = await embedder.embedPassages(missing)
-      for (const [place, vector] of vectors.entries()) known.set(keyOf(missing[place] ?? ''), vector)
-      writeVectors(file, known, dimensions)
+      if (missing.length > 0) {
+        console.log(`  embedding ${missing.length} texts; the next run finds them in .cache/bench`)
+        const vectors = await embedder.embedPassages(missing)
+        for (const [place, vector] of vectors.entries()) known.set(keyOf(missing[place] ?? ''), vector)
+        writeVectors(file, known, dimensions)
+      }
+      return texts.map(vectorOf)
     },
   }
 }

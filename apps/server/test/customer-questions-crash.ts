@@ -40,6 +40,7 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
   }
   return {
     model: 'scripted',
+    readsLines: false,
     language: null,
     dimensions: 16,
     embedQuery: async (text) => vectorOf(text),

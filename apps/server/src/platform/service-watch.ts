@@ -94,7 +94,7 @@ export function watchEmbedder(embedder: Embedder | null, states: ServiceStates):
       return embedder.dimensions
     },
     embedQuery: (text) => watch(state, () => embedder.embedQuery(text)),
-    compareLines: (question, texts, most) => watch(state, () => embedder.compareLines(question, texts, most)),
+    compareLines: (question, texts, compared) => watch(state, () => embedder.compareLines(question, texts, compared)),
     embedPassages: (texts) => watch(state, () => embedder.embedPassages(texts)),
   }
 }

@@ -8,7 +8,7 @@ const KEPT_VECTORS = 8_000
 /** Compares whole texts; the first `most` lines, whose vectors are kept. */
 export function compareByVectors(embed: (texts: string[]) => Promise<readonly Float32Array[]>): CompareTexts {
   const known = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS })
-  return async (question, texts, most) => {
+  return async (question, texts, { most }) => {
     const wanted = [...new Set([question, ...texts.slice(0, most)])]
     const missing = wanted.filter((text) => !known.has(text))
     const made = missing.length > 0 ? await embed(missing) : []

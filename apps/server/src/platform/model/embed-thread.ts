@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { startThread } from '../thread.ts'
 import type { EmbedderSettings, EmbedReply, EmbedRequest, EngineReport } from './embedder-worker.ts'
-import type { LineLikeness } from './model.ts'
+import type { ComparedTexts, LineLikeness } from './model.ts'
 import type { OwnModels } from './own-models/own-models.ts'
 
 /** The built-in model reads 256 tokens, which are never more characters than this. */
@@ -24,7 +24,7 @@ interface PendingRequest {
 
 export interface EmbedThread {
   embed: (texts: readonly string[]) => Promise<Float32Array[]>
-  compare: (question: string, texts: readonly string[], most: number) => Promise<(LineLikeness | null)[]>
+  compare: (question: string, texts: readonly string[], compared: ComparedTexts) => Promise<(LineLikeness | null)[]>
   /** Scores of the texts by the reranker, which only the questions' thread has. */
   score: (question: string, texts: readonly string[]) => Promise<number[]>
   end: () => Promise<void>
@@ -62,7 +62,7 @@ export function embedThread(purpose: Purpose, context: ThreadContext): EmbedThre
     })
     return started
   }
-  const send = (texts: readonly string[], comparison: Pick<EmbedRequest, 'question' | 'most' | 'task'> = {}) =>
+  const send = (texts: readonly string[], comparison: Pick<EmbedRequest, 'question' | 'compared' | 'task'> = {}) =>
     new Promise<EmbedReply>((resolve, reject) => {
       clearTimeout(idle)
       running ??= start()
@@ -74,8 +74,8 @@ export function embedThread(purpose: Purpose, context: ThreadContext): EmbedThre
     })
   return {
     embed: async (texts) => (texts.length === 0 ? [] : ((await send(texts)).vectors ?? [])),
-    compare: async (question, texts, most) =>
-      texts.length === 0 ? [] : ((await send(texts, { task: 'compare', question, most })).likenesses ?? []),
+    compare: async (question, texts, compared) =>
+      texts.length === 0 ? [] : ((await send(texts, { task: 'compare', question, compared })).likenesses ?? []),
     score: async (question, texts) =>
       texts.length === 0 ? [] : ((await send(texts, { task: 'score', question })).scores ?? []),
     end,

@@ -64,6 +64,7 @@ function localEmbedder(
   let dimensions = own ? 0 : manifest.dimensions
   return {
     model: own?.id ?? `local:${manifest.id}`,
+    readsLines: own === null,
     language: own ? own.language : 'en',
     get dimensions() {
       return dimensions
@@ -74,7 +75,8 @@ function localEmbedder(
       dimensions = vector.length
       return vector
     },
-    compareLines: (question, texts, most) => questions.compare(`${queryPrefix}${question}`, asPassages(texts), most),
+    compareLines: (question, texts, compared) =>
+      questions.compare(`${queryPrefix}${question}`, asPassages(texts), compared),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {

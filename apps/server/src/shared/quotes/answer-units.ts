@@ -12,6 +12,13 @@ export interface AnswerUnit {
   kind: 'sentence' | 'row' | 'list'
 }
 
+/** What a vector of the unit is made of: the question or heading above it, then the unit. */
+export const textInContext = ({ text, under }: Pick<AnswerUnit, 'text' | 'under'>, passageTitle: string) =>
+  `${under || headingOf(passageTitle)}: ${text}`
+
+/** The last of the headings in a passage's title. */
+export const headingOf = (passageTitle: string) => passageTitle.split(' › ').at(-1) ?? ''
+
 /** Longest unit in characters: a longer list ends after its last whole point, a longer sentence is no unit. */
 const UNIT_MAX = 420
 const LIST_POINTS_MAX = 8

@@ -188,6 +188,20 @@ describe('verdictOn', () => {
     expect(await verdict('Is data storage in Paris on your roadmap?', 0.8)).toBe('closest')
   })
 
+  it('needs less likeness where the first line speaks of the very price or contract that is asked for', async () => {
+    const about = async (text: string, message: string) => {
+      const passages = readPassages([passage(text, { cosine: 0.45 })])
+      const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.45, byToken: null }))
+      const [part] = await scoreParts(ask(message), passages, compare)
+      return part && verdictOn(part, passages)
+    }
+    const asked = 'do we get our money back if we order later'
+    expect(await about('All of it is credited with an order.', asked)).toBe('answers')
+    expect(await about('All of it is credited with an order.', asked.replace('our money', 'the old floor'))).toBe(
+      'closest',
+    )
+  })
+
   it('takes a longer question as farther from its answer', async () => {
     const short = 'Where do our files lie?'
     const long = `Well, you know, my colleague from the other office was wondering about that last week: ${short}`

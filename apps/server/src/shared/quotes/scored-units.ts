@@ -5,7 +5,7 @@ import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
-import { answerUnits, type AnswerUnit } from './answer-units.ts'
+import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
 
@@ -14,11 +14,12 @@ export type CompareMeaning = (question: string, texts: readonly string[]) => Pro
 
 /**
  * Likeness of a question with lines, the best by words first; null for those that are not compared, and for all without vectors
- * or when they do not come in time.
+ * or when they do not come in time. `merits`: what else speaks for each line, which with their words decides which are compared.
  */
 export type CompareLines = (
   question: string,
   texts: readonly string[],
+  merits?: readonly number[],
 ) => Promise<readonly (LineLikeness | null)[] | null>
 
 /** A unit of a passage with how well it answers. */
@@ -104,17 +105,21 @@ async function scoreUnits(
 ): Promise<ScoredUnit[]> {
   const wanted = wantedOf(question.own)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
-  const texts = found.map(({ inContext }) => inContext)
-  const likenesses = compare ? await likenessesOf(question, texts, compare) : null
+  const merits = found.map(
+    ({ unit, passageShare, bonus }) =>
+      SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, wanted) + bonus,
+  )
+  const lines = { texts: found.map(({ inContext }) => inContext), merits }
+  const likenesses = compare ? await likenessesOf(question, lines, compare) : null
   // After the lines, as the question has been read by then.
-  const questionsAbove = compare ? await compareAbove(question, found, compare) : new Map<string, number>()
-  const scored = found.map(({ unit, byWords, passageShare, bonus }, at): ScoredUnit => {
+  const read = found.filter((_, at) => likenesses?.[at])
+  const questionsAbove = compare ? await compareAbove(question, read, compare) : new Map<string, number>()
+  const scored = found.map(({ unit, byWords, bonus }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
-    const goodness = manner(unit, wanted) + bonus + aboveBonus(unit, questionsAbove)
     const score = likenesses
-      ? // A unit that was not compared was among the last by words.
-        nearness(likeness) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + goodness
-      : byWords * (1 + goodness * 3)
+      ? // A unit that was not compared was among the last by words and merits.
+        nearness(likeness) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
+      : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
     return { ...unit, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
   })
   return scored.sort((a, b) => b.score - a.score)
@@ -126,12 +131,12 @@ async function scoreUnits(
  */
 async function likenessesOf(
   { meaning, own, borrowed }: Question,
-  texts: readonly string[],
+  { texts, merits }: { texts: readonly string[]; merits: readonly number[] },
   compare: CompareLines,
 ): Promise<readonly (LineLikeness | null)[] | null> {
   const isLong = meaning.split(/\s+/).length > LONG_MESSAGE_WORDS
   const [first, second] = isLong && borrowed.length === 0 ? [own, meaning] : [meaning, own]
-  const likenesses = await compare(first, texts)
+  const likenesses = await compare(first, texts, merits)
   if (!likenesses || own === meaning) return likenesses
   const read = texts.filter((_, at) => likenesses[at] != null)
   const others = await compare(second, read)
@@ -181,7 +186,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
     .map((message) => contentSet(writeNumbers(message)))
     .filter(({ size }) => size >= SAID_WORDS_MIN)
   return passages.flatMap(({ n, passage }) => {
-    const heading = passage.title.split(' › ').at(-1) ?? ''
+    const heading = headingOf(passage.title)
     const headingWords = contentSet(heading)
     const titleWords = contentSet(passage.title)
     const passageShare = passage.score / best
@@ -203,7 +208,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
       return [
         {
           unit: { ...unit, text, n, place, coverage },
-          inContext: `${unit.under || heading}: ${unit.text}`,
+          inContext: textInContext(unit, passage.title),
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
           bonus:

@@ -1,5 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import { mattersAsked, speaksOf } from '../evidence/business-matters.ts'
+import { type BusinessMatter, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
 import { isEnough, weighEvidence } from '../evidence/evidence.ts'
 import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -18,22 +18,24 @@ export type Verdict = 'answers' | 'closest' | 'nothing'
  * collections and on questions asked of the wrong company (docs/decisions/021-which-sentence-answers.md).
  */
 const WEIGHTS = {
-  base: -6.7,
+  base: -7.32,
   /** Cosine of the nearest unit. */
   unit: 6.5,
   /** Cosine of the nearest passage. */
-  passage: 1.6,
-  missingName: -1.1,
+  passage: 2.1,
+  missingName: -1.4,
   /** None of the first units holds the kind of value that is asked for. */
   otherKind: -0.8,
   asks: 1.1,
   coverage: 1.8,
   /** The share of the question's names that each of the first units has. */
-  namesHeld: 0.7,
+  namesHeld: 1,
   /** For each 20 words: the longer a question, the farther its vector is from what answers it. */
-  length: 1.1,
+  length: 1.3,
   /** The first unit gives a number of the very thing that is counted. Set by hand: too few of the questions count for a regression. */
   counted: 0.5,
+  /** A price, a contract or the like is asked for and the first unit speaks of that very matter. Set by hand. */
+  matter: 0.75,
   /** It leans on what was said before, so that its vector holds other matters too. */
   leans: 0.3,
 }
@@ -72,6 +74,7 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
     WEIGHTS.namesHeld * namesHeld(question, units, passages) +
     (WEIGHTS.length * Math.min(question.own.split(/\s+/).length, LENGTH_MAX)) / 20 +
     (saysCount(question, units) ? WEIGHTS.counted : 0) +
+    (speaksOfMatter(question, units) ? WEIGHTS.matter : 0) +
     (question.borrowed.length > 0 ? WEIGHTS.leans : 0)
   if (score >= BOUND.answers) return answers
   return question.asks && score >= BOUND.closest ? 'closest' : 'nothing'
@@ -95,6 +98,14 @@ function saysCount({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
 
 /** A price, a contract or a plan is asked for, and the units that come nearest speak of something else. */
 const missesMatter = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
-  mattersAsked(own).some(
-    (matter) => !units.slice(0, MATTER_UNITS).some(({ text, under }) => speaksOf(matter, `${under} ${text}`)),
-  )
+  mattersAsked(own).some((matter) => !units.slice(0, MATTER_UNITS).some(speaks(matter)))
+
+function speaksOfMatter({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
+  const asked = mattersAsked(own)
+  return first !== undefined && asked.length > 0 && asked.every((matter) => speaks(matter)(first))
+}
+
+const speaks =
+  (matter: BusinessMatter) =>
+  ({ under, text }: ScoredUnit) =>
+    speaksOf(matter, `${under} ${text}`)

@@ -11,6 +11,7 @@ import { type IndexLease, passagesOf, withIndexLease } from '../sync/index-lease
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
 import type { GeneratedDraft } from './write-documents.ts'
+import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 type Context = JobContext<Record<string, never>>
 
@@ -122,7 +123,11 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
   }
   for (const row of gone) await writer.replaceItem(row.id, [])
   const { version, passages } = await writer.commit()
-  const { embedded } = await deps.index.count(companyId, version, deps.embedder?.model)
+  const { embedded } = await deps.index.count(
+    companyId,
+    version,
+    deps.embedder ? vectorModel(deps.embedder) : undefined,
+  )
   await db.transaction(async (tx) => {
     await context.fence(tx)
     await lease.release(tx)

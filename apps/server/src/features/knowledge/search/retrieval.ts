@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { englishness } from '@cuecard/language/english.ts'
-import type { Embedder, LineLikeness } from '../../../platform/model/model.ts'
+import type { ComparedTexts, Embedder, LineLikeness } from '../../../platform/model/model.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 import { type CompanyKnowledge, getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts'
@@ -9,6 +9,7 @@ import type { CompareLines, CompareMeaning } from '../../../shared/quotes/scored
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 import { RERANKED_MAX, rerankHits } from './rerank-hits.ts'
+import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 /** A passage with the values that decide whether it is evidence for an answer. */
 export interface RetrievedPassage extends Passage {
@@ -71,7 +72,7 @@ async function searchVersion(
   query: KnowledgeQuery,
 ): Promise<RetrievedPassage[]> {
   const vector = usesMeaning ? await vectorOf(deps, query.meaning ?? query.text) : null
-  const model = vector ? (deps.embedder?.model ?? null) : null
+  const model = vector && deps.embedder ? vectorModel(deps.embedder) : null
   const preferred = (hits: readonly Hit[]) => preferSources(hits, (itemId) => items.get(itemId)?.generated === true)
   const searchIndex = async (limit: number) => {
     const found = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
@@ -124,14 +125,14 @@ const usableReranker = ({ reranker }: Deps, text: string) =>
 /** A right answer a second later is worth more than a wrong one: words decide when the comparison takes longer. */
 const COMPARING_TIMEOUT_MS = 1_500
 
-/** Lines of an answer that are compared by meaning, 2 to 3 ms each, of about 80 in twelve passages. */
+/** Lines of an answer that are compared by meaning at most, of about 80 in twelve passages. */
 const COMPARED_LINES_MAX = 32
 
 /** Compares a question with lines of the passages that were found for it; null where the model does not help in time. */
 export const compareLines =
   (deps: Deps): CompareLines =>
-  (question, texts) =>
-    likenessOf(deps, { question, texts, most: COMPARED_LINES_MAX })
+  (question, texts, merits) =>
+    likenessOf(deps, { question, texts, most: COMPARED_LINES_MAX, ...(merits ? { merits } : {}) })
 
 /** The same for all texts, as wholes. */
 export const compareMeaning =
@@ -143,11 +144,11 @@ export const compareMeaning =
 
 async function likenessOf(
   deps: Deps,
-  { question, texts, most }: { question: string; texts: readonly string[]; most: number },
+  { question, texts, ...compared }: { question: string; texts: readonly string[] } & ComparedTexts,
 ): Promise<(LineLikeness | null)[] | null> {
   const { embedder } = deps
   if (!embedder || texts.length === 0 || !knowsLanguage(embedder, question)) return null
-  return inTime(deps, embedder.compareLines(question, texts, most), COMPARING_TIMEOUT_MS)
+  return inTime(deps, embedder.compareLines(question, texts, compared), COMPARING_TIMEOUT_MS)
 }
 
 /** Null when embeddings are off, fail or take too long: a search by words is better than none. */

@@ -5,6 +5,7 @@ import { defineJob, type JobContext } from '../../../platform/jobs/job-definitio
 import { JobFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
 import { EmbeddingError } from '../../../platform/model/embedding-service.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
+import { embedPassages, vectorModel } from '../../../shared/quotes/embed-passages.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { withIndexLease } from './index-lease.ts'
@@ -60,10 +61,10 @@ async function embedBatch(context: Context, embedder: Embedder): Promise<number 
   const { index_version: version, index_passages: passages } = await companyOf(deps.db, companyId)
   if (version === null) return null
   const size = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.ceil(passages / VERSIONS)))
-  const missing = await deps.index.passagesWithoutVector({ companyId, version, model: embedder.model }, size)
+  const missing = await deps.index.passagesWithoutVector({ companyId, version, model: vectorModel(embedder) }, size)
   if (missing.length === 0) return (await companyOf(deps.db, companyId)).index_version === version ? null : 0
   const vectors = new Map<string, Float32Array>()
-  const publish = () => publishVectors(context, { version, model: embedder.model, vectors })
+  const publish = () => publishVectors(context, { version, model: vectorModel(embedder), vectors })
   try {
     await learn(context, { embedder, missing, vectors })
   } catch (error) {
@@ -89,7 +90,7 @@ async function learn({ deps, signal, progress }: Context, { embedder, missing, v
     if (at > 0 && deps.clock.now().getTime() - start > PUBLISH_AFTER_MS) return
     signal.throwIfAborted()
     const step = missing.slice(at, at + STEP)
-    const embedded = await embedPassages(embedder, step)
+    const embedded = await embedStep(embedder, step)
     for (const [nth, vector] of embedded.entries()) vectors.set(step[nth]?.id ?? '', vector)
     await progress({ activity: 'Learning meanings' })
   }
@@ -124,9 +125,9 @@ function tidyLater(deps: Deps, companyId: string, warn: (error: unknown) => void
   indexTidyings.set(companyId, setTimeout(tidy, TIDY_AFTER_MS).unref())
 }
 
-async function embedPassages(embedder: Embedder, passages: readonly { title: string; text: string }[]) {
+async function embedStep(embedder: Embedder, passages: readonly { title: string; text: string }[]) {
   try {
-    return await embedder.embedPassages(passages.map(({ title, text }) => `${title}\n${text}`))
+    return await embedPassages(embedder, passages)
   } catch (error) {
     if (error instanceof EmbeddingError) throw new JobFailure(error.message, { cause: error })
     throw error

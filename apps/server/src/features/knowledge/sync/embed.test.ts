@@ -36,6 +36,7 @@ const vectorOf = (text: string) => {
 }
 const embedder: Embedder = {
   model: 'test',
+  readsLines: false,
   language: null,
   dimensions: DIMENSIONS,
   embedQuery: async (text) => vectorOf(text),

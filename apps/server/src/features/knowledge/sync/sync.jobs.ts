@@ -21,6 +21,7 @@ import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playb
 import { enqueueSiteRetries, siteRetryJob } from '../sites/site-retry.jobs.ts'
 import { type SyncInput, syncKind } from './sync-kind.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
+import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 type Context = JobContext<SyncInput>
 
@@ -182,7 +183,11 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   const kept = await store.listItems(deps.db, companyId)
   await work.writer.keepOnly(kept.map((item) => item.id))
   const version = await work.writer.commit()
-  const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
+  const { embedded } = await deps.index.count(
+    companyId,
+    version.version,
+    deps.embedder ? vectorModel(deps.embedder) : undefined,
+  )
   await deps.index.warm(companyId, version.version)
   await yieldToAnswersAsync()
   const now = deps.clock.now()

@@ -56,6 +56,7 @@ describe('meaning', () => {
     const asked: string[] = []
     const embedder: Embedder = {
       model: 'fake',
+      readsLines: false,
       language: null,
       dimensions: 2,
       embedQuery: async (text) => {

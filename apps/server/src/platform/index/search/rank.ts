@@ -2,7 +2,7 @@ import { contentSet } from '@cuecard/language/words.ts'
 import type { Hit } from '../knowledge-index.ts'
 
 /** Weight of the full-text score, measured on five sets of questions (docs/decisions/013-how-passages-are-ranked.md). */
-const WORDS_SHARE = 0.25
+const WORDS_SHARE = 0.2
 /**
  * Weight of the question's words that a passage holds, beside the two that make 1. A long spoken question has many words that
  * hardly any passage holds: its full-text score is one rare word's, and this counts how much of it a passage speaks of.
@@ -13,7 +13,7 @@ const COVERAGE_SHARE = 0.2
 export type Candidate = Omit<Hit, 'score'>
 
 /**
- * Combines both searches: scores are min-max normalised over the candidates and weighted 0.25 for words and 0.75 for meaning;
+ * Combines both searches: scores are min-max normalised over the candidates and weighted 0.2 for words and 0.8 for meaning;
  * with a question, 0.2 is added for the share of its words that the passage holds, the rarer ones weighing more. A passage
  * without a vector is ranked by words alone; without any vector the order is that of BM25. Duplicates (same title and text)
  * are returned once.

@@ -138,7 +138,7 @@ describe('vectors', () => {
     })
     const hits = await index.search(companyId, version, ask)
     expect(hits.map(({ id }) => id)).toEqual(['a:1', 'a:0', 'a:2'])
-    expect(hits[0]).toMatchObject({ bm25: 0, score: expect.closeTo(0.75 / 1.2, 2), cosine: expect.closeTo(0.995, 2) })
+    expect(hits[0]).toMatchObject({ bm25: 0, score: expect.closeTo(0.8 / 1.2, 2), cosine: expect.closeTo(0.995, 2) })
     expect(hits[1]?.bm25).toBeGreaterThan(0)
     expect(hits[1]?.cosine).toBeCloseTo(0.0995, 3)
   })

@@ -21,7 +21,7 @@ const LINES = [
 
 describe('comparing lines with a question', () => {
   it('finds the line that speaks of it, as a whole and word for word', async () => {
-    const likenesses = await engine.compare(QUESTION, LINES, LINES.length)
+    const likenesses = await engine.compare(QUESTION, LINES, { most: LINES.length })
     const best = (of: 'cosine' | 'byToken') => {
       const values = likenesses.map((each) => each?.[of] ?? 0)
       return LINES[values.indexOf(Math.max(...values))]
@@ -33,14 +33,21 @@ describe('comparing lines with a question', () => {
   })
 
   it('reads only as many lines as asked for, those whose words are nearest', async () => {
-    const likenesses = await engine.compare(QUESTION, LINES, 1)
+    const likenesses = await engine.compare(QUESTION, LINES, { most: 1 })
     expect(likenesses.map((each) => each !== null)).toEqual([false, true, false, false])
   })
 
+  it('reads at most twelve of many, those first for which something else speaks', async () => {
+    const lines = Array.from({ length: 24 }, (_, at) => `Robot ${at} carries ninety kilograms.`)
+    const merits = lines.map((_, at) => (at >= 4 && at < 16 ? 1 : 0))
+    const likenesses = await engine.compare(QUESTION, lines, { most: 32, merits })
+    expect(likenesses.map((each) => each !== null)).toEqual(merits.map((merit) => merit === 1))
+  })
+
   it('says 1 for the same words, and nothing of a question without any', async () => {
-    const [same] = await engine.compare(QUESTION, [QUESTION], 1)
+    const [same] = await engine.compare(QUESTION, [QUESTION], { most: 1 })
     expect(same?.byToken).toBeCloseTo(1, 1)
-    const [none] = await engine.compare('?!', ['Backups are kept for 35 days.'], 1)
+    const [none] = await engine.compare('?!', ['Backups are kept for 35 days.'], { most: 1 })
     expect(none?.byToken).toBe(0)
   })
 
@@ -60,7 +67,7 @@ describe('comparing lines with a question', () => {
       now: () => clock,
     })
     const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)
-    const likenesses = await compare(QUESTION, lines, lines.length)
+    const likenesses = await compare(QUESTION, lines, { most: lines.length })
     expect(likenesses.map((each) => each?.byToken ?? null)).toEqual(
       lines.map((_, at) => (at < 8 ? expect.closeTo(1, 2) : null)),
     )

@@ -38,6 +38,10 @@ const LARGEST = 127
 /** On a busy machine the lines read until then have to do, but never fewer than these. */
 const READING_MS = 400
 const LEAST_READ = 8
+/** Lines that are read where something besides their words speaks for them: more change hardly an answer. */
+const READ_MAX = 12
+/** How much the likeness of words by themselves counts beside what else speaks for a line. */
+const WORDS_WEIGHT = 2
 /** Lines are found again and again; each takes some 12 kB. */
 const KEPT_BYTES = 32_000_000
 /** The vocabulary is in the order of frequency from this id on, so that a word's place tells how rare it is. */
@@ -45,17 +49,17 @@ const FIRST_WORD = 1_990
 
 /**
  * Compares lines word for word: each word of the question with the line's nearest one. Which lines are read by the model, 1 to 3 ms
- * each, is decided by the vectors that words have by themselves.
+ * each, is decided by the vectors that words have by themselves and by what else speaks for them.
  */
 export function compareWords(parts: WordParts): CompareTexts {
-  const { read, tokenIds, products, model, weights, now = () => performance.now() } = parts
+  const { read, products, model, now = () => performance.now() } = parts
   const known = new LRUCache<string, Line>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ words }) => words.length + 2_000,
   })
   const { dimensions } = model
   const isWord = readVocabulary(model)
-  let table: Int8Array | null = null
+  const bestByWords = orderByWords(parts, isWord)
   const readLine = async (text: string): Promise<Line> => {
     const found = known.get(text)
     if (found) return found
@@ -64,10 +68,12 @@ export function compareWords(parts: WordParts): CompareTexts {
     known.set(text, line)
     return line
   }
-  return async (question, texts, most) => {
+  return async (question, texts, { most, merits }) => {
     const start = now()
     const asked = await readLine(question)
-    const chosen = texts.length > most ? (await nearestByWords(question, texts)).slice(0, most) : [...new Set(texts)]
+    const limit = merits ? Math.min(most, READ_MAX) : most
+    const chosen =
+      texts.length > limit ? (await bestByWords(question, texts, merits)).slice(0, limit) : [...new Set(texts)]
     const lines = new Map<string, Line>()
     for (const text of chosen) {
       if (lines.size >= LEAST_READ && now() - start > READING_MS) break
@@ -85,21 +91,40 @@ export function compareWords(parts: WordParts): CompareTexts {
     }
     return texts.map((text) => compared.get(text) ?? null)
   }
+}
 
-  async function nearestByWords(question: string, texts: readonly string[]): Promise<string[]> {
+/** Orders texts by the vectors that words have by themselves and by what else speaks for them, the best first; each once. */
+function orderByWords(
+  {
+    tokenIds,
+    products,
+    model: { dimensions },
+    weights,
+  }: Pick<WordParts, 'tokenIds' | 'products' | 'model' | 'weights'>,
+  isWord: (id: number) => boolean,
+) {
+  let table: Int8Array | null = null
+  return async (question: string, texts: readonly string[], merits: readonly number[] = []): Promise<string[]> => {
     const vectors = (table ??= tableOfWords(weights()))
     const wordsAlone = (text: string): Words => {
       const ids = [...new Set(tokenIds(text))].filter(isWord)
       return { ids, vectors: ids.map((id) => vectors.subarray(id * dimensions, (id + 1) * dimensions)) }
     }
-    const distinct = [...new Set(texts)]
+    const meritOf = new Map<string, number>()
+    for (const [at, text] of texts.entries()) {
+      meritOf.set(text, Math.max(meritOf.get(text) ?? -Infinity, merits[at] ?? 0))
+    }
+    const distinct = [...meritOf.keys()]
     const likeness = await likenesses(products, {
       asked: wordsAlone(question),
       lines: distinct.map(wordsAlone),
       dimensions,
     })
-    const order = distinct.map((text, at) => ({ text, likeness: likeness[at] ?? 0 }))
-    return order.sort((one, other) => other.likeness - one.likeness).map(({ text }) => text)
+    const order = distinct.map((text, at) => {
+      const byWords = (likeness[at] ?? 0) / (LARGEST * LARGEST)
+      return { text, worth: WORDS_WEIGHT * byWords + (meritOf.get(text) ?? 0) }
+    })
+    return order.sort((one, other) => other.worth - one.worth).map(({ text }) => text)
   }
 }
 

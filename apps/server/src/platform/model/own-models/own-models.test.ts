@@ -77,7 +77,7 @@ describe('an embedder of the operator', () => {
     if (!price || !cats) throw new Error('no vectors')
     expect(dotProduct(question, question)).toBeCloseTo(1, 5)
     expect(dotProduct(question, price)).toBeGreaterThan(dotProduct(question, cats) + 0.3)
-    const [line] = await embedder.compareLines('cost', ['the plan'], 1)
+    const [line] = await embedder.compareLines('cost', ['the plan'], { most: 1 })
     expect(line?.cosine).toBeCloseTo(dotProduct(question, price), 5)
   })
 
