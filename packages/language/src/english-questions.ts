@@ -53,6 +53,15 @@ const WITHIN =
 const INDIRECT =
   /\b(?:(?:can|could|would) you (?:please |maybe |just )?(?:tell|explain|walk|talk|describe|elaborate|clarify|comment|remind) |i(?:'m| am| was)(?: just| also)? (?:wondering|curious|not sure|interested) (?:if|whether|how|what|when|where|why|about|in (?:what|how|whether))|i (?:just |also )?wonder (?:if|whether|how|what|when|where|why)|(?:i|we)(?:'d| would) (?:just |also )?(?:like|love|need|want|be (?:interested|keen)) (?:to (?:know|understand|hear|learn)|in) (?:if|whether|how|what|when|where|which|who|why|more|about)|(?:i|we) (?:just |also )?(?:need|want|have) to (?:know|understand) (?:if|whether|how|what|when|where|which|who|why|more|about)|(?<!\b(?:then|and|so|when|if|until|after|before|because) you |\b(?:he|she|they|who)(?:'ll| will| can| could| always)? )tell (?:me|us) (?:if|whether|how|what|when|where|which|why|more about|about)|i(?:'m| am) (?:just )?trying to (?:understand|figure out|get a sense)|if you (?:could|can|would|just|could just|can just) (?:maybe |please )?(?:give|gimme|share|explain|elaborate|talk about|walk|comment|remind) |let (?:me|us) know (?:if|whether|how|what|when|where|which|who)|^(?:please )?(?:tell (?:me|us)|explain) )/
 
+/** What a customer says that others will ask: 'our works council will ask whether the cameras film people'. */
+const REPORTED =
+  /\b(?:(?:they|he|she)(?:'ll)? |(?:my|our|the) (?!(?:\p{L}+ ){0,2}(?:customers?|clients?|users?)\b)(?:\p{L}+ ){1,3}?)(?:(?:will|would|is going to|are going to|also|surely|always|certainly|definitely) )*(?:(?<=\b(?:will|'ll|would|going to|also|surely|certainly|definitely) )ask(?: (?:me|us|you))?|(?:wants?|needs?|like|have|has) to (?:know|understand)) (?:if|whether|how|what|when|where|which|who|why)\b/u
+
+/** What is asked, after the word that says that somebody asks. */
+const CLAUSE =
+  /\b(?:ask|know|understand|hear|learn|wonder|wondering|curious|sure|explain|(?:ask|tell|remind) (?:me|us|you)) ((?:if|whether|how|what|when|where|which|who|why)\b.+)$/isu
+const CLAUSE_WORDS_MIN = 3
+
 const SEARCHED_MAX = 600
 /** A long stretch of talk without marks holds words of questions by chance. */
 const WITHIN_WORDS_MAX = 40
@@ -76,7 +85,14 @@ const withoutStutter = (text: string) =>
     .trim()
 
 /** Whether it asks in a subordinate clause, which ends with a full stop where marks are written. */
-export const asksIndirectly = (text: string): boolean => INDIRECT.test(text)
+export const asksIndirectly = (text: string): boolean => INDIRECT.test(text) || REPORTED.test(text)
+
+/** The subordinate clause in which a sentence asks: 'whether you film people' of 'They will ask whether you film people'; null without one. */
+export function askedClause(sentence: string): string | null {
+  if (!asksIndirectly(sentence.toLowerCase().replaceAll('’', "'"))) return null
+  const clause = CLAUSE.exec(sentence)?.[1] ?? ''
+  return clause.split(/\s+/).length < CLAUSE_WORDS_MIN ? null : clause
+}
 
 /** Whether a text, without what leads up to it, is worded as a question. */
 export function asksInEnglish(text: string): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions-european.fixture.ts'
 import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
+import { askedClause } from './english-questions.ts'
 import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
@@ -27,6 +28,9 @@ it.each([
   'Πόσο κοστίζει η άδεια;',
   'Որքա՞ն արժե լիցենզիան՞',
   'She asked: "When can we start?"',
+  'Our works council will ask whether the cameras film people.',
+  'My boss wants to know how long we are bound.',
+  "They'll also ask us where it runs",
 ])('takes for a question: %s', (text) => {
   expect(endsInQuestion(text)).toBe(true)
 })
@@ -41,6 +45,9 @@ it.each([
   'When we spoke last week, you said two days.',
   'We do not know how long it takes; it depends.',
   'I know what you mean',
+  'Our customers want to know how they can grow, and we help them.',
+  'Our largest enterprise customers want to know how they can grow, and we help them.',
+  'They will ask for a quote.',
   'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
   'Das ist gut so, danke',
@@ -50,6 +57,17 @@ it.each([
   '我们三月开始。',
 ])('takes for none: %s', (text) => {
   expect(endsInQuestion(text)).toBe(false)
+})
+
+it.each([
+  ['They want to know where the data lies.', 'where the data lies.'],
+  ['Our works council will ask whether the cameras film people', 'whether the cameras film people'],
+  ['I was wondering how long the setup takes', 'how long the setup takes'],
+  ['Can you tell me why?', null],
+  ['Where does the data lie?', null],
+  ['We know how long it takes.', null],
+])('takes what is asked out of: %s', (sentence, clause) => {
+  expect(askedClause(sentence)).toBe(clause)
 })
 
 it('judges a line of 100,000 characters in no time', () => {

@@ -23,6 +23,10 @@ describe('words', () => {
     expect(contentWords('价格多少')).toEqual(['价格', '格多', '多少'])
   })
 
+  it('brings units as they are said to the form in which they are written', () => {
+    expect(contentWords('twenty kilos, two hundred gigs')).toEqual(contentWords('twenty kg, two hundred GB'))
+  })
+
   it('gives each content word once as a set', () => {
     expect([...contentSet('Backups: the backup of backups')]).toEqual(['backup'])
   })

@@ -35,12 +35,25 @@ const known = new Map<string, string[]>()
 const KNOWN_MAX = 50_000
 const KNOWN_LENGTH_MAX = 40
 
+/** Units as they are said, in the form that documents write. */
+const UNITS = new Map(
+  Object.entries({
+    kg: 'kilo kilos kilogram kilograms kilogramm kilogramme',
+    gb: 'gig gigs gigabyte gigabytes',
+    mb: 'meg megs megabyte megabytes',
+    tb: 'terabyte terabytes',
+    km: 'kilometre kilometres kilometer kilometers',
+    mm: 'millimetre millimetres millimeter millimeters',
+    cm: 'centimetre centimetres centimeter centimeters',
+  }).flatMap(([unit, said]) => said.split(' ').map((word): [string, string] => [word, unit])),
+)
+
 function contentOf(word: string): string[] {
   const before = known.get(word)
   if (before) return before
   const found = parts(word)
     .filter((part) => !STOP_WORDS.has(part) && (part.length > 1 || /\p{N}/u.test(part) || isUnspaced(part)))
-    .map(stem)
+    .map((part) => UNITS.get(part) ?? stem(part))
   if (known.size >= KNOWN_MAX) known.clear()
   if (word.length <= KNOWN_LENGTH_MAX) known.set(word, found)
   return found

@@ -5,34 +5,50 @@ import type { Db } from '../../platform/db/database.ts'
 import type { RowKey } from '../../platform/db/rows.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
-import { type GapQuery, isGap, isListed, rootOf } from './knowledge-gaps.store.ts'
+import { countGaps, type GapQuery, isGap, isListed, rootOf } from './knowledge-gaps.store.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 /** A gap with its item, and how often and when it was asked, its parts included. */
-export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
+export type CountedRow = Awaited<ReturnType<typeof readCounted>>[number]
 
-/** Most asked first. All gaps are counted for their order; those shown alone are read with their meetings. */
+/**
+ * Most asked first, with how many gaps the query finds in all. All are counted for their order; those shown alone are read with their
+ * meetings.
+ */
 export async function listCounted(
   db: Db,
   companyId: string,
   { offset, limit, ...query }: GapQuery & { offset: number; limit: number },
 ) {
-  // One join of plain columns: joined by `rootOf`, and before the tables are analysed, 10,000 gaps took seconds.
-  const rows = await db
-    .select({ id: rootOf })
+  // Questions are counted by the gap that they name, and gaps joined after that: joined by `rootOf`, and before the tables are
+  // analysed, 10,000 gaps took seconds.
+  const asked = db
+    .select({
+      gap_id: gapQuestions.gap_id,
+      times: sql<number>`count(*)`.as('times'),
+      latest: sql`max(${gapQuestions.asked_at})`.as('latest'),
+    })
+    .from(gapQuestions)
+    .where(eq(gapQuestions.company_id, companyId))
+    .groupBy(gapQuestions.gap_id)
+    .as('asked')
+  const found = await db
+    .select({ id: rootOf, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(knowledgeGaps)
-    .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
+    .leftJoin(asked, eq(asked.gap_id, knowledgeGaps.id))
     .where(eq(knowledgeGaps.company_id, companyId))
     .groupBy(rootOf)
     .having(sql`bool_or(${isListed(companyId, query)})`)
-    .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, rootOf)
+    .orderBy(sql`coalesce(sum(${asked.times}), 0) desc`, sql`max(${asked.latest}) desc nulls last`, rootOf)
     .offset(offset)
     .limit(limit)
-  return readCounted(
+  const rows = await readCounted(
     db,
     companyId,
-    rows.map(({ id }) => id),
+    found.map(({ id }) => id),
   )
+  // A page after the last one has no row that could name it.
+  return { rows, total: found[0]?.total ?? (offset === 0 ? 0 : await countGaps(db, companyId, query)) }
 }
 
 export async function findCounted(db: Db, key: RowKey): Promise<CountedRow | null> {
@@ -50,13 +66,15 @@ const ITEM_COLUMNS = {
 /** These gaps, in the order of the ids. */
 async function readCounted(db: Db, companyId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const rows = await db
-    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS })
-    .from(knowledgeGaps)
-    .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
-    .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids)))
+  const [rows, parts] = await Promise.all([
+    db
+      .select({ gap: knowledgeGaps, ...ITEM_COLUMNS })
+      .from(knowledgeGaps)
+      .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+      .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids))),
+    listParts(db, companyId, ids),
+  ])
   const gaps = new Map(rows.map((row) => [row.gap.id, row]))
-  const parts = await listParts(db, companyId, ids)
   const asked = Map.groupBy(await listAsked(db, companyId, { ids, parts }), ({ root }) => root)
   const partsOf = Map.groupBy(parts, ({ merged_into }) => merged_into)
   return ids.flatMap((id) => {
@@ -111,7 +129,11 @@ export const listQuestions = async (db: Db, ids: readonly string[], visible: SQL
   ids.length === 0
     ? []
     : db
-        .select({ question: gapQuestions, meeting_id: meetings.id, meeting_name: meetings.title })
+        .select({
+          question: columnsOf(gapQuestions, 'id', 'origin', 'question', 'answer', 'message_id', 'asked_at'),
+          meeting_id: meetings.id,
+          meeting_name: meetings.title,
+        })
         .from(gapQuestions)
         .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
         .where(isOneOf(gapQuestions.id, ids))

@@ -57,8 +57,7 @@ export async function list(
 ): Promise<{ gaps: KnowledgeGap[]; total: number }> {
   const db = deps.database.of(actor.company_id)
   const wanted = { ...query, ...(owner === 'me' ? { owner_id: actor.user_id } : {}) }
-  const total = await store.countGaps(db, actor.company_id, wanted)
-  const rows = await listCounted(db, actor.company_id, { ...wanted, offset, limit })
+  const { rows, total } = await listCounted(db, actor.company_id, { ...wanted, offset, limit })
   return { gaps: await presentGaps(db, actor, rows), total }
 }
 

@@ -27,19 +27,21 @@ interface Presented {
 }
 
 async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Promise<KnowledgeGap[]> {
-  const visible = listedMeetings(actor)
-  const questions = await listQuestions(
-    db,
-    rows.flatMap(({ latest }) => latest),
-    visible,
-  )
-  const questionOf = new Map(questions.map((each) => [each.question.id, each]))
-  const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const seen = await listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
-  const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
   const { company_id } = actor
-  const owners = rows.some(({ gap }) => gap.owner_id !== null) ? await listOwners(db, company_id) : []
-  const customerOf = await customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))])
+  const visible = listedMeetings(actor)
+  const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
+  const [questions, seen, owners, customerOf] = await Promise.all([
+    listQuestions(
+      db,
+      rows.flatMap(({ latest }) => latest),
+      visible,
+    ),
+    listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible),
+    rows.some(({ gap }) => gap.owner_id !== null) ? listOwners(db, company_id) : [],
+    customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))]),
+  ])
+  const questionOf = new Map(questions.map((each) => [each.question.id, each]))
+  const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
   return rows.map((row) =>
     presentGap(
       row,

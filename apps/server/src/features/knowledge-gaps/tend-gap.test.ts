@@ -76,3 +76,29 @@ it('gives a gap an owner of the company and a day, merges two by hand and separa
   expect(await admin.api(separateKnowledgeGap, { params: { id: two } })).toMatchObject({ id: two, asked_count: 1 })
   expect(await admin.api(getKnowledgeGap, { params })).toMatchObject({ asked_count: 1, merged: [] })
 })
+
+it('lists what was asked most first, parts counted with their gap, and counts all of them on every page', async () => {
+  const admin = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await makeCompany(test.deps, 'Many gaps'),
+  })
+  const asked = (question: string, domain: string) => askedBy(admin, question, domain)
+  const merge = (id: string, into_id: string) => admin.api(mergeKnowledgeGap, { params: { id }, body: { into_id } })
+  const often = await asked('Do you have SOC 2?', 'duval.example')
+  await merge(await asked('Which certificates do you hold?', 'harrow.example'), often)
+  await merge(await asked('Are you certified?', 'corvin.example'), often)
+  const twice = await asked('What does it cost?', 'duval.example')
+  await merge(await asked('How much is it?', 'harrow.example'), twice)
+  const once = await asked('Who is your founder?', 'duval.example')
+
+  const page = (query: { offset?: number; limit?: number }) => admin.api(listKnowledgeGaps, { query })
+  const { gaps, total } = await page({})
+  expect(gaps.map(({ id, asked_count }) => [id, asked_count])).toEqual([
+    [often, 3],
+    [twice, 2],
+    [once, 1],
+  ])
+  expect(total).toBe(3)
+  expect(await page({ offset: 1, limit: 1 })).toMatchObject({ gaps: [{ id: twice }], total: 3 })
+  expect(await page({ offset: 3 })).toEqual({ gaps: [], total: 3 })
+})

@@ -38,6 +38,22 @@ describe('readQuestion', () => {
     expect(parts).toEqual(['How long does it take to connect that', 'does it cost extra?'])
   })
 
+  it('takes what others ask out of the sentences that say so', () => {
+    const { parts, lead } = read(
+      'We like it. They want to know where the data lies. Our works council will ask whether the cameras film people.',
+    )
+    expect(parts).toEqual(['where the data lies?', 'whether the cameras film people?'])
+    expect(lead).toBe('We like it.')
+  })
+
+  it('leaves older messages out where the message itself says what it is about', () => {
+    const said = ['We staff the night shift by hand.']
+    const { meaning, borrowed } = read('Our aisles are 120 cm wide in the old hall. Is that enough for it?', said)
+    expect(borrowed).toContain('aisl')
+    expect(meaning).not.toContain('night shift')
+    expect(read('Good. Is that enough for it?', said).meaning).toContain('night shift')
+  })
+
   it('borrows nothing for a question that stands by itself', () => {
     expect(read('Where is customer data stored and for how long?', ['We like the Pro plan.']).borrowed).toEqual([])
   })
@@ -85,5 +101,6 @@ describe('isSmallTalk', () => {
       expect([message, isSmallTalk(read(message))]).toEqual([message, false])
     }
     expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
+    expect(isSmallTalk(read('How soon after someone hangs up is it there?', ['We record calls.']))).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { askedClause } from '@cuecard/language/english-questions.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
@@ -70,14 +71,21 @@ export const readQuestion = (request: QuestionRequest): Question =>
 
 /** Reads what is to be explained: the whole message, up to its last words. */
 export const readStatement = (request: QuestionRequest): Question =>
-  read(request, lastWords(request.current_message.message))
+  read(request, lastOf(request.current_message.message))
 
-function read(request: QuestionRequest, asking: string): Question {
+/** What asks in a message, and what it says besides. */
+interface Asking {
+  asking: string
+  besides: string
+}
+
+function read(request: QuestionRequest, { asking, besides }: Asking): Question {
   const message = request.current_message.message
-  const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
+  const before = besides === '' ? [] : [besides]
+  const history = tellsItself(besides) ? [] : request.transcription_message_history
   const earlier = [
     ...before,
-    ...request.transcription_message_history
+    ...history
       .slice(-HISTORY_LOOKED_AT)
       .toReversed()
       .map((m) => m.message),
@@ -106,17 +114,22 @@ function read(request: QuestionRequest, asking: string): Question {
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
   return {
     search: search.slice(0, 2_000),
-    meaning: inContext(message, borrowed.length > 0 ? request.transcription_message_history : []),
+    meaning: inContext(message, borrowed.length > 0 ? history : []),
     own: borrowed.length > 0 ? lastWords(message) : asking.slice(0, 2_000),
     words,
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
     said: borrowed.length > 0 ? earlier.slice(before.length) : [],
-    lead: lastWords(before[0] ?? ''),
+    lead: lastWords(besides),
     asks,
     parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
   }
 }
+
+/** So many content words before the asking sentence say what it is about; older messages would only blur it. */
+const LEAD_WORDS_MIN = 4
+
+const tellsItself = (lead: string) => new Set(contentWords(lead)).size >= LEAD_WORDS_MIN
 
 const CONTEXT_WORDS_MAX = 120
 
@@ -162,6 +175,9 @@ function borrow({ asking, words, earlier }: { asking: string; words: string[]; e
 export function isSmallTalk(question: Question): boolean {
   const subjects = question.words.filter((word) => !SMALL_TALK.has(word))
   if (subjects.length > 0) return false
+  // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
+  if (question.borrowed.length > 0 && question.search.search(MEASURES) !== -1 && PRONOUN.test(question.search))
+    return false
   return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
 }
 
@@ -170,16 +186,26 @@ export const pointsToLead = (part: string) => POINTS_BACK.test(part.replace(EMPT
 
 const pointsBack = (text: string) => POINTS_BACK.test(text) || isQuestion(text)
 
-/** The sentences that ask; all of a message that does not ask, up to its last words. */
-function askingPart(message: string): string {
+/** The sentences that ask, or what they ask for; all of a message that does not ask, up to its last words. */
+function askingPart(message: string): Asking {
   const asking = message
     .split(/\n+/)
     .flatMap(splitSentences)
     .filter((sentence) => isQuestion(sentence))
   const marked = asking.filter((sentence) => /[?？]$/u.test(sentence))
-  const chosen = marked.length > 0 ? marked : asking
-  return lastWords(chosen.length > 0 ? chosen.slice(-2).join(' ') : message)
+  const chosen = (marked.length > 0 ? marked : asking).slice(-2)
+  if (chosen.length === 0) return lastOf(message)
+  const besides = chosen.reduce((text, sentence) => text.replace(sentence, () => ' '), message)
+  return { asking: lastWords(chosen.map(asClause).join(' ')), besides: besides.trim() }
 }
+
+function lastOf(message: string): Asking {
+  const asking = lastWords(message)
+  return { asking, besides: asking.length < message.trim().length ? message.replace(asking, () => ' ').trim() : '' }
+}
+
+/** 'They want to know where it lies.' asks where it lies: who wants to know says nothing of the answer. */
+const asClause = (sentence: string) => askedClause(sentence)?.replace(/[.!?]*$/u, '?') ?? sentence
 
 function lastWords(text: string): string {
   const words = text.trim().split(/\s+/)

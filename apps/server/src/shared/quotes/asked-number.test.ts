@@ -19,6 +19,7 @@ describe('a line says how many', () => {
     ['95 % of the promised picks are reached', '', 'not'],
     ['about 420 in normal use', 'How many picks does it make?', 'perhaps'],
     ['Maintenance every 2,500 hours', '', 'not'],
+    ["at most 1 pick in 200 needs a person's help", '', 'not'],
     ['It picks from the shelf', 'How many picks does it make?', 'not'],
   ] as const)('%s', (text, under, says) => expect(saysHowMany('pick', { text, under })).toBe(says))
 })

@@ -23,7 +23,12 @@ export function saysHowMany(
 ): 'said' | 'perhaps' | 'not' {
   const words = text.split(/\s+/)
   const numbers = words.flatMap((word, at) => (NUMBER.test(word) ? [at] : []))
-  const isNear = (at: number) => numbers.some((number) => Math.abs(number - at) <= BETWEEN_MAX + 1)
+  const isNear = (at: number) =>
+    !isShare(words, at) && numbers.some((number) => Math.abs(number - at) <= BETWEEN_MAX + 1)
   if (words.some((word, at) => contentWords(word).includes(thing) && isNear(at))) return 'said'
   return numbers.length > 0 && contentSet(under).has(thing) ? 'perhaps' : 'not'
 }
+
+/** 'At most 1 pick in 200': a share of the things, not how many there are. */
+const isShare = (words: readonly string[], at: number) =>
+  /\b(?:1|one) \S+ (?:in|of|out of) (?:\S+ )?\p{N}/iu.test(words.slice(Math.max(0, at - 1), at + 5).join(' '))

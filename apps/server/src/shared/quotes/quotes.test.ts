@@ -45,6 +45,36 @@ describe('Get Answer in quotes', () => {
     expect(second?.text).toBe('Nobody needs to be there.')
   })
 
+  it('shows the question that a yes or no answers, where another one is asked', async () => {
+    const faq = ['Can the robots work among people?\nYes. They slow down near people, so that no fence is needed.']
+    const near: CompareLines = async (question, texts) =>
+      texts.map((text) => ({
+        cosine: text.endsWith('?') ? (question.includes('fence') ? 0.3 : 0.9) : 0.7,
+        byToken: null,
+      }))
+    const [fences] = await choose('Do we have to put up a fence?', faq, near)
+    expect(fences?.text).toBe(
+      'Can the robots work among people? Yes. They slow down near people, so that no fence is needed.',
+    )
+    const [people] = await choose('Do your robots work among people?', faq, near)
+    expect(people?.text).toBe('Yes. They slow down near people, so that no fence is needed.')
+    const [plain] = await choose(
+      'Can we put up a fence?',
+      ['Must our floor be even?\nNo fence is needed at all.'],
+      near,
+    )
+    expect(plain?.text).toBe('No fence is needed at all.')
+    const [byWords] = await choose('Do your robots work among people?', faq)
+    expect(byWords?.text).toBe('Yes. They slow down near people, so that no fence is needed.')
+  })
+
+  it('prefers a figure in the measure that the customer names', async () => {
+    const lines = ['A robot costs 38,500 euro. A robot lifts up to 12 kg. A robot is charged at night.']
+    const near: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.6, byToken: null }))
+    const [first] = await choose('Our parts weigh up to twenty kilos. Can a robot do that?', lines, near)
+    expect(first?.text).toBe('A robot lifts up to 12 kg.')
+  })
+
   it('quotes word for word: every quote stands in its passage', async () => {
     const texts = [
       'Backups are kept for 35 days.\nThey are encrypted with AES-256 (see e.g. chapter 4).',
@@ -186,6 +216,8 @@ describe('verdictOn', () => {
     expect(await verdict('What would storing our data in Frankfurt cost us in euros?', 0.8)).toBe('closest')
     expect(await verdict('Who is liable if the data stored in Frankfurt is lost?', 0.8)).toBe('closest')
     expect(await verdict('Is data storage in Paris on your roadmap?', 0.8)).toBe('closest')
+    expect(await verdict('We have two hundred gigabytes. Is that data stored with you?', 0.8)).toBe('answers')
+    expect(await verdict('We have two hundred gigabytes of data stored. Can you handle that?', 0.8)).toBe('closest')
   })
 
   it('needs less likeness where the first line speaks of the very price or contract that is asked for', async () => {

@@ -8,6 +8,8 @@ import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
+import { measuresSaid } from './measured-in.ts'
+import { withItsQuestion } from './polar-answer.ts'
 
 /** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
 export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
@@ -46,6 +48,8 @@ const SUBJECT_BONUS = 0.12
 const REFERENCE_BONUS = 0.25
 /** For the first thing said below a question: this share of that question's cosine with the asked one, as far as it is above the bound. */
 const QUESTION_ABOVE = { from: 0.5, share: 0.6 }
+/** For a figure in the measure that the customer named: a weight beside 'twenty kilos'. */
+const MEASURE_BONUS = 0.2
 /** For a number of the very thing that is counted; lost where the line counts something else. */
 const COUNTED_BONUS = 0.18
 /** For what was said a moment ago: a question that leans on it asks for more. */
@@ -104,10 +108,15 @@ async function scoreUnits(
   compare: CompareLines | null,
 ): Promise<ScoredUnit[]> {
   const wanted = wantedOf(question.own)
+  const measures = measuresSaid(question)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const merits = found.map(
     ({ unit, passageShare, bonus }) =>
-      SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, wanted) + bonus,
+      SHARES.coverage * unit.coverage +
+      SHARES.passage * passageShare +
+      manner(unit, wanted) +
+      bonus +
+      (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
   )
   const lines = { texts: found.map(({ inContext }) => inContext), merits }
   const likenesses = compare ? await likenessesOf(question, lines, compare) : null
@@ -120,7 +129,8 @@ async function scoreUnits(
       ? // A unit that was not compared was among the last by words and merits.
         nearness(likeness) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
-    return { ...unit, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
+    const text = withItsQuestion(unit, question.own, questionsAbove.get(unit.under) ?? null)
+    return { ...unit, text, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
   })
   return scored.sort((a, b) => b.score - a.score)
 }

@@ -5,6 +5,7 @@ import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
+import { measuresSaid } from './measured-in.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 /**
@@ -55,7 +56,7 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
-  const answers = missesMatter(question, units) ? 'closest' : 'answers'
+  const answers = missesMatter(question, units) || missesMeasure(question, units) ? 'closest' : 'answers'
   if (meanings.length === 0) {
     if (isEnough(evidence)) return answers
     const isNear = evidence.coverage >= CLOSEST_COVERAGE && evidence.matched >= CLOSEST_MATCHED
@@ -99,6 +100,20 @@ function saysCount({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
 /** A price, a contract or a plan is asked for, and the units that come nearest speak of something else. */
 const missesMatter = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
   mattersAsked(own).some((matter) => !units.slice(0, MATTER_UNITS).some(speaks(matter)))
+
+/** Asks whether something suffices for what the customer has. */
+const ASKS_IF_ENOUGH =
+  /\b(?:enough|fits?|lifts?|carry|handle|cope|manage|do (?:both|it|that|those)|too (?:big|heavy|much|wide|long|high|hot|cold))\b/iu
+
+/** 'Most of it is below ten kilos. Can one robot do both?': none of the first units speaks of a weight. */
+function missesMeasure(question: Question, units: readonly ScoredUnit[]): boolean {
+  const measures = measuresSaid(question)
+  return (
+    ASKS_IF_ENOUGH.test(question.own) &&
+    measures.length > 0 &&
+    !units.slice(0, FIRST_UNITS).some(({ text }) => measures.some((measure) => measure.test(text)))
+  )
+}
 
 function speaksOfMatter({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
   const asked = mattersAsked(own)

@@ -65,7 +65,8 @@ export function outlineSection(
     // Nearly equal ones stand as in the documents, which begin with what matters most.
     .sort((a, b) => step(b.rate) - step(a.rate) || a.at - b.at)
   const leads = ({ rate }: Rated) => Number(rate >= LEADS)
-  const chosen = spread(rated, plan.quotes).sort((a, b) => leads(b) - leads(a) || a.at - b.at)
+  const best = plan.isByHeading ? inRounds(rated) : rated
+  const chosen = spread(best, plan.quotes).sort((a, b) => leads(b) - leads(a) || a.at - b.at)
   if (chosen.length === 0) return null
   for (const { unit } of chosen) used.add(unit)
   return {
@@ -93,6 +94,18 @@ function spread(rated: readonly Rated[], most: number): Rated[] {
   }
   const first = new Set(rated.filter(isWithin))
   return [...first, ...rated.filter((each) => !first.has(each))].slice(0, most)
+}
+
+/** The best of each heading first, then the second best of each, and so on. */
+function inRounds(rated: readonly Rated[]): Rated[] {
+  const counts = new Map<string, number>()
+  const rounds = rated.map((each) => {
+    const key = `${each.unit.item_id} ${each.unit.heading}`
+    const round = counts.get(key) ?? 0
+    counts.set(key, round + 1)
+    return { each, round }
+  })
+  return rounds.sort((a, b) => a.round - b.round).map(({ each }) => each)
 }
 
 function quoteLine(unit: SourceQuote): string {

@@ -17,6 +17,10 @@ export interface SectionPlan {
   /** Takes what notes on other vendors say. */
   isForNotes?: boolean
   quotes: number
+  /** Belongs here whatever its meaning is near to. */
+  isOwn?: (unit: SourceQuote) => boolean
+  /** Its headings name customers: each gets its first quotes before any gets more. */
+  isByHeading?: boolean
 }
 
 export interface DocumentPlan {
@@ -50,10 +54,15 @@ const RIVALS =
 const HOW_WE_WIN = /\bhow we win\b|\bweakness(?:es)?\b/i
 const BUYERS =
   /\b(?:designed|made|built|meant|intended|suited|ideal) for\b|\b(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|hospitals|agents) (?:that|who|with|of|use|can)\b|\bwho (?:is it|uses|should)\b|use cases?|industr(?:y|ies)|target/i
+/** 'Robots for warehouses that already exist': says it outright, however far it is from the examples. */
+const SOLD_TO =
+  /^\p{Lu}[\p{L}\p{N}&-]*(?: [\p{L}\p{N}&-]+){0,4} (?:is|are|builds?|makes?|sells?|offers?|develops?)\b(?!.*\b(?:easy|easier|possible|if|when)\b).* for (?!your\b|their\b|our\b)(?:[\p{L}-]+ ){0,2}(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|wholesalers|manufacturers|hospitals|banks|insurers|schools|agencies|enterprises|shops|stores|plants|factories|hotels|restaurants|contact cent(?:er|re)s)\b/u
 const OBJECTIONS =
   /objection|concern|drawback|too expensive|careful|however|limitation|not (?:offered|supported|included)|how we win|einwand|bedenken/i
 const STORIES =
   /customer stor|case stud|reference|testimonial|success|result|situation|kundenbeispiel|referenz|témoignage/i
+const STORY_TITLES =
+  /customer stor|case stud|success stor|reference customer|testimonial|kundenbeispiel|anwenderbericht|referenzkund|témoignage|cas client/i
 const PRODUCT = /product|feature|what (?:is|does)|solution|module|capabilit|produkt|funktion|produit|producto/i
 const SPECS =
   /specification|technical|dimension|capacity|weight|range|speed|limit|requirement|integration|api\b|technisch/i
@@ -104,9 +113,10 @@ const buyers: SectionPlan = {
     'Customers are retailers, hospitals and logistics companies.',
     'Small teams that want to start quickly use the basic plan.',
     'Developers and data scientists use it to build applications.',
-    'For warehouses that already exist and work in two shifts.',
+    'For workshops of ten people and more that work in two shifts.',
   ],
-  needs: ({ text, question }) => BUYERS.test(`${question ?? ''} ${text}`),
+  isOwn: ({ text, isRow }) => !isRow && SOLD_TO.test(text),
+  needs: ({ text, question }) => BUYERS.test(`${question ?? ''} ${text}`) || SOLD_TO.test(text),
 }
 const prices: SectionPlan = {
   title: 'Prices',
@@ -174,6 +184,8 @@ const objections: SectionPlan = {
 const stories: SectionPlan = {
   title: 'Proof from customers',
   query: 'customer stories, results and figures before and after, testimonials',
+  isOwn: ({ item_name, heading }) => heading !== '' && STORY_TITLES.test(`${item_name} ${heading}`),
+  isByHeading: true,
   ask: 'For each customer named: their situation, what they use and the results in figures.',
   rate: by(STORIES, figures),
   quotes: 8,
@@ -183,7 +195,7 @@ const stories: SectionPlan = {
     'The investment paid back after 19 months, says the head of logistics.',
     'A retailer with 200 shops has used the product since last year.',
   ],
-  needs: (unit) => STORIES.test(about(unit)) || TELLS_STORY.test(unit.text),
+  needs: (unit) => STORY_TITLES.test(about(unit)) || TELLS_STORY.test(unit.text),
 }
 const service: SectionPlan = {
   title: 'Start, support and warranty',
@@ -285,4 +297,4 @@ export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
 ]
 
 /** Increase it when the plans or the way of writing change: documents are then generated again after the next sync. */
-export const PLAN_VERSION = 3
+export const PLAN_VERSION = 4

@@ -22,12 +22,12 @@ const embedder = {
     }),
 }
 
-const passage = (item_name: string, text: string): SourcePassage => ({
-  id: item_name,
+const passage = (item_name: string, text: string, heading = ''): SourcePassage => ({
+  id: `${item_name} ${heading}`,
   item_id: item_name,
   item_name,
   position: 0,
-  title: item_name,
+  title: heading === '' ? item_name : `${item_name} › ${heading}`,
   text,
   locator: null,
 })
@@ -78,6 +78,39 @@ The wheels of Acme Lift are changed every spring.`,
   const [first = '', second = ''] = section('What we sell').split('\n')
   expect(first).toContain('“Acme Lift is a robot')
   expect(second).toContain('“A good product is known')
+})
+
+it('says for whom something is sold where a line says so outright', async () => {
+  const { section } = await written(
+    passage(
+      'Product sheet',
+      `Acme Robotics builds picking robots for warehouses that already exist.
+
+Acme Lift makes it easy for developers to store their parts.`,
+    ),
+  )
+  expect(section('For whom')).toContain('for warehouses that already exist')
+  expect(section('For whom')).not.toContain('developers')
+})
+
+it('takes proof from each customer before it takes more from one', async () => {
+  const story = (customer: string) =>
+    passage(
+      'Customer stories',
+      `${customer} ships twice as much as in the year before.
+
+The people of ${customer} work by day only.
+
+Wrong parcels of ${customer} fell from nine to one.
+
+The roof of ${customer} was made higher.`,
+      `${customer}: wholesale`,
+    )
+  const { section } = await written(...['Veld', 'Brightwell', 'Lumen', 'Polar'].map(story))
+  const lines = section('Proof from customers').split('\n')
+  expect(lines).toHaveLength(8)
+  for (const customer of ['Veld', 'Brightwell', 'Lumen', 'Polar'])
+    expect(lines.filter((line) => line.includes(customer))).toHaveLength(2)
 })
 
 it('quotes notes on other vendors in the section on them alone', async () => {

@@ -179,12 +179,25 @@ function ratesOf(unit: SourceQuote, { vector, examples, nothing, definesMain }: 
       if (plan.isForNotes) rates.set(plan, words)
       continue
     }
-    if (meaning < (words >= NAMED ? ENOUGH.named : words > 0 ? ENOUGH.withWords : ENOUGH.alone)) continue
-    const behind = plan.needs && !plan.isBroad ? NEARER.behindWithNeeds : NEARER.behind
-    if (meaning < none + NEARER.thanNone || meaning < best - behind) continue
+    const isOwn = plan.isOwn?.(unit) === true
+    if (!isOwn && !isNear(plan, { meaning, words, none, best })) continue
     rates.set(plan, (defines ? LEADS : 0) + meaning + WORDS_SHARE * Math.min(words, 4))
   }
   return rates
+}
+
+interface Nearness {
+  meaning: number
+  words: number
+  none: number
+  best: number
+}
+
+/** Whether a quote is near enough to a section, to nothing else more, and to manuals' lines less. */
+function isNear(plan: SectionPlan, { meaning, words, none, best }: Nearness): boolean {
+  const enough = words >= NAMED ? ENOUGH.named : words > 0 ? ENOUGH.withWords : ENOUGH.alone
+  const behind = plan.needs && !plan.isBroad ? NEARER.behindWithNeeds : NEARER.behind
+  return meaning >= enough && meaning >= none + NEARER.thanNone && meaning >= best - behind
 }
 
 /** Mean cosine with the nearest examples; vectors have length 1. */
