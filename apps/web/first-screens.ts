@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, ModulePreloadOptions, Plugin, Rolldown } from 'vite'
 
 /** Screens that people come to first, as files whose code is sent together: see `docs/decisions/039-first-screens.md`. */
 const SCREENS = {
@@ -10,6 +10,7 @@ const NAMES: readonly Screen[] = ['sign-in', 'signed-in']
 /** What both of them need. */
 const CONTROLS = 'controls'
 const ICONS = 'icons'
+const IN_INDEX_HTML = new RegExp(`/(${CONTROLS}|${ICONS})-[^/]+\\.js$`)
 /** Of the library what both need, or what nearly all screens do. */
 const LIBRARY =
   /@mantine.(hooks.esm|core.esm.core|core.esm.components.(Accordion|Anchor|CloseButton|Collapse|Flex|Input|InputBase|PasswordInput|SimpleGrid|Stack|TextInput))\b|zod.v4.classic.coerce/
@@ -47,8 +48,14 @@ function createNames(ids: () => Iterable<string>): Name {
   }
 }
 
+/** What index.html has named is not named again before a screen is imported: each link takes time that the screen waits for. */
+const modulePreload: ModulePreloadOptions = {
+  resolveDependencies: (_file, files, { hostType }) =>
+    hostType === 'js' ? files.filter((file) => !IN_INDEX_HTML.test(file)) : files,
+}
+
 /** One file for what every page loads, one for each first screen, and the names of those in index.html. */
-export function firstScreens(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
+export function firstScreens() {
   const ids = new Set<string>()
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'base', tags: ['$initial'], priority: 3 },
@@ -69,7 +76,7 @@ export function firstScreens(): { groups: Rolldown.CodeSplittingGroup[]; plugin:
       },
     },
   }
-  return { groups, plugin }
+  return { groups, plugin, modulePreload }
 }
 
 /** Addresses of a chunk's script and styles. @throws when no chunk has the name: its screens were moved */
@@ -79,10 +86,11 @@ function chunkFiles(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset
   return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
 }
 
+/** Scripts come after the app's own, which is run while they arrive. */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: href.endsWith('.css')
     ? { rel: 'preload', as: 'style', crossorigin: '', href }
-    : { rel: 'modulepreload', href },
+    : { rel: 'modulepreload', fetchpriority: 'low', href },
   injectTo: 'head',
 })

@@ -4,7 +4,7 @@ import { firstScreens } from './first-screens.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
-const { groups, plugin } = firstScreens()
+const { groups, plugin, modulePreload } = firstScreens()
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     chunkSizeWarningLimit: 700,
+    modulePreload,
     // A file for each shared module would be dozens of requests before the first screen, each of which waits for the line.
     rolldownOptions: {
       output: {

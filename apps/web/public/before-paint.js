@@ -6,13 +6,18 @@ try {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: '', ...how, href }),
     )
-  // The code of the screen that comes first is fetched beside the app's own, and so is what sign-in shows of the settings. The key is
-  // AUTH_TOKEN_KEY in src/lib/auth-token.ts.
+  // The code of the screen that comes first is fetched beside the app's own, and so are the replies that it shows first. The key is
+  // AUTH_TOKEN_KEY in src/lib/auth-token.ts, and src/lib/early-replies.ts gives the replies to the app.
   const { signIn = '', signedIn = '' } = document.currentScript.dataset
-  const isSignedIn = Boolean(localStorage.getItem('authToken'))
-  for (const href of (isSignedIn ? signedIn : signIn).split(' ').filter(Boolean))
-    begin(href, href.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload' })
-  if (!isSignedIn) begin('/api/public-settings', { as: 'fetch' })
+  const token = localStorage.getItem('authToken')
+  for (const href of (token ? signedIn : signIn).split(' ').filter(Boolean))
+    begin(href, href.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' })
+  if (token) {
+    const headers = { authorization: `Bearer ${token}` }
+    const addresses = ['/api/auth/verify', ...(location.pathname === '/' ? ['/api/company-settings/home'] : [])]
+    const replies = addresses.map((address) => [address, fetch(address, { headers }).catch(() => null)])
+    window.earlyReplies = { token, replies: Object.fromEntries(replies) }
+  } else begin('/api/public-settings', { as: 'fetch' })
 } catch {
   // Storage is blocked: the light theme stands, and the screen is fetched when the app asks for it.
 }

@@ -10,9 +10,13 @@ import { buildApp, goToLoginOf } from './app/app.tsx'
 import { isPublic, routes } from './app/router.tsx'
 import { callQuery } from './lib/api.ts'
 import { getAuthToken } from './lib/auth-token.ts'
+import { fetchWithEarly } from './lib/early-replies.ts'
 
 const router = createBrowserRouter(routes)
-const { api, queryClient, Providers } = buildApp({ goToLogin: goToLoginOf(router) })
+const { api, queryClient, Providers } = buildApp({
+  goToLogin: goToLoginOf(router),
+  fetch: fetchWithEarly(window.earlyReplies, (...args) => fetch(...args)),
+})
 // While the page's code is still on its way.
 if (isPublic(location.pathname)) {
   void queryClient.prefetchQuery(callQuery(api, getPublicSettings, {}))
@@ -20,8 +24,9 @@ if (isPublic(location.pathname)) {
   void queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: { quiet: true } })
 }
 
-const root = document.getElementById('root')
-if (root) {
+function render() {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <Providers>
@@ -29,4 +34,14 @@ if (root) {
       </Providers>
     </StrictMode>,
   )
+}
+
+// Once with the screen: without it there is nothing to see, and React would then draw the screen in slices.
+if (router.state.initialized) render()
+else {
+  const unsubscribe = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    unsubscribe()
+    render()
+  })
 }

@@ -4,13 +4,18 @@ import type { createMemoryRouter } from 'react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ApiContext, createWebApi } from '../lib/api.ts'
 import { createErrorReports } from '../lib/error-reports.ts'
+import { firstPaint } from '../lib/first-paint.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { keepPlace } from '../lib/return-place.ts'
 import { toast } from '../lib/toast.ts'
 import { isPublic } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+// Toasts wait in their queue until then.
+const Toaster = lazy(async () => {
+  await firstPaint
+  return { default: (await import('./toaster.tsx')).Toaster }
+})
 
 interface AppParts {
   goToLogin: () => void

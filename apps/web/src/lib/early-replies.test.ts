@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAuthToken } from './auth-token.ts'
+import { fetchWithEarly } from './early-replies.ts'
+
+const VERIFY = '/api/auth/verify'
+const as = (token: string, init: RequestInit = {}) => ({ headers: { authorization: `Bearer ${token}` }, ...init })
+const early = (reply: Response | null) => ({ token: 'one', replies: { [VERIFY]: Promise.resolve(reply) } })
+const late = () => vi.fn<typeof fetch>(() => Promise.resolve(new Response('late')))
+
+// The page has just begun to load.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(100))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  delete window.earlyReplies
+  document.head.replaceChildren()
+})
+
+test('an early reply is given once, to the call that it was asked for', async () => {
+  const send = late()
+  const call = fetchWithEarly(early(new Response('early')), send)
+  expect(await (await call('/api/other', as('one'))).text()).toBe('late')
+  expect(await (await call(VERIFY, as('one'))).text()).toBe('early')
+  expect(await (await call(VERIFY, as('one'))).text()).toBe('late')
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('an early reply is not given to another person, to a change, or when it is old', async () => {
+  const of = (init: RequestInit) => fetchWithEarly(early(new Response('early')), late())(VERIFY, init)
+  expect(await (await of(as('another'))).text()).toBe('late')
+  expect(await (await of(as('one', { method: 'POST' }))).text()).toBe('late')
+  vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  expect(await (await of(as('one'))).text()).toBe('late')
+})
+
+test('what failed early is asked for again', async () => {
+  for (const reply of [null, new Response(null, { status: 401 })]) {
+    const call = fetchWithEarly(early(reply), late())
+    expect(await (await call(VERIFY, as('one'))).text()).toBe('late')
+  }
+})
+
+test('a call that was aborted gets no early reply', async () => {
+  const send = late()
+  const call = fetchWithEarly(early(new Response('early')), send)
+  await expect(call(VERIFY, as('one', { signal: AbortSignal.abort() }))).rejects.toThrow('abort')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('before the app, the page asks for the session and for what Home shows, with the stored token alone', async () => {
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
+  vi.stubGlobal('fetch', send)
+  runBeforePaint()
+  expect(send).not.toHaveBeenCalled()
+
+  setAuthToken('one')
+  runBeforePaint()
+  expect(send.mock.calls.map(([address]) => address)).toEqual([VERIFY, '/api/company-settings/home'])
+  expect(new Headers(send.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer one')
+  expect(window.earlyReplies?.token).toBe('one')
+  expect(await (await window.earlyReplies?.replies[VERIFY])?.text()).toBe('{}')
+  expect(hrefs('modulepreload')).toEqual(['/assets/sign-in.js', '/assets/signed-in.js'])
+})
+
+/** As the plain script that index.html names, with what the build writes beside its address. */
+function runBeforePaint(): void {
+  const script = document.createElement('script')
+  Object.assign(script.dataset, { signIn: '/assets/sign-in.js', signedIn: '/assets/signed-in.js' })
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  runInThisContext(`{${readFileSync(join(import.meta.dirname, '../../public/before-paint.js'), 'utf8')}}`)
+}
+
+const hrefs = (rel: string) =>
+  [...document.head.querySelectorAll(`link[rel=${rel}]`)].map((link) => link.getAttribute('href'))
