@@ -24,7 +24,8 @@ const THREADS = new Map(
   ]),
 )
 
-const THREAD_ADDRESS = /new URL\('([^']+\.ts)', import\.meta\.url\)/g
+/** In the quotes of a source, or in those that its types leave behind when they are taken out. */
+const THREAD_ADDRESS = /new URL\(['"]([^'"]+\.ts)['"], import\.meta\.url\)/g
 
 /** Lets sources start their threads from the bundle, in which a thread loads one file instead of dozens. */
 export const bundledThreads = {

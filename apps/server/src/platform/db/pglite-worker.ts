@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableNodeFS, fsyncTree } from './durable-node-fs.ts'
 import { type Answer, type Call, type QueryCall, type Result, type ThreadOptions, toWire } from './pglite-protocol.ts'
+import { openPgliteQueries, type PgliteQueries } from './pglite-query.ts'
 import { unpackTemplate } from './unpack-template.ts'
 
 // The thread that PGlite runs in: it performs one call after the other. The order of callers is decided by the proxy
@@ -39,8 +40,14 @@ async function open({ folder, template, program }: ThreadOptions): Promise<PGlit
   return pg
 }
 
-async function query(pg: PGlite, call: QueryCall): Promise<Result> {
-  const { rows, fields, affectedRows } = await pg.query(call.sql, call.params, {
+/** The database, and the statements with parameters that it is asked. */
+interface Opened {
+  pg: PGlite
+  queries: PgliteQueries
+}
+
+async function query({ queries }: Opened, call: QueryCall): Promise<Result> {
+  const { rows, fields, affectedRows } = await queries.query(call.sql, call.params, {
     rowMode: call.rowMode,
     ...(call.dates === 'text' ? { parsers: TEXT_PARSERS } : {}),
   })
@@ -48,7 +55,8 @@ async function query(pg: PGlite, call: QueryCall): Promise<Result> {
 }
 
 /** A statement that failed outside the proxy's transactions must not leave one open for the next caller. */
-async function exec(pg: PGlite, sql: string, inTransaction: boolean): Promise<Result[]> {
+async function exec({ pg, queries }: Opened, sql: string, inTransaction: boolean): Promise<Result[]> {
+  queries.forget(sql)
   try {
     const results = await pg.exec(sql)
     return results.map(({ rows, fields, affectedRows }) => ({ rows, fields, affectedRows }))
@@ -66,13 +74,14 @@ async function commit(pg: PGlite): Promise<void> {
   })
 }
 
-async function perform(pg: PGlite, call: Call): Promise<unknown> {
+async function perform(opened: Opened, call: Call): Promise<unknown> {
+  const { pg } = opened
   const inTransaction = pg.isInTransaction()
   switch (call.op) {
     case 'query':
-      return await query(pg, call)
+      return await query(opened, call)
     case 'exec':
-      return await exec(pg, call.sql, inTransaction)
+      return await exec(opened, call.sql, inTransaction)
     case 'commit':
       return await commit(pg)
     case 'dump':
@@ -88,11 +97,12 @@ const post = (answer: Answer) => port.postMessage(answer)
 
 try {
   const pg = await open(workerData as ThreadOptions)
+  const opened = { pg, queries: openPgliteQueries(pg) }
   pg.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
   let last: Promise<void> = Promise.resolve()
   const handle = async (id: number, call: Call) => {
     try {
-      post({ kind: 'done', id, value: await perform(pg, call) })
+      post({ kind: 'done', id, value: await perform(opened, call) })
     } catch (error) {
       post({ kind: 'refused', id, error: toWire(error) })
     }
