@@ -108,7 +108,7 @@ function report({ rounds, times, passages, answered }: Measured): BenchReport {
         ours: median(ours),
         other: median(bare),
         ratio: median(ours) / median(bare),
-        target: { of: 'ratio', bound: 'at most', must: 20, aim: 8 },
+        target: { of: 'ratio', bound: 'at most', must: 10, aim: 6 },
       },
       {
         measure: 'first byte, p95',
