@@ -19,32 +19,38 @@ export interface DumpedSequence {
   value: string
 }
 
-export interface Snapshot extends Omit<Manifest['database'], 'entry'> {
+/** What the rows of one moment name outside the database. */
+export interface Referenced {
   file_keys: string[]
   /** The index versions that answers use. */
   published: { company_id: string; version: number }[]
 }
+
+export interface Snapshot extends Omit<Manifest['database'], 'entry'>, Referenced {}
 
 /**
  * Writes every row of the database as it is at one moment to a gzipped file of JSON lines: a line `{table, columns}`
  * and after it one array of texts a row, as PostgreSQL writes and reads each type. Works alike for every engine and schema, so that a
  * backup of the embedded database can be restored into PostgreSQL. The queue's own tables are left out: the rows in
  * `job_runs` say what is to be done, and the next start sends their messages again. The embedded database does nothing else meanwhile.
+ * `copyFirst` runs before the first row is read, and null is returned when it returns false: copying what the rows name takes
+ * less long than reading them, and what is removed meanwhile is missing.
  */
-export async function dumpRows(database: Database, path: string): Promise<Snapshot> {
+export async function dumpRows(
+  database: Database,
+  path: string,
+  copyFirst: (referenced: Referenced) => Promise<boolean>,
+): Promise<Snapshot | null> {
   return await database.db.transaction(
     async (tx) => {
       await tx.execute(sql.raw("set local datestyle = 'ISO'; "))
       await tx.execute(sql.raw('set local extra_float_digits = 1'))
       const tables = await listTables(tx)
+      const referenced = { file_keys: await listFileKeys(tx, tables), published: await listPublished(tx, tables) }
+      if (!(await copyFirst(referenced))) return null
       const counts: Record<string, number> = {}
       await pipeline(Readable.from(linesOf(tx, tables, counts)), createGzip({ level: 3 }), createWriteStream(path))
-      return {
-        migration: await lastMigration(tx),
-        tables: counts,
-        file_keys: await listFileKeys(tx, tables),
-        published: await listPublished(tx, tables),
-      }
+      return { migration: await lastMigration(tx), tables: counts, ...referenced }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -115,7 +121,7 @@ async function listFileKeys(db: Db, tables: DumpedTable[]): Promise<string[]> {
   return [...new Set(keys)]
 }
 
-async function listPublished(db: Db, tables: DumpedTable[]): Promise<Snapshot['published']> {
+async function listPublished(db: Db, tables: DumpedTable[]): Promise<Referenced['published']> {
   const known = tables.some(({ table, columns }) => table === 'companies' && columns.includes('index_version'))
   if (!known) return []
   const rows = await rowsOf<{ company_id: string; version: unknown }>(

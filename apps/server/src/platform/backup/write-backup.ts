@@ -29,8 +29,11 @@ const SCRATCH = '.cuecard-backup-'
 /** A folder of a process that was killed while it wrote a backup. */
 const LEFTOVER_MS = 24 * 60 * 60_000
 
-/** A file or an index version can be removed between the rows' snapshot and its copy; then the rows are read again. */
-const SNAPSHOTS_MAX = 5
+/**
+ * A file or an index version can be removed between the rows' snapshot and its copy; then a new snapshot is taken. Without reading its
+ * rows, one takes milliseconds when it was a file: so many that documents may come and go all the time.
+ */
+const SNAPSHOTS_MAX = 200
 
 interface Work {
   sources: BackupSources
@@ -83,27 +86,31 @@ async function removeLeftovers(folder: string): Promise<void> {
 async function fill(work: Work): Promise<Manifest> {
   // Most files are copied before the snapshot, so that only the few of the meantime can be removed between it and their copy.
   for (const key of await currentFileKeys(work.sources.database.db)) await addFile(work, key)
+  const dump = join(work.scratch, 'database.jsonl.gz')
   let missing: string[] = []
   for (let nth = 1; ; nth += 1) {
-    const dump = join(work.scratch, 'database.jsonl.gz')
-    const snapshot = await dumpRows(work.sources.database, dump)
-    const absent = await addReferenced(work, snapshot)
+    const before = missing
     // What two snapshots in a row name and nobody has was lost before this backup.
-    const lost = absent.every((each) => missing.includes(each))
-    missing = absent
-    if (!lost && nth < SNAPSHOTS_MAX) continue
-    if (absent.length > 0) work.sources.log.warn({ missing: absent }, 'Rows name files or index versions that are gone')
+    const isWhole = (absent: string[]) => nth >= SNAPSHOTS_MAX || absent.every((each) => before.includes(each))
+    const snapshot = await dumpRows(work.sources.database, dump, async ({ file_keys }) => {
+      missing = await absentOf(file_keys, (key) => addFile(work, key))
+      return isWhole(missing)
+    })
+    if (!snapshot) continue
+    const lost = await absentOf(snapshot.published, (each) => addIndex(work, each))
+    missing = [...missing, ...lost.map(indexKey)]
+    if (!isWhole(missing)) continue
+    if (missing.length > 0) work.sources.log.warn({ missing }, 'Rows name files or index versions that are gone')
     await addEntry(work, 'database.jsonl.gz', dump)
-    return await finish(work, snapshot, new Set(absent))
+    return await finish(work, snapshot, new Set(missing))
   }
 }
 
-/** Adds the files and index versions that a snapshot names. Returns those that are gone. */
-async function addReferenced(work: Work, snapshot: Snapshot): Promise<string[]> {
-  const gone: string[] = []
-  for (const key of snapshot.file_keys) if (!(await addFile(work, key))) gone.push(key)
-  for (const published of snapshot.published) if (!(await addIndex(work, published))) gone.push(indexKey(published))
-  return gone
+/** Those of which there is nothing to add, one after the other. */
+async function absentOf<T>(named: readonly T[], add: (each: T) => Promise<boolean>): Promise<T[]> {
+  const absent: T[] = []
+  for (const each of named) if (!(await add(each))) absent.push(each)
+  return absent
 }
 
 /** False when the file is gone. */
