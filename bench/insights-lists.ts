@@ -74,6 +74,7 @@ async function bareQuestions(test: TestApp, companyId: string): Promise<string> 
     test,
     `select m.id as meeting_id, m.title as meeting_name, m.started_at as meeting_started_at,
        one->>'customer_question' as question, one->>'rep_answer_excerpt' as answer, one->>'topic' as topic,
+       one->'contradiction' as contradiction, m.times, said.number as message_number,
        one#>>'{evidence,0,message_id}' as message_id, one#>>'{evidence,0,timestamp}' as timestamp,
        a.manager->>'engine' as engine
      from meetings m join meeting_analyses a on a.meeting_id = m.id
