@@ -21,6 +21,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   'transcript-search': () => import('./transcript-search.ts'),
   'caption-to-answer': () => import('./caption-to-answer.ts'),
   captions: () => import('./captions.ts'),
+  grades: () => import('./grades.ts'),
   'prompt-tests': () => import('./prompt-tests.ts'),
   load: () => import('./machines/load.ts'),
   outages: () => import('./machines/outages.ts'),

@@ -72,9 +72,9 @@ describe('meaning', () => {
   const OTHER_WORDS = compared({ asked: 'Are people filmed?', expected: 'Faces are blurred before storing.' })
   const RESPONSE = 'Nobody can be recognised.'
 
-  it('lifts a response in other words to 3 at most, and costs two texts', async () => {
-    const { embedder, asked } = fake(0.9)
-    expect(await gradeBySimilarity(embedder, OTHER_WORDS, RESPONSE)).toMatchObject({ grade: 3 })
+  it('lifts a response in other words to 4 at most, and costs two texts', async () => {
+    const { embedder, asked } = fake(0.95)
+    expect(await gradeBySimilarity(embedder, OTHER_WORDS, RESPONSE)).toMatchObject({ grade: 4 })
     expect(asked).toEqual(['Faces are blurred before storing.', RESPONSE])
     await gradeBySimilarity(embedder, OTHER_WORDS, RESPONSE)
     expect(asked).toHaveLength(3)
@@ -88,8 +88,16 @@ describe('meaning', () => {
     expect(asked).toEqual([])
   })
 
-  it('that is far away changes nothing, nor does an embedder that fails', async () => {
-    expect((await gradeBySimilarity(fake(0.3).embedder, OTHER_WORDS, RESPONSE)).grade).toBe(0)
+  it.each([
+    { near: 0.7, grade: 4 },
+    { near: 0.6, grade: 3 },
+    { near: 0.4, grade: 2 },
+    { near: 0.1, grade: 0 },
+  ])('of $near alone gives $grade', async ({ near, grade }) => {
+    expect((await gradeBySimilarity(fake(near).embedder, OTHER_WORDS, RESPONSE)).grade).toBe(grade)
+  })
+
+  it('gives nothing with an embedder that fails', async () => {
     const broken = { ...fake(1).embedder, embedQuery: () => Promise.reject(new Error('ended')) }
     expect((await gradeBySimilarity(broken, OTHER_WORDS, RESPONSE)).grade).toBe(0)
   })

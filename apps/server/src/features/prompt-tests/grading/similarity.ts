@@ -9,7 +9,7 @@ import { contradicts } from './contradicts.ts'
 import { withoutMarkup } from './plain-text.ts'
 
 /** Change it with every weight or threshold. */
-export const SIMILARITY_RUBRIC = 's1'
+export const SIMILARITY_RUBRIC = 's2'
 
 /** How similar a response is to its expected result. */
 interface Similarity {
@@ -62,9 +62,12 @@ const wordsIn = (text: string) => new Set([...contentSet(text)].filter((word) =>
 const WORDS_WEIGHT = 0.6
 /** Minimum scores of the grades 1 to 5, derived from `similarity-pairs.json`. */
 const STEPS = [0.08, 0.2, 0.28, 0.52, 0.68] as const
-/** From this cosine on, two texts say much the same in other words. It gives at most grade 3, because a text with one wrong word is just as similar. */
-const NEAR = 0.66
-const NEAR_GRADE = 3
+/**
+ * Linear regression of people's grades on words and meaning, with answers to other questions among them, which have grade 0
+ * (docs/decisions/017-prompt-tests.md). At most grade 4, because a text with one wrong word is just as similar.
+ */
+const MEANING = { base: -0.17, recall: 1.45, cosine: 5.53 }
+const MEANING_GRADE_MAX = 4
 /** Highest grades when figures are wrong or missing, or when the response contradicts. */
 const CONTRADICTED = 1
 const ALL_WRONG = 1
@@ -76,7 +79,7 @@ const MOST_FOUND = 4
 
 function gradeOf(likeness: Similarity): { grade: number; held: boolean } {
   const inWords = gradeInWords(likeness)
-  const free = Math.max(inWords, (likeness.cosine ?? 0) >= NEAR ? NEAR_GRADE : 0)
+  const free = Math.max(inWords, gradeInMeaning(likeness))
   const cap = capOf(likeness)
   return { grade: Math.min(free, cap), held: cap < free }
 }
@@ -84,6 +87,12 @@ function gradeOf(likeness: Similarity): { grade: number; held: boolean } {
 function gradeInWords({ recall, figures: { wanted, found } }: Omit<Similarity, 'cosine'>): number {
   const score = wanted === 0 ? recall : WORDS_WEIGHT * recall + (1 - WORDS_WEIGHT) * (found / wanted)
   return STEPS.filter((least) => score >= least).length
+}
+
+function gradeInMeaning({ recall, cosine }: Similarity): number {
+  if (cosine === null) return 0
+  const grade = MEANING.base + MEANING.recall * recall + MEANING.cosine * cosine
+  return Math.max(0, Math.min(Math.round(grade), MEANING_GRADE_MAX))
 }
 
 /** A wrong or missing figure is an error even if the words are the same. */
@@ -98,7 +107,7 @@ function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit
 
 /** The embedding is computed only if it can change the grade. */
 const needsMeaning = (likeness: Omit<Similarity, 'cosine'>) =>
-  gradeInWords(likeness) < Math.min(NEAR_GRADE, capOf(likeness))
+  gradeInWords(likeness) < Math.min(MEANING_GRADE_MAX, capOf(likeness))
 
 function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Similarity, held: boolean): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`
