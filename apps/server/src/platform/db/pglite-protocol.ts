@@ -25,7 +25,6 @@ export type Call = QueryCall | { op: 'exec'; sql: string } | { op: 'commit' } | 
 
 export interface Result {
   rows: unknown[]
-  fields: { name: string; dataTypeID: number }[]
   affectedRows?: number | undefined
 }
 

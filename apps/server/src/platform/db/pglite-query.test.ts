@@ -1,24 +1,30 @@
+import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPgliteQueries, type PgliteQueries } from './pglite-query.ts'
+import { makeTemplate } from './template.ts'
 
 let pg: PGlite
 let queries: PgliteQueries
 /** Of each time that the database was sent something. */
 let messages = 0
+let heard: string[] = []
 
 beforeAll(async () => {
-  pg = await PGlite.create()
-  const send = pg.execProtocolStream.bind(pg)
-  pg.execProtocolStream = async (...message) => {
+  // Made by `initdb` it would take seconds.
+  const template = await makeTemplate()
+  pg = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) })
+  const send = pg.execProtocolRawStream.bind(pg)
+  pg.execProtocolRawStream = async (...message) => {
     messages++
-    return await send(...message)
+    await send(...message)
   }
 })
 afterAll(() => pg.close())
 beforeEach(async () => {
   await pg.exec('drop table if exists things; create table things (id int primary key, value jsonb)')
-  queries = openPgliteQueries(pg)
+  heard = []
+  queries = openPgliteQueries(pg, (channel, payload) => void heard.push(`${channel}: ${payload}`))
   messages = 0
 })
 
@@ -54,9 +60,36 @@ test('a statement that failed leaves the connection as it was, and may be asked 
 test('writes parameters as the column wants them after its type has changed', async () => {
   await insert(1, ['a'])
   const change = "alter table things alter value type text[] using '{}'"
-  await pg.exec(change)
-  queries.forget(change)
+  await queries.exec(change)
   expect((await insert(2, ['a'])).rows).toEqual([{ id: 2, value: ['a'] }])
   await queries.query('alter table things alter value type jsonb using to_jsonb(value)', [], {})
   expect((await insert(3, ['a'])).rows).toEqual([{ id: 3, value: ['a'] }])
+})
+
+test('takes several statements, and says of each what PGlite says', async () => {
+  const statements =
+    "insert into things values (1, '[1]'), (2, null); select * from things; delete from things; select 1"
+  const own = await queries.exec(statements)
+  expect(own).toEqual(await pg.exec(statements))
+  expect(own.map(({ rows }) => rows.length)).toEqual([0, 2, 0, 1])
+  expect(await queries.exec('')).toEqual([{ affectedRows: 0, rows: [], fields: [] }])
+  await expect(queries.exec('select 1; select nothing')).rejects.toMatchObject({ code: '42703' })
+  expect((await insert(3, null)).rows).toHaveLength(1)
+})
+
+test('carries texts of every length and alphabet, and more rows than one piece of the answer holds', async () => {
+  for (const length of [0, 5_000, 20_000, 3_000_000]) {
+    const text = 'ä€😀x'.repeat(length / 4)
+    const { rows } = await queries.query('select $1::text as text', [text], {})
+    expect(rows).toEqual([{ text }])
+  }
+  const { rows } = await queries.query('select n, $1 || n as text from generate_series(1, 5000) n', ['row '], {})
+  expect(rows).toEqual(Array.from({ length: 5000 }, (_, nth) => ({ n: nth + 1, text: `row ${nth + 1}` })))
+})
+
+test('hears what is notified, from statements with and without parameters', async () => {
+  await queries.exec('listen news')
+  await queries.query('select pg_notify($1, $2)', ['news', 'größer'], {})
+  await queries.exec("begin; notify news, 'kept'; commit; begin; notify news, 'undone'; rollback; notify other, 'no'")
+  expect(heard).toEqual(['news: größer', 'news: kept'])
 })

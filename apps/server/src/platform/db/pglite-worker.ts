@@ -47,27 +47,26 @@ interface Opened {
 }
 
 async function query({ queries }: Opened, call: QueryCall): Promise<Result> {
-  const { rows, fields, affectedRows } = await queries.query(call.sql, call.params, {
+  const { rows, affectedRows } = await queries.query(call.sql, call.params, {
     rowMode: call.rowMode,
     ...(call.dates === 'text' ? { parsers: TEXT_PARSERS } : {}),
   })
-  return { rows, fields, affectedRows }
+  return { rows, affectedRows }
 }
 
 /** A statement that failed outside the proxy's transactions must not leave one open for the next caller. */
 async function exec({ pg, queries }: Opened, sql: string, inTransaction: boolean): Promise<Result[]> {
-  queries.forget(sql)
   try {
-    const results = await pg.exec(sql)
-    return results.map(({ rows, fields, affectedRows }) => ({ rows, fields, affectedRows }))
+    const results = await queries.exec(sql)
+    return results.map(({ rows, affectedRows }) => ({ rows, affectedRows }))
   } catch (error) {
     if (!inTransaction && pg.isInTransaction()) await pg.exec('ROLLBACK')
     throw error
   }
 }
 
-async function commit(pg: PGlite): Promise<void> {
-  const [result] = await pg.exec('COMMIT')
+async function commit(queries: PgliteQueries): Promise<void> {
+  const [result] = await queries.exec('COMMIT')
   if (result?.command !== 'ROLLBACK') return
   throw Object.assign(new Error('The transaction was rolled back, because a statement in it had failed'), {
     code: '25P02',
@@ -83,7 +82,7 @@ async function perform(opened: Opened, call: Call): Promise<unknown> {
     case 'exec':
       return await exec(opened, call.sql, inTransaction)
     case 'commit':
-      return await commit(pg)
+      return await commit(opened.queries)
     case 'dump':
       return new Uint8Array(await (await pg.dumpDataDir('gzip')).arrayBuffer())
     case 'close':
@@ -97,8 +96,10 @@ const post = (answer: Answer) => port.postMessage(answer)
 
 try {
   const pg = await open(workerData as ThreadOptions)
-  const opened = { pg, queries: openPgliteQueries(pg) }
-  pg.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
+  const opened = {
+    pg,
+    queries: openPgliteQueries(pg, (channel, payload) => post({ kind: 'notification', channel, payload })),
+  }
   let last: Promise<void> = Promise.resolve()
   const handle = async (id: number, call: Call) => {
     try {
