@@ -123,10 +123,35 @@ async function journeys(): Promise<Outcome> {
 
 const EMBEDDED = { TEST_DATABASE_URL: undefined }
 
+/** Longest first. */
+const SUITES = [
+  { name: 'Server and language tests, PGlite', play: () => vitest(['--project', 'node'], { env: EMBEDDED }) },
+  { name: 'Journeys, Chromium', play: journeys },
+  { name: 'Server tests, PostgreSQL', play: onPostgres },
+  {
+    name: 'Screens and extension',
+    play: () => vitest(['--project', 'web', '--project', 'extension'], { env: EMBEDDED, output: 'capture' }),
+  },
+] satisfies { name: string; play: () => Promise<Outcome> }[]
+
 /**
- * Two lanes side by side, each of which would leave a core idle at times: journeys wait for pages, and the last of a
- * suite's files for each other. What the second lane prints comes when each of its suites has ended.
+ * Two lanes side by side, each of which would leave a core idle at times: journeys wait for pages, PostgreSQL's tests for
+ * the server, and the last of a suite's files for each other. A lane that has played a suite takes the next one that
+ * waits. What all but the first one print comes when they have ended.
  */
+async function playSuites(checks: Promise<unknown>): Promise<SuiteResult[]> {
+  const results: Promise<SuiteResult>[] = []
+  const lane = async () => {
+    for (let next = SUITES[results.length]; next; next = SUITES[results.length]) {
+      const playing = suite(next.name, next.play)
+      results.push(playing)
+      await playing
+    }
+  }
+  await Promise.all([lane(), checks.then(lane)])
+  return Promise.all(results)
+}
+
 async function main(): Promise<number> {
   requireNode(24)
   keepScratchInMemory()
@@ -135,21 +160,8 @@ async function main(): Promise<number> {
   const checks = staticChecks()
   // Before the lanes, which both serve what it makes.
   const build = await suite('Web build', async () => one(await buildStale()))
-  const server = async () => [
-    await suite('Server and language tests, PGlite', () => vitest(['--project', 'node'], { env: EMBEDDED })),
-  ]
-  const others = async () => {
-    await checks
-    return [
-      await suite('Journeys, Chromium', journeys),
-      await suite('Server tests, PostgreSQL', onPostgres),
-      await suite('Screens and extension', () =>
-        vitest(['--project', 'web', '--project', 'extension'], { env: EMBEDDED, output: 'capture' }),
-      ),
-    ]
-  }
-  const lanes = await Promise.all([server(), others()]).finally(removeFirstStart)
-  const results = [...(await checks), build, ...lanes.flat()]
+  const played = await playSuites(checks).finally(removeFirstStart)
+  const results = [...(await checks), build, ...played]
   console.log(`\n━━━ Summary, after ${secondsSince(start)} s ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0
 }

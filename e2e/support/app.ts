@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SHORT_LIVED } from '../../apps/server/test/server-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_LIMIT_MS = 180_000
@@ -72,7 +73,7 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cuecard-journey-')))
   const port = options.port ?? (await freePort())
   const begun = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'scripts/start.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
