@@ -34,13 +34,8 @@ export async function run(): Promise<BenchReport> {
   try {
     const model = await startHelper(ends, ['model'])
     const bare = await startHelper(ends, ['bare', `${model}${COMPLETIONS}`])
-    const server = await startServer({
-      DATA_DIR: folder,
-      LOG_LEVEL: 'info',
-      AI_BASE_URL: `${model}/v1`,
-      AI_MODEL: 'scripted',
-      AI_API_KEY: 'bench',
-    })
+    const settings = { AI_BASE_URL: `${model}/v1`, AI_MODEL: 'scripted', AI_API_KEY: 'bench' }
+    const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'info', ...settings }, { asUsual: true })
     ends.unshift(() => server.stop())
     return await measure({ model, bare, server })
   } finally {

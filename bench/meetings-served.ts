@@ -37,7 +37,10 @@ interface Served {
 
 export async function servedReport(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
-  const server = await startServer({ DATA_DIR: folder, EMBEDDING_MODEL: '', GENERATED_DOCUMENTS: '' })
+  const server = await startServer(
+    { DATA_DIR: folder, EMBEDDING_MODEL: '', GENERATED_DOCUMENTS: '' },
+    { asUsual: true },
+  )
   try {
     const token = await server.tokenOf(ADMIN)
     const served = { api: await server.signIn(ADMIN), url: server.url, token }

@@ -42,7 +42,7 @@ const PERSON = { username: 'admin@acme.example', password: 'cuecard-demo' }
 export async function run(): Promise<BenchReport> {
   installOther()
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
-  const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'info' })
+  const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'info' }, { asUsual: true })
   const other = startOther()
   try {
     const anonymous = createClient({ baseUrl: `${server.url}/api`, token: () => null })

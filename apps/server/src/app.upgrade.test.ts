@@ -74,7 +74,7 @@ const settings = (folder: string) => ({ DATA_DIR: folder, LOG_LEVEL: 'error', DE
 async function killed(folder: string, when: () => boolean): Promise<boolean> {
   const cut = new AbortController()
   const start = { isOver: false }
-  const starting = startServer(settings(folder), cut.signal)
+  const starting = startServer(settings(folder), { cut: cut.signal })
     .then(
       (server) => server.kill().then(() => false),
       () => true,

@@ -29,10 +29,20 @@ export interface ServerProcess {
 
 let built: Promise<void> | undefined
 
-/** Starts the real server as its own process on a free port and waits until it is ready; `cut` kills it before that. */
-export async function startServer(env: Record<string, string>, cut?: AbortSignal): Promise<ServerProcess> {
+export interface StartOptions {
+  /** Kills it before it is ready. */
+  cut?: AbortSignal
+  /** For measuring: with the flags of a user's server. It then spends some seconds after its start on optimising. */
+  asUsual?: boolean
+}
+
+/** Starts the real server as its own process on a free port and waits until it is ready. */
+export async function startServer(
+  env: Record<string, string>,
+  { cut, asUsual }: StartOptions = {},
+): Promise<ServerProcess> {
   await (built ??= buildStaleServer())
-  const child = spawn(process.execPath, [...SHORT_LIVED, SERVER_BUNDLE], {
+  const child = spawn(process.execPath, [...(asUsual ? [] : SHORT_LIVED), SERVER_BUNDLE], {
     env: {
       PATH: process.env['PATH'] ?? '',
       // What one start compiled serves the next one: a fifth of its processor time.
