@@ -1,39 +1,124 @@
+import { STATUS_CODES } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici'
+
 /** Far more than an event of a real answer; only a broken or hostile server sends more. */
 const EVENT_MAX_BYTES = 2 * 1024 * 1024
 const ERROR_BODY_MAX_BYTES = 64 * 1024
 const NEWLINE = 10
+/** Longer than people usually take from one question to the next, which then need not connect to the provider again. */
+const KEPT_OPEN_MS = 30_000
 
-/**
- * The fetch function for model providers: without redirects (they would send the key to another address) and with a limit
- * on the size of one event, so that an endless event cannot fill the memory.
- */
-export const guardedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' })
-  if (!response.body) return response
-  const guard = response.ok ? eventGuard() : cutAfter(ERROR_BODY_MAX_BYTES)
-  const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(guard), { status, statusText, headers })
+type Guard = (bytes: Buffer) => { bytes: Buffer; ends: boolean }
+
+/** Uses a proxy where Node's own `fetch` would. */
+function openDispatcher(): Dispatcher {
+  const settings = { allowH2: false, keepAliveTimeout: KEPT_OPEN_MS }
+  return process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(settings) : new Agent(settings)
 }
 
-function eventGuard(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let sinceEvent = 0
-  let endedLine = false
-  return new TransformStream({
-    transform(bytes, controller) {
-      const blank = afterLastBlankLine(bytes, endedLine)
-      sinceEvent = blank === null ? sinceEvent + bytes.length : bytes.length - blank
-      endedLine = bytes.at(-1) === NEWLINE
-      if (sinceEvent > EVENT_MAX_BYTES) throw new Error('An event of the reply is too long')
-      controller.enqueue(bytes)
-    },
+/**
+ * A fetch function for model providers, which post a text: without redirects (they would send the key to another address) and
+ * with a limit on the size of one event, so that an endless event cannot fill the memory. It fails as Node's own does and
+ * takes half of that one's processor time, for which the first byte of an answer waits.
+ */
+export function openGuardedFetch(): typeof fetch {
+  const dispatcher = openDispatcher()
+  return async (input, { headers, body, signal } = {}) => {
+    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const sent = dispatcher.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)) },
+      body: String(body),
+      signal: signal ?? null,
+    })
+    const reply = await sent.catch((cause: unknown) => {
+      signal?.throwIfAborted()
+      throw new TypeError('fetch failed', { cause })
+    })
+    return guarded(reply)
+  }
+}
+
+function guarded(reply: Dispatcher.ResponseData): Response {
+  const { statusCode: status } = reply
+  if (status >= 300 && status < 400) {
+    hangUp(reply.body)
+    throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+  }
+  const isAnswer = status >= 200 && status < 300
+  const text = guardedStream(decoded(reply), isAnswer ? eventGuard() : cutAfter(ERROR_BODY_MAX_BYTES))
+  const hasBody = status !== 204 && status !== 205
+  return new Response(hasBody ? text : null, {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
+      [value ?? []].flat().map((one) => [name, one]),
+    ),
   })
 }
 
+/** Gives up what has not been read of a reply, with its connection. */
+function hangUp(body: Readable): void {
+  body.on('error', () => undefined).destroy()
+}
+
+/** A server may compress its reply although it was asked not to. */
+function decoded({ headers, body }: Dispatcher.ResponseData): Readable {
+  const decoder = decoderOf(String(headers['content-encoding'] ?? 'identity').toLowerCase())
+  // An error of either reaches the decoder's reader.
+  return decoder ? pipeline(body, decoder, () => undefined) : body
+}
+
+function decoderOf(encoding: string) {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip({ flush: constants.Z_SYNC_FLUSH })
+  if (encoding === 'deflate') return createInflate({ flush: constants.Z_SYNC_FLUSH })
+  return encoding === 'br' ? createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }) : null
+}
+
+function guardedStream(body: Readable, guard: Guard): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await chunks.next()
+          if (done) return controller.close()
+          const { bytes, ends } = guard(value)
+          controller.enqueue(bytes)
+          if (!ends) return
+          controller.close()
+          hangUp(body)
+        } catch (error) {
+          hangUp(body)
+          throw error
+        }
+      },
+      cancel: () => hangUp(body),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function eventGuard(): Guard {
+  let sinceEvent = 0
+  let endedLine = false
+  return (bytes) => {
+    const blank = afterLastBlankLine(bytes, endedLine)
+    sinceEvent = blank === null ? sinceEvent + bytes.length : bytes.length - blank
+    endedLine = bytes.at(-1) === NEWLINE
+    if (sinceEvent > EVENT_MAX_BYTES) throw new Error('An event of the reply is too long')
+    return { bytes, ends: false }
+  }
+}
+
 /** Offset directly after the last blank line (the end of an event); null when there is none. */
-function afterLastBlankLine(bytes: Uint8Array, followsNewline: boolean): number | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+function afterLastBlankLine(bytes: Buffer, followsNewline: boolean): number | null {
   const ends = ['\n\n', '\n\r\n'].map((mark) => {
-    const at = buffer.lastIndexOf(mark)
+    const at = bytes.lastIndexOf(mark)
     return at < 0 ? 0 : at + mark.length
   })
   const end = Math.max(...ends)
@@ -41,13 +126,11 @@ function afterLastBlankLine(bytes: Uint8Array, followsNewline: boolean): number 
   return followsNewline && bytes[0] === NEWLINE ? 1 : null
 }
 
-function cutAfter(max: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function cutAfter(max: number): Guard {
   let seen = 0
-  return new TransformStream({
-    transform(bytes, controller) {
-      controller.enqueue(bytes.subarray(0, Math.max(0, max - seen)))
-      seen += bytes.length
-      if (seen >= max) controller.terminate()
-    },
-  })
+  return (bytes) => {
+    const left = bytes.subarray(0, Math.max(0, max - seen))
+    seen += bytes.length
+    return { bytes: left, ends: seen >= max }
+  }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
-import { guardedFetch } from './language-model-fetch.ts'
+import { openGuardedFetch } from './language-model-fetch.ts'
 
 /** The part of a provider's interface that we use: one streaming call. */
 export interface ProviderModel {
@@ -39,7 +39,7 @@ export function requireModelSettings(config: ModelConfig): void {
 /** Loads only the configured provider. */
 export async function loadProviderModel(config: ModelConfig, name: string): Promise<ProviderModel> {
   const options = {
-    fetch: guardedFetch,
+    fetch: openGuardedFetch(),
     ...(config.AI_BASE_URL ? { baseURL: config.AI_BASE_URL } : {}),
     ...(config.AI_API_KEY ? { apiKey: config.AI_API_KEY } : {}),
   }

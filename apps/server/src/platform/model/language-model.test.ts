@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
 import { LLMock } from '@copilotkit/aimock'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -332,6 +333,26 @@ describe('check 69: odd server-sent events', () => {
     expect(error).toBeInstanceOf(ModelError)
     await server.calls[0]?.hungUp
     expect(sent).toBeLessThan(160)
+  })
+
+  it('that a server compresses unasked are read as they come', async () => {
+    const server = await upstream(async (reply) => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' })
+      const zip = createGzip()
+      zip.pipe(reply)
+      zip.write(deltaEvent('Four'))
+      zip.flush()
+      await firstRead.promise
+      zip.end(deltaEvent(' hours') + finishEvent)
+    })
+    const firstRead = Promise.withResolvers<void>()
+    const deltas: string[] = []
+    for await (const delta of open(server.url).stream(PROMPT, new AbortController().signal)) {
+      deltas.push(delta)
+      firstRead.resolve()
+    }
+    expect(deltas).toEqual(['Four', ' hours'])
+    expect(server.calls[0]?.headers['accept-encoding']).toBe('identity')
   })
 
   it('that report a fault end the reply with words of our own', async () => {
