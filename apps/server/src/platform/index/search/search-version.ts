@@ -1,5 +1,5 @@
 import { MatchQuery } from '@lancedb/lancedb'
-import type { Table as ArrowTable } from 'apache-arrow'
+import type { RecordBatch } from 'apache-arrow'
 import type { Hit, IndexQuery } from '../knowledge-index.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-schema.ts'
 import { quoteAll } from '../company-tables.ts'
@@ -92,34 +92,43 @@ async function searchHybrid(pinned: Pinned, query: IndexQuery, vector: QuestionV
 
 /** The nearest passages, with their cosine distance. */
 function searchMeaning(pinned: Pinned, { column, values }: QuestionVector, depth: number): Promise<PassageRow[]> {
-  return readHits(pinned, [...HIT_COLUMNS, '_distance'], (columns) =>
+  return readHits(pinned, { columns: [...HIT_COLUMNS, '_distance'], depth }, (read) =>
     pinned.table
       .vectorSearch(values)
       .column(column)
       .distanceType('cosine')
       // The graph of a large index gives distances of shortened vectors; this computes them again from the whole ones.
       .refineFactor(2)
-      .select(columns)
-      .limit(depth)
-      .toArrow(),
+      .select(read)
+      .limit(depth),
   )
 }
 
-/** The rows of a search, with the passages' own columns from memory where they are kept there. */
+/** The rows of a search for `depth` of them, with the passages' own columns from memory where they are kept there. */
 async function readHits(
   { kept }: Pinned,
-  columns: readonly string[],
-  search: (columns: string[]) => Promise<ArrowTable>,
+  { columns, depth }: { columns: readonly string[]; depth: number },
+  search: (columns: string[]) => AsyncIterable<RecordBatch>,
 ): Promise<PassageRow[]> {
   const memory = kept()
-  if (!memory) return rowsOf(await search([...columns]))
+  if (!memory) return readRows(search([...columns]), depth)
   const others = columns.filter((column) => !HIT_COLUMNS.includes(column))
-  const found = rowsOf(await search(['_rowid', ...others]))
+  const found = await readRows(search(['_rowid', ...others]), depth)
   const rows = found.flatMap((row) => {
     const passage = memory.byRow.get(row['_rowid'] as bigint)
     return passage ? [{ ...row, ...passage }] : []
   })
-  return rows.length === found.length ? rows : rowsOf(await search([...columns]))
+  return rows.length === found.length ? rows : readRows(search([...columns]), depth)
+}
+
+/** Reads no further than `most` rows: asking whether there are more takes another turn through LanceDB's threads, a tenth of a search. */
+async function readRows(batches: AsyncIterable<RecordBatch>, most: number): Promise<PassageRow[]> {
+  const rows: PassageRow[] = []
+  for await (const batch of batches) {
+    rows.push(...rowsOf(batch))
+    if (rows.length >= most) break
+  }
+  return rows
 }
 
 /** Adds hits below the ones that are there already. */
@@ -155,30 +164,27 @@ function matches(
   pinned: Pinned,
   { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
 ): Promise<PassageRow[]> {
-  return readHits(pinned, [...columns, '_score'], (read) =>
+  return readHits(pinned, { columns: [...columns, '_score'], depth }, (read) =>
     pinned.table
       .query()
       .fullTextSearch(new MatchQuery(text, column))
       .select(read)
       // All rows of a published version are indexed, so unindexed rows need not be searched.
       .fastSearch()
-      .limit(depth)
-      .toArrow(),
+      .limit(depth),
   )
 }
 
 /** Plain rows, read column by column: the row objects of Arrow look up every cell, which takes a third of a search. */
-function rowsOf(table: ArrowTable): PassageRow[] {
-  return table.batches.flatMap((batch) => {
-    const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
-    return Array.from(
-      { length: batch.numRows },
-      (_, row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)])) as PassageRow,
-    )
-  })
+function rowsOf(batch: RecordBatch): PassageRow[] {
+  const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
+  return Array.from(
+    { length: batch.numRows },
+    (_, row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)])) as PassageRow,
+  )
 }
 
-type Column = ReturnType<ArrowTable['batches'][number]['getChildAt']>
+type Column = ReturnType<RecordBatch['getChildAt']>
 
 /** Returns vectors as views of the column's buffer, other cells unchanged. */
 function readerOf(column: Column): (row: number) => unknown {
