@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countNegations, coverage, createWordIndex, isNearDuplicate, similarity } from './similarity.ts'
+import { countNegations, coverage, createWordIndex, isNearDuplicate, isSimilar, similarity } from './similarity.ts'
 
 const set = (text: string) => new Set(text.split(' '))
 
@@ -7,6 +7,16 @@ it('measures what two texts have in common', () => {
   expect(similarity(set('a b c'), set('b c d'))).toBe(0.5)
   expect(similarity(new Set(), new Set())).toBe(0)
   expect(coverage(set('a b'), set('a c d'))).toBe(0.5)
+})
+
+it('tells without counting to the end whether two texts are that alike', () => {
+  const words = 'a b c d e f g h'.split(' ')
+  const sets = Array.from({ length: 256 }, (_, bits) => new Set(words.filter((_word, at) => (bits >> at) & 1)))
+  const wrong = sets
+    .filter((_, at) => at % 7 === 0)
+    .flatMap((a) => sets.flatMap((b) => [0, 0.25, 0.5, 0.6, 0.75, 1].map((least) => ({ a, b, least }))))
+    .filter(({ a, b, least }) => isSimilar(a, b, least) !== similarity(a, b) >= least)
+  expect(wrong).toEqual([])
 })
 
 it('counts negations in whole words only', () => {

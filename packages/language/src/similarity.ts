@@ -15,6 +15,18 @@ export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
+/** Whether `similarity` of the two is `least` or more; texts that have little in common are told apart by a few words. */
+export function isSimilar(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  const needed = Math.floor((least * (a.size + b.size)) / (1 + least))
+  let mayMiss = small.size - needed
+  for (const word of small) {
+    if (!large.has(word)) mayMiss -= 1
+    if (mayMiss < 0) return false
+  }
+  return similarity(a, b) >= least
+}
+
 /** Share of the words of `wanted` that `text` has, 0 to 1. */
 export const coverage = (wanted: ReadonlySet<string>, text: ReadonlySet<string>): number =>
   countShared(wanted, text) / Math.max(1, wanted.size)

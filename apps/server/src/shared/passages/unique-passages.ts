@@ -1,4 +1,4 @@
-import { isNearDuplicate, similarity } from '@cuecard/language/similarity.ts'
+import { isNearDuplicate, isSimilar } from '@cuecard/language/similarity.ts'
 import type { ReadPassage } from './read-passages.ts'
 
 /** Share of the content words of two passages that both have, from which they are compared word by word. */
@@ -33,4 +33,4 @@ export const citation = (n: number, passages: readonly ReadPassage[]) =>
   [n, ...(passages.find((read) => read.n === n)?.copies ?? [])].map((each) => `[${each}]`).join('')
 
 const saysTheSame = (a: ReadPassage, b: ReadPassage) =>
-  similarity(a.words, b.words) >= WORTH_COMPARING && isNearDuplicate(a.passage.text, b.passage.text)
+  isSimilar(a.words, b.words, WORTH_COMPARING) && isNearDuplicate(a.passage.text, b.passage.text)
