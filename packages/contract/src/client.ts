@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyEndpoint, Endpoint, FileField, ReplyKind } from './endpoint.ts'
 import { ErrorReply } from './fields.ts'
+import { parseReply } from './replies/parse-reply.ts'
 
 /** A reply with a status of 400 or above, or no reply at all (`status` 0). */
 export class ApiError extends Error {
@@ -164,7 +165,7 @@ async function readReply(endpoint: AnyEndpoint, response: Response): Promise<unk
   if (reply === 'file') {
     return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
   }
-  return reply.parse(await response.json())
+  return parseReply(reply, await response.json())
 }
 
 async function* textChunks(response: Response): AsyncGenerator<string> {
