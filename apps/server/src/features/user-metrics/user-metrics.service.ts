@@ -40,7 +40,7 @@ async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Prom
     ...row,
     user_name: [first_name, last_name].filter(Boolean).join(' ') || null,
     activities: ActivityName.options.flatMap((activity) => {
-      const activity_count = counts?.[activity]
+      const activity_count = counts.get(activity)
       return activity_count ? [{ activity, activity_count }] : []
     }),
   }))

@@ -51,7 +51,7 @@ export function ofPeopleIn(scope: ActivityScope, rows: { user_id: AnyPgColumn; c
   return sql`((${user_id}, ${company_id}) in (select ${users.id}, ${users.company_id} ${people})) is true`
 }
 
-const happenedIn = (scope: ActivityScope) => {
+const happenedIn = (scope: ActivityScope, ofPeople: SQL | undefined = ofPeopleIn(scope, activities)) => {
   const { company_id, user_id, from, to } = scope
   const person = user_id === undefined ? undefined : eq(activities.user_id, user_id)
   // Done before the person had a company, such as registering: it belongs to their first one.
@@ -59,10 +59,7 @@ const happenedIn = (scope: ActivityScope) => {
     isNull(activities.company_id),
     sql`(${activities.user_id} in (select ${users.id} from ${users} where ${personIn(scope)})) is true`,
   )
-  const within = and(
-    company_id === null ? undefined : eq(activities.company_id, company_id),
-    ofPeopleIn(scope, activities),
-  )
+  const within = and(company_id === null ? undefined : eq(activities.company_id, company_id), ofPeople)
   return and(
     person,
     or(within, before),
@@ -71,7 +68,7 @@ const happenedIn = (scope: ActivityScope) => {
   )
 }
 
-/** How often each person did what, by address; `counts` is null for a person who did nothing. */
+/** How often each person did what, by address; `counts` is empty for a person who did nothing. */
 export async function countActivities(db: Db, scope: ActivityScope) {
   const people = await db
     .select({
@@ -89,19 +86,29 @@ export async function countActivities(db: Db, scope: ActivityScope) {
   const each = db
     .select({ user_id: activities.user_id, activity: activities.activity, times: count().as('times') })
     .from(activities)
-    .where(happenedIn(scope))
+    // Within one company the people above say whose counts are taken: to look each row's person up took longer than to count it.
+    .where(scope.company_id === null ? happenedIn(scope) : happenedIn(scope, sql`true`))
     .groupBy(activities.user_id, activities.activity)
     .as('each')
-  // A row a person: thousands of people with twenty counts each would be a hundred thousand rows to read.
+  // A row a person: thousands of people with twenty counts each would be a hundred thousand rows to read. Plain text is made and read
+  // in half the time of JSON.
   const counted = await db
     .select({
       user_id: each.user_id,
-      counts: sql<Partial<Record<ActivityName, number>>>`json_object_agg(${each.activity}, ${each.times})`,
+      counts: sql<string>`string_agg(${each.activity} || ' ' || ${each.times}, ' ')`,
     })
     .from(each)
     .groupBy(each.user_id)
   const counts = new Map(counted.map((row) => [row.user_id, row.counts]))
-  return people.map((person) => ({ ...person, counts: counts.get(person.user_id) ?? null }))
+  return people.map((person) => ({ ...person, counts: countsIn(counts.get(person.user_id) ?? '') }))
+}
+
+/** From `name times name times`. */
+function countsIn(text: string): ReadonlyMap<string, number> {
+  const words = text.split(' ')
+  const counts = new Map<string, number>()
+  for (let at = 0; at + 1 < words.length; at += 2) counts.set(words[at] ?? '', Number(words[at + 1]))
+  return counts
 }
 
 /** When the first of them happened; null for never. */
