@@ -8,18 +8,21 @@ import { meetings } from '../meetings/meetings.tables.ts'
 import { countGaps, type GapQuery, isGap, isListed, rootOf } from './knowledge-gaps.store.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
-/** A gap with its item, and how often and when it was asked, its parts included. */
+/** A gap with its item, how often and when it was asked, its parts included, and its latest questions. */
 export type CountedRow = Awaited<ReturnType<typeof readCounted>>[number]
+
+interface CountedPage extends GapQuery {
+  offset: number
+  limit: number
+  /** Of which meetings questions name the title. */
+  visible: SQL | undefined
+}
 
 /**
  * Most asked first, with how many gaps the query finds in all. All are counted for their order; those shown alone are read with their
- * meetings.
+ * questions.
  */
-export async function listCounted(
-  db: Db,
-  companyId: string,
-  { offset, limit, ...query }: GapQuery & { offset: number; limit: number },
-) {
+export async function listCounted(db: Db, companyId: string, { offset, limit, visible, ...query }: CountedPage) {
   // Questions are counted by the gap that they name, and gaps joined after that: joined by `rootOf`, and before the tables are
   // analysed, 10,000 gaps took seconds.
   const asked = db
@@ -33,7 +36,11 @@ export async function listCounted(
     .groupBy(gapQuestions.gap_id)
     .as('asked')
   const found = await db
-    .select({ id: rootOf, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .select({
+      id: rootOf,
+      size: sql<number>`count(*)`.mapWith(Number),
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
     .from(knowledgeGaps)
     .leftJoin(asked, eq(asked.gap_id, knowledgeGaps.id))
     .where(eq(knowledgeGaps.company_id, companyId))
@@ -42,18 +49,19 @@ export async function listCounted(
     .orderBy(sql`coalesce(sum(${asked.times}), 0) desc`, sql`max(${asked.latest}) desc nulls last`, rootOf)
     .offset(offset)
     .limit(limit)
-  const rows = await readCounted(
-    db,
-    companyId,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const parts = found.some(({ size }) => size > 1) ? await listParts(db, companyId, ids) : []
+  const rows = await readCounted(db, companyId, { ids, parts, visible })
   // A page after the last one has no row that could name it.
   return { rows, total: found[0]?.total ?? (offset === 0 ? 0 : await countGaps(db, companyId, query)) }
 }
 
-export async function findCounted(db: Db, key: RowKey): Promise<CountedRow | null> {
+export async function findCounted(db: Db, key: RowKey, visible: SQL | undefined): Promise<CountedRow | null> {
   const [found] = await db.select({ id: knowledgeGaps.id }).from(knowledgeGaps).where(isGap(key))
-  const [row] = found ? await readCounted(db, key.company_id, [found.id]) : []
+  if (!found) return null
+  const ids = [found.id]
+  const parts = await listParts(db, key.company_id, ids)
+  const [row] = await readCounted(db, key.company_id, { ids, parts, visible })
   return row ?? null
 }
 
@@ -63,19 +71,26 @@ const ITEM_COLUMNS = {
   sync_reason: knowledgeItems.sync_reason,
 }
 
+interface Wanted extends Pick<CountedPage, 'visible'> {
+  ids: readonly string[]
+  /** What was made part of these. */
+  parts: readonly { id: string; question: string; merged_into: string | null }[]
+}
+
 /** These gaps, in the order of the ids. */
-async function readCounted(db: Db, companyId: string, ids: readonly string[]) {
+async function readCounted(db: Db, companyId: string, { ids, parts, visible }: Wanted) {
   if (ids.length === 0) return []
-  const [rows, parts] = await Promise.all([
+  const [rows, questions] = await Promise.all([
     db
       .select({ gap: knowledgeGaps, ...ITEM_COLUMNS })
       .from(knowledgeGaps)
       .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
       .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids))),
-    listParts(db, companyId, ids),
+    listAsked(db, [...ids, ...parts.map(({ id }) => id)], visible),
   ])
+  const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
   const gaps = new Map(rows.map((row) => [row.gap.id, row]))
-  const asked = Map.groupBy(await listAsked(db, companyId, { ids, parts }), ({ root }) => root)
+  const asked = Map.groupBy(questions, ({ gap_id }) => roots.get(gap_id) ?? gap_id)
   const partsOf = Map.groupBy(parts, ({ merged_into }) => merged_into)
   return ids.flatMap((id) => {
     const gap = gaps.get(id)
@@ -94,47 +109,41 @@ const listParts = (db: Db, companyId: string, ids: readonly string[]) =>
     .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.merged_into, ids)))
     .orderBy(knowledgeGaps.created_at, knowledgeGaps.id)
 
-interface Asked {
-  ids: readonly string[]
-  parts: readonly { id: string; merged_into: string | null }[]
-}
-
-/** When and in which meetings the questions of these gaps and their parts were asked. */
-async function listAsked(db: Db, companyId: string, { ids, parts }: Asked) {
-  const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
-  const asked = await db
-    .select(columnsOf(gapQuestions, 'id', 'gap_id', 'meeting_id', 'asked_at'))
-    .from(gapQuestions)
-    .where(and(eq(gapQuestions.company_id, companyId), isOneOf(gapQuestions.gap_id, [...ids, ...roots.keys()])))
-  return asked.map((row) => ({ ...row, root: roots.get(row.gap_id) ?? row.gap_id }))
-}
-
 /** How many of a gap's latest questions are returned with it. */
 const QUESTIONS_SHOWN = 20
 
-function countsOf(asked: Awaited<ReturnType<typeof listAsked>>) {
-  const latest = asked.toSorted((a, b) => b.asked_at.getTime() - a.asked_at.getTime() || (a.id < b.id ? -1 : 1))
-  return {
-    asked_count: asked.length,
-    meeting_ids: [...new Set(asked.flatMap(({ meeting_id }) => meeting_id ?? []))],
-    first_asked_at: latest.at(-1)?.asked_at ?? null,
-    last_asked_at: latest[0]?.asked_at ?? null,
-    /** Ids of the latest questions. */
-    latest: latest.slice(0, QUESTIONS_SHOWN).map(({ id }) => id),
-  }
-}
+/** A question's place among those of its gap, from 1 for the latest. */
+const place = sql`row_number() over (partition by ${gapQuestions.gap_id} order by ${gapQuestions.asked_at} desc, ${gapQuestions.id})`
 
-/** Questions by their ids, latest first; with the meeting's name only where `visible` allows it. */
-export const listQuestions = async (db: Db, ids: readonly string[], visible: SQL | undefined) =>
-  ids.length === 0
-    ? []
-    : db
-        .select({
-          question: columnsOf(gapQuestions, 'id', 'origin', 'question', 'answer', 'message_id', 'asked_at'),
-          meeting_id: meetings.id,
-          meeting_name: meetings.title,
-        })
-        .from(gapQuestions)
-        .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
-        .where(isOneOf(gapQuestions.id, ids))
-        .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
+/** The words of the latest questions alone: a gap may have thousands. */
+const ofLatest = (words: AnyPgColumn) =>
+  sql<string | null>`case when ${place} <= ${sql.raw(String(QUESTIONS_SHOWN))} then ${words} end`
+
+/** The questions of these gaps, latest first; with the meeting's name only where `visible` allows it. */
+const listAsked = (db: Db, gapIds: readonly string[], visible: SQL | undefined) =>
+  db
+    .select({
+      ...columnsOf(gapQuestions, 'id', 'gap_id', 'origin', 'message_id', 'asked_at'),
+      question: ofLatest(gapQuestions.question),
+      answer: ofLatest(gapQuestions.answer),
+      /** Counted, whoever may see it. */
+      asked_in: gapQuestions.meeting_id,
+      meeting_id: meetings.id,
+      meeting_name: meetings.title,
+    })
+    .from(gapQuestions)
+    .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
+    .where(isOneOf(gapQuestions.gap_id, gapIds))
+    .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
+
+/** One of a gap's latest questions. */
+export type QuestionRow = Awaited<ReturnType<typeof listAsked>>[number]
+
+/** From all questions of a gap and its parts, latest first. */
+const countsOf = (asked: readonly QuestionRow[]) => ({
+  asked_count: asked.length,
+  meeting_ids: [...new Set(asked.flatMap(({ asked_in }) => asked_in ?? []))],
+  first_asked_at: asked.at(-1)?.asked_at ?? null,
+  last_asked_at: asked[0]?.asked_at ?? null,
+  questions: asked.slice(0, QUESTIONS_SHOWN),
+})

@@ -10,6 +10,7 @@ import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
+import { listedMeetings } from '../meetings/meetings.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob, meetingGapsJob } from './knowledge-gaps.jobs.ts'
@@ -57,7 +58,12 @@ export async function list(
 ): Promise<{ gaps: KnowledgeGap[]; total: number }> {
   const db = deps.database.of(actor.company_id)
   const wanted = { ...query, ...(owner === 'me' ? { owner_id: actor.user_id } : {}) }
-  const { rows, total } = await listCounted(db, actor.company_id, { ...wanted, offset, limit })
+  const { rows, total } = await listCounted(db, actor.company_id, {
+    ...wanted,
+    offset,
+    limit,
+    visible: listedMeetings(actor),
+  })
   return { gaps: await presentGaps(db, actor, rows), total }
 }
 
@@ -65,7 +71,7 @@ export async function list(
 export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
 
 async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
-  const row = await findCounted(db, { company_id: actor.company_id, id })
+  const row = await findCounted(db, { company_id: actor.company_id, id }, listedMeetings(actor))
   return orNotFound(row && (await presentWhole(db, actor, row)), NOT_FOUND)
 }
 

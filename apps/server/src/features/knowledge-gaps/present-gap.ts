@@ -5,7 +5,7 @@ import { customersOf } from '../customers/customers.service.ts'
 import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listSaidAround } from './gap-sources.store.ts'
-import { type CountedRow, listQuestions } from './counted-gaps.store.ts'
+import type { CountedRow, QuestionRow } from './counted-gaps.store.ts'
 import { listVisibleMeetings } from './knowledge-gaps.store.ts'
 
 /** For so many of them also what was said around them. */
@@ -30,24 +30,17 @@ async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Pr
   const { company_id } = actor
   const visible = listedMeetings(actor)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const [questions, seen, owners, customerOf] = await Promise.all([
-    listQuestions(
-      db,
-      rows.flatMap(({ latest }) => latest),
-      visible,
-    ),
+  const [seen, owners, customerOf] = await Promise.all([
     listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible),
     rows.some(({ gap }) => gap.owner_id !== null) ? listOwners(db, company_id) : [],
     customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))]),
   ])
-  const questionOf = new Map(questions.map((each) => [each.question.id, each]))
+  const questions = rows.flatMap((row) => row.questions)
   const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
   return rows.map((row) =>
     presentGap(
       row,
-      row.latest
-        .flatMap((id) => questionOf.get(id) ?? [])
-        .map((each) => ({ ...presentQuestion(each), ...said.get(each.question.id) })),
+      row.questions.map((each) => ({ ...presentQuestion(each), ...said.get(each.id) })),
       { seen, owners, customers: customersIn(row.meeting_ids, customerOf) },
     ),
   )
@@ -58,8 +51,7 @@ type Said = Pick<GapQuestion, 'said'>
 /** For the latest questions of meetings that the caller may see. */
 async function saidAround(db: Db, { company_id }: Member, questions: readonly QuestionRow[]) {
   const around = new Map<string, Said>()
-  for (const { question, meeting_id } of questions) {
-    const { id, message_id } = question
+  for (const { id, message_id, meeting_id } of questions) {
     if (meeting_id === null || message_id === null || around.size === SAID_SHOWN) continue
     around.set(id, { said: await listSaidAround(db, { company_id, meeting_id, message_id }) })
   }
@@ -79,8 +71,6 @@ interface Around {
 /** Numbers alone are told: also of meetings that the caller may not see. */
 const customersIn = (meetingIds: readonly string[], customerOf: ReadonlyMap<string, string | null>) =>
   new Set(meetingIds.flatMap((id) => customerOf.get(id) ?? [])).size
-
-type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
 function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): KnowledgeGap {
   const { gap, item_name, sync_state, sync_reason, asked_count, meeting_ids, first_asked_at, last_asked_at } = row
@@ -113,8 +103,8 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
   }
 }
 
-function presentQuestion({ question: row, meeting_id, meeting_name }: QuestionRow): GapQuestion {
-  const { id, origin, question, answer, message_id, asked_at } = row
-  const place = { meeting_id, meeting_name, message_id: meeting_id === null ? null : message_id }
-  return { id, origin, question, answer, ...place, asked_at: asked_at.toISOString() }
+function presentQuestion({ id, origin, question, answer, asked_at, ...row }: QuestionRow): GapQuestion {
+  const { meeting_id, meeting_name } = row
+  const place = { meeting_id, meeting_name, message_id: meeting_id === null ? null : row.message_id }
+  return { id, origin, question: question ?? '', answer: answer ?? '', ...place, asked_at: asked_at.toISOString() }
 }
