@@ -14,7 +14,14 @@ try {
     begin(href, href.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' })
   if (token) {
     const headers = { authorization: `Bearer ${token}` }
-    const addresses = ['/api/auth/verify', ...(location.pathname === '/' ? ['/api/company-settings/home'] : [])]
+    // Pages without a filter in their address: what comes first on them takes the server longest, or is what is looked for.
+    const first = {
+      '/': '/api/company-settings/home',
+      '/meetings': '/api/v0.5/meetings/company',
+      '/customer-questions': '/api/v0.5/meetings/poor-question-answers',
+      '/user-metrics': '/api/company-settings/user-activity-summary',
+    }[location.pathname + location.search]
+    const addresses = ['/api/auth/verify', ...(first ? [first] : [])]
     const replies = addresses.map((address) => [address, fetch(address, { headers }).catch(() => null)])
     window.earlyReplies = { token, replies: Object.fromEntries(replies) }
   } else begin('/api/public-settings', { as: 'fetch' })

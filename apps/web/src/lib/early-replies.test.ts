@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
+import { urlOf } from '@cuecard/contract/client.ts'
+import { listCustomerQuestions } from '@cuecard/contract/customer-questions.ts'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
+import { getHomeOverview } from '@cuecard/contract/home.ts'
+import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { getActivitySummary } from '@cuecard/contract/user-metrics.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAuthToken } from './auth-token.ts'
 import { fetchWithEarly } from './early-replies.ts'
@@ -63,6 +69,29 @@ test('before the app, the page asks for the session and for what Home shows, wit
   expect(window.earlyReplies?.token).toBe('one')
   expect(await (await window.earlyReplies?.replies[VERIFY])?.text()).toBe('{}')
   expect(hrefs('modulepreload')).toEqual(['/assets/sign-in.js', '/assets/signed-in.js'])
+})
+
+test('a list is asked for where its page asks for all of it', () => {
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('[]')))
+  vi.stubGlobal('fetch', send)
+  setAuthToken('one')
+  const lists: [path: string, endpoint: AnyEndpoint | null][] = [
+    ['/', getHomeOverview],
+    ['/meetings', listMeetings],
+    ['/customer-questions', listCustomerQuestions],
+    ['/user-metrics', getActivitySummary],
+    ['/user-metrics?days=7', null],
+    ['/constructor', null],
+    ['/settings', null],
+  ]
+  for (const [path, endpoint] of lists) {
+    send.mockClear()
+    window.history.replaceState(null, '', path)
+    runBeforePaint()
+    const asked = send.mock.calls.map(([address]) => address).slice(1)
+    expect({ path, asked }).toEqual({ path, asked: endpoint ? [urlOf('/api', endpoint, {})] : [] })
+  }
+  window.history.replaceState(null, '', '/')
 })
 
 /** As the plain script that index.html names, with what the build writes beside its address. */
