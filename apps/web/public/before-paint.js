@@ -14,16 +14,19 @@ try {
     begin(href, href.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' })
   if (token) {
     const headers = { authorization: `Bearer ${token}` }
-    // Pages without a filter in their address: what comes first on them takes the server longest, or is what is looked for.
-    const first = {
-      '/': '/api/company-settings/home',
+    const ask = (address) => fetch(address, { headers }).catch(() => null)
+    // Pages without a filter in their address: a long list is what they wait for longest.
+    const list = {
       '/meetings': '/api/v0.5/meetings/company',
       '/customer-questions': '/api/v0.5/meetings/poor-question-answers',
       '/user-metrics': '/api/company-settings/user-activity-summary',
     }[location.pathname + location.search]
-    const addresses = ['/api/auth/verify', ...(first ? [first] : [])]
-    const replies = addresses.map((address) => [address, fetch(address, { headers }).catch(() => null)])
-    window.earlyReplies = { token, replies: Object.fromEntries(replies) }
+    const session = ask('/api/auth/verify')
+    const replies = { '/api/auth/verify': session }
+    if (location.pathname === '/') replies['/api/company-settings/home'] = ask('/api/company-settings/home')
+    // The frame of the page does not wait for a list that the server is busy with.
+    if (list) replies[list] = session.then((reply) => (reply?.ok ? ask(list) : null))
+    window.earlyReplies = { token, replies }
   } else begin('/api/public-settings', { as: 'fetch' })
 } catch {
   // Storage is blocked: the light theme stands, and the screen is fetched when the app asks for it.

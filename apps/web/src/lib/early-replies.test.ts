@@ -4,7 +4,6 @@ import { runInThisContext } from 'node:vm'
 import { urlOf } from '@cuecard/contract/client.ts'
 import { listCustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { getHomeOverview } from '@cuecard/contract/home.ts'
 import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { getActivitySummary } from '@cuecard/contract/user-metrics.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -71,27 +70,31 @@ test('before the app, the page asks for the session and for what Home shows, wit
   expect(hrefs('modulepreload')).toEqual(['/assets/sign-in.js', '/assets/signed-in.js'])
 })
 
-test('a list is asked for where its page asks for all of it', () => {
+test('a list is asked for where its page asks for all of it, once the session is known', async () => {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('[]')))
   vi.stubGlobal('fetch', send)
   setAuthToken('one')
   const lists: [path: string, endpoint: AnyEndpoint | null][] = [
-    ['/', getHomeOverview],
     ['/meetings', listMeetings],
     ['/customer-questions', listCustomerQuestions],
     ['/user-metrics', getActivitySummary],
     ['/user-metrics?days=7', null],
-    ['/constructor', null],
     ['/settings', null],
   ]
   for (const [path, endpoint] of lists) {
     send.mockClear()
-    window.history.replaceState(null, '', path)
+    history.replaceState(null, '', path)
     runBeforePaint()
+    expect(send).toHaveBeenCalledTimes(1)
+    await Promise.all(Object.values(window.earlyReplies?.replies ?? {}))
     const asked = send.mock.calls.map(([address]) => address).slice(1)
     expect({ path, asked }).toEqual({ path, asked: endpoint ? [urlOf('/api', endpoint, {})] : [] })
   }
-  window.history.replaceState(null, '', '/')
+  history.replaceState(null, '', '/meetings')
+  send.mockImplementation(() => Promise.resolve(new Response(null, { status: 401 })))
+  runBeforePaint()
+  expect(await window.earlyReplies?.replies[urlOf('/api', listMeetings, {})]).toBeNull()
+  history.replaceState(null, '', '/')
 })
 
 /** As the plain script that index.html names, with what the build writes beside its address. */
