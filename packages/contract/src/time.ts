@@ -22,20 +22,25 @@ export function formatDateTime(value: string | Date | null | undefined, timeZone
   return `${day} at ${time}`
 }
 
-// Made once: a formatter costs a hundred times what it takes to use one.
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
+/** Made once, and not before it is needed: a formatter costs a hundred times what it takes to use one, and most screens need none. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined
+  return (date) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(date)
+}
+
+const longDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const shortTime = formatter({ hour: '2-digit', minute: '2-digit', hour12: true })
 
 /** `Saturday, November 21, 2026`, in the reader's own time zone: the heading of a day. */
 export function formatLongDate(value: string | Date | null | undefined): string {
   const date = parseInstant(value)
-  return date ? LONG_DATE.format(date) : ''
+  return date ? longDate(date) : ''
 }
 
 /** `09:05 AM`, in the reader's own time zone. */
 export function formatTime(value: string | Date | null | undefined): string {
   const date = parseInstant(value)
-  return date ? TIME.format(date) : ''
+  return date ? shortTime(date) : ''
 }
 
 /** `11/21/2026 at 09:05 AM – 10:02 AM`; the end has its date too where that is another day. */
