@@ -68,14 +68,15 @@ type Row = Record<string, unknown>
 const rowsOf = async (test: TestApp, text: string, values: unknown[]): Promise<Row[]> =>
   (await test.deps.database.query(text, values)).rows
 
+// The meetings made up here have times, so that no message is known by its number.
 async function bareQuestions(test: TestApp, companyId: string): Promise<string> {
   const total = await rowsOf(test, 'select count(*)::int as count from meetings where company_id = $1', [companyId])
   const rows = await rowsOf(
     test,
     `select m.id as meeting_id, m.title as meeting_name, m.started_at as meeting_started_at,
        one->>'customer_question' as question, one->>'rep_answer_excerpt' as answer, one->>'topic' as topic,
-       one->'contradiction' as contradiction, m.times, said.number as message_number,
-       one#>>'{evidence,0,message_id}' as message_id, one#>>'{evidence,0,timestamp}' as timestamp,
+       one->'contradiction' as contradiction, one#>>'{evidence,0,message_id}' as message_id,
+       one#>>'{evidence,0,timestamp}' as timestamp, m.times, null as message_number,
        a.manager->>'engine' as engine
      from meetings m join meeting_analyses a on a.meeting_id = m.id
        cross join lateral jsonb_array_elements(a.manager->'customer_qna') with ordinality as asked(one, nth)
@@ -146,8 +147,9 @@ const bareItems = (offset: number) => async (test: TestApp, companyId: string) =
   const items = await rowsOf(
     test,
     `select k.id, k.knowledge_text, k.meeting_id, m.title as meeting_name, m.started_at as meeting_datetime, k.message_id,
-       k.speaker, k.quote, k.topic, k.engine, k.contradiction, k.item_id
+       m.times, null as message_number, said.at as timestamp, k.speaker, k.quote, k.topic, k.engine, k.contradiction, k.item_id
      from discovered_knowledge k join meetings m on m.id = k.meeting_id
+       left join meeting_messages said on said.meeting_id = k.meeting_id and said.message_id = k.message_id
      where k.company_id = $1 and k.removed_at is null
      order by m.started_at desc, m.id, k.created_at, k.id offset $2::int limit $3::int`,
     [companyId, offset, KNOWLEDGE_ITEMS_PAGE],

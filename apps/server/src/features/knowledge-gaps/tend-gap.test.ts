@@ -102,3 +102,42 @@ it('lists what was asked most first, parts counted with their gap, and counts al
   expect(await page({ offset: 1, limit: 1 })).toMatchObject({ gaps: [{ id: twice }], total: 3 })
   expect(await page({ offset: 3 })).toEqual({ gaps: [], total: 3 })
 })
+
+it('counts all that a gap and its parts were asked, and gives the words of the latest twenty', async () => {
+  const company = await makeCompany(test.deps, 'Asked again and again')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const [whole, part] = [
+    await askedBy(admin, 'First', 'duval.example'),
+    await askedBy(admin, 'Second', 'harrow.example'),
+  ]
+  const now = test.deps.clock.now()
+  const asked = Array.from({ length: 50 }, (_, n) => ({
+    id: randomUUID(),
+    company_id: company.id,
+    gap_id: n < 25 ? whole : part,
+    origin: 'refused' as const,
+    source_key: String(n),
+    question: `Asked ${n}`,
+    answer: `Answer ${n}`,
+    meeting_id: null,
+    asked_at: new Date(now.getTime() + (n === 0 ? -60_000 : n * 1000)),
+    created_at: now,
+  }))
+  await test.deps.db.insert(gapQuestions).values(asked)
+  await admin.api(mergeKnowledgeGap, { params: { id: part }, body: { into_id: whole } })
+
+  const { gaps } = await admin.api(listKnowledgeGaps, { query: {} })
+  expect(gaps).toHaveLength(1)
+  expect(gaps[0]).toMatchObject({
+    asked_count: 52,
+    meeting_count: 2,
+    first_asked_at: asked[0]?.asked_at.toISOString(),
+    last_asked_at: asked.at(-1)?.asked_at.toISOString(),
+  })
+  const latest = Array.from({ length: 20 }, (_, nth) => ({
+    question: `Asked ${49 - nth}`,
+    answer: `Answer ${49 - nth}`,
+  }))
+  expect(gaps[0]?.questions.map(({ question, answer }) => ({ question, answer }))).toEqual(latest)
+  expect((await admin.api(getKnowledgeGap, { params: { id: whole } })).questions).toEqual(gaps[0]?.questions)
+})
