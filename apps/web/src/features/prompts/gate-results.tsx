@@ -4,6 +4,7 @@ import '@cuecard/ui/ui.css'
 import { Box, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
+import { VERDICT_WORDS } from '../../shared/grades/grades.ts'
 import { type GateCase, gateOutcome, outcomeText, verdictText } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 
@@ -14,7 +15,10 @@ export function GateResults({ trial }: { trial: PromptGate }) {
   if (trial.cases.every(({ current, draft }) => !current && !draft)) return null
   return (
     <>
-      <p className={classes.title}>{outcomeText(outcome)}</p>
+      <p className={classes.title}>
+        {trial.state === 'done' && trial.difference ? `${VERDICT_WORDS[trial.difference.verdict]}: ` : ''}
+        {outcomeText(outcome)}
+      </p>
       {trial.state === 'done' ? <p className={classes.text}>{verdictText(trial)}</p> : null}
       <Cases title="Got worse" cases={worse} />
       <Cases title="Got better" cases={better} />
@@ -51,9 +55,9 @@ function Case({ each }: { each: GateCase }) {
             {name}
           </Box>
           <Group component="span" display="inline-flex" wrap="nowrap" gap={6} flex="none" c="dimmed">
-            <Grades side={current} />
+            <GradeBadge grade={current?.result_grade ?? null} grades={current?.grades ?? null} />
             <span aria-hidden="true">→</span>
-            <Grades side={draft} />
+            <GradeBadge grade={draft?.result_grade ?? null} grades={draft?.grades ?? null} />
           </Group>
         </summary>
         {open ? (
@@ -74,17 +78,6 @@ function Case({ each }: { each: GateCase }) {
         ) : null}
       </details>
     </li>
-  )
-}
-
-/** The typical grade; the lowest and the highest of several answers are its title. */
-function Grades({ side }: { side: GateSide | null }) {
-  const known = side?.grades.filter((grade) => grade !== null) ?? []
-  const title = known.length > 1 ? `${known.length} answers: ${known.join(', ')}` : undefined
-  return (
-    <span {...(title ? { title } : {})}>
-      <GradeBadge grade={side?.result_grade ?? null} />
-    </span>
   )
 }
 

@@ -135,7 +135,9 @@ it('shows how far a trial is, what got worse first, both answers with reasons, a
   answers[`GET /prompt-tests/gates/${GATE.id}`] = {
     body: { ...GATE, state: 'done', done: 8, cases: CASES, difference: WORSE },
   }
-  expect(await trial.findByText('1 got worse, 1 better, 1 the same, 1 not graded on both sides')).toBeInTheDocument()
+  expect(
+    await trial.findByText('Worse: 1 got worse, 1 better, 1 the same, 1 not graded on both sides'),
+  ).toBeInTheDocument()
   const worse = within(trial.getByRole('region', { name: 'Got worse' }))
   await userEvent.click(worse.getByText('Price'))
   const details = worse.getByText('Price').closest('details')

@@ -32,6 +32,14 @@ const UNGRADED: GradeLabel = {
   text: 'var(--cc-grade-none-text)',
 }
 
+/** What a comparison of two sets of grades says, in a word. */
+export const VERDICT_WORDS = {
+  better: 'Better',
+  worse: 'Worse',
+  unclear: 'Cannot be told',
+  few: 'Too few answers to tell',
+} as const
+
 /** The scale: gray, red, orange, yellow, lime, green, emerald. */
 export const GRADES: readonly GradeLabel[] = [
   UNGRADED,

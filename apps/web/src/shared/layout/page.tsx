@@ -35,7 +35,7 @@ export function Page({ title, purpose, actions, back, width = 'full', children }
           ) : null}
         </Box>
         {actions ? (
-          <Group gap="xs" align="stretch">
+          <Group gap="xs" align="stretch" w={{ base: '100%', md: 'auto' }}>
             {actions}
           </Group>
         ) : null}

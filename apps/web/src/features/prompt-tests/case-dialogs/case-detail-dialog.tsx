@@ -108,13 +108,18 @@ function Detail({ testCase, tab, onTab, ...rest }: DetailProps) {
   )
 }
 
+/** Of the newest run's answers to the case. */
+function latestGrades({ last_200_results: results }: TestCase) {
+  return results.filter(({ run_id }) => run_id === results[0]?.run_id).map(({ result_grade }) => result_grade)
+}
+
 function Head({ testCase, type, refused, repetitions, onEdit, onDelete }: Omit<DetailProps, 'tab' | 'onTab'>) {
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   return (
     <Group justify="space-between" gap={12} mb={12}>
       <div className={classes.facts}>
-        <GradeBadge grade={testCase.result_grade} show="full" />
+        <GradeBadge grade={testCase.result_grade} grades={latestGrades(testCase)} show="full" />
         <span className={classes.fact}>{testCase.category_name ?? 'Other'}</span>
         <span className={classes.fact}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
         {testCase.is_core_test_case ? (

@@ -115,9 +115,12 @@ export const countGrades = (cases: readonly TestCaseSummary[]): { grade: GradeVa
     count: cases.filter(({ result_grade }) => result_grade === value).length,
   }))
 
-/** Null without a graded case. */
+/** The mean over the cases of the mean grade of their latest answers, as a run has it; null without a graded case. */
 export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
-  const grades = cases.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
+  const grades = cases.flatMap(({ result_grade, last_200_results }) => {
+    const { mean } = caseStability({ grades: last_200_results[0]?.grades ?? [result_grade], failed: 0 })
+    return mean === null ? [] : [mean]
+  })
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
 }
 

@@ -37,7 +37,7 @@ export const CaseRow = memo(
       <li className={classes.row} {...rowKeys(rest.refused === null ? () => rest.onEdit(id) : undefined)}>
         <Group gap={12} wrap="nowrap">
           <ChooseRow id={id} name={name} chosen={chosen} />
-          <GradeBadge grade={testCase.result_grade} />
+          <GradeBadge grade={testCase.result_grade} grades={last_200_results[0]?.grades ?? null} />
         </Group>
         <Box miw={0}>
           <Group gap="2px 8px">

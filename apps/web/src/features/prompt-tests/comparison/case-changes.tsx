@@ -82,15 +82,13 @@ function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void })
   const { id, name, before, after, difference, isChanged } = pair
   const from = gradeLabel(before.grade)
   const to = gradeLabel(after.grade)
-  const becameUnstable = after.stability === 'unstable' && before.stability !== 'unstable'
+  const flickers = flickersText(before, after)
   return (
     <li>
       <button type="button" className={classes.row} onClick={() => onShow(id)}>
         <span className={classes.name}>
           {name}
-          {after.stability === 'unstable' ? (
-            <span className={classes.changed}>{becameUnstable ? 'Unstable now' : 'Unstable'}</span>
-          ) : null}
+          {flickers ? <span className={classes.changed}>{flickers}</span> : null}
           {isChanged ? <span className={classes.changed}>Changed between the runs</span> : null}
         </span>
         <span className="cc-hidden">
@@ -103,6 +101,12 @@ function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void })
       </button>
     </li>
   )
+}
+
+function flickersText(before: RunAnswers, after: RunAnswers): string | null {
+  const [was, is] = [before, after].map(({ stability }) => stability === 'unstable')
+  if (!is) return was ? 'Unstable before' : null
+  return was ? 'Unstable' : 'Unstable now'
 }
 
 /** `4 Good`, or of several answers `4 Good, 1 to 5`. */

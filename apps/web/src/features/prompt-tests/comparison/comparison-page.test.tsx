@@ -89,7 +89,9 @@ it('compares from two runs on, and says why not before', async () => {
   expect(sent[FILTER]).toBeUndefined()
   await userEvent.click(await tick(NEW))
   await userEvent.click(compareButton())
-  expect(await screen.findByRole('heading', { name: '1 worse, 1 better of 2 test cases' })).toBeVisible()
+  expect(
+    await screen.findByRole('heading', { name: 'Too few answers to tell: 1 worse, 1 better of 2 test cases' }),
+  ).toBeVisible()
   expect(sent[FILTER]).toEqual({ test_case_type: 'company-specific', run_ids: [OLD.id, NEW.id] })
   expect(new URLSearchParams(router.state.location.search).get('compared')).toBe(ids(OLD, NEW))
 })

@@ -3,6 +3,7 @@ import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { runStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { NativeSelect } from '@mantine/core'
+import { VERDICT_WORDS } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { CaseChanges } from './case-changes.tsx'
 import { Changes } from './changes.tsx'
@@ -62,7 +63,7 @@ function headline({ worse, better, grades }: RunComparison): string {
   if (!grades) return 'No test case was graded in both runs'
   if (worse.length === 0 && better.length === 0) return 'No grade changed'
   const parts = [worse.length > 0 && `${worse.length} worse`, better.length > 0 && `${better.length} better`]
-  return `${parts.filter(Boolean).join(', ')} of ${plural(grades.cases, 'test case')}`
+  return `${VERDICT_WORDS[grades.verdict]}: ${parts.filter(Boolean).join(', ')} of ${plural(grades.cases, 'test case')}`
 }
 
 /** `3.7`, or with its interval where the run asked more than once: `3.7 (3.1 to 4.2)`. */

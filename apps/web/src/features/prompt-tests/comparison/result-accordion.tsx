@@ -82,7 +82,11 @@ function Grades({ results, runs }: { results: ComparedCase['results']; runs: rea
       {results.map((result, at) => (
         <span key={runs[at]?.id ?? at} className={classes.grade}>
           {at > 0 ? <span aria-hidden="true">→</span> : null}
-          {result ? <GradeBadge grade={result.grade} /> : <span title="Not in this run">none</span>}
+          {result ? (
+            <GradeBadge grade={result.grade} grades={result.all.map(({ result_grade }) => result_grade)} />
+          ) : (
+            <span title="Not in this run">none</span>
+          )}
         </span>
       ))}
     </Flex>

@@ -111,7 +111,7 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           aria-controls={open ? panel : undefined}
           onClick={onToggle}
         >
-          <GradeBadge grade={result.result_grade} />
+          <GradeBadge grade={result.result_grade} grades={grades} />
           <Box component="span" fw={500}>
             {latest ? 'Latest: ' : ''}
             <When value={result.test_run_at} show="exact" />

@@ -1,7 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { runStability } from '@cuecard/contract/prompt-tests/stability.ts'
-import { Anchor, Stack, Text } from '@mantine/core'
+import { type RunStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import { Anchor, Box, Flex, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { When } from '../../../shared/time/when.tsx'
@@ -46,6 +46,22 @@ function Against({ run, runs, type }: { run: TestRunSummary; runs: readonly Test
   )
 }
 
+/** The shares of stable and unstable cases, in the order of the words below it. */
+function StabilityBar({ good, poor, unstable }: Pick<RunStability, 'good' | 'poor' | 'unstable'>) {
+  const parts = [
+    { name: 'stable good', count: good, color: 'var(--cc-grade-5)' },
+    { name: 'stable poor', count: poor, color: 'var(--cc-grade-0)' },
+    { name: 'unstable', count: unstable, color: 'var(--cc-grade-2)' },
+  ]
+  return (
+    <Flex h={8} my={6} gap={1} aria-hidden="true">
+      {parts.map(({ name, count, color }) =>
+        count === 0 ? null : <Box key={name} flex={count} bg={color} bdrs={2} title={`${count} ${name}`} />,
+      )}
+    </Flex>
+  )
+}
+
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
 function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
@@ -56,21 +72,24 @@ function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
   return (
     <>
       {repetitions > 1 ? (
-        <Text fz="sm">
-          {good} stable good, {poor} stable poor,{' '}
-          {unstable === 0 ? (
-            'none unstable'
-          ) : (
-            <Anchor
-              component={Link}
-              underline="always"
-              fz="sm"
-              to={`/prompt-tests?test_case_type=${type}&stability=unstable`}
-            >
-              {unstable} unstable
-            </Anchor>
-          )}
-        </Text>
+        <>
+          <StabilityBar {...{ good, poor, unstable }} />
+          <Text fz="sm">
+            {good} stable good, {poor} stable poor,{' '}
+            {unstable === 0 ? (
+              'none unstable'
+            ) : (
+              <Anchor
+                component={Link}
+                underline="always"
+                fz="sm"
+                to={`/prompt-tests?test_case_type=${type}&stability=unstable`}
+              >
+                {unstable} unstable
+              </Anchor>
+            )}
+          </Text>
+        </>
       ) : null}
       <Text c="dimmed" fz="sm">
         Mean grade {mean.toFixed(1)}
