@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useContext, useMemo } from 'react'
+import { UNSAFE_DataRouterContext, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
 type SearchPatch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: string | number | boolean | null | undefined }
@@ -21,11 +21,15 @@ export function readSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
  */
 export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const [params, setParams] = useSearchParams()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const values = useMemo(() => readSearch(schema, params), [schema, params])
   const set = useCallback(
     (patch: SearchPatch<Shape>, options: { replace?: boolean; preventScrollReset?: boolean } = {}) => {
       setParams((current) => {
-        const next = new URLSearchParams(current)
+        // Two changes in a row: the second one begins from the address that the first one leads to, not from the one on the screen.
+        const { location, navigation } = router?.state ?? {}
+        const ahead = navigation?.location ?? location
+        const next = new URLSearchParams(ahead && ahead.pathname === location?.pathname ? ahead.search : current)
         for (const [name, value] of Object.entries(patch)) {
           if (value === null || value === undefined || value === '') next.delete(name)
           else next.set(name, String(value))
@@ -33,7 +37,7 @@ export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape
         return next
       }, options)
     },
-    [setParams],
+    [setParams, router],
   )
   return [values, set] as const
 }

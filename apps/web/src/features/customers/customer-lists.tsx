@@ -1,10 +1,11 @@
-import type { CustomerDetail } from '@cuecard/contract/customers.ts'
+import { type CustomerDetail, getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
 import { formatLongDate, formatRelative } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Anchor, Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useReload } from '../../lib/api.ts'
 import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
 import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
@@ -46,6 +47,7 @@ interface Place {
 
 /** What a customer's meetings hold, what waits first. */
 export function CustomerLists({ customer }: { customer: CustomerDetail }) {
+  const reload = useReload()
   const meetings = new Map(customer.meetings.map((meeting) => [meeting.id, meeting]))
   const said = ({ meeting_id }: Place, ...before: (string | null)[]) => {
     const meeting = meetings.get(meeting_id)
@@ -73,7 +75,7 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
               title={linked(row, row.question)}
               note={said(row)}
             >
-              <AnswerIt source={row} question={row.question} />
+              <AnswerIt source={row} question={row.question} onDone={() => reload([getCustomer, listCustomers])} />
             </WaitingRow>
           )}
         </ShortList>

@@ -73,6 +73,42 @@ it('leads from the list, in the order that was asked for, to what is open and pr
   await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(DETAIL.open_questions[0]))
 })
 
+it('lists an open question until the form that answered it is put away', async () => {
+  const gap = {
+    id: meeting_id,
+    question: 'What does it cost?',
+    state: 'approved',
+    asked_count: 1,
+    meeting_count: 1,
+    customer_count: 1,
+    owner: null,
+    due_on: null,
+    merged: [],
+    questions: [],
+    draft: null,
+    draft_failure: null,
+    first_asked_at: duval.last_meeting_at,
+    last_asked_at: duval.last_meeting_at,
+    item_id: null,
+    item_name: null,
+    item_sync: null,
+    before: null,
+    after: null,
+  }
+  const replies: Replies = {
+    'GET /customers/duval.example': DETAIL,
+    'POST /company-knowledge/knowledge-gaps': gap,
+    [`GET /company-knowledge/knowledge-gaps/${gap.id}`]: { ...gap, state: 'closed' },
+  }
+  show('/customers/duval~example', replies)
+  await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
+  const done = await screen.findByRole('button', { name: /^Done/ }, { timeout: 5_000 })
+  replies['GET /customers/duval.example'] = { ...DETAIL, open_questions: [] }
+  expect(screen.getByRole('link', { name: 'What does it cost?' })).toBeVisible()
+  await userEvent.click(done)
+  expect(await screen.findByText('No question is open.')).toBeVisible()
+})
+
 it('is renamed in a dialog that says what the server found wrong', async () => {
   const replies: Replies = { 'GET /customers/duval.example': DETAIL, 'PUT /customers/duval.example': 409 }
   const { last } = show('/customers/duval~example', replies)

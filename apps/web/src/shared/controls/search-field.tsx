@@ -38,6 +38,8 @@ export function SearchField({
     if (value !== sent) setTyped(value)
   }
   const changeSoon = useDebouncedCallback((text: string) => {
+    // Emptied from outside while it waited.
+    if (text !== typed) return
     setSent(text)
     onChange(text)
   }, TYPING_MS)

@@ -1,7 +1,7 @@
 import type { KnowledgeGap, Unanswered } from '@cuecard/contract/knowledge-gaps.ts'
 import { Box, Paper, Stack } from '@mantine/core'
 import { IconPencilQuestion } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { GapAnswering } from './gap-answering.tsx'
 import { GapAsked } from './gap-asked.tsx'
@@ -11,15 +11,24 @@ interface AnswerItProps {
   source: Unanswered
   /** What was asked, to tell several buttons of a page apart. */
   question: string
+  /** Called when the form is put away after the question got its answer: it may leave the list. */
+  onDone?: () => void
 }
 
 /** Opens the form in place in which a question that was not answered well gets its answer, and then is asked again. */
-export function AnswerIt({ source, question }: AnswerItProps) {
+export function AnswerIt({ source, question, onDone }: AnswerItProps) {
   const id = useId()
   const [gap, setGap] = useState<KnowledgeGap | null>(null)
   const [isOpen, setOpen] = useState(true)
+  const [isAnswered, setAnswered] = useState(false)
+  const answered = useCallback(() => setAnswered(true), [])
   const opening = useOpenGap(setGap)
   const shown = gap !== null && isOpen
+  const toggle = () => {
+    if (gap === null) return opening.mutate(source)
+    setOpen(!isOpen)
+    if (isOpen && isAnswered) onDone?.()
+  }
   return (
     <Stack gap="sm" align="flex-start" my={4} w={shown ? '100%' : undefined}>
       <BusyButton
@@ -29,20 +38,23 @@ export function AnswerIt({ source, question }: AnswerItProps) {
         busyLabel="Opening..."
         aria-expanded={shown}
         aria-controls={id}
-        onClick={() => (gap === null ? opening.mutate(source) : setOpen(!isOpen))}
+        onClick={toggle}
       >
-        {shown ? 'Close' : 'Answer it'}
+        {shown ? (isAnswered ? 'Done' : 'Close') : 'Answer it'}
         <span className="cc-hidden">: {question}</span>
       </BusyButton>
       <Box id={id} hidden={!shown} w="100%">
-        {gap === null ? null : <Opened first={gap} />}
+        {gap === null ? null : <Opened first={gap} onAnswered={answered} />}
       </Box>
     </Stack>
   )
 }
 
-function Opened({ first }: { first: KnowledgeGap }) {
+function Opened({ first, onAnswered }: { first: KnowledgeGap; onAnswered: () => void }) {
   const gap = useGap(first)
+  useEffect(() => {
+    if (gap.state === 'closed') onAnswered()
+  }, [gap.state, onAnswered])
   return (
     <Paper withBorder p="md" component="section" aria-label="Answer it">
       <Stack gap="lg">
