@@ -50,7 +50,7 @@ describe("the demo company's documents", () => {
   })
 
   it('are all in the manifest, of accepted types, and small together', async () => {
-    const manifest = await json<{ file: string; name: string; description: string }[]>('acme/manifest.json')
+    const manifest = await json<{ file: string; name: string; description: string; audience?: string }[]>('acme/manifest.json')
     expect(manifest.map(({ file }) => file).toSorted()).toEqual([...texts.keys()].toSorted())
     let bytes = 0
     for (const { file, name, description } of manifest) {
@@ -59,6 +59,9 @@ describe("the demo company's documents", () => {
       bytes += (await stat(join(folder, file))).size
     }
     expect(bytes).toBeLessThan(1024 * 1024)
+    // Notes on competitors are for our own people, not to be read aloud.
+    const internal = manifest.filter(({ audience }) => audience === 'internal')
+    expect(internal.map(({ file }) => file)).toEqual(['competitor-notes.csv'])
     expect(new Set(manifest.map(({ file }) => extname(file))).size).toBeGreaterThanOrEqual(7)
   })
 

@@ -1,6 +1,7 @@
 import { readFile, copyFile, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { Audience } from '@cuecard/contract/knowledge.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -50,7 +51,9 @@ export async function shippedConversation(deps: Deps, actor: Member): Promise<z.
   return name === DEMO_COMPANY ? Conversation.parse(JSON.parse(await readFile(CONVERSATION, 'utf8'))) : null
 }
 
-const Manifest = z.array(z.object({ file: z.string(), name: z.string(), description: z.string() }))
+const Manifest = z.array(
+  z.object({ file: z.string(), name: z.string(), description: z.string(), audience: Audience.optional() }),
+)
 
 /**
  * The demo company with its people and documents, and a sync of them, all through the services that people use.
@@ -97,7 +100,8 @@ async function addDocuments(deps: Deps, admin: Member, folder: string): Promise<
         size: (await stat(path)).size,
         sha256: createHash('sha256').update(bytes).digest('hex'),
       }
-      const form = { name: document.name, description: document.description, type: 'file' as const }
+      const { name, description, audience } = document
+      const form = { name, description, type: 'file' as const, audience }
       await create(deps, admin, { form, file: upload })
     }
   })

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import {
   listTestCases,
   listTestCategories,
@@ -47,9 +48,14 @@ async function seeded(): Promise<void> {
 /** Some of the demo company's documents: reading all of them is the knowledge tests' affair. */
 async function fewDocuments(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-few-'))
-  const files = ['faq.md', 'integrations.html', 'price-list-2026.xlsx']
+  const files = ['faq.md', 'integrations.html', 'price-list-2026.xlsx', 'competitor-notes.csv']
   for (const file of files) await copyFile(join(DOCUMENTS, file), join(folder, file))
-  const manifest = files.map((file) => ({ file, name: file, description: '' }))
+  const manifest = files.map((file) => ({
+    file,
+    name: file,
+    description: '',
+    audience: file.endsWith('.csv') ? 'internal' : undefined,
+  }))
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   return folder
 }
@@ -71,6 +77,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+it("the demo company's documents have the audience of the manifest", async () => {
+  const items = await admin(listKnowledgeItems)
+  const internal = items.filter(({ audience }) => audience === 'internal')
+  expect(internal.map(({ name }) => name)).toEqual(['competitor-notes.csv'])
 })
 
 describe("the demo company's test cases", () => {
