@@ -28,6 +28,12 @@ describe('Explain To Me in quotes', () => {
     expect(explain('We need SCIM provisioning.')).toContain(QUOTED_FROM_DOCUMENTS)
   })
 
+  it('says a table row without its bars', () => {
+    const read = readPassages([passage('| Plan | Availability |\n|---|---|\n| Growth | 99.9 % in a month |')])
+    const [row] = findDefinitions(findTerms('We would take the Growth plan.', read), read)
+    expect(row).toMatchObject({ text: 'Growth – Availability: 99.9 % in a month', isRow: true })
+  })
+
   it('finds terms by their looks', () => {
     expect(findTerms('We run iSCSI, SAML and Active Directory on A-100.', []).map(({ text }) => text)).toEqual(
       expect.arrayContaining(['iSCSI', 'SAML', 'Active Directory', 'A-100']),

@@ -1,7 +1,8 @@
 import { contentSet, contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
-import { type Cite, type Quote, quoted, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
+import { answerUnits, rowInWords } from '../../shared/quotes/answer-units.ts'
+import { type Cite, type Quote, quoteLine, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
 /** A term of a sentence that may need an explanation. */
@@ -104,7 +105,17 @@ export function findDefinitions(terms: readonly Term[], passages: readonly ReadP
       chosen.push({ ...best, weight: term.weight * best.score })
     }
   }
-  return chosen.sort((a, b) => b.weight - a.weight).slice(0, EXPLAINED_MAX)
+  const most = chosen.sort((a, b) => b.weight - a.weight).slice(0, EXPLAINED_MAX)
+  return most.map((definition) => inWords(definition, passages))
+}
+
+/** A table row without its bars, as an answer says it. */
+function inWords<D extends Definition>(definition: D, passages: readonly ReadPassage[]): D {
+  if (!definition.text.includes(' | ')) return definition
+  const cells = definition.text.split(' | ')
+  const text = passages.find(({ n }) => n === definition.n)?.passage.text ?? ''
+  const row = answerUnits(text).find((unit) => unit.kind === 'row' && cells.every((cell) => unit.text.includes(cell)))
+  return { ...definition, text: row?.text ?? rowInWords([], cells), isRow: true }
 }
 
 const covers = (other: Definition, term: Term) => {
@@ -152,6 +163,7 @@ export function* quotedExplanation(
   definitions: readonly Definition[],
   cite: Cite = (n) => `[${n}]`,
 ): Generator<string> {
-  for (const { term, text, n } of definitions) yield `**${term}**: ${quoted(text)} ${cite(n)}\n\n`
+  for (const definition of definitions)
+    yield `**${definition.term}**: ${quoteLine(definition)} ${cite(definition.n)}\n\n`
   yield QUOTED_FROM_DOCUMENTS
 }

@@ -21,5 +21,12 @@ describe('sentencesOf', () => {
       'The service level agreement promises an uptime of\n99.9 percent in every calendar month.',
     )
     expect(first?.text).toBe('The service level agreement promises an uptime of 99.9 percent in every calendar month.')
+    const joined = (text: string) => passageSentences(text).map((sentence) => sentence.text)
+    const visit = 'It is part of the lease; for bought robots it costs'
+    expect(joined(`${visit}\nEUR 420 a visit and robot.`)).toEqual([`${visit} EUR 420 a visit and robot.`])
+    const place = 'The data of all our customers in the Union is kept in'
+    expect(joined(`${place}\nFrankfurt.`)).toEqual([`${place} Frankfurt.`])
+    expect(joined('What the customer of the company has to see to\nPrepare the floor.')).toHaveLength(1)
+    expect(joined('Delivery and warranty of all the robots and cameras\nDelivery takes 8 weeks.')).toHaveLength(2)
   })
 })

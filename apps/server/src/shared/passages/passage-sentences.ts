@@ -33,13 +33,22 @@ export function passageSentences(passageText: string): PassageSentence[] {
   return found
 }
 
+/** In the middle of a sentence: a small letter, a figure, an amount with its currency. */
+const GOES_ON = /^(?:[\p{Ll}\p{N}(€$£]|\p{Lu}{3} \p{N})/u
+/** No sentence and no heading ends with such a word, so that a name below it belongs to it. */
+const ends = (line: string) =>
+  /\s(?:a|an|the|of|in|on|at|by|to|for|from|with|and|or|than|as|is|are|was|were|per|between|into|that|which|our|your|their)$/.test(
+    line,
+  )
+
 /** Lines that a document's layout broke inside a sentence become one again. */
 export function joinWrapped(text: string): string[] {
   const lines: string[] = []
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.trim()
     const last = lines.at(-1)
-    const goesOn = last && line && /[\p{L}\p{N},;-]$/u.test(last) && last.length > 40 && /^[\p{Ll}\p{N}(]/u.test(line)
+    const goesOn =
+      last && line && /[\p{L}\p{N},;-]$/u.test(last) && last.length > 40 && (GOES_ON.test(line) || ends(last))
     if (goesOn && !/^[#|>]/.test(last)) lines[lines.length - 1] = `${last} ${line}`
     else lines.push(line)
   }
@@ -60,4 +69,7 @@ const looksLikeHeading = (line: string) =>
   line.length <= 80 && !/[.!?:;,。]$|[.!?]\s/.test(line) && line.split(' ').length <= 10
 
 const isWhole = (text: string) =>
-  text.length >= 12 && (/[.!?:。！？]["'”’)]*$|…$/u.test(text) || text.split(' ').length >= 5 || / \| /.test(text))
+  text.length >= 12 &&
+  // Cut off by the layout: 'Single sign-on (SAML 2.0, OpenID'.
+  !/\([^()]*$/.test(text) &&
+  (/[.!?:。！？]["'”’)]*$|…$/u.test(text) || text.split(' ').length >= 5 || / \| /.test(text))

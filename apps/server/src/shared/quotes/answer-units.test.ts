@@ -24,6 +24,13 @@ describe('answerUnits', () => {
     ])
   })
 
+  it('leaves out a line that the layout cut off inside a bracket', () => {
+    const line = 'Single sign-on for everybody (SAML 2.0, OpenID'
+    expect(texts(`${line}\n\nConnect)\n\nRoles can be made by every administrator (of your own).`)).toEqual([
+      'Roles can be made by every administrator (of your own).',
+    ])
+  })
+
   it('says a row with its heads, keeps names of plans and leaves empty cells out', () => {
     expect(rowInWords(['', 'Starter', 'Growth'], ['Requests a minute', '120', '600'])).toBe(
       'Requests a minute: Starter 120, Growth 600',
@@ -34,7 +41,7 @@ describe('answerUnits', () => {
   it('gives a row that is too long column by column', () => {
     const cell = 'It stands in the hall and needs a fence. '.repeat(6)
     const row = `| Vendor | Strengths | Weaknesses |\n|---|---|---|\n| Kestrel | ${cell} | ${cell} |`
-    expect(texts(row).map((text) => text.slice(0, 20))).toEqual(['Kestrel: strengths I', 'Kestrel: weaknesses '])
+    expect(texts(row).map((text) => text.slice(0, 20))).toEqual(['Kestrel – Strengths:', 'Kestrel – Weaknesses'])
   })
 
   it('takes bullets of symbol fonts for bullets', () => {

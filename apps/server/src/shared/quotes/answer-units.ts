@@ -198,7 +198,7 @@ function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
     const parts =
       whole.length <= UNIT_MAX
         ? [whole]
-        : cells.slice(1).map((cell, at) => rowInWords(['', header[at + 1] ?? ''], [name, cell]))
+        : cells.slice(1).map((cell, at) => cellInWords(name, header[at + 1] ?? '', cell))
     return parts.filter((text) => text !== '' && isReadable(text)).map((text) => ({ text, under, kind: 'row' }))
   })
 }
@@ -233,6 +233,14 @@ export function rowInWords(header: readonly string[], cells: readonly string[]):
   return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
 }
 
+/** One cell of a long row: 'NordPick – Weaknesses: no model above 10 kg'. Empty for an empty cell. */
+function cellInWords(name: string, head: string, cell: string): string {
+  const row = rowInWords(['', head], [name, cell])
+  return row === '' || name === '' || EMPTY_HEADS.test(head) || head === cell
+    ? row
+    : `${withoutColon(name)} – ${withoutColon(head)}: ${cell}`
+}
+
 /** Heads that are ordinary words; others may be names, such as those of plans. */
 const ATTRIBUTES =
   /^(?:price|cost|costs|fee|unit|units|amount|quantity|number|size|weight|colour|color|duration|time|date|start|end|from|to|until|discount|remark|remarks|includes|included|version|versions|way|plan|plans|effort|typical effort|reaction|response|workaround|solved|delivery|warranty|limit|what|who|when|where|how|minimum|maximum|default|range|type|status|who approves|what it is|strengths?|weakness(?:es)?|list price.*|kept for)$/i
@@ -241,7 +249,14 @@ const headInSentence = (head: string) => (ATTRIBUTES.test(head) ? head.charAt(0)
 
 /** Whether a text says something by itself: no pointer elsewhere, announcement, question or code. */
 export const isReadable = (text: string) =>
-  text.length >= 3 && text.length <= UNIT_MAX && !TELLS_NOTHING.test(text) && !looksLikeCode(text)
+  text.length >= 3 &&
+  text.length <= UNIT_MAX &&
+  !hasOpenBracket(text) &&
+  !TELLS_NOTHING.test(text) &&
+  !looksLikeCode(text)
+
+/** 'Single sign-on (SAML 2.0, OpenID': a cell or line that the layout cut off. */
+const hasOpenBracket = (text: string) => /\([^()]*$/.test(text)
 
 const looksLikeCode = (text: string) =>
   (text.match(/[{}=<>\\[\]`_|$]/g)?.length ?? 0) > Math.max(1, text.length * CODE_SHARE) ||
