@@ -68,6 +68,7 @@ describe('the status card', () => {
         /^Meaning: 3,712 of 14,372 passages; waiting for the embedding service since .*02.*, next try .*10/,
       ),
     ).toBeVisible()
+    expect(screen.getByText('Answers find these passages by their words alone until then.')).toBeVisible()
   })
 
   it('counts the items that could not be read, and leads to them', async () => {

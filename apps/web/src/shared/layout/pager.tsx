@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
 import { IconWithReason } from '../controls/disabled-reason.tsx'
@@ -27,16 +27,29 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** `26–50 of 5,000` with previous and next; nothing for a list of one page. */
+/** From so many pages on one can be picked. */
+const PICKED_FROM = 4
+
+/** `26–50 of 5,000` with previous and next, and of many pages one to pick; nothing for a list of one page. */
 export function Pager({ of, total, page, onPage }: PagerProps) {
   if (total <= PAGE_ROWS) return null
   const first = (page - 1) * PAGE_ROWS + 1
+  const pages = Math.ceil(total / PAGE_ROWS)
   const last = Math.min(total, page * PAGE_ROWS)
   return (
     <nav className={classes.pager} aria-label={`Pages of ${of}`}>
       <Box component="output" className="cc-numbers" me="xs" c="dimmed" fz="sm">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
       </Box>
+      {pages < PICKED_FROM ? null : (
+        <NativeSelect
+          aria-label={`Page of ${of}`}
+          size="xs"
+          data={Array.from({ length: pages }, (_, at) => ({ value: `${at + 1}`, label: `Page ${at + 1}` }))}
+          value={page}
+          onChange={(event) => onPage(Number(event.currentTarget.value))}
+        />
+      )}
       <IconWithReason
         aria-label={`Previous ${of}`}
         reason={page > 1 ? null : 'This is the first page'}

@@ -1,7 +1,7 @@
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -168,7 +168,7 @@ function Optimising({ status }: { status: KnowledgeStatus }) {
       : ''
   const failed = learning.failure === null ? '' : `; stopped: ${learning.failure}. The next sync goes on.`
   return (
-    <Stack className="cc-numbers" gap={6} c="dimmed" fz="sm">
+    <Stack className="cc-numbers" gap={6} c={waits || failed ? 'var(--cc-warn-text)' : 'dimmed'} fz="sm">
       <span id="optimising">
         Meaning: {done} of {plural(passages, 'passage')}
         {waits}
@@ -182,6 +182,11 @@ function Optimising({ status }: { status: KnowledgeStatus }) {
         h={3}
         style={{ '--bar-color': waits || failed ? 'var(--mantine-color-yellow-6)' : 'var(--cc-muted)' }}
       />
+      {waits || failed ? (
+        <Text c="dimmed" fz="sm">
+          Answers find these passages by their words alone until then.
+        </Text>
+      ) : null}
     </Stack>
   )
 }

@@ -83,6 +83,8 @@ describe('Active Users', () => {
     expect(await screen.findByText('26–50 of 5,000')).toBeVisible()
     expect((await shown())[0]).toHaveTextContent('person25@acme.example')
     expect(router.state.location.search).toBe('?users=2')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Page of users' }), 'Page 40')
+    expect(await screen.findByText('976–1,000 of 5,000')).toBeVisible()
     await userEvent.click(screen.getByLabelText('Find a user'))
     await userEvent.paste('person4711@')
     await waitFor(async () => expect(await shown()).toHaveLength(1))
