@@ -36,6 +36,15 @@ describe('answerUnits', () => {
       'Requests a minute: Starter 120, Growth 600',
     )
     expect(rowInWords(['Item', 'Price', 'Remarks'], ['Charger', '€3,600', ''])).toBe('Charger: price €3,600')
+    expect(rowInWords(['Plan', 'Availability a month', 'Is at most'], ['Growth', '99.9 %', '44 minutes away'])).toBe(
+      'Growth: availability a month 99.9 %, is at most 44 minutes away',
+    )
+    expect(rowInWords(['Order', 'Discount', 'Who approves'], ['From 50 robots', '13 %', 'the director'])).toBe(
+      'From 50 robots: discount 13 %, who approves: the director',
+    )
+    expect(rowInWords(['Item', 'Price', 'Remarks'], ['Arm 12', '€1,150', 'software not included'])).toBe(
+      'Arm 12: price €1,150; software not included',
+    )
   })
 
   it('gives a row that is too long column by column', () => {

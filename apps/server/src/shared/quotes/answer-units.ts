@@ -30,7 +30,7 @@ const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
 /** A number, and not a name such as S3. */
 const FIGURE = /(?:^|[\s(€$£])\p{N}/u
 /** Heads of columns that say nothing beside the cell. */
-const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|meaning|comment|text|-|)$/i
+const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|remarks?|meaning|comment|text|-|)$/i
 /** Share of characters that only code has. */
 const CODE_SHARE = 1 / 20
 
@@ -245,7 +245,15 @@ function cellInWords(name: string, head: string, cell: string): string {
 const ATTRIBUTES =
   /^(?:price|cost|costs|fee|unit|units|amount|quantity|number|size|weight|colour|color|duration|time|date|start|end|from|to|until|discount|remark|remarks|includes|included|version|versions|way|plan|plans|effort|typical effort|reaction|response|workaround|solved|delivery|warranty|limit|what|who|when|where|how|minimum|maximum|default|range|type|status|who approves|what it is|strengths?|weakness(?:es)?|list price.*|kept for)$/i
 
-const headInSentence = (head: string) => (ATTRIBUTES.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head)
+/** 'Availability a month', 'Is at most': a phrase, no name. */
+const PHRASE = /^(?:\p{Lu}\p{Ll}+ .*\b(?:a|an|per|of|in|by|to|for|on)\b|(?:is|are|has|per|at|for|up) \p{Ll})/iu
+/** 'Who approves': said with a colon, because the cell answers it. */
+const ASKING = /^(?:who|what|when|where|which|how) /i
+
+function headInSentence(head: string): string {
+  const said = ATTRIBUTES.test(head) || PHRASE.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
+  return ASKING.test(head) ? `${said}:` : said
+}
 
 /** Whether a text says something by itself: no pointer elsewhere, announcement, question or code. */
 export const isReadable = (text: string) =>

@@ -49,7 +49,8 @@ const byWords: Rate = (plan, unit) => plan.rate(unit)
 /** A section that the documents hold nothing for; words that no answer quotes. */
 export const emptySection = ({ title }: SectionPlan): WrittenSection => ({
   title,
-  lines: ['This section is empty: your documents hold nothing on it.'],
+  // Internal notes may well speak of it: nothing is written from them.
+  lines: ['This section is empty: your documents hold nothing on it that may be read aloud.'],
   items: [],
 })
 

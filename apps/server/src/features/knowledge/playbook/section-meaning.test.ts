@@ -58,7 +58,7 @@ Acme Lift is a robot that carries boxes between two floors.`,
   expect(section('What we sell')).toContain('“Acme Lift is a robot')
   expect(playbook).not.toContain('open the console')
   for (const title of ['Competitors', 'Proof from customers', 'Discounts and terms'])
-    expect(section(title)).toBe('This section is empty: your documents hold nothing on it.')
+    expect(section(title)).toBe('This section is empty: your documents hold nothing on it that may be read aloud.')
 })
 
 it('begins with what the things are that the documents speak of', async () => {

@@ -39,6 +39,10 @@ const READABLE_MAX = 400
 const LEANS =
   /^(?:this|these|those|it|they|however|their|its|also|then|otherwise|instead|that is|for (?:example|instance)|in (?:this|that|the upper)|by default|the (?:following|information)|if (?:not|you|they|the)|to [a-z]+|when you|after you|here|there|but|and|or|so|both|choose|click|select|open|enter|type|under|on the|navigate|go to|sign|log|enable|provide|specify|create|use|add|set|make sure|verify|check|note|reproduce|repeat|run)\b/i
 
+/** Leans in its subject: 'A text for it is in our data protection pack.' */
+const OF_IT =
+  /^(?:\S+ ){1,3}(?:for|of|in|on|with|about|to|from) (?:it|this|that|them|these|those) (?:is|are|has|have|can|will)\b/i
+
 /** What manuals and letters are full of and no section is about. */
 const NOTHING = [
   'For more information, see the following section.',
@@ -109,7 +113,7 @@ function isSayable({ text, question, isRow }: SourceQuote): boolean {
   if (question !== null) return /[.!。…]["'”’)]*$/u.test(text) && !POINTER.test(question)
   if (isRow) return true
   const isSentence = /^[\p{Lu}\p{N}“"]/u.test(text) && /[.!。…]$/u.test(text)
-  return isSentence && text.split(' ').length >= WORDS_MIN && !LEANS.test(text)
+  return isSentence && text.split(' ').length >= WORDS_MIN && !LEANS.test(text) && !OF_IT.test(text)
 }
 
 /** Notes on other vendors belong to the section on them alone. */
