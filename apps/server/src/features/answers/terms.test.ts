@@ -29,9 +29,11 @@ describe('Explain To Me in quotes', () => {
   })
 
   it('says a table row without its bars', () => {
-    const read = readPassages([passage('| Plan | Availability |\n|---|---|\n| Growth | 99.9 % in a month |')])
+    const read = readPassages([
+      passage('| Plan | Availability | Credit |\n|---|---|---|\n| Growth | 99.9 % in a month | 5 % |'),
+    ])
     const [row] = findDefinitions(findTerms('We would take the Growth plan.', read), read)
-    expect(row).toMatchObject({ text: 'Growth – Availability: 99.9 % in a month', isRow: true })
+    expect(row).toMatchObject({ term: 'Growth', text: 'Availability 99.9 % in a month, Credit 5 %', isRow: true })
   })
 
   it('finds terms by their looks', () => {

@@ -115,7 +115,10 @@ function inWords<D extends Definition>(definition: D, passages: readonly ReadPas
   const cells = definition.text.split(' | ')
   const text = passages.find(({ n }) => n === definition.n)?.passage.text ?? ''
   const row = answerUnits(text).find((unit) => unit.kind === 'row' && cells.every((cell) => unit.text.includes(cell)))
-  return { ...definition, text: row?.text ?? rowInWords([], cells), isRow: true }
+  const said = row?.text ?? rowInWords([], cells)
+  const named = `${definition.term}: `
+  // The term stands before it.
+  return { ...definition, text: said.startsWith(named) ? said.slice(named.length) : said, isRow: true }
 }
 
 const covers = (other: Definition, term: Term) => {

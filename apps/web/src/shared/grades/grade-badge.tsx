@@ -15,7 +15,7 @@ interface GradeBadgeProps {
 /** A grade as a coloured badge. Screen readers read its name. */
 export function GradeBadge({ grade, grades, show = 'short', by }: GradeBadgeProps) {
   const { label, short, meaning, color, text } = gradeLabel(grade)
-  const spread = spreadOf(grades ?? [])
+  const spread = spreadOf(grades ?? [], show)
   const title = [show === 'short' ? label : meaning, spread?.words, by].filter(Boolean).join(' · ')
   const style = { background: color, color: text, ...spread?.edge }
   return (
@@ -36,11 +36,15 @@ export function GradeBadge({ grade, grades, show = 'short', by }: GradeBadgeProp
 }
 
 /** How the answers differ; null unless some of them passed and some did not. */
-function spreadOf(grades: readonly GradeValue[]) {
+function spreadOf(grades: readonly GradeValue[], show: 'short' | 'full') {
   const { stability, low } = caseStability({ grades, failed: 0 })
   if (stability !== 'unstable') return null
   return {
     words: `unstable: ${grades.map((grade) => gradeLabel(grade).short).join(', ')}`,
-    edge: { paddingInlineEnd: 14, boxShadow: `inset -7px 0 0 ${gradeLabel(low).color}` },
+    // A short badge keeps its width, so that badges below each other and the names beside them stay in line.
+    edge: {
+      paddingInline: show === 'short' ? '4px 11px' : '9px 15px',
+      boxShadow: `inset -7px 0 0 ${gradeLabel(low).color}`,
+    },
   }
 }
