@@ -86,7 +86,7 @@ async function readCounted(db: Db, companyId: string, { ids, parts, visible }: W
       .from(knowledgeGaps)
       .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
       .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids))),
-    listAsked(db, [...ids, ...parts.map(({ id }) => id)], visible),
+    listAsked(db, companyId, { gapIds: [...ids, ...parts.map(({ id }) => id)], visible }),
   ])
   const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
   const gaps = new Map(rows.map((row) => [row.gap.id, row]))
@@ -120,7 +120,11 @@ const ofLatest = (words: AnyPgColumn) =>
   sql<string | null>`case when ${place} <= ${sql.raw(String(QUESTIONS_SHOWN))} then ${words} end`
 
 /** The questions of these gaps, latest first; with the meeting's name only where `visible` allows it. */
-const listAsked = (db: Db, gapIds: readonly string[], visible: SQL | undefined) =>
+const listAsked = (
+  db: Db,
+  companyId: string,
+  { gapIds, visible }: { gapIds: readonly string[]; visible: SQL | undefined },
+) =>
   db
     .select({
       ...columnsOf(gapQuestions, 'id', 'gap_id', 'origin', 'message_id', 'asked_at'),
@@ -133,7 +137,7 @@ const listAsked = (db: Db, gapIds: readonly string[], visible: SQL | undefined) 
     })
     .from(gapQuestions)
     .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
-    .where(isOneOf(gapQuestions.gap_id, gapIds))
+    .where(and(eq(gapQuestions.company_id, companyId), isOneOf(gapQuestions.gap_id, gapIds)))
     .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
 
 /** One of a gap's latest questions. */

@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
 
+afterEach(() => vi.useRealTimers())
+
 it('forgets what was being typed when the filters are cleared', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const typing = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const sent: string[] = []
   const field = (value: string) => (
     <MantineProvider env="test">
@@ -13,11 +16,12 @@ it('forgets what was being typed when the filters are cleared', async () => {
     </MantineProvider>
   )
   const { rerender } = render(field('price'))
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find' }), 's')
+  await typing.type(screen.getByRole('searchbox', { name: 'Find' }), 's')
   rerender(field(''))
-  await sleep(400)
+  await act(() => vi.advanceTimersByTimeAsync(400))
   expect(screen.getByRole('searchbox', { name: 'Find' })).toHaveValue('')
   expect(sent).toEqual([])
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find' }), 'lease')
-  await expect.poll(() => sent).toEqual(['lease'])
+  await typing.type(screen.getByRole('searchbox', { name: 'Find' }), 'lease')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(sent).toEqual(['lease'])
 })
