@@ -17,9 +17,10 @@ let token: string
 // A process of its own: the memory of the one that sends would be counted with it otherwise.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-upload-'))
-  // Nothing else may be at work in it either.
+  // Nothing else may be at work in it either. V8 collects a large young generation late, a busy machine later still: what
+  // passed through and is held by nobody would be counted.
   await copyFirstStart(folder)
-  server = await startServer({ DATA_DIR: folder })
+  server = await startServer({ DATA_DIR: folder, NODE_OPTIONS: '--max-semi-space-size=1' })
   token = await server.tokenOf('admin@acme.example')
   // The first one also loads what the later ones share.
   await upload(20 * MB)
@@ -51,8 +52,8 @@ it('check 39: every call that takes files says how large each may be, 100 MB at 
 it('check 39: an upload of just under 100 MB is taken, checked and stored without filling memory', async () => {
   const { growth, result } = await watchMemory(() => upload(99 * MB))
   expect(result.status).toBe(201)
-  // Held in memory it would be 99 at least; the collector leaves up to 78 of what passed through.
-  expect(growth).toBeLessThan(88)
+  // Held in memory it would be 99 at least; the collector leaves 10 to 34 of what passed through.
+  expect(growth).toBeLessThan(64)
   await expect.poll(uploads).toEqual([])
 }, 120_000)
 
