@@ -81,11 +81,13 @@ export async function run(): Promise<BenchReport> {
 
 function demoDocuments(): Passage[] {
   const folder = join(DEMO, 'acme')
-  const manifest: { file: string; name: string }[] = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const manifest: { file: string; name: string; audience?: 'internal' }[] = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  )
   const present = new Set(readdirSync(folder))
   return manifest
     .filter(({ file }) => present.has(file))
-    .map(({ file, name }) => ({ id: file, title: name, text: '', file: join(folder, file) }))
+    .map(({ file, name, ...more }) => ({ ...more, id: file, title: name, text: '', file: join(folder, file) }))
 }
 
 async function rateDemo(company: VendorCompany) {

@@ -145,7 +145,7 @@ async function readSections(deps: Deps, from: { companyId: string; sections: rea
   const places = new Map<string, string>()
   const chunks = new Map<string, Chunk[]>()
   const written = join(from.folder, 'section.md')
-  for (const { id, title, text, file } of from.sections) {
+  for (const { id, title, text, file, audience } of from.sections) {
     if (file === undefined) writeFileSync(written, text)
     const path = file ?? written
     const signal = new AbortController().signal
@@ -158,6 +158,7 @@ async function readSections(deps: Deps, from: { companyId: string; sections: rea
       name: title,
       type: 'file',
       knowledge_source: 'user_uploaded',
+      ...(audience ? { audience } : {}),
       language: document.chunks[0]?.language ?? null,
       chunk_count: document.chunks.length,
       created_at: now,

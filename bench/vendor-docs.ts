@@ -10,6 +10,8 @@ export interface Passage {
   text: string
   /** A file that is read instead of the text. */
   file?: string
+  /** Customers' unless said otherwise. */
+  audience?: 'internal'
 }
 
 export interface Question {
