@@ -24,8 +24,9 @@ try {
     const session = ask('/api/auth/verify')
     const replies = { '/api/auth/verify': session }
     if (location.pathname === '/') replies['/api/company-settings/home'] = ask('/api/company-settings/home')
-    // The frame of the page does not wait for a list that the server is busy with.
-    if (list) replies[list] = session.then((reply) => (reply?.ok ? ask(list) : null))
+    // The frame of the page does not wait for a list that the server is busy with. Who has no company yet is led elsewhere.
+    const hasCompany = async (reply) => reply?.ok && Boolean((await reply.clone().json()).company)
+    if (list) replies[list] = session.then(async (reply) => ((await hasCompany(reply)) ? ask(list) : null))
     window.earlyReplies = { token, replies }
   } else begin('/api/public-settings', { as: 'fetch' })
 } catch {

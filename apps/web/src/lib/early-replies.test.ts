@@ -71,7 +71,7 @@ test('before the app, the page asks for the session and for what Home shows, wit
 })
 
 test('a list is asked for where its page asks for all of it, once the session is known', async () => {
-  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('[]')))
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ company: { id: 'c' } })))
   vi.stubGlobal('fetch', send)
   setAuthToken('one')
   const lists: [path: string, endpoint: AnyEndpoint | null][] = [
@@ -91,9 +91,12 @@ test('a list is asked for where its page asks for all of it, once the session is
     expect({ path, asked }).toEqual({ path, asked: endpoint ? [urlOf('/api', endpoint, {})] : [] })
   }
   history.replaceState(null, '', '/meetings')
-  send.mockImplementation(() => Promise.resolve(new Response(null, { status: 401 })))
-  runBeforePaint()
-  expect(await window.earlyReplies?.replies[urlOf('/api', listMeetings, {})]).toBeNull()
+  // Whose session has ended, and who has no company yet.
+  for (const reply of [() => new Response(null, { status: 401 }), () => Response.json({ company: null })]) {
+    send.mockImplementation(() => Promise.resolve(reply()))
+    runBeforePaint()
+    expect(await window.earlyReplies?.replies[urlOf('/api', listMeetings, {})]).toBeNull()
+  }
   history.replaceState(null, '', '/')
 })
 
