@@ -4,7 +4,7 @@ import { CHUNKS_MAX } from '../extract/chunks/chunk-document.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
 import { listPages, type NewPage, type PageRow, savePages } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
-import { type CrawlTools, crawlSite, type StoredPage } from './crawl-site.ts'
+import { type CrawlPlan, type CrawlTools, crawlSite, type StoredPage } from './crawl-site.ts'
 import { type SiteUpdate, mergeCrawl, REMOVED_FROM_LIST } from './merge-crawl.ts'
 import type { PageContent } from '../extract/page-content.ts'
 import { type Politeness, DEFAULT_POLITENESS } from './host-queue.ts'
@@ -34,17 +34,19 @@ export async function readSite(deps: Deps, item: ItemRow, options: ReadSiteOptio
   const unwanted = new Set(rows.filter((row) => row.reason === REMOVED_FROM_LIST).map((row) => row.url))
   const fetchLog = createFetchLog(deps, item, rows)
   const tools = toolsFor(deps, item, { rows, fetchLog, options })
-  const crawl = await crawlSite(
-    {
-      base: item.base_url ?? '',
-      given: item.sub_urls,
-      discover: item.discover_sub_urls,
-      unwanted,
-      politeness: options.politeness ?? DEFAULT_POLITENESS,
-      signal: options.signal,
-    },
-    tools,
-  )
+  const plan: CrawlPlan = {
+    base: item.base_url ?? '',
+    given: item.sub_urls,
+    discover: item.discover_sub_urls,
+    unwanted,
+    politeness: options.politeness ?? DEFAULT_POLITENESS,
+    signal: options.signal,
+  }
+  const crawl = await crawlSite(plan, tools).catch(async (error: unknown) => {
+    // Pages that cannot be saved now are only fetched again; the reader wants to know why the crawl ended.
+    await fetchLog.flush().catch(() => undefined)
+    throw error
+  })
   await fetchLog.flush()
   const ledger = mergeCrawl(item, rows, { ...crawl, pages: deduplicatePages(crawl, CHUNKS_MAX) })
   const hash = createHash('sha256')
@@ -58,10 +60,13 @@ type FetchLog = ReturnType<typeof createFetchLog>
 function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]) {
   const before = new Map(rows.map((row) => [row.url, row]))
   let pending: NewPage[] = []
-  const flush = async () => {
+  let saving = Promise.resolve()
+  /** Ends when all pages added so far are saved, those of an earlier call too. */
+  const flush = () => {
     const pages = pending
     pending = []
-    await savePages(deps.db, pages)
+    saving = Promise.all([saving, savePages(deps.db, pages)]).then(() => undefined)
+    return saving
   }
   return {
     add: async (page: StoredPage) => {
