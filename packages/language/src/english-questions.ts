@@ -5,12 +5,13 @@ const OPENINGS: readonly RegExp[] = [
   /^(?:who|whom|whose|what|when|where|why|how|which)(?:'(?:s|re|d|ll))?\b(?!\s+(?:a|an)\b)/,
   /^(?:is|are|am|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't)\s+(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody)\b/,
   /^(?:does|did)\s+(?!not\b)\S+\s+\S/,
+  /^(?:in|at|for|from|on|to|with|by|until|since|under) (?:what|whom|whose|how|which(?! (?:case|we|you|they|he|she|it|i)\b))\b/,
 ]
 
 /** Statements that begin like questions. */
 const STATEMENTS: readonly RegExp[] = [
   /^(?:what|how) (?:a|an|nice|great|lovely|funny)\b/,
-  /^(?:when|whenever|whatever|wherever|however|what|where|who|which|how)\b[^,]*,\s/,
+  /^(?:when|whenever|whatever|wherever|however|what|where|who|which|how)\b(?! (?:\S+ )?(?:do|does|did|can|could|would|will|should) (?:you|we|they|it|i|your|our|the)\b)[^,]*,\s/,
   /^(?:which|that)\s+(?:is|was|means|makes)\s+(?:why|what|how|great|good|fine)\b/,
   // No verb before the subject: 'what we saw is …', 'when they start …', 'which I do not mind'.
   /^(?:what|when|where|how|which) (?:i|we|you|they|he|she)(?:'\p{L}+)?(?!\p{L})/u,
@@ -97,9 +98,18 @@ export function askedClause(sentence: string): string | null {
 /** Whether a text, without what leads up to it, is worded as a question. */
 export function asksInEnglish(text: string): boolean {
   const isBare = !/[.,;:!]/.test(text)
-  if (!isBare) return opensAsQuestion(text)
+  if (!isBare) return opensAsQuestion(text) || endsAsQuestion(text)
   const fluent = withoutStutter(text.slice(0, SEARCHED_MAX))
   return opensAsQuestion(fluent) || asksWithin(fluent)
+}
+
+const CLAUSE_MIN = 3
+
+/** 'we run two shifts, can you train both': only commas are written, and what follows the last one asks. */
+function endsAsQuestion(text: string): boolean {
+  const clauses = text.split(/,\s+/)
+  const last = withoutStutter(clauses.at(-1) ?? '')
+  return clauses.length > 1 && !/[.;:!]/.test(text) && last.split(' ').length >= CLAUSE_MIN && opensAsQuestion(last)
 }
 
 const opensAsQuestion = (text: string) =>

@@ -31,6 +31,10 @@ it.each([
   'Our works council will ask whether the cameras film people.',
   'My boss wants to know how long we are bound.',
   "They'll also ask us where it runs",
+  'in which country is our data',
+  "our floor isn't perfectly level, is that a problem",
+  'if everything stands still at night, how soon does somebody react',
+  'so what do you actually sell, in one sentence',
 ])('takes for a question: %s', (text) => {
   expect(endsInQuestion(text)).toBe(true)
 })
@@ -48,6 +52,9 @@ it.each([
   'Our customers want to know how they can grow, and we help them.',
   'Our largest enterprise customers want to know how they can grow, and we help them.',
   'They will ask for a quote.',
+  'in which case we would have to wait',
+  'We looked at the list, which is long.',
+  'when the line stops, they can call us',
   'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
   'Das ist gut so, danke',

@@ -8,6 +8,8 @@ export interface BusinessMatter {
   asked: RegExp
   /** What a text holds that says something on it; what it is asked by unless given. */
   said?: RegExp
+  /** How the title of a document says it for all that stands below: a customer's story seldom says that it is one. */
+  inTitle?: RegExp
 }
 
 const AMOUNT = String.raw`[€$£¥]\s?\d|\d[\d.,]*\s?(?:[€%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|per ?cent)\b)|\b(?:eur|usd|gbp|chf)\s?\d`
@@ -74,6 +76,8 @@ const MATTERS: readonly BusinessMatter[] = [
   },
   {
     name: 'other customers',
+    inTitle:
+      /\b(?:(?:customer|client|success) stor(?:y|ies)|case stud(?:y|ies)|(?:customer|client) references?|reference (?:customers?|clients?|list)|our (?:customers|clients))\b/iu,
     asked:
       /\bwhich (?:other )?(?:\w+ )?(?:banks?|companies|customers?|firms?|clients?|hospitals|retailers|schools|manufacturers)\b|\bwho else\b|\b(?:another|other|any|a|an existing) (?:customer|client|reference)s? (?:near|like|in|who|that|we|of your)\b|\b(?:largest|biggest) (?:company|customer|client)\b|\b(?:customer|a|any|two|three|some|your|give us) references?\b|\breference (?:customers?|calls?|visits?)\b|\bcase stud(?:y|ies)\b/iu,
     said: /\bcustomers? (?:such as|like|include)|\bcase stud|\breference|\bcustomer stor|\b(?:inc|ltd|gmbh|corp|plc|foods|group|bank)\b|\b(?:is|are|was) (?:a|our) customers?\b/iu,

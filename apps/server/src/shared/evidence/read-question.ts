@@ -212,9 +212,12 @@ function lastWords(text: string): string {
   return words.length > SEARCH_WORDS_MAX ? words.slice(-SEARCH_WORDS_MAX).join(' ') : text.trim()
 }
 
+/** Short forms that are words by now: documents say the same in others. */
+const NO_NAME = /^(?:AI|IT|ML|HR|PC|TV|OK)s?$/u
+
 function namesIn(sentence: string): string[] {
   const named = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)].filter(
-    ({ 0: word, index }) => (index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word),
+    ({ 0: word, index }) => ((index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word)) && !NO_NAME.test(word),
   )
   return [...new Set(named.flatMap(([word]) => contentWords(word)))]
 }

@@ -1,5 +1,7 @@
+import { MEASURE } from './measured-in.ts'
+
 /** What kind of value a question asks for. */
-export type AskedKind = 'money' | 'time' | 'count' | 'place'
+export type AskedKind = 'money' | 'speed' | 'weight' | 'length' | 'temperature' | 'time' | 'count' | 'place' | 'person'
 
 /** Numbers as words, for an expression. */
 export const NUMBERS =
@@ -14,6 +16,28 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
     said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,
   },
   {
+    kind: 'speed',
+    asked:
+      /\bhow fast\b.{0,40}\b(?:drives?|driving|moves?|moving|goes|go|travels?|fly|flies|runs?|turns?)\b|\b(?:top|maximum|driving|travel) speed\b/iu,
+    said: MEASURE.speed,
+  },
+  {
+    kind: 'weight',
+    asked:
+      /\bhow heavy\b|\b(?:how much|what) (?:do|does|can|could|will|would|may)\b.{0,40}\b(?:weigh|lift|carry)\b|\b(?:payload|(?:load|carrying|lifting) capacity)\b|\bwie schwer\b/iu,
+    said: MEASURE.weight,
+  },
+  {
+    kind: 'length',
+    asked: /\bhow (?:wide|narrow|broad|tall|deep|thick|far)\b|\bwie (?:breit|tief|weit)\b/iu,
+    said: MEASURE.length,
+  },
+  {
+    kind: 'temperature',
+    asked: /\bhow (?:hot|cold|warm|cool)\b|\b(?:what|which) temperatures?\b|\btemperature (?:range|limits?)\b/iu,
+    said: MEASURE.temperature,
+  },
+  {
     kind: 'time',
     asked:
       /\bhow (?:long|soon|quickly|fast|often)\b|^when\b|\bwhen (?:do|does|is|are|will|would|can|could)\b|\bhow many (?:weeks|days|months|hours|minutes|years)\b|\bby when\b|\bwhich quarter\b|\bdeadline\b|\bwie lange\b|\bwann\b|\bcombien de temps\b|\bcuánto tiempo\b|\bcuándo\b/iu,
@@ -22,7 +46,7 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'count',
     asked:
-      /\bhow (?:many|much|big|large|high|far|heavy|wide|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß|schwer)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
+      /\bhow (?:many|much|big|large|high|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
     said: NUMBER_WORD,
   },
   {
@@ -30,6 +54,12 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
     asked:
       /^(?:so |and |but |then )?where\b|\bwhere (?:do|does|is|are|can|could|will|would)\b|^in which (?:country|region|city|place)\b|\bwo\b|\boù\b|\bdónde\b/iu,
     said: /\b(?:in|at|on|from|to|near|under|inside|outside|through|im|à|en|dans)(?: (?:the|a|an|your|our|its|der|den|dem|la|el))? (?:\p{Lu}|\p{Ll}+ (?:pane|menu|page|tab|console|folder|directory|section|bar|list|window|file|cloud|region|building|warehouse)\b)/u,
+  },
+  {
+    kind: 'person',
+    asked:
+      /^(?:(?:so|and|but|then)[ ,]+)?who\b|\bwho (?:is|are|has|have|owns?|pays?|does|do|can|will|would|should|must|decides?|approves?)\b/iu,
+    said: /\b(?:we|you|they|our|your|customers?|clients?|owners?|managers?|administrators?|admins?|users?|teams?|engineers?|officers?|heads?|directors?|executives?|staff|people|persons?|partners?|compan(?:y|ies)|vendors?|suppliers?|departments?|support|sales|consultants?|technicians?|operators?|leads?|contacts?)\b|(?<=[\p{L}\p{N},;:)] )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
   },
 ]
 

@@ -20,6 +20,8 @@ describe('a line says how many', () => {
     ['about 420 in normal use', 'How many picks does it make?', 'perhaps'],
     ['Maintenance every 2,500 hours', '', 'not'],
     ["at most 1 pick in 200 needs a person's help", '', 'not'],
+    ['the 14 people who pick by hand', '', 'not'],
+    ['up to 14 engineers for the pick itself', '', 'not'],
     ['It picks from the shelf', 'How many picks does it make?', 'not'],
   ] as const)('%s', (text, under, says) => expect(saysHowMany('pick', { text, under })).toBe(says))
 })

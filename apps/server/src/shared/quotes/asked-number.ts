@@ -9,6 +9,9 @@ const NUMBER = new RegExp(String.raw`\p{N}|^(?:${NUMBERS}|no|any)\b`, 'iu')
 /** So many words may stand between a number and what it counts. */
 const BETWEEN_MAX = 3
 
+/** What a number counts stands before these. */
+const ENDS_COUNTED = /^(?:on|in|of|for|to|at|from|with|by|per|an?|the|that|which|who|is|are|can|may|must)$|[,;:.]$/iu
+
 /** The stem of what a question counts: 'call' in 'how many API calls'; null where it counts nothing. */
 export const countedThing = (question: string): string | null =>
   contentWords(ASKED.exec(question)?.[1] ?? '').at(-1) ?? null
@@ -24,10 +27,14 @@ export function saysHowMany(
   const words = text.split(/\s+/)
   const numbers = words.flatMap((word, at) => (NUMBER.test(word) ? [at] : []))
   const isNear = (at: number) =>
-    !isShare(words, at) && numbers.some((number) => Math.abs(number - at) <= BETWEEN_MAX + 1)
+    !isShare(words, at) &&
+    numbers.some((number) => Math.abs(number - at) <= BETWEEN_MAX + 1 && !countsOther(words.slice(number + 1, at)))
   if (words.some((word, at) => contentWords(word).includes(thing) && isNear(at))) return 'said'
   return numbers.length > 0 && contentSet(under).has(thing) ? 'perhaps' : 'not'
 }
+
+/** '14 engineers on call' counts engineers. */
+const countsOther = (between: readonly string[]) => between.some((word) => ENDS_COUNTED.test(word))
 
 /** 'At most 1 pick in 200': a share of the things, not how many there are. */
 const isShare = (words: readonly string[], at: number) =>

@@ -241,3 +241,45 @@ describe('verdictOn', () => {
     expect(await verdict(long.replace(': Where', ', so where'), 0.55)).toBe('answers')
   })
 })
+
+describe('whether the first line answers', () => {
+  const verdict = async (message: string, passages: ReturnType<typeof read>, compare: CompareLines) => {
+    const [part] = await scoreParts(ask(message), passages, compare)
+    return part ? verdictOn(part, passages) : null
+  }
+  const weak: CompareLines = async (_, texts) =>
+    texts.map((text) => ({ cosine: /FedTrust|health data/.test(text) ? 0.55 : 0.3, byToken: null }))
+  const SECURITY = read([
+    'Certificates are renewed every year. We hold no FedTrust authorisation and process no health data.',
+    'Reports are sent on request. Tests take place twice a year.',
+    'Doors are locked at night. Visitors are accompanied.',
+  ])
+
+  it('lets what the company says of itself answer, where it has the names that are asked for', async () => {
+    expect(await verdict('Are you FedTrust certified?', SECURITY, weak)).toBe('answers')
+    expect(await verdict('Are you MedTrust certified?', SECURITY, weak)).not.toBe('answers')
+  })
+
+  it('shows a line without the measure that is asked for as the nearest only', async () => {
+    const texts = read(['The robots drive to the charger by themselves when it is quiet.'])
+    expect(await verdict('How fast do the robots drive?', texts, meaning('drive'))).toBe('closest')
+    const measured = read(['The robots drive at 1.8 m/s when it is quiet.'])
+    expect(await verdict('How fast do the robots drive?', measured, meaning('drive'))).toBe('answers')
+  })
+
+  it('takes a customer from a document of stories, which do not call them customers', async () => {
+    const story = ['Veldhuis runs 38 of the small ones, connected to SAP EWM.']
+    const asked = 'Which customer is connected to SAP EWM?'
+    expect(await verdict(asked, read(story, 'Customer stories › Veldhuis'), meaning('Veldhuis'))).toBe('answers')
+    expect(await verdict(asked, read(story, 'Stock list'), meaning('Veldhuis'))).toBe('closest')
+  })
+
+  it('prefers the line that says the least where the least is asked for', async () => {
+    const [first] = await choose(
+      'What is the minimum term of the contract?',
+      ['Contracts for two years get 6 % off the term price.', 'Contracts run for a term of 12 months at least.'],
+      meaning('Contracts'),
+    )
+    expect(first?.text).toBe('Contracts run for a term of 12 months at least.')
+  })
+})

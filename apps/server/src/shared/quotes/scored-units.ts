@@ -6,10 +6,9 @@ import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
-import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
-import { countedThing, saysHowMany } from './asked-number.ts'
 import { measuresSaid } from './measured-in.ts'
 import { withItsQuestion } from './polar-answer.ts'
+import { manner, wantedOf } from './unit-manner.ts'
 
 /** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
 export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
@@ -40,7 +39,6 @@ export interface ScoredUnit extends AnswerUnit {
 }
 
 const SHARES = { cosine: 1.1, coverage: 0.3, passage: 0.1, token: 0.9 }
-const KIND_BONUS = 0.06
 /** For what stands below a question, the more of that question's words are asked the more. */
 const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
 const SUBJECT_BONUS = 0.12
@@ -50,22 +48,12 @@ const REFERENCE_BONUS = 0.25
 const QUESTION_ABOVE = { from: 0.5, share: 0.6 }
 /** For a figure in the measure that the customer named: a weight beside 'twenty kilos'. */
 const MEASURE_BONUS = 0.2
-/** For a number of the very thing that is counted; lost where the line counts something else. */
-const COUNTED_BONUS = 0.18
 /** For what was said a moment ago: a question that leans on it asks for more. */
 const SAID_PENALTY = 0.2
 const SAID_SHARE = 0.8
 const SAID_WORDS_MIN = 3
 /** A longer message speaks of more than it asks. */
 const LONG_MESSAGE_WORDS = 35
-/** What a unit loses when it is read aloud badly, in cosines. */
-const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1 }
-const SHORT_WORDS = 5
-/** Columns for the company itself: they inform, and are not to be read aloud. */
-const INTERNAL =
-  /^[^:]* – (?:be careful|careful|caution|internal|last checked|updated|source)\b|^[^:]*: (?:last checked|updated|source) /i
-const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
-
 /** One part of a question with all units of the passages, the best for it first. */
 export interface ScoredPart {
   question: Question
@@ -264,34 +252,4 @@ function underBonus(asked: ReadonlySet<string>, weights: ReadonlyMap<string, num
   const { least, most } = ANSWERS_UNDER_BONUS
   const shared = [...asked].filter((word) => weights.has(word)).length
   return least + ((most - least) * shared) / Math.max(asked.size, 1)
-}
-
-/** What a question wants an answer to hold. */
-interface Wanted {
-  kind: AskedKind | null
-  /** The stem of what it counts. */
-  counted: string | null
-}
-
-const wantedOf = (question: string): Wanted => ({
-  kind: askedKind(question),
-  counted: countedThing(question),
-})
-
-const COUNTED = { said: COUNTED_BONUS, perhaps: 0, not: -COUNTED_BONUS }
-
-/** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
-function manner(unit: AnswerUnit, { kind, counted }: Wanted): number {
-  const { text, kind: form } = unit
-  let factor = 0
-  if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
-  if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
-  if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
-  if (form === 'row' && INTERNAL.test(text)) factor -= PENALTY.internal
-  if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
-  if (kind !== null) factor += holdsKind(kind, text) ? KIND_BONUS : -KIND_BONUS
-  // Not a list where a single value is asked for.
-  if (kind !== null && form === 'list') factor -= PENALTY.list
-  if (counted !== null) factor += COUNTED[saysHowMany(counted, unit)]
-  return factor
 }

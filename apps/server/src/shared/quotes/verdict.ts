@@ -5,7 +5,7 @@ import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
-import { measuresSaid } from './measured-in.ts'
+import { MEASURE, measuresSaid } from './measured-in.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 /**
@@ -37,6 +37,8 @@ const WEIGHTS = {
   counted: 0.5,
   /** A price, a contract or the like is asked for and the first unit speaks of that very matter. Set by hand. */
   matter: 0.75,
+  /** It asks what the company itself is or does, and the first unit says so of it with the names that are asked for. Set by hand. */
+  ownStatement: 1.25,
   /** It leans on what was said before, so that its vector holds other matters too. */
   leans: 0.3,
 }
@@ -56,7 +58,9 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
-  const answers = missesMatter(question, units) || missesMeasure(question, units) ? 'closest' : 'answers'
+  const misses =
+    missesMatter(question, units, titlesOf(passages)) || missesMeasure(question, units) || missesUnit(question, units)
+  const answers = misses ? 'closest' : 'answers'
   if (meanings.length === 0) {
     if (isEnough(evidence)) return answers
     const isNear = evidence.coverage >= CLOSEST_COVERAGE && evidence.matched >= CLOSEST_MATCHED
@@ -76,15 +80,19 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
     (WEIGHTS.length * Math.min(question.own.split(/\s+/).length, LENGTH_MAX)) / 20 +
     (saysCount(question, units) ? WEIGHTS.counted : 0) +
     (speaksOfMatter(question, units) ? WEIGHTS.matter : 0) +
+    (isOwnStatement(question, units) ? WEIGHTS.ownStatement : 0) +
     (question.borrowed.length > 0 ? WEIGHTS.leans : 0)
   if (score >= BOUND.answers) return answers
   return question.asks && score >= BOUND.closest ? 'closest' : 'nothing'
 }
 
+const titlesOf = (passages: readonly ReadPassage[]): ReadonlyMap<number, string> =>
+  new Map(passages.map(({ n, passage }) => [n, passage.title]))
+
 /** The smallest share of the question's names that one of the first units has, in its passage's title too; 1 without names. */
 function namesHeld({ names }: Question, units: readonly ScoredUnit[], passages: readonly ReadPassage[]): number {
   if (names.length === 0) return 1
-  const titles = new Map(passages.map(({ n, passage }) => [n, passage.title]))
+  const titles = titlesOf(passages)
   const shares = units.slice(0, FIRST_UNITS).map(({ n, under, text }) => {
     const held = contentSet(`${titles.get(n) ?? ''} ${under} ${text}`)
     return names.filter((name) => held.has(name)).length / names.length
@@ -97,9 +105,32 @@ function saysCount({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
   return thing !== null && first !== undefined && saysHowMany(thing, first) === 'said'
 }
 
+const ASKS_OF_COMPANY = /^(?:(?:and|so|but|then|okay|ok|well)[ ,]+)*(?:are|do|did|have|can|could|will|would) you\b/iu
+const SPEAKS_AS_COMPANY = /^(?:(?:yes|no)[.,:;] )?(?:\P{L}*\p{L}+ ){0,3}?we\b/iu
+/** The share of the question that such a unit has to speak of. */
+const STATEMENT_COVERAGE = 0.4
+
+/** 'Are you ISO certified?', 'We hold no ISO certificate.': one sentence of all documents may say it, so that no other one is near. */
+function isOwnStatement({ own, names }: Question, [first]: readonly ScoredUnit[]): boolean {
+  if (first === undefined || !ASKS_OF_COMPANY.test(own) || !SPEAKS_AS_COMPANY.test(first.text)) return false
+  const held = contentSet(first.text)
+  return first.coverage >= STATEMENT_COVERAGE && names.every((name) => held.has(name))
+}
+
 /** A price, a contract or a plan is asked for, and the units that come nearest speak of something else. */
-const missesMatter = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
-  mattersAsked(own).some((matter) => !units.slice(0, MATTER_UNITS).some(speaks(matter)))
+const missesMatter = ({ own }: Question, units: readonly ScoredUnit[], titles: ReadonlyMap<number, string>): boolean =>
+  mattersAsked(own).some(
+    (matter) =>
+      !units
+        .slice(0, MATTER_UNITS)
+        .some((unit) => speaks(matter)(unit) || matter.inTitle?.test(titles.get(unit.n) ?? '')),
+  )
+
+/** 'How wide is it?', and the first unit gives no length; 'Who …?', and it speaks of nobody. */
+function missesUnit({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
+  const kind = askedKind(own)
+  return kind !== null && (kind in MEASURE || kind === 'person') && first !== undefined && !holdsKind(kind, first.text)
+}
 
 /** Asks whether something suffices for what the customer has. */
 const ASKS_IF_ENOUGH =

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { askedKind, holdsKind } from './asked-kind.ts'
+
+describe('what kind of value a question asks for', () => {
+  it.each([
+    ['How heavy a load can the robots carry?', 'weight'],
+    ['How much can it lift?', 'weight'],
+    ['how wide do the aisles have to be', 'length'],
+    ['How fast do the trucks drive?', 'speed'],
+    ['How fast do you react?', 'time'],
+    ['How cold may the hall be?', 'temperature'],
+    ['Who owns the data?', 'person'],
+    ['How high is the share of returns?', 'count'],
+    ['How much does it cost a month?', 'money'],
+    ['Do you have an app?', null],
+  ])('%s', (question, kind) => expect(askedKind(question)).toBe(kind))
+})
+
+describe('whether a line holds it', () => {
+  it.each([
+    ['weight', 'It lifts up to 25 kg.', true],
+    ['weight', 'Add 900 mm where two of them pass.', false],
+    ['length', 'The aisle is at least 1.1 m wide.', true],
+    ['length', 'It slows down to 0.3 m/s near people.', false],
+    ['speed', 'It slows down to 0.3 m/s near people.', true],
+    ['speed', 'Robots drive to the charger by themselves.', false],
+    ['person', 'The regional director has to approve that.', true],
+    ['person', 'In Frankfurt, with a copy in Dublin.', false],
+    ['person', 'It was founded by Ada Lovelace.', true],
+    [null, 'Any sentence.', true],
+  ] as const)('%s: %s', (kind, text, holds) => expect(holdsKind(kind, text)).toBe(holds))
+})

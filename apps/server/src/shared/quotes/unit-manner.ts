@@ -1,0 +1,66 @@
+import type { AnswerUnit } from './answer-units.ts'
+import { askedKind, type AskedKind, holdsKind } from './asked-kind.ts'
+import { countedThing, saysHowMany } from './asked-number.ts'
+import { MEASURE } from './measured-in.ts'
+
+/** What a unit loses when it is read aloud badly, in cosines. */
+const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1 }
+const SHORT_WORDS = 5
+/** Columns for the company itself: they inform, and are not to be read aloud. */
+const INTERNAL =
+  /^[^:]* – (?:be careful|careful|caution|internal|last checked|updated|source)\b|^[^:]*: (?:last checked|updated|source) /i
+const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
+
+const KIND_BONUS = 0.06
+/** For a number of the very thing that is counted, or a figure in the unit that is asked for; lost where the line gives another one. */
+const COUNTED_BONUS = 0.18
+/** For a line that says 'at least' where the least is asked for, and 'at most' where the most is. */
+const BOUND_BONUS = 0.1
+
+/** What a question wants an answer to hold. */
+export interface Wanted {
+  kind: AskedKind | null
+  /** The stem of what it counts. */
+  counted: string | null
+  /** How it says that a value is the least or the most. */
+  bound: RegExp | null
+}
+
+const BOUNDS = [
+  {
+    asked: /\b(?:minimum|at least|shortest|smallest|lowest|fewest)\b/iu,
+    said: /\b(?:minimum|at least|no(?:t)? less than|not? (?:shorter|smaller|lower|fewer) than)\b/iu,
+  },
+  {
+    asked: /\b(?:maximum|max|at most|longest|largest|biggest|highest|(?:upper )?limit)\b/iu,
+    said: /\b(?:maximum|at most|up to|not? (?:more|longer|larger|higher|bigger) than|limit(?:ed)?|(?:must|can)(?:not| not) exceed)\b/iu,
+  },
+]
+
+export const wantedOf = (question: string): Wanted => ({
+  kind: askedKind(question),
+  counted: countedThing(question),
+  bound: BOUNDS.find(({ asked }) => asked.test(question))?.said ?? null,
+})
+
+/** A unit says more surely than a word of time or a number that the line answers. */
+const kindBonus = (kind: AskedKind) => (kind in MEASURE ? COUNTED_BONUS : KIND_BONUS)
+
+const COUNTED = { said: COUNTED_BONUS, perhaps: 0, not: -COUNTED_BONUS }
+
+/** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
+export function manner(unit: AnswerUnit, { kind, counted, bound }: Wanted): number {
+  const { text, kind: form } = unit
+  let factor = 0
+  if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
+  if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
+  if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
+  if (form === 'row' && INTERNAL.test(text)) factor -= PENALTY.internal
+  if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
+  if (bound !== null && bound.test(text)) factor += BOUND_BONUS
+  if (kind !== null) factor += holdsKind(kind, text) ? kindBonus(kind) : -kindBonus(kind)
+  // Not a list where a single value is asked for.
+  if (kind !== null && form === 'list') factor -= PENALTY.list
+  if (counted !== null) factor += COUNTED[saysHowMany(counted, unit)]
+  return factor
+}
