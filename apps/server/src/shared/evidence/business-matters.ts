@@ -71,7 +71,7 @@ const MATTERS: readonly BusinessMatter[] = [
   {
     name: 'what is sold besides',
     asked:
-      /\bdo you\b.{0,10}\b(?:sell|supply|rent|lend)\b|\b(?:can|could|would) you (?:also )?(?:sell|supply|rent|lend)\b|\b(?:order|buy|get|purchase) (?:those|them|these|that|it) (?:from you|somewhere else|elsewhere)\b/iu,
+      /(?<!\bwhat )\bdo you\b.{0,10}\b(?:sell|supply|rent|lend)\b|\b(?:can|could|would) you (?:also )?(?:sell|supply|rent|lend)\b|\b(?:order|buy|get|purchase) (?:those|them|these|that|it) (?:from you|somewhere else|elsewhere)\b/iu,
     said: /\bwe (?:also )?(?:sell|supply|rent|lease|lend)\b|\b(?:on loan|for rent|lend(?:s|ing)?|loaned)\b|\b(?:sold|supplied|available) (?:separately|by|from|as)\b|\baccessor(?:y|ies)\b|\b(?:ordered|bought|purchased?|buy)\b/iu,
   },
   {

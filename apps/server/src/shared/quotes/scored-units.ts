@@ -35,6 +35,8 @@ export interface ScoredUnit extends AnswerUnit {
   meaning: number | null
   /** How near it is to the question word for word; null where it was not compared so. */
   byToken: number | null
+  /** Cosine of the question with the question that the unit stands below and answers; null without one. */
+  above: number | null
   score: number
 }
 
@@ -118,7 +120,8 @@ async function scoreUnits(
         nearness(likeness) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
     const text = withItsQuestion(unit, question.own, questionsAbove.get(unit.under) ?? null)
-    return { ...unit, text, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, score }
+    const above = unit.answersUnder ? (questionsAbove.get(unit.under) ?? null) : null
+    return { ...unit, text, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, above, score }
   })
   return scored.sort((a, b) => b.score - a.score)
 }
@@ -165,7 +168,7 @@ const aboveBonus = ({ answersUnder, under }: AnswerUnit, questionsAbove: Readonl
   answersUnder ? QUESTION_ABOVE.share * Math.max(0, (questionsAbove.get(under) ?? 0) - QUESTION_ABOVE.from) : 0
 
 interface FoundUnit {
-  unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'score'>
+  unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'above' | 'score'>
   /** What its vector is made of. */
   inContext: string
   byWords: number

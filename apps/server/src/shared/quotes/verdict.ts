@@ -66,7 +66,7 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
     const isNear = evidence.coverage >= CLOSEST_COVERAGE && evidence.matched >= CLOSEST_MATCHED
     return question.asks && isNear ? 'closest' : 'nothing'
   }
-  const unit = Math.max(...meanings)
+  const unit = Math.max(...meanings, units[0]?.above ?? 0)
   const kind = askedKind(question.own)
   const score =
     WEIGHTS.base +
