@@ -85,7 +85,7 @@ const MATTERS: readonly BusinessMatter[] = [
   {
     name: 'figures of the company',
     asked:
-      /\bhow many (?:customers|employees|people (?:do you|work|of yours)|staff)\b|\b(?:churn|turnover|market share|revenue|head ?count)\b|\bhow long have you been\b|\bcustomers have (?:left|cancelled)\b/iu,
+      /\bhow many (?:customers|employees|people (?:do you|work|of yours)|staff)\b|\b(?:churn|turnover|market share|revenue|head ?count)\b|\bhow long have you been(?= (?:around|in (?:the )?(?:business|market)|on the market|doing|going|at it|active|making|building|selling)\b|\W*$)|\bcustomers have (?:left|cancelled)\b/iu,
     said: /\b\d[\d.,]*\s?(?:customers|employees|people|companies|sites|countries)\b|\b(?:employs?|staff of|churn|turnover|market share|revenue|founded)\b/iu,
   },
   {

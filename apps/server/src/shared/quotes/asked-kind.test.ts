@@ -9,6 +9,7 @@ describe('what kind of value a question asks for', () => {
     ['How fast do the trucks drive?', 'speed'],
     ['How fast do you react?', 'time'],
     ['How cold may the hall be?', 'temperature'],
+    ['How far ahead do you announce it?', null],
     ['Who owns the data?', 'person'],
     ['How high is the share of returns?', 'count'],
     ['How much does it cost a month?', 'money'],

@@ -29,7 +29,8 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   },
   {
     kind: 'length',
-    asked: /\bhow (?:wide|narrow|broad|tall|deep|thick|far)\b|\bwie (?:breit|tief|weit)\b/iu,
+    asked:
+      /\bhow (?:wide|narrow|broad|tall|deep|thick|far(?! (?:ahead|along|back|in advance|out)\b))\b|\bwie (?:breit|tief|weit)\b/iu,
     said: MEASURE.length,
   },
   {
