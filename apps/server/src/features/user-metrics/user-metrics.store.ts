@@ -51,7 +51,8 @@ export function ofPeopleIn(scope: ActivityScope, rows: { user_id: AnyPgColumn; c
   return sql`((${user_id}, ${company_id}) in (select ${users.id}, ${users.company_id} ${people})) is true`
 }
 
-const happenedIn = (scope: ActivityScope, ofPeople: SQL | undefined = ofPeopleIn(scope, activities)) => {
+/** `peopleChosen`: another condition of the query says already whose activities are taken. */
+const happenedIn = (scope: ActivityScope, { peopleChosen = false } = {}) => {
   const { company_id, user_id, from, to } = scope
   const person = user_id === undefined ? undefined : eq(activities.user_id, user_id)
   // Done before the person had a company, such as registering: it belongs to their first one.
@@ -59,6 +60,7 @@ const happenedIn = (scope: ActivityScope, ofPeople: SQL | undefined = ofPeopleIn
     isNull(activities.company_id),
     sql`(${activities.user_id} in (select ${users.id} from ${users} where ${personIn(scope)})) is true`,
   )
+  const ofPeople = peopleChosen ? undefined : ofPeopleIn(scope, activities)
   const within = and(company_id === null ? undefined : eq(activities.company_id, company_id), ofPeople)
   return and(
     person,
@@ -87,7 +89,7 @@ export async function countActivities(db: Db, scope: ActivityScope) {
     .select({ user_id: activities.user_id, activity: activities.activity, times: count().as('times') })
     .from(activities)
     // Within one company the people above say whose counts are taken: to look each row's person up took longer than to count it.
-    .where(scope.company_id === null ? happenedIn(scope) : happenedIn(scope, sql`true`))
+    .where(happenedIn(scope, { peopleChosen: scope.company_id !== null }))
     .groupBy(activities.user_id, activities.activity)
     .as('each')
   // A row a person: thousands of people with twenty counts each would be a hundred thousand rows to read. Plain text is made and read

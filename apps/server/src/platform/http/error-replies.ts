@@ -88,7 +88,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
 const CLIENT_ERRORS: Record<number, string> = {
   400: 'The request could not be read.',
   413: 'The request is too large.',
-  415: 'Send this as application/json.',
+  415: 'Send this as application/json, or as multipart/form-data where the call takes a form.',
   429: 'Too many requests. Please try again later.',
 }
 

@@ -10,6 +10,8 @@ describe('what kind of value a question asks for', () => {
     ['How fast do you react?', 'time'],
     ['How cold may the hall be?', 'temperature'],
     ['How far ahead do you announce it?', null],
+    ['What do we do when the lift stands still?', null],
+    ['How deep does the integration go?', null],
     ['Who owns the data?', 'person'],
     ['How high is the share of returns?', 'count'],
     ['How much does it cost a month?', 'money'],

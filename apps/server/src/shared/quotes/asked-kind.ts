@@ -18,24 +18,23 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'speed',
     asked:
-      /\bhow fast\b.{0,40}\b(?:drives?|driving|moves?|moving|goes|go|travels?|fly|flies|runs?|turns?)\b|\b(?:top|maximum|driving|travel) speed\b/iu,
+      /\bhow fast\b.{0,40}\b(?:drives?|driving|moves?|moving|travels?|fly|flies)\b|\b(?:top|maximum|driving|travel) speed\b/iu,
     said: MEASURE.speed,
   },
   {
     kind: 'weight',
     asked:
-      /\bhow heavy\b|\b(?:how much|what) (?:do|does|can|could|will|would|may)\b.{0,40}\b(?:weigh|lift|carry)\b|\b(?:payload|(?:load|carrying|lifting) capacity)\b|\bwie schwer\b/iu,
+      /\bhow heavy\b|\b(?:how much|what) (?:do|does|will|would|may) (?:\S+ ){1,4}weigh\b|\bhow much (?:do|does|can|could|will|would|may) (?:\S+ ){1,4}(?:lift|carry)\b|\b(?:payload|(?:load|carrying|lifting) capacity)\b|\bwie schwer\b/iu,
     said: MEASURE.weight,
   },
   {
     kind: 'length',
-    asked:
-      /\bhow (?:wide|narrow|broad|tall|deep|thick|far(?! (?:ahead|along|back|in advance|out)\b))\b|\bwie (?:breit|tief|weit)\b/iu,
+    asked: /\bhow (?:wide|narrow|tall|thick)\b|\bwie breit\b/iu,
     said: MEASURE.length,
   },
   {
     kind: 'temperature',
-    asked: /\bhow (?:hot|cold|warm|cool)\b|\b(?:what|which) temperatures?\b|\btemperature (?:range|limits?)\b/iu,
+    asked: /\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperatures?\b|\btemperature (?:range|limits?)\b/iu,
     said: MEASURE.temperature,
   },
   {
@@ -47,7 +46,7 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'count',
     asked:
-      /\bhow (?:many|much|big|large|high|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
+      /\bhow (?:many|much|big|large|high|far(?! (?:ahead|along|back|in advance|out)\b)|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
     said: NUMBER_WORD,
   },
   {
