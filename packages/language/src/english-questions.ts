@@ -5,7 +5,7 @@ const OPENINGS: readonly RegExp[] = [
   /^(?:who|whom|whose|what|when|where|why|how|which)(?:'(?:s|re|d|ll))?\b(?!\s+(?:a|an)\b)/,
   /^(?:is|are|am|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't)\s+(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody)\b/,
   /^(?:does|did)\s+(?!not\b)\S+\s+\S/,
-  /^(?:in|at|for|from|on|to|with|by|until|since|under) (?:what|whom|whose|how|which(?! (?:case|we|you|they|he|she|it|i)\b))\b/,
+  /^(?:in|at|for|from|on|to|with|by|until|since|under) (?:what|whom|whose|how|which)\b(?! (?:case|i|we|you|they|he|she|it|this|that|the|our|your|their|my)\b)/,
 ]
 
 /** Statements that begin like questions. */
@@ -104,12 +104,16 @@ export function asksInEnglish(text: string): boolean {
 }
 
 const CLAUSE_MIN = 3
+/** 'a supplier, who delivers on Mondays': such a clause asks only where the verb comes before the subject. */
+const RELATIVE =
+  /^(?:(?:in|at|for|from|on|to|with|by|until|since|under) )?(?:which|who|whom|whose|where|when)\b(?! (?:\S+ )?(?:do|does|did|is|are|can|could|would|will|should|has|have) (?:i|you|we|they|he|she|it|that|this|there|the|our|your|their|somebody|someone|anybody|anyone)\b)/
 
 /** 'we run two shifts, can you train both': only commas are written, and what follows the last one asks. */
 function endsAsQuestion(text: string): boolean {
   const clauses = text.split(/,\s+/)
   const last = withoutStutter(clauses.at(-1) ?? '')
-  return clauses.length > 1 && !/[.;:!]/.test(text) && last.split(' ').length >= CLAUSE_MIN && opensAsQuestion(last)
+  if (clauses.length < 2 || /[.;:!]/.test(text) || last.split(' ').length < CLAUSE_MIN) return false
+  return opensAsQuestion(last) && !RELATIVE.test(last)
 }
 
 const opensAsQuestion = (text: string) =>

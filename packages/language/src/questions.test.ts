@@ -35,6 +35,8 @@ it.each([
   "our floor isn't perfectly level, is that a problem",
   'if everything stands still at night, how soon does somebody react',
   'so what do you actually sell, in one sentence',
+  'we order in spring, when do we have to pay',
+  'for how long are we bound',
 ])('takes for a question: %s', (text) => {
   expect(endsInQuestion(text)).toBe(true)
 })
@@ -54,6 +56,10 @@ it.each([
   'They will ask for a quote.',
   'in which case we would have to wait',
   'We looked at the list, which is long.',
+  'we have a new supplier, who delivers on mondays',
+  'the import has three steps, which takes a week',
+  'from what i have heard it works well',
+  'to what we said before i would add the price',
   'when the line stops, they can call us',
   'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
