@@ -18,6 +18,8 @@ export type PageMessage<T extends FromPage['type']> = Extract<FromPage, { type: 
 /** The pages that are open now. Everything here comes from their ports, so a new worker learns it again. */
 export class OpenPages {
   readonly #pages = new Set<OpenPage>()
+  /** What pages sent that are closed by now, while it is still being handled. */
+  readonly #unfinished = new Set<Promise<unknown>>()
 
   add(port: Port): OpenPage {
     const { tab, frameId = 0, documentId = '' } = port.sender ?? {}
@@ -39,8 +41,20 @@ export class OpenPages {
     return page
   }
 
-  remove(page: OpenPage): void {
+  /** `handled` resolves once everything that the page sent is handled. */
+  remove(page: OpenPage, handled: Promise<unknown>): void {
     this.#pages.delete(page)
+    const done = handled.finally(() => this.#unfinished.delete(done))
+    this.#unfinished.add(done)
+  }
+
+  isOpen(page: OpenPage): boolean {
+    return this.#pages.has(page)
+  }
+
+  /** Resolves once the last messages of the pages that are closed now are handled. */
+  async closedHandled(): Promise<void> {
+    await Promise.all(this.#unfinished)
   }
 
   all(): OpenPage[] {

@@ -17,7 +17,7 @@ export function servePage(context: WorkerContext, port: Port): void {
     last = last.then(() => answer(context, page, message)).catch((error: unknown) => console.error(error))
   })
   port.onDisconnect.addListener(() => {
-    context.pages.remove(page)
+    context.pages.remove(page, last)
     void context.browserApi.setBadge(page.holder.tab_id, '')
     if (page.client_key !== null) void context.wakeUp.check()
     context.onLeft()
@@ -77,7 +77,9 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       void account.refresh()
       return delivery.wake({ now: true })
     case 'check-switches':
-      return account.checkSwitches()
+      // Lines must not wait for a slow server behind it.
+      void account.checkSwitches()
+      return
     case 'heartbeat':
       if (page.client_key !== null) await meetings.markSeen(page.client_key)
       void account.refreshIfStale()
@@ -97,7 +99,7 @@ async function badgeOf({ account }: WorkerContext, summary: MeetingSummary | nul
  * before holds.
  */
 async function join(context: WorkerContext, page: OpenPage, message: PageMessage<'join'>) {
-  const { account, meetings, delivery, store } = context
+  const { account, meetings, delivery, pages, store } = context
   if (message.client_key === null) {
     await Promise.race([account.refresh(), new Promise((resolve) => setTimeout(resolve, SERVER_WAIT_MS))])
   }
@@ -105,6 +107,8 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   page.send(await account.status())
   if (!connection) return
   const owner = ownerOf(connection)
+  // What a page sent as it was reloaded is still being stored: without it, this page would take those captions for new ones.
+  if (pages.isOpen(page)) await pages.closedHandled()
   const { meeting, is_new } = await meetings.join(owner, page.holder, message)
   page.client_key = meeting.client_key
   const { client_key, started_at, tail, consent_at } = meeting

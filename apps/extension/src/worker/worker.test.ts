@@ -80,6 +80,37 @@ it('gives a page that is loaded anew its meeting and the lines that were read', 
   expect(after.last('joined')?.['tail']).toEqual([line(1, 2), line(2)])
 })
 
+it('gives a page that is loaded anew also the lines that are still being stored', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
+  const badge = Promise.withResolvers<void>()
+  chrome.browserApi.setBadge = () => badge.promise
+  port.postMessage({ type: 'summary', summary: null })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.disconnect()
+  const next = chrome.port('page', pageSender('document-2'))
+  const after = messagesAt(next)
+  next.postMessage(JOIN)
+  await soon(() => expect(after.last('status')).toMatchObject({ connection: 'connected' }))
+  badge.resolve()
+  await soon(() => expect(after.last('joined')).toBeDefined())
+  expect(after.last('joined')).toMatchObject({ client_key: page.key, tail: [line(1)] })
+})
+
+it('stores lines while the server is slow to say what the company allows', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const { fetch } = chrome.browserApi
+  chrome.browserApi.fetch = (input, init) =>
+    String(input).endsWith('/extension/switches') ? new Promise(() => {}) : fetch(input, init)
+  port.postMessage({ type: 'check-switches' })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('lines-stored')).toEqual({ type: 'lines-stored', n: 1, is_known: true }))
+})
+
 it('gives two tabs of one meeting two meetings, and one that comes back after ten minutes a new one', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)

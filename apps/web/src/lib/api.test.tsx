@@ -1,9 +1,14 @@
+import { urlOf } from '@cuecard/contract/client.ts'
+import { logout } from '@cuecard/contract/auth.ts'
+import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { getSyncStatus, type SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { callKey, useCached } from './api.ts'
+import { callKey, createWebApi, useCached } from './api.ts'
+import { clearAuthToken, setAuthToken } from './auth-token.ts'
+import { createErrorReports } from './error-reports.ts'
 
 const syncStatus = (change: Partial<SyncStatus>): SyncStatus => ({
   is_running: false,
@@ -48,4 +53,25 @@ it('leaves the first reply under way where there is nothing to change yet', asyn
   await act(async () => answers[0]?.(true))
   await waitFor(() => expect(result.current.status).toMatchObject({ is_running: true, progress: 0 }))
   expect(answers).toHaveLength(1)
+})
+
+it('begins no call that a logout under way would have refused', async () => {
+  const asked: string[] = []
+  const fetch = (address: unknown) => {
+    asked.push(String(address))
+    return new Promise<never>(() => {})
+  }
+  const api = createWebApi({ reports: createErrorReports(() => {}), onSignedOut: () => {}, fetch })
+  setAuthToken('of today')
+  void api(getSyncStatus)
+  void api(logout)
+  void api(getSyncStatus)
+  void api(getPublicSettings)
+  clearAuthToken()
+  void api(getSyncStatus)
+  setAuthToken('of the next one')
+  void api(getSyncStatus)
+  const sync = urlOf('/api', getSyncStatus)
+  await waitFor(() => expect(asked).toEqual([sync, '/api/auth/logout', '/api/public-settings', sync]))
+  clearAuthToken()
 })

@@ -1,3 +1,4 @@
+import { logout } from '@cuecard/contract/auth.ts'
 import { createClient, type Api, type CallInput, type CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,8 +15,8 @@ interface WebApiOptions {
 }
 
 /** The web app's API client, with the global handling of errors. */
-export const createWebApi = ({ reports, onSignedOut, fetch }: WebApiOptions): Api =>
-  createClient({
+export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
+  const api = createClient({
     baseUrl: '/api',
     token: getAuthToken,
     onError: (error) => {
@@ -28,6 +29,17 @@ export const createWebApi = ({ reports, onSignedOut, fetch }: WebApiOptions): Ap
     },
     ...(fetch ? { fetch } : {}),
   })
+  let revoked: string | null = null
+  const call = (...[endpoint, ...rest]: Parameters<TypedCall<AnyEndpoint>>) => {
+    if (endpoint === logout) revoked = getAuthToken()
+    // The screen still stands until the person is signed out: what it would load now would be refused, and reported as an error.
+    else if (endpoint.access !== 'public' && revoked !== null && [revoked, null].includes(getAuthToken())) return NEVER
+    return typedCall(api)(endpoint, ...rest)
+  }
+  return call as Api
+}
+
+const NEVER = new Promise<never>(() => {})
 
 export const ApiContext = createContext<Api | null>(null)
 

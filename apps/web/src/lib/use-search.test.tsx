@@ -37,4 +37,26 @@ describe('the state in the address', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Both' }))
     await expect.poll(() => router.state.location.search).toBe('?other=1&tab=notes')
   })
+
+  it('gives a change that depends on what is set what the change before it leads to', async () => {
+    const List = () => {
+      const [, setSearch] = useSearch(schema)
+      const next = () => setSearch(({ page }) => ({ page: page + 1 }), STAY)
+      return (
+        <button
+          onClick={() => {
+            next()
+            next()
+          }}
+        >
+          Two further
+        </button>
+      )
+    }
+    const routes = [{ path: '/', Component: List, HydrateFallback: () => null, loader: () => Promise.resolve(null) }]
+    const router = createMemoryRouter(routes, { initialEntries: ['/?page=3'] })
+    render(<RouterProvider router={router} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Two further' }))
+    await expect.poll(() => router.state.location.search).toBe('?page=5')
+  })
 })

@@ -3,7 +3,7 @@ import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { DayFilters } from '../../../shared/layout/filters.tsx'
-import { type SetSearch, STAY } from '../../../lib/use-search.ts'
+import { type PatchOf, type SetSearch, STAY } from '../../../lib/use-search.ts'
 import { isFiltered, NO_FILTER, type MeetingsSearch } from './meeting-filter.ts'
 import classes from './meeting-filters.module.css'
 import { MEETING_TYPES } from '../meeting-labels.ts'
@@ -22,7 +22,7 @@ const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, la
 /** Filters by customer, owner, type and days, kept in the address. A change resets the number of cards shown. */
 export function MeetingFilters({ search, setSearch, owners, customers }: MeetingFiltersProps) {
   const [open, setOpen] = useState(() => isFiltered({ ...search, text: '', week: undefined, show: undefined }))
-  const change = (patch: Parameters<SetMeetingsSearch>[0]) => setSearch({ ...patch, shown: null }, STAY)
+  const change = (patch: PatchOf<MeetingsSearch>) => setSearch({ ...patch, shown: null }, STAY)
   return (
     <section className={classes.filters} data-open={open} aria-label="Filter meetings">
       <Button

@@ -4,12 +4,13 @@ import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
+import type { PatchOf } from '../../../lib/use-search.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { ChooseAll } from '../../../shared/rows/chosen-bar.tsx'
 import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
-import { type CaseFilter, type CaseSort, isFiltered, toggleGrade, type SetCasesSearch } from './case-filter.ts'
+import { type CaseFilter, type CasesSearch, type CaseSort, isFiltered } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
 import { useRunCost } from '../runs/run-cost.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -24,7 +25,8 @@ interface CaseToolbarProps {
   repetitions: Repetitions
   sort: CaseSort | undefined
   chosen: ChosenRows
-  onChange: (patch: Parameters<SetCasesSearch>[0]) => void
+  onChange: (patch: PatchOf<CasesSearch>) => void
+  onGrade: (grade: GradeValue) => void
   onClear: () => void
 }
 
@@ -38,7 +40,7 @@ const SORTS = [
 
 /** Filters by text, core and grade; the matching cases can be run alone. */
 export function CaseToolbar(props: CaseToolbarProps) {
-  const { type, filter, shown, total, text, repetitions, sort, chosen, onChange, onClear } = props
+  const { type, filter, shown, total, text, repetitions, sort, chosen, onChange, onGrade, onClear } = props
   const filtered = isFiltered(filter)
   return (
     <Stack component="section" gap={12} aria-label="Filter test cases">
@@ -83,11 +85,7 @@ export function CaseToolbar(props: CaseToolbarProps) {
             </button>
           ) : null}
           {filter.grades.map((grade) => (
-            <GradeChip
-              key={String(grade)}
-              grade={grade}
-              onRemove={() => onChange({ grades: toggleGrade(filter.grades, grade) })}
-            />
+            <GradeChip key={String(grade)} grade={grade} onRemove={() => onGrade(grade)} />
           ))}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
             Clear filters

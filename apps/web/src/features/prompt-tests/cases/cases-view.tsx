@@ -1,9 +1,19 @@
-import { STAY } from '../../../lib/use-search.ts'
-import { type SetCasesSearch, type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
+import { type PatchOf, STAY } from '../../../lib/use-search.ts'
+import {
+  type SetCasesSearch,
+  type CasesSearch,
+  filterOf,
+  gradesOf,
+  groupsOf,
+  matchingCases,
+  toggleGrade,
+  withGrades,
+} from './case-filter.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { GradeValue } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { Empty, NoMatch } from '../../../shared/states/states.tsx'
@@ -38,6 +48,9 @@ const viewsOf = (type: TestCaseType) =>
 
 const NO_FILTER = { grades: null, core: null, stability: null, text: null }
 
+const toggleIn = (setSearch: SetCasesSearch) => (grade: GradeValue) =>
+  setSearch((ahead) => ({ grades: toggleGrade(gradesOf(ahead), grade) }), STAY)
+
 /** The run's state and the grades, then the filtered cases by category. */
 export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps) {
   const { type, refused, repetitions, onDialog } = rest
@@ -46,7 +59,8 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
   const shown = useMemo(() => withGrades(matching, filter.grades), [matching, filter])
   const groups = useMemo(() => groupsOf(shown, search.sort), [shown, search.sort])
   const chosen = useChosenRows()
-  const change = (patch: Parameters<SetCasesSearch>[0]) => setSearch(patch, STAY)
+  const change = (patch: PatchOf<CasesSearch>) => setSearch(patch, STAY)
+  const onGrade = toggleIn(setSearch)
   return (
     <div className={classes.view}>
       <div className={classes.top} data-alone={cases.length === 0}>
@@ -60,7 +74,7 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
           <GradeDistribution
             cases={matching}
             grades={filter.grades}
-            onGrades={(grades) => change({ grades })}
+            onGrade={onGrade}
             onAgreement={() => onDialog({ kind: 'agreement' })}
           />
         )}
@@ -78,14 +92,11 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
             text={search.text ?? ''}
             repetitions={repetitions}
             onChange={change}
+            onGrade={onGrade}
             onClear={() => change(NO_FILTER)}
           />
           {groups.length === 0 ? (
-            <Panel>
-              <NoMatch title="No test case matches" clears="filters" onClear={() => change(NO_FILTER)}>
-                There are test cases, but none with these grades and words.
-              </NoMatch>
-            </Panel>
+            <NoCaseMatches onClear={() => change(NO_FILTER)} />
           ) : (
             <CaseGroups groups={groups} chosen={chosen} {...rest} />
           )}
@@ -97,6 +108,16 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
         </>
       )}
     </div>
+  )
+}
+
+function NoCaseMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Panel>
+      <NoMatch title="No test case matches" clears="filters" onClear={onClear}>
+        There are test cases, but none with these grades and words.
+      </NoMatch>
+    </Panel>
   )
 }
 

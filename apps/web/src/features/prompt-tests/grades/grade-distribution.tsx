@@ -3,7 +3,7 @@ import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-test
 import { Box, Button } from '@mantine/core'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
-import { averageGrade, countGrades, toggleGrade } from '../cases/case-filter.ts'
+import { averageGrade, countGrades } from '../cases/case-filter.ts'
 import classes from './grade-distribution.module.css'
 
 /** The minimum width of a bar. */
@@ -13,13 +13,13 @@ interface GradeDistributionProps {
   /** The cases that pass the other filters. */
   cases: readonly TestCaseSummary[]
   grades: readonly GradeValue[]
-  /** The chosen grades in the form of the address; null for all. */
-  onGrades: (grades: string | null) => void
+  /** Filters by this grade, or no longer. */
+  onGrade: (grade: GradeValue) => void
   onAgreement: () => void
 }
 
 /** The number of cases with each grade. Pressing a bar filters by its grade; several may be pressed. */
-export function GradeDistribution({ cases, grades, onGrades, onAgreement }: GradeDistributionProps) {
+export function GradeDistribution({ cases, grades, onGrade, onAgreement }: GradeDistributionProps) {
   const average = averageGrade(cases)
   const rows = countGrades(cases)
     .toReversed()
@@ -38,11 +38,7 @@ export function GradeDistribution({ cases, grades, onGrades, onAgreement }: Grad
       <ul className={classes.bars} data-chosen={grades.length > 0}>
         {rows.map(({ grade, count }) => (
           <li key={String(grade)}>
-            <Bar
-              {...{ grade, count, most }}
-              pressed={grades.includes(grade)}
-              onPress={() => onGrades(toggleGrade(grades, grade))}
-            />
+            <Bar {...{ grade, count, most }} pressed={grades.includes(grade)} onPress={() => onGrade(grade)} />
           </li>
         ))}
       </ul>
