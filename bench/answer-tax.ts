@@ -6,12 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createToken } from '@cuecard/contract/auth.ts'
 import { createClient, type Api } from '@cuecard/contract/client.ts'
-import {
-  createKnowledgeItem,
-  getKnowledgeStatus,
-  getSyncStatus,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { startServer, type ServerProcess } from '../apps/server/test/server-process.ts'
 import { firstByte } from './first-byte.ts'
 import { madeUpChunks } from './made-up-chunks.ts'

@@ -11,7 +11,7 @@ import {
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
-import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { importMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { startServer } from '../apps/server/test/server-process.ts'

@@ -10,11 +10,11 @@ import { createToken } from '@cuecard/contract/auth.ts'
 import { createClient } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
-  getSyncStatus,
   removeKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { pdfOfPages } from '../apps/server/src/features/knowledge/extract/crafted-files.fixture.ts'
 import { startServer } from '../apps/server/test/server-process.ts'
 import { firstByte } from './first-byte.ts'

@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, ModulePreloadOptions, Plugin, Rolldown } from 'vite'
+import type { ModulePreloadOptions, Plugin, Rolldown } from 'vite'
 
 /** Screens that people come to first, as files whose code is sent together: see `docs/decisions/039-first-screens.md`. */
 const SCREENS = {
@@ -10,7 +10,7 @@ const NAMES: readonly Screen[] = ['sign-in', 'signed-in']
 /** What both of them need. */
 const CONTROLS = 'controls'
 const ICONS = 'icons'
-const IN_INDEX_HTML = new RegExp(`/(${CONTROLS}|${ICONS})-[^/]+\\.js$`)
+const WITH_FIRST_SCREEN = new RegExp(`/(${CONTROLS}|${ICONS})-[^/]+\\.js$`)
 /** Of the library what both need, or what nearly all screens do. */
 const LIBRARY =
   /@mantine.(hooks.esm|core.esm.core|core.esm.components.(Accordion|Anchor|CloseButton|Collapse|Flex|Input|InputBase|PasswordInput|SimpleGrid|Stack|TextInput))\b|zod.v4.classic.coerce/
@@ -48,13 +48,13 @@ function createNames(ids: () => Iterable<string>): Name {
   }
 }
 
-/** What index.html has named is not named again before a screen is imported: each link takes time that the screen waits for. */
+/** What comes with every first screen is not named again before a screen is imported: each link takes time that the screen waits for. */
 const modulePreload: ModulePreloadOptions = {
   resolveDependencies: (_file, files, { hostType }) =>
-    hostType === 'js' ? files.filter((file) => !IN_INDEX_HTML.test(file)) : files,
+    hostType === 'js' ? files.filter((file) => !WITH_FIRST_SCREEN.test(file)) : files,
 }
 
-/** One file for what every page loads, one for each first screen, and the names of those in index.html. */
+/** One file for what every page loads, one for each first screen, and their names where `public/before-paint.js` finds them. */
 export function firstScreens() {
   const ids = new Set<string>()
   const groups: Rolldown.CodeSplittingGroup[] = [
@@ -70,9 +70,9 @@ export function firstScreens() {
       order: 'post',
       handler: (html, { bundle }) => {
         const filesOf = (name: string) => chunkFiles(Object.values(bundle ?? {}), name)
-        const data = NAMES.map((name) => `data-${name}="${filesOf(name).join(' ')}"`).join(' ')
-        const tags = [CONTROLS, ICONS].flatMap(filesOf).map(preload)
-        return { html: html.replace('<script src="/before-paint.js"', (tag) => `${tag} ${data}`), tags }
+        const shared = [CONTROLS, ICONS].flatMap(filesOf)
+        const data = NAMES.map((name) => `data-${name}="${[...shared, ...filesOf(name)].join(' ')}"`).join(' ')
+        return html.replace('<script src="/before-paint.js"', (tag) => `${tag} ${data}`)
       },
     },
   }
@@ -85,12 +85,3 @@ function chunkFiles(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset
   if (chunk?.type !== 'chunk') throw new Error(`No file of the build is called ${name}`)
   return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
 }
-
-/** Scripts come after the app's own, which is run while they arrive. */
-const preload = (href: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: href.endsWith('.css')
-    ? { rel: 'preload', as: 'style', crossorigin: '', href }
-    : { rel: 'modulepreload', fetchpriority: 'low', href },
-  injectTo: 'head',
-})

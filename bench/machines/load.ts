@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@cuecard/contract/client.ts'
-import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { at, type Machines } from '../../apps/server/test/machines.ts'

@@ -1,12 +1,7 @@
 // What is lost and how long it takes when processes are killed and restarted, and what they need is away.
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  getKnowledgeStatus,
-  getSyncStatus,
-  listKnowledgeItems,
-  searchKnowledge,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { createVocabularyEntry, getVocabulary } from '@cuecard/contract/vocabulary.ts'
 import { ask, at } from '../../apps/server/test/machines.ts'
 import type { ServerProcess } from '../../apps/server/test/server-process.ts'

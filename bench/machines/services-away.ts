@@ -5,13 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgotPassword, register } from '@cuecard/contract/auth.ts'
 import { createClient } from '@cuecard/contract/client.ts'
 import { inviteUser, listInvitations } from '@cuecard/contract/invitations.ts'
-import {
-  getKnowledgeStatus,
-  getSyncStatus,
-  listKnowledgeItems,
-  searchKnowledge,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { createTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getTestRunStatus, runTests } from '@cuecard/contract/prompt-tests/runs.ts'
 import { type Gate, openGate } from '../../apps/server/test/gate.ts'

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import {
   createKnowledgeItem,
-  getSyncStatus,
   listKnowledgeItems,
   searchKnowledge,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { startApp } from '../support/app.ts'
 import { expectAccessible } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import { createCompany } from '@cuecard/contract/companies.ts'
-import { createKnowledgeItem, startKnowledgeSync } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { countClicks } from '../support/clicks.ts'

@@ -1,4 +1,4 @@
-import { createKnowledgeItem, downloadKnowledgeFile } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, downloadKnowledgeFile } from '@cuecard/contract/knowledge/knowledge.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { messageRow, openTranscript } from '../support/live-answer.ts'

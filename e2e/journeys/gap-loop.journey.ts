@@ -1,6 +1,6 @@
 import { getAnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { getKnowledgeGap, listKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
+import { getKnowledgeGap, listKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiOf } from '../support/calls.ts'

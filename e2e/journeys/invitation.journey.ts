@@ -1,4 +1,5 @@
-import { forgotPassword, resetPassword, verifySession } from '@cuecard/contract/auth.ts'
+import { forgotPassword, resetPassword } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { listUsers } from '@cuecard/contract/companies.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, apiOf } from '../support/calls.ts'

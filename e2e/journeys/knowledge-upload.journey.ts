@@ -1,5 +1,5 @@
 import { createCompany } from '@cuecard/contract/companies.ts'
-import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'

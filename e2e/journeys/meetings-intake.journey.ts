@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getMeeting, listMeetings, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { type IntakeEvent, IntakeClient } from '../support/intake-client.ts'

@@ -1,10 +1,10 @@
 import {
   createKnowledgeItem,
-  getSyncStatus,
   listKnowledgeItems,
   listKnowledgePages,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test as base } from '../support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { createToken } from '@cuecard/contract/auth.ts'
-import { getSyncStatus } from '@cuecard/contract/knowledge.ts'
+import { getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { removeKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { removeKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'

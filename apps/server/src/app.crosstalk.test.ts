@@ -1,6 +1,6 @@
 import { getAnswer, getExplanation } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { createTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'

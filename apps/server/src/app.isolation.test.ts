@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { allEndpoints } from '@cuecard/contract/all.ts'
-import { Session } from '@cuecard/contract/auth.ts'
+import { Session } from '@cuecard/contract/session.ts'
 import { CompanyDetail } from '@cuecard/contract/companies.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,12 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import {
-  createKnowledgeItem,
-  getKnowledgeStatus,
-  listKnowledgeItems,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, listKnowledgeItems, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { getAnalysisStatus, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { filterTestRuns, getTestRunStatus, runTests } from '@cuecard/contract/prompt-tests/runs.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { logout, revokeOtherSessions } from '@cuecard/contract/auth.ts'
+import { revokeOtherSessions } from '@cuecard/contract/auth.ts'
+import { logout } from '@cuecard/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'

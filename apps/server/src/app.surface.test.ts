@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { allEndpoints } from '@cuecard/contract/all.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'

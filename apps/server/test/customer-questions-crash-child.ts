@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateTribalKnowledge } from '@cuecard/contract/discovered-knowledge.ts'
-import { getGapSync, syncKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
+import { getGapSync, syncKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { meetingAnalyses } from '../src/features/meetings/meetings.tables.ts'
 import { openFolderApp } from './folder-app.ts'
 import { MEETINGS, statementsModel, strangersEmbedder } from './customer-questions-crash.ts'

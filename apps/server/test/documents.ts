@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@cuecard/contract/client.ts'
-import {
-  createKnowledgeItem,
-  getSyncStatus,
-  type KnowledgeItem,
-  startKnowledgeSync,
-  type SyncStatus,
-} from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, type KnowledgeItem, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getSyncStatus, type SyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { TestPerson } from './people.ts'
 
 /** Uploads a text document as a person would who adds it although its text is there already. */

@@ -1,6 +1,6 @@
 import type { Api } from '@cuecard/contract/client.ts'
 import { inviteUser, listInvitations, revokeInvitation } from '@cuecard/contract/invitations.ts'
-import * as knowledge from '@cuecard/contract/knowledge.ts'
+import * as knowledge from '@cuecard/contract/knowledge/knowledge.ts'
 import * as meetings from '@cuecard/contract/meetings/meetings.ts'
 import { getAnswerPrompt, saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
 import * as tests from '@cuecard/contract/prompt-tests/prompt-tests.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
+import type { CompanyType, Role } from '@cuecard/contract/session.ts'
 import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { issueToken } from '../src/features/access-tokens/access-tokens.service.ts'
 import { insertUser } from '../src/features/accounts/accounts.store.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createKnowledgeItem, listKnowledgePages, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, listKnowledgePages, listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { syncAll } from './documents.ts'
 import { makeCompany, makePerson } from './people.ts'
 import { openSite } from './site.ts'

@@ -6,12 +6,14 @@ try {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: '', ...how, href }),
     )
-  // The code of the screen that comes first is fetched beside the app's own, and so are the replies that it shows first. The key is
-  // AUTH_TOKEN_KEY in src/lib/auth-token.ts, and src/lib/early-replies.ts gives the replies to the app.
+  // The styles of the screen that comes first are fetched beside the app's own code, and so are the replies that it shows first; its
+  // scripts follow once that code is there (src/lib/screen-scripts.ts). The key is AUTH_TOKEN_KEY in src/lib/auth-token.ts, and
+  // src/lib/early-replies.ts gives the replies to the app.
   const { signIn = '', signedIn = '' } = document.currentScript.dataset
   const token = localStorage.getItem('authToken')
-  for (const href of (token ? signedIn : signIn).split(' ').filter(Boolean))
-    begin(href, href.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' })
+  const files = (token ? signedIn : signIn).split(' ').filter(Boolean)
+  for (const href of files) if (href.endsWith('.css')) begin(href, { as: 'style' })
+  window.screenScripts = files.filter((href) => href.endsWith('.js'))
   if (token) {
     const headers = { authorization: `Bearer ${token}` }
     const ask = (address) => fetch(address, { headers }).catch(() => null)

@@ -1,6 +1,8 @@
+import './lib/screen-scripts.ts'
 import './lib/without-eval.ts'
 import './app/styles.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
+import { getHomeOverview } from '@cuecard/contract/home.ts'
 import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -21,7 +23,16 @@ const { api, queryClient, Providers } = buildApp({
 if (isPublic(location.pathname)) {
   void queryClient.prefetchQuery(callQuery(api, getPublicSettings, {}))
 } else if (getAuthToken()) {
-  void queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: { quiet: true } })
+  void prefetchHome()
+}
+
+/** What Home shows is there before it is drawn for the first time, instead of being drawn into it. */
+async function prefetchHome(): Promise<void> {
+  const quiet = { quiet: true }
+  await queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: quiet })
+  const session = queryClient.getQueryData(callQuery(api, verifySession, {}).queryKey)
+  if (location.pathname !== '/' || !session?.company) return
+  await queryClient.prefetchQuery({ ...callQuery(api, getHomeOverview, {}), meta: quiet })
 }
 
 function render() {

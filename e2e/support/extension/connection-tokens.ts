@@ -1,4 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { apiAs } from '../calls.ts'
 
 /** As Getting Started and Settings show them. */

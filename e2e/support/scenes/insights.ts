@@ -1,6 +1,6 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Page } from '@playwright/test'
 import { type Camera, type Scene, shootScenes } from '../camera.ts'
 import { ADMIN } from '../people.ts'

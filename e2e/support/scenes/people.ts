@@ -1,4 +1,5 @@
-import { register, resetPassword, verifyEmail, verifySession } from '@cuecard/contract/auth.ts'
+import { register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { createSelfServeCompany, createStaffAccount } from '@cuecard/contract/companies.ts'
 import { apiAs, apiOf } from '../calls.ts'
 import { mailedPath } from '../mailed-path.ts'

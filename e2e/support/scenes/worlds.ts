@@ -1,10 +1,5 @@
-import {
-  createKnowledgeItem,
-  getKnowledgeStatus,
-  getSyncStatus,
-  listKnowledgeItems,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, listKnowledgeItems, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { expect } from '@playwright/test'
 import { apiAs, untilSynced } from '../calls.ts'

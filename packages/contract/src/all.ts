@@ -2,16 +2,20 @@ import * as health from './health.ts'
 import * as outbox from './outbox.ts'
 import * as system from './system.ts'
 import * as auth from './auth.ts'
+import * as session from './session.ts'
 import * as companies from './companies.ts'
 import * as invitations from './invitations.ts'
 import * as audit from './audit.ts'
 import * as userMetrics from './user-metrics.ts'
 import * as demoEditor from './demo-editor.ts'
-import * as knowledge from './knowledge.ts'
-import * as knowledgeCare from './knowledge-care.ts'
+import * as knowledge from './knowledge/knowledge.ts'
+import * as knowledgeStatus from './knowledge/status.ts'
+import * as knowledgeCare from './knowledge/care.ts'
 import * as answers from './answers.ts'
+import * as firstUse from './knowledge/first-use.ts'
 import * as prompts from './prompts.ts'
 import * as extension from './extension.ts'
+import * as extensionFiles from './extension-files.ts'
 import * as meetingCapture from './meetings/capture.ts'
 import * as liveMeeting from './meetings/live.ts'
 import * as calendar from './calendar.ts'
@@ -31,7 +35,7 @@ import * as promptTestRuns from './prompt-tests/runs.ts'
 import * as promptTestCalibration from './prompt-tests/calibration.ts'
 import * as promptTestChanges from './prompt-tests/changes.ts'
 import * as promptTestCi from './prompt-tests/ci.ts'
-import * as knowledgeGaps from './knowledge-gaps.ts'
+import * as knowledgeGaps from './knowledge/gaps.ts'
 import * as discoveredKnowledge from './discovered-knowledge.ts'
 import * as vocabulary from './vocabulary.ts'
 import * as webhooks from './webhooks.ts'
@@ -42,16 +46,20 @@ const FEATURES: readonly object[] = [
   outbox,
   system,
   auth,
+  session,
   companies,
   invitations,
   audit,
   userMetrics,
   demoEditor,
   knowledge,
+  knowledgeStatus,
   knowledgeCare,
   answers,
+  firstUse,
   prompts,
   extension,
+  extensionFiles,
   meetingCapture,
   liveMeeting,
   calendar,

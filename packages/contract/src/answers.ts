@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MetricsFilter, TimelineFilter, TimelineUnit } from './user-metrics.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
-import { Passage } from './knowledge.ts'
+import { Passage } from './knowledge/knowledge.ts'
 import { ANSWERS_PAGE, ASSISTANT_HISTORY_MAX, ASSISTANT_MESSAGE_MAX, INTEGER_MAX, NAME_MAX } from './limits.ts'
 
 export const SpokenMessage = z.object({
@@ -99,22 +99,6 @@ export const getResponse = endpoint('GET /extension/responses/:id', {
   summary: 'A response with its text, timings and sources.',
   params: IdParams,
   reply: AnswerResponse,
-})
-
-export const listQuestionsToTry = endpoint('GET /company-knowledge/questions-to-try', {
-  access: 'member',
-  summary: 'Questions that the published documents answer now, to begin with; none before the first sync.',
-  reply: z.object({ questions: z.array(z.string()) }),
-})
-
-const ExampleConversation = z.object({ messages: z.array(z.object({ username: z.string(), message: z.string() })) })
-export type ExampleConversation = z.infer<typeof ExampleConversation>
-
-export const getExampleConversation = endpoint('GET /company-knowledge/example-conversation', {
-  access: 'member',
-  summary:
-    'A short sales call whose questions the published documents answer, for the Sandbox; empty where they answer none.',
-  reply: ExampleConversation,
 })
 
 const Percentile = z.number().nullable()

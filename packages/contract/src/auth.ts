@@ -2,38 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, NewPassword } from './fields.ts'
 import { PASSWORD_MAX, PERSON_NAME_MAX } from './limits.ts'
-
-export const Role = z.enum(['staff_admin', 'staff_user', 'company_admin', 'company_user'])
-export type Role = z.infer<typeof Role>
-
-export const CompanyType = z.enum(['internal_control_company', 'demo', 'organization', 'single_user'])
-export type CompanyType = z.infer<typeof CompanyType>
-
-/** The signed-in person. `connection_token` is that person's own, for the extension. */
-export const User = z.object({
-  id: Id,
-  email: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  work_role: z.string().nullable(),
-  role: Role,
-  company_id: Id.nullable(),
-  connection_token: z.string(),
-  has_connected_with_extension: z.boolean(),
-})
-export type User = z.infer<typeof User>
-
-export const Company = z.object({
-  id: Id,
-  name: z.string(),
-  type: CompanyType,
-  connection_token: z.string(),
-  last_knowledge_sync_datetime: Instant.nullable(),
-})
-export type Company = z.infer<typeof Company>
-
-export const Session = z.object({ user: User, company: Company.nullable() })
-export type Session = z.infer<typeof Session>
+import { Company, Session } from './session.ts'
 
 export const TokenReply = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
 export type TokenReply = z.infer<typeof TokenReply>
@@ -56,13 +25,6 @@ export const createToken = endpoint('POST /auth/token', {
   reply: TokenReply,
 })
 
-export const verifySession = endpoint('GET /auth/verify', {
-  access: 'user',
-  tokens: ['session', 'extension'],
-  summary: 'The signed-in person and their company.',
-  reply: Session,
-})
-
 /** `access_token` is given the first time only; a repeated call says that the address is verified already. */
 export const VerifiedEmail = z.object({
   message: z.string(),
@@ -76,13 +38,6 @@ export const verifyEmail = endpoint('GET /auth/verify-email', {
   summary: 'Confirm an e-mail address with the mailed token; signs in the first time.',
   query: z.object({ token: z.string().min(1).max(200) }),
   reply: VerifiedEmail,
-})
-
-export const logout = endpoint('POST /auth/logout', {
-  access: 'user',
-  tokens: ['session', 'extension'],
-  summary: 'Revoke the token that this call is made with.',
-  reply: 'empty',
 })
 
 export const forgotPassword = endpoint('POST /auth/forgot-password', {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { getAnswer } from './answers.ts'
-import { createToken, logout, verifyEmail, verifySession } from './auth.ts'
+import { createToken, verifyEmail } from './auth.ts'
+import { logout, verifySession } from './session.ts'
 import { ApiError, createClient, type Download, type TextStream, urlOf } from './client.ts'
-import { createKnowledgeItem, downloadKnowledgeFile, removeKnowledgeItem } from './knowledge.ts'
+import { createKnowledgeItem, downloadKnowledgeFile, removeKnowledgeItem } from './knowledge/knowledge.ts'
 
 const ID = '3f0e8b1c-6f0f-4a2e-9a51-0e0f6f1b2c3d'
 

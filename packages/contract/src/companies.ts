@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Company, ProfileName, Role, Session, User } from './auth.ts'
+import { ProfileName } from './auth.ts'
+import { Company, Role, Session, User } from './session.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant } from './fields.ts'
 import { ADMIN_EMAILS_MAX, NAME_MAX } from './limits.ts'

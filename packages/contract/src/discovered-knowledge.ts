@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { DocumentContradiction } from './meetings/analysis.ts'
 import { PlaceInMeeting } from './meetings/meetings.ts'
-import { GapSync } from './knowledge-gaps.ts'
+import { GapSync } from './knowledge/gaps.ts'
 import {
   DISCOVERED_DOCUMENT_MAX,
   GAP_DRAFT_MAX,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Acknowledged, Session } from './auth.ts'
+import { Acknowledged } from './auth.ts'
+import { Session } from './session.ts'
 import { ConsentPolicy } from './companies.ts'
 import { CaptionPacks, MeetingService } from './caption-packs/caption-packs.ts'
 import { DemoLine } from './demo-editor.ts'
@@ -33,19 +34,6 @@ export const connectExtension = endpoint('POST /extension/connect', {
   }),
   status: 201,
   reply: Session.extend({ access_token: z.string() }),
-})
-
-export const downloadExtension = endpoint('GET /extension/extension-download', {
-  access: 'user',
-  summary: 'The browser extension as a zip file.',
-  reply: 'file',
-})
-
-/** Public, so that it can be linked and handed on; it holds no token. */
-export const downloadInstallInstructions = endpoint('GET /extension/install-instructions', {
-  access: 'public',
-  summary: 'How to install the extension, as a PDF.',
-  reply: 'file',
 })
 
 /** Calls that a connected extension makes with its own token. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { TestCaseType } from './prompt-tests/prompt-tests.ts'
+import { TestCaseType } from './prompt-tests/test-case-type.ts'
 
 export const NextCall = z.object({
   /** Names the event: its page is `/calls/:event`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CompanyType, Role, Session, TokenReply } from './auth.ts'
+import { TokenReply } from './auth.ts'
+import { CompanyType, Role, Session } from './session.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, NewPassword } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { logout, type Session, verifySession } from '@cuecard/contract/auth.ts'
+import { logout, type Session, verifySession } from '@cuecard/contract/session.ts'
 import { ApiError, createClient } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import type { Connection, BrowserApi } from './browser-api.ts'

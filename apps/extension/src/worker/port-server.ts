@@ -9,7 +9,7 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import { chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
-import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
 import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
 import { getUpcomingCall } from '@cuecard/contract/meetings/upcoming-calls.ts'

@@ -1,4 +1,4 @@
-import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
+import type { CompanyType, Role } from '@cuecard/contract/session.ts'
 import type { Access, TokenPurpose } from '@cuecard/contract/endpoint.ts'
 import { denied } from './errors.ts'
 

@@ -12,7 +12,7 @@ import {
   listKnowledgeItems,
   searchKnowledge,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
 import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../test/documents.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@cuecard/contract/auth.ts'
+import type { Company } from '@cuecard/contract/session.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import * as icons from '@tabler/icons-react'
 import { isCompanyAdmin, isInternal, isStaff } from '../lib/session.ts'
 

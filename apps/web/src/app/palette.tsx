@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { listKnowledgeItems, searchKnowledge, type Passage } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge, type Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import { Box, Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'

@@ -1,4 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'

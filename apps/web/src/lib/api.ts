@@ -1,4 +1,4 @@
-import { logout } from '@cuecard/contract/auth.ts'
+import { logout } from '@cuecard/contract/session.ts'
 import { createClient, type Api, type CallInput, type CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -21,6 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   delete window.earlyReplies
+  delete window.screenScripts
   document.head.replaceChildren()
 })
 
@@ -67,7 +68,23 @@ test('before the app, the page asks for the session and for what Home shows, wit
   expect(new Headers(send.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer one')
   expect(window.earlyReplies?.token).toBe('one')
   expect(await (await window.earlyReplies?.replies[VERIFY])?.text()).toBe('{}')
-  expect(hrefs('modulepreload')).toEqual(['/assets/sign-in.js', '/assets/signed-in.js'])
+})
+
+test('the styles of the first screen are fetched before the app, its scripts when the app begins to run', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  for (const [token, name] of [
+    [null, 'sign-in'],
+    ['one', 'signed-in'],
+  ] as const) {
+    if (token) setAuthToken(token)
+    document.head.replaceChildren()
+    vi.resetModules()
+    runBeforePaint()
+    expect(hrefs('modulepreload')).toEqual([])
+    expect(hrefs('preload')).toContain(`/assets/${name}.css`)
+    await import('./screen-scripts.ts')
+    expect(hrefs('modulepreload')).toEqual([`/assets/${name}.js`])
+  }
 })
 
 test('a list is asked for where its page asks for all of it, once the session is known', async () => {
@@ -103,7 +120,10 @@ test('a list is asked for where its page asks for all of it, once the session is
 /** As the plain script that index.html names, with what the build writes beside its address. */
 function runBeforePaint(): void {
   const script = document.createElement('script')
-  Object.assign(script.dataset, { signIn: '/assets/sign-in.js', signedIn: '/assets/signed-in.js' })
+  Object.assign(script.dataset, {
+    signIn: '/assets/sign-in.js /assets/sign-in.css',
+    signedIn: '/assets/signed-in.js /assets/signed-in.css',
+  })
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   runInThisContext(`{${readFileSync(join(import.meta.dirname, '../../public/before-paint.js'), 'utf8')}}`)
 }

@@ -1,4 +1,4 @@
-import { type Session, logout, verifySession } from '@cuecard/contract/auth.ts'
+import { type Session, logout, verifySession } from '@cuecard/contract/session.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Role, Session } from '@cuecard/contract/auth.ts'
+import type { Role, Session } from '@cuecard/contract/session.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { Company, Session, User } from '@cuecard/contract/auth.ts'
+import type { Company, Session, User } from '@cuecard/contract/session.ts'
 import type { HomeOverview } from '@cuecard/contract/home.ts'
 import type { Answers } from './render-app.tsx'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../fields.ts'
 import { TEST_CALIBRATION_MAX_BYTES } from '../limits.ts'
-import { TestCaseType } from './prompt-tests.ts'
+import { TestCaseType } from './test-case-type.ts'
 import { Grade, GradeMethod } from './results.ts'
 
 /** Where people and the machine differ about whether an answer passes. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { INTEGER_MAX, NAME_MAX } from '../limits.ts'
-import { TestCaseType } from './prompt-tests.ts'
+import { TestCaseType } from './test-case-type.ts'
 import { Grade } from './results.ts'
 import { GradeCounts, GradeDifference, Repetitions, TestRunState } from './runs.ts'
 

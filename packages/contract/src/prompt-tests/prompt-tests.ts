@@ -13,9 +13,7 @@ import {
   TEST_PHRASES_MAX,
 } from '../limits.ts'
 import { TestRunResult, TestResultPoint } from './results.ts'
-
-export const TestCaseType = z.enum(['default', 'company-specific'])
-export type TestCaseType = z.infer<typeof TestCaseType>
+import { TestCaseType } from './test-case-type.ts'
 
 export const TestMessage = z.object({
   order_index: z.number().int().min(0).max(INTEGER_MAX),

@@ -9,7 +9,7 @@ import {
   TEST_RUNS_COMPARED_MAX,
   TEST_RUNS_LIMIT,
 } from '../limits.ts'
-import { TestCaseType } from './prompt-tests.ts'
+import { TestCaseType } from './test-case-type.ts'
 import { PromptKind } from '../prompts.ts'
 import { Grade, TestOutcome, TestRunResult } from './results.ts'
 

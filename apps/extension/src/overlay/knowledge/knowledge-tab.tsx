@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { sourceAddress, sourceLabel, sourceWarning } from '@cuecard/ui/answer-card.tsx'
 import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'

@@ -1,4 +1,4 @@
-import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, Session, User } from '@cuecard/contract/auth.ts'
+import type { Role, Session, User } from '@cuecard/contract/session.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'

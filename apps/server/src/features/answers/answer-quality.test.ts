@@ -3,12 +3,11 @@ import {
   getAnswer,
   getExplanation,
   getResponse,
-  getExampleConversation,
-  listQuestionsToTry,
   LOOKING_AGAIN,
   RESPONSE_ID_HEADER,
   RESPONSE_STATE_HEADER,
 } from '@cuecard/contract/answers.ts'
+import { getExampleConversation, listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Model, Prompt } from '../../platform/model/model.ts'

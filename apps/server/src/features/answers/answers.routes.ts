@@ -1,12 +1,11 @@
 import {
   getAnswer,
   getAnswerQuality,
-  getExampleConversation,
   getExplanation,
   getResponse,
   listAnswers as listAnswersCall,
-  listQuestionsToTry,
 } from '@cuecard/contract/answers.ts'
+import { getExampleConversation, listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listAnswers } from './answer-list.ts'

@@ -1,4 +1,4 @@
-import type { ExampleConversation } from '@cuecard/contract/answers.ts'
+import type { ExampleConversation } from '@cuecard/contract/knowledge/first-use.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { shippedConversation } from '../demo-company/demo-seed.service.ts'

@@ -6,7 +6,7 @@ import {
   listKnowledgeItems,
   removeKnowledgeItem,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

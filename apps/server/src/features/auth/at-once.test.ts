@@ -1,4 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { connectExtension } from '@cuecard/contract/extension.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 import * as calls from '@cuecard/contract/auth.ts'
+import * as session from '@cuecard/contract/session.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as auth from './auth.service.ts'
@@ -13,9 +14,9 @@ export function authRoutes(app: App): void {
   serve(app, calls.createTokenGoogle, ({ form, ip, userAgent }) =>
     auth.signInWithGoogle(deps, form.oauth2_token, { ip, userAgent }),
   )
-  serve(app, calls.verifySession, ({ actor }) => auth.currentSession(deps, actor))
+  serve(app, session.verifySession, ({ actor }) => auth.currentSession(deps, actor))
   serve(app, calls.verifyEmail, ({ query, ip, userAgent }) => auth.verifyEmail(deps, query.token, { ip, userAgent }))
-  serve(app, calls.logout, ({ actor }) => auth.signOut(deps, actor))
+  serve(app, session.logout, ({ actor }) => auth.signOut(deps, actor))
   serve(app, calls.forgotPassword, ({ body, ip }) => auth.forgotPassword(deps, body.email, ip))
   serve(app, calls.verifyResetToken, ({ body }) => auth.verifyResetToken(deps, body.token))
   serve(app, calls.resetPassword, ({ body, ip, userAgent }) => auth.resetPassword(deps, body, { ip, userAgent }))

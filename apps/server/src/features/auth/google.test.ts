@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createToken,
-  createTokenGoogle,
-  register,
-  registerGoogle,
-  verifyEmail,
-  verifySession,
-} from '@cuecard/contract/auth.ts'
+import { createToken, createTokenGoogle, register, registerGoogle, verifyEmail } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { eq } from 'drizzle-orm'

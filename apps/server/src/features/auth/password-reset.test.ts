@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createToken, forgotPassword, resetPassword, verifyResetToken, verifySession } from '@cuecard/contract/auth.ts'
+import { createToken, forgotPassword, resetPassword, verifyResetToken } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { eq, getTableName, is, Table } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'

@@ -2,13 +2,12 @@ import {
   changePassword,
   createToken,
   listSessions,
-  logout,
   regenerateOwnToken,
   revokeOtherSessions,
   revokeSession,
   updateUserInfo,
-  verifySession,
 } from '@cuecard/contract/auth.ts'
+import { logout, verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Company, CompanyType } from '@cuecard/contract/auth.ts'
+import type { Company, CompanyType } from '@cuecard/contract/session.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { orNotFound } from '../../platform/errors.ts'

@@ -9,7 +9,7 @@ import {
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
-import { getGapSync, listKnowledgeGaps, syncKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
+import { getGapSync, listKnowledgeGaps, syncKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolderApp } from '../../../test/folder-app.ts'
 import { statementsModel, strangersEmbedder } from '../../../test/customer-questions-crash.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { createCompany, getCompany, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

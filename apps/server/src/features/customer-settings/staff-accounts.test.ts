@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createToken, resetPassword, verifySession } from '@cuecard/contract/auth.ts'
+import { createToken, resetPassword } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { createStaffAccount, listUsers, removeUser } from '@cuecard/contract/companies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

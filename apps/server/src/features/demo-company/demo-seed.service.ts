@@ -1,7 +1,7 @@
 import { readFile, copyFile, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Audience } from '@cuecard/contract/knowledge.ts'
+import { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'

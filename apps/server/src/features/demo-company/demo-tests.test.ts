@@ -2,13 +2,9 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
-import {
-  listTestCases,
-  listTestCategories,
-  type TestCaseSummary,
-  type TestCaseType,
-} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
+import { listTestCases, listTestCategories, type TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { filterTestRuns, listTestRuns, type TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

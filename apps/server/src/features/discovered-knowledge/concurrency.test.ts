@@ -4,7 +4,7 @@ import {
   removeDiscoveredKnowledge,
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
-import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

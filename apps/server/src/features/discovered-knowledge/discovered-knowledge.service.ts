@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -9,7 +9,7 @@ import {
   listDiscoveredQuestions,
 } from '@cuecard/contract/discovered-knowledge.ts'
 import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
-import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll, syncEnded } from '../../../test/documents.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { downloadExtension, downloadInstallInstructions } from '@cuecard/contract/extension.ts'
+import { downloadExtension, downloadInstallInstructions } from '@cuecard/contract/extension-files.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdfText } from '../../../test/pdf-text.ts'
 import { anonymousApi, makePerson, type TestPerson } from '../../../test/people.ts'

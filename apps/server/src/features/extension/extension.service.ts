@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createToken,
-  forgotPassword,
-  register,
-  resetPassword,
-  verifyEmail,
-  verifySession,
-} from '@cuecard/contract/auth.ts'
+import { createToken, forgotPassword, register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import {
   acceptInvitation,

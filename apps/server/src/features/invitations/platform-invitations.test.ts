@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import {

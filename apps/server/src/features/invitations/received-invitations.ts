@@ -1,4 +1,4 @@
-import type { CompanyType, Session } from '@cuecard/contract/auth.ts'
+import type { CompanyType, Session } from '@cuecard/contract/session.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { type Actor, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'

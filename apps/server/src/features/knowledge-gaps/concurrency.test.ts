@@ -5,8 +5,8 @@ import {
   draftGapAnswer,
   getKnowledgeGap,
   removeKnowledgeGap,
-} from '@cuecard/contract/knowledge-gaps.ts'
-import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/gaps.ts'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'

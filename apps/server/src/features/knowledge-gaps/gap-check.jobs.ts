@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
-import { CompanyType } from '@cuecard/contract/auth.ts'
+import type { GapAnswer } from '@cuecard/contract/knowledge/gaps.ts'
+import { CompanyType } from '@cuecard/contract/session.ts'
 import { z } from 'zod'
 import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@cuecard/contract/knowledge-gaps.ts'
+import * as calls from '@cuecard/contract/knowledge/gaps.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as gaps from './knowledge-gaps.service.ts'

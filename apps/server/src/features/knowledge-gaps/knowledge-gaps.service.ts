@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 import { oneLine } from '@cuecard/language/plain-text.ts'
-import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'

@@ -1,5 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
-import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapAnswer } from '@cuecard/contract/knowledge/gaps.ts'
 import { type AnyPgColumn, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'

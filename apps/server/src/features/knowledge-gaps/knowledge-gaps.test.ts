@@ -10,7 +10,7 @@ import {
   openKnowledgeGap,
   removeKnowledgeGap,
   syncKnowledgeGaps,
-} from '@cuecard/contract/knowledge-gaps.ts'
+} from '@cuecard/contract/knowledge/gaps.ts'
 import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'

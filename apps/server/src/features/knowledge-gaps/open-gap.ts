@@ -1,4 +1,4 @@
-import type { KnowledgeGap, Unanswered } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap, Unanswered } from '@cuecard/contract/knowledge/gaps.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'

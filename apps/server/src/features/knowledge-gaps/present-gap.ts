@@ -1,4 +1,4 @@
-import type { GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
 import { customersOf } from '../customers/customers.service.ts'

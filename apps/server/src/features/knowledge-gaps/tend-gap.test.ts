@@ -5,7 +5,7 @@ import {
   mergeKnowledgeGap,
   separateKnowledgeGap,
   updateKnowledgeGap,
-} from '@cuecard/contract/knowledge-gaps.ts'
+} from '@cuecard/contract/knowledge/gaps.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

@@ -1,4 +1,4 @@
-import type { GapCare, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapCare, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound, orNotFound } from '../../platform/errors.ts'

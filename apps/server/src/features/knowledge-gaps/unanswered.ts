@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapOrigin } from '@cuecard/contract/knowledge/gaps.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 

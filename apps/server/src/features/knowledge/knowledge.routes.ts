@@ -1,5 +1,6 @@
-import * as calls from '@cuecard/contract/knowledge.ts'
-import * as care from '@cuecard/contract/knowledge-care.ts'
+import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
+import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
+import * as care from '@cuecard/contract/knowledge/care.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as knowledge from './knowledge.service.ts'
@@ -35,8 +36,8 @@ export function knowledgeRoutes(app: App): void {
   serve(app, calls.updateNightlyResync, ({ actor, body }) =>
     knowledge.updateNightlyResync(deps, actor, body.is_nightly_resync_enabled),
   )
-  serve(app, calls.getKnowledgeStatus, ({ actor }) => knowledge.getStatus(deps, actor))
+  serve(app, knowledgeStatus.getKnowledgeStatus, ({ actor }) => knowledge.getStatus(deps, actor))
   serve(app, calls.startKnowledgeSync, ({ actor }) => knowledge.startSync(deps, actor))
-  serve(app, calls.getSyncStatus, ({ actor }) => knowledge.getSyncStatus(deps, actor.company_id))
+  serve(app, knowledgeStatus.getSyncStatus, ({ actor }) => knowledge.getSyncStatus(deps, actor.company_id))
   serve(app, calls.searchKnowledge, ({ actor, body }) => knowledge.search(deps, actor, body))
 }

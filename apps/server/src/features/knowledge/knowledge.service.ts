@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@cuecard/contract/knowledge.ts'
+import type * as contract from '@cuecard/contract/knowledge/knowledge.ts'
+import type * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -134,7 +135,7 @@ export const listKnowledgeOwners = async (deps: Deps, actor: Member) => ({
   owners: await listOwners(deps.database.of(actor.company_id), actor.company_id),
 })
 
-export async function getStatus(deps: Deps, actor: Member): Promise<contract.KnowledgeStatus> {
+export async function getStatus(deps: Deps, actor: Member): Promise<knowledgeStatus.KnowledgeStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
@@ -162,7 +163,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<contract.Kno
 }
 
 /** Starts a sync, or returns the status of the one that is running. */
-export async function startSync(deps: Deps, actor: Member): Promise<contract.SyncStatus> {
+export async function startSync(deps: Deps, actor: Member): Promise<knowledgeStatus.SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   if (company.index_version === null && (await store.listItems(db, actor.company_id)).length === 0) {

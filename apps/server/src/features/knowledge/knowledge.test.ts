@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import type { Download } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
   downloadKnowledgeFile,
-  getKnowledgeStatus,
-  getSyncStatus,
   listKnowledgeItems,
   removeKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
   updateKnowledgeItem,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { connect } from '@lancedb/lancedb'
 import { eq } from 'drizzle-orm'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import {
   getAnalysisStatus,

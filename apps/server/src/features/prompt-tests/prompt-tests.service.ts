@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type * as testCaseType from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
@@ -34,7 +35,7 @@ const CHANGED = 'Another user saved this test case in the meantime. Your version
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
 /** Cases of one type, oldest first, with their results in this company's runs. Three queries, independent of the number of cases. */
-export async function listCases(deps: Deps, actor: Member, type: contract.TestCaseType): Promise<JsonPieces> {
+export async function listCases(deps: Deps, actor: Member, type: testCaseType.TestCaseType): Promise<JsonPieces> {
   const ownerId = await access.owningCompany(deps, actor.company_id, type)
   if (ownerId === null) return jsonPieces([], String)
   const cases = await store.listCases(deps.database.of(ownerId), ownerId, type)

@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { CompanySettings } from '@cuecard/contract/companies.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'

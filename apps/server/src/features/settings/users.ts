@@ -1,4 +1,4 @@
-import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
+import type { CompanyType, Role } from '@cuecard/contract/session.ts'
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKnowledgeItem, downloadKnowledgeFile } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, downloadKnowledgeFile } from '@cuecard/contract/knowledge/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

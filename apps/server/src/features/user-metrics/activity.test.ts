@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { type ActivityName, getActivitySummary } from '@cuecard/contract/user-metrics.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { LRUCache } from 'lru-cache'
 
 /** A passage as the search found it, with the raw figures of both searches. */

@@ -1,5 +1,5 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import { listKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
+import { listKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { GAPS_PAGE, TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
 import { useCallQuery } from '../../lib/api.ts'
 import { useLast } from '../../lib/use-last.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

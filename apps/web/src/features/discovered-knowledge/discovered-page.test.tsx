@@ -1,5 +1,5 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'

@@ -8,7 +8,8 @@ import {
   listDiscoveredKnowledge,
   listDiscoveredQuestions,
 } from '@cuecard/contract/discovered-knowledge.ts'
-import { listKnowledgeItems, getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
+import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import type { HomeOverview } from '@cuecard/contract/home.ts'
-import { downloadInstallInstructions } from '@cuecard/contract/extension.ts'
+import { downloadInstallInstructions } from '@cuecard/contract/extension-files.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Anchor } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'

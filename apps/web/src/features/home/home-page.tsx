@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import { Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'

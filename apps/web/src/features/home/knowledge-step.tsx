@@ -1,4 +1,4 @@
-import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { Box } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { Accordion, Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import classes from './home-page.module.css'
 import type { Step } from './steps.tsx'
 
@@ -16,6 +16,8 @@ interface StepsAccordionProps {
 export function StepsAccordion({ steps, opened, onOpened, framed = true }: StepsAccordionProps) {
   // A step loads its data when it is first opened, and keeps its uploads when it is closed.
   const [seen, setSeen] = useState<readonly string[]>(opened)
+  // The first one is drawn with the page, the others after it: they are further down.
+  const drawn = useDeferredValue(seen, seen.slice(0, 1))
   const change = (ids: string[]) => {
     setSeen((all) => [...new Set([...all, ...ids])])
     onOpened(ids)
@@ -42,7 +44,7 @@ export function StepsAccordion({ steps, opened, onOpened, framed = true }: Steps
               {step.purpose}
             </Box>
           </Accordion.Control>
-          <Accordion.Panel>{seen.includes(step.id) ? step.content : null}</Accordion.Panel>
+          <Accordion.Panel>{drawn.includes(step.id) ? step.content : null}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

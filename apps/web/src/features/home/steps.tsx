@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { ConnectTeamStep } from './connect-team-step.tsx'

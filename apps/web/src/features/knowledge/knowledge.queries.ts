@@ -1,6 +1,7 @@
-import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
-import * as calls from '@cuecard/contract/knowledge.ts'
+import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
+import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
+import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -14,25 +15,31 @@ export const useKnowledgeItems = () =>
 
 /** Polls while embeddings are being computed, because no event reports their end. */
 export const useKnowledgeStatus = () =>
-  useCallQuery(calls.getKnowledgeStatus, {
+  useCallQuery(knowledgeStatus.getKnowledgeStatus, {
     input: {},
     refetchInterval: (query) => (query.state.data && isOptimising(query.state.data) ? 2 * SYNC_POLL_MS : false),
     meta: { failed: 'Failed to load knowledge status' },
   })
 
-export const isOptimising = (status: calls.KnowledgeStatus): boolean =>
+export const isOptimising = (status: knowledgeStatus.KnowledgeStatus): boolean =>
   status.embeddings === 'on' && status.passages_embedded < status.passages
 
 /** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
 export const useSyncStatus = () =>
-  useCallQuery(calls.getSyncStatus, {
+  useCallQuery(knowledgeStatus.getSyncStatus, {
     input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? SYNC_POLL_MS : false),
     meta: { quiet: true },
   })
 
 const LEDGER = [calls.listKnowledgeItems, calls.listKnowledgePages]
-const AFTER_SYNC = [...LEDGER, listQuestionsToTry, calls.getKnowledgeStatus, calls.searchKnowledge, verifySession]
+const AFTER_SYNC = [
+  ...LEDGER,
+  listQuestionsToTry,
+  knowledgeStatus.getKnowledgeStatus,
+  calls.searchKnowledge,
+  verifySession,
+]
 
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
@@ -51,9 +58,9 @@ export function useSyncEnd(): void {
 
 /** A call that starts a sync returns its status, which starts the polling. */
 function useSyncStarted() {
-  const cached = useCached(calls.getSyncStatus, {})
+  const cached = useCached(knowledgeStatus.getSyncStatus, {})
   const reload = useReload()
-  return (status: calls.SyncStatus) => {
+  return (status: knowledgeStatus.SyncStatus) => {
     cached.set(status)
     reload(LEDGER)
   }
@@ -86,7 +93,7 @@ export const useKnowledgePages = (itemId: string) =>
 
 /** Optimistic: the switch is restored when the call fails. */
 export function useNightlyResync() {
-  const cached = useCached(calls.getKnowledgeStatus, {})
+  const cached = useCached(knowledgeStatus.getKnowledgeStatus, {})
   const show = (on: boolean) => cached.set((status) => status && { ...status, is_nightly_resync_enabled: on })
   return useCallMutation(calls.updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
     scope: { id: 'nightly re-sync' },

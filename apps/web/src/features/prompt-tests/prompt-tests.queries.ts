@@ -1,5 +1,6 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import * as calls from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import * as testCaseType from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import { getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
@@ -9,7 +10,7 @@ import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { isConflict } from '../../lib/field-errors.ts'
 
 /** Oldest first, with this company's grades. */
-export const useTestCases = (test_case_type: calls.TestCaseType) =>
+export const useTestCases = (test_case_type: testCaseType.TestCaseType) =>
   useCallQuery(calls.listTestCases, {
     input: { query: { test_case_type } },
     meta: { failed: 'Failed to load test cases' },
@@ -42,7 +43,7 @@ export function useUpdateTestCase() {
   })
 }
 
-export function useDeleteTestCase(test_case_type: calls.TestCaseType) {
+export function useDeleteTestCase(test_case_type: testCaseType.TestCaseType) {
   const cached = useCached(calls.listTestCases, { query: { test_case_type } })
   return useCallMutation(calls.removeTestCase, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => cached.set((all) => all?.filter((each) => each.id !== id)),
@@ -78,7 +79,7 @@ export const useDeleteCategory = () =>
     },
   })
 
-export const useExportTestCases = (test_case_type: calls.TestCaseType) =>
+export const useExportTestCases = (test_case_type: testCaseType.TestCaseType) =>
   useCallMutation(calls.exportTestCases, (format: calls.TestCaseFormat) => ({ query: { test_case_type, format } }), {
     onSuccess: ({ blob, fileName }, format) =>
       saveBlob(blob, fileName ?? `${test_case_type}-test-cases.${format === 'promptfoo' ? 'yaml' : format}`),
@@ -86,7 +87,7 @@ export const useExportTestCases = (test_case_type: calls.TestCaseType) =>
   })
 
 /** The dialog shows the error in the file, so there is no toast. */
-export const useImportTestCases = (test_case_type: calls.TestCaseType) =>
+export const useImportTestCases = (test_case_type: testCaseType.TestCaseType) =>
   useCallMutation(calls.importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
     meta: {
       quiet: true,

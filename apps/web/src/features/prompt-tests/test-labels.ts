@@ -1,5 +1,5 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { GradeMethod, TestOutcome } from '@cuecard/contract/prompt-tests/results.ts'
 import { isPlatformAdmin, isStaff } from '../../lib/session.ts'
 

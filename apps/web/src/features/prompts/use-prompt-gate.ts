@@ -1,4 +1,5 @@
-import { listTestCases, type TestCaseSummary, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { listTestCases, type TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useState } from 'react'

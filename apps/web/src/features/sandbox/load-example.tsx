@@ -1,4 +1,4 @@
-import { getExampleConversation } from '@cuecard/contract/answers.ts'
+import { getExampleConversation } from '@cuecard/contract/knowledge/first-use.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'

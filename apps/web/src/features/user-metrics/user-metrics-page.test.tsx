@@ -1,6 +1,6 @@
 import type { ActivityName, UserActivity } from '@cuecard/contract/user-metrics.ts'
 import type { QualityFigures } from '@cuecard/contract/answers.ts'
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { KnowledgeGap, Unanswered } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap, Unanswered } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Paper, Stack } from '@mantine/core'
 import { IconPencilQuestion } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Alert, Flex, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Flex, Text } from '@mantine/core'
 import { IconMessageOff, IconMessageQuestion, IconThumbDown, IconVideo } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
-import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Box, Flex, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { GapAnswer, GapOrigin, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapAnswer, GapOrigin, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { cut } from '../messages/message-request.ts'

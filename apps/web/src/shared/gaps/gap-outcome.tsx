@@ -1,4 +1,4 @@
-import type { GapAnswer, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapAnswer, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { Alert, Box, Flex, Loader, Text } from '@mantine/core'

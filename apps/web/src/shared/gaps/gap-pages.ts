@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type GapState = 'open' | 'closed'

@@ -1,4 +1,4 @@
-import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Anchor, Box, Flex, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
 import { Alert, Box } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Panel } from '../layout/panel.tsx'

@@ -1,5 +1,6 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { createTestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -4,8 +4,8 @@ import {
   createTestCategory,
   listTestCases,
   listTestCategories,
-  type TestCaseType,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'

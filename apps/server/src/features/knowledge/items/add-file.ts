@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
-import type { Audience } from '@cuecard/contract/knowledge.ts'
+import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'

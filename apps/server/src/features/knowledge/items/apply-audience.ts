@@ -1,4 +1,4 @@
-import type { Audience } from '@cuecard/contract/knowledge.ts'
+import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'

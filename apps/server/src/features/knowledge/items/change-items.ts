@@ -1,4 +1,4 @@
-import type { ItemsChange } from '@cuecard/contract/knowledge-care.ts'
+import type { ItemsChange } from '@cuecard/contract/knowledge/care.ts'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inParallel } from '../../../platform/parallel.ts'

@@ -4,12 +4,12 @@ import type { Download, TextStream } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
   downloadKnowledgeFile,
-  getKnowledgeStatus,
   KnownFile,
   listKnowledgeItems,
   removeKnowledgeItem,
   updateKnowledgeItem,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import {
   changeKnowledgeItems,
   compareItemVersion,
@@ -17,7 +17,7 @@ import {
   listItemVersions,
   listKnowledgeOwners,
   restoreItemVersion,
-} from '@cuecard/contract/knowledge-care.ts'
+} from '@cuecard/contract/knowledge/care.ts'
 import { KNOWLEDGE_VERSIONS_MAX } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { listActiveUsers } from '../../accounts/accounts.service.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeItemText } from '@cuecard/contract/knowledge-care.ts'
+import type { KnowledgeItemText } from '@cuecard/contract/knowledge/care.ts'
 import { PASSAGE_START_CHARS, TEXT_PIECES_PAGE } from '@cuecard/contract/limits.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,5 @@
-import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { SyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { presentRun } from '../../../platform/jobs/present-run.ts'
 import type { PageCounts, PageRow } from '../sites/knowledge-pages.store.ts'

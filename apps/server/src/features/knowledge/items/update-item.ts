@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { z } from 'zod'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { expect, it } from 'vitest'
 import { supportedPoints } from './model-section.ts'
 import { markdownSafe, sourceNote } from './markdown-text.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { askText, type ModelCall } from '../../../platform/model/model-json.ts'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { WrittenSection } from './outline.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { JobFailure } from '../../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Prompt } from '../../../platform/model/model.ts'
 import type { SectionPlan } from './plan.ts'
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ServerResponse } from 'node:http'
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import {
   createKnowledgeItem,
   downloadKnowledgeFile,
-  getKnowledgeStatus,
   listKnowledgeItems,
   removeKnowledgeItem,
   searchKnowledge,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Download } from '@cuecard/contract/client.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

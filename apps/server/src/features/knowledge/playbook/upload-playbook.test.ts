@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import { getActivitySummary } from '@cuecard/contract/user-metrics.ts'
 import {
@@ -7,7 +7,7 @@ import {
   listKnowledgeItems,
   searchKnowledge,
   uploadPlaybook,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
 import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncAll } from '../../../../test/documents.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { PLAYBOOK_FILE_EXTENSIONS } from '@cuecard/contract/limits.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { ModelCall } from '../../../platform/model/model-json.ts'
 import { modelSection } from './model-section.ts'
 import { coverSection, emptySection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'

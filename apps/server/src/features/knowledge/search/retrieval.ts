@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { englishness } from '@cuecard/language/english.ts'
 import type { ComparedTexts, Embedder, LineLikeness } from '../../../platform/model/model.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { PageState } from '@cuecard/contract/knowledge.ts'
+import type { PageState } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { OVER_LIMIT } from './frontier.ts'
 import { knowledgePages } from '../knowledge.tables.ts'

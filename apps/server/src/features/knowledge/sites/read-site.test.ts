@@ -1,4 +1,4 @@
-import { createKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import {
   updateKnowledgeItem,
   createKnowledgeItem,
-  getKnowledgeStatus,
   type KnowledgeItem,
   type KnowledgePage,
   listKnowledgeItems,
@@ -14,7 +13,8 @@ import {
   retryKnowledgePage,
   searchKnowledge,
   updateNightlyResync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { syncAll, syncEnded } from '../../../../test/documents.ts'

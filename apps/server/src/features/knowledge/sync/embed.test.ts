@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getKnowledgeStatus, searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge.ts'
+import { searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../../test/documents.ts'

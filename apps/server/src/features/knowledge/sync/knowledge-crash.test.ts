@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
-  getKnowledgeStatus,
-  getSyncStatus,
   listKnowledgeItems,
   searchKnowledge,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyFirstStart } from '../../../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../../../test/server-process.ts'

@@ -6,12 +6,8 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@cuecard/contract/client.ts'
-import {
-  createKnowledgeItem,
-  getKnowledgeStatus,
-  searchKnowledge,
-  startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem, searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../../../test/documents.ts'
 import { copyFirstStart } from '../../../../test/first-start.ts'

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { SyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type AuditActor, writeAudit } from '../../audit/audit.service.ts'

@@ -4,7 +4,7 @@ import {
   retryKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
-} from '@cuecard/contract/knowledge.ts'
+} from '@cuecard/contract/knowledge/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'

@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { isPlatformAdmin, isStaff, type Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { denied, notFound } from '../../../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { conflict, denied, notFound, orNotFound } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { revokeCiKey, addCiKey, listCiKeys, forgetActors } from '../../access-tokens/access-tokens.service.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { CiRun, TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'

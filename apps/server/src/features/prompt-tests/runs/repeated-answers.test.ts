@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCiJunit, getCiRun } from '@cuecard/contract/prompt-tests/ci.ts'
 import { getRunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
-import { removeKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { removeKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import {
   cancelTestRun,

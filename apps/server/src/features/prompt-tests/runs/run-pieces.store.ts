@@ -1,5 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'

@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { AskedCase } from './asked-case.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'

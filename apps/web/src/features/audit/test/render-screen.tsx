@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
-import type { CompanyType, Role, Session } from '@cuecard/contract/auth.ts'
+import type { CompanyType, Role, Session } from '@cuecard/contract/session.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

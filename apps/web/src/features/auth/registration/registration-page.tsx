@@ -1,4 +1,4 @@
-import type { User } from '@cuecard/contract/auth.ts'
+import type { User } from '@cuecard/contract/session.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { updateUserInfo, verifySession, type Session } from '@cuecard/contract/auth.ts'
+import { updateUserInfo } from '@cuecard/contract/auth.ts'
+import { verifySession, type Session } from '@cuecard/contract/session.ts'
 import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import { acceptInvitation, listReceivedInvitations } from '@cuecard/contract/invitations.ts'
 import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'

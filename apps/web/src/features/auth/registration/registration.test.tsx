@@ -1,4 +1,4 @@
-import type { User } from '@cuecard/contract/auth.ts'
+import type { User } from '@cuecard/contract/session.ts'
 import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

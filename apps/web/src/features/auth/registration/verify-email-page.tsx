@@ -1,4 +1,5 @@
-import { verifySession, type VerifiedEmail } from '@cuecard/contract/auth.ts'
+import type { VerifiedEmail } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

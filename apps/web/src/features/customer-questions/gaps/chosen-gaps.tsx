@@ -4,7 +4,7 @@ import {
   listKnowledgeGaps,
   removeKnowledgeGap,
   updateKnowledgeGap,
-} from '@cuecard/contract/knowledge-gaps.ts'
+} from '@cuecard/contract/knowledge/gaps.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useApi } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Flex, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { useGapOwners, useSeparateGap, useTendGap } from '../../../shared/gaps/gaps.queries.ts'

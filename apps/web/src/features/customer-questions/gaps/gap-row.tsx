@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Flex } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'

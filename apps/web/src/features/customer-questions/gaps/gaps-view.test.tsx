@@ -1,4 +1,4 @@
-import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Chip, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
 import { useState } from 'react'

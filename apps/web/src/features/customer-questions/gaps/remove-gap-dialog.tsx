@@ -1,4 +1,4 @@
-import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveGap } from '../../../shared/gaps/gaps.queries.ts'
 import { useTypedAnswers } from '../../../shared/gaps/typed-answers.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyType } from '@cuecard/contract/auth.ts'
+import type { CompanyType } from '@cuecard/contract/session.ts'
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 
 export const TYPE_LABELS: Record<CompanyType, string> = {

@@ -1,6 +1,6 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { KNOWLEDGE_FILE_ITEMS_MAX, KNOWLEDGE_FILE_MAX_BYTES, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { createKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { createKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

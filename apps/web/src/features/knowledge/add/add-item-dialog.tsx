@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'

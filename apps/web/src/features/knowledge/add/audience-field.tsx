@@ -1,4 +1,4 @@
-import type { Audience } from '@cuecard/contract/knowledge.ts'
+import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { NativeSelect } from '@mantine/core'
 import { AUDIENCES } from '../items/item-labels.ts'
 

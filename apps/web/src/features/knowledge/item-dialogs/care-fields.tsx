@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { AudienceField } from '../add/audience-field.tsx'
 import { useKnowledgeOwners } from '../items/item-care.queries.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useLast } from '../../../lib/use-last.ts'
 import { useSession } from '../../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { ReactNode } from 'react'
 import { When } from '../../../shared/time/when.tsx'
 import { formatSize } from '../upload/file-formats.ts'

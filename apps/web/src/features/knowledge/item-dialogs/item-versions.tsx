@@ -1,5 +1,5 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import type { ItemVersion } from '@cuecard/contract/knowledge-care.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { ItemVersion } from '@cuecard/contract/knowledge/care.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { getKnowledgeItemText, type KnowledgeItemText } from '@cuecard/contract/knowledge-care.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeItemText, type KnowledgeItemText } from '@cuecard/contract/knowledge/care.ts'
 import { TEXT_PIECES_PAGE } from '@cuecard/contract/limits.ts'
 import { PassageText } from '@cuecard/ui/passage-text.tsx'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'

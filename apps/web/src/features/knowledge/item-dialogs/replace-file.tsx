@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'

@@ -1,5 +1,5 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import type { ItemsChange } from '@cuecard/contract/knowledge-care.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { ItemsChange } from '@cuecard/contract/knowledge/care.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'

@@ -1,13 +1,14 @@
-import * as calls from '@cuecard/contract/knowledge.ts'
-import * as care from '@cuecard/contract/knowledge-care.ts'
+import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
+import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
+import * as care from '@cuecard/contract/knowledge/care.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 
 const AFTER_CHANGE = [
   calls.listKnowledgeItems,
-  calls.getKnowledgeStatus,
-  calls.getSyncStatus,
+  knowledgeStatus.getKnowledgeStatus,
+  knowledgeStatus.getSyncStatus,
   calls.searchKnowledge,
   care.listItemVersions,
 ]

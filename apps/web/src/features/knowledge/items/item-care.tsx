@@ -1,4 +1,4 @@
-import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { Badge, Box, Group } from '@mantine/core'
 import { useNow } from '../../../shared/time/when.tsx'
 import { AUDIENCES } from './item-labels.ts'

@@ -1,4 +1,4 @@
-import type { Audience, KnowledgeChange, KnowledgeItem, PageState } from '@cuecard/contract/knowledge.ts'
+import type { Audience, KnowledgeChange, KnowledgeItem, PageState } from '@cuecard/contract/knowledge/knowledge.ts'
 import { isStaff, type useSession } from '../../../lib/session.ts'
 
 export const ITEM_STATES = {

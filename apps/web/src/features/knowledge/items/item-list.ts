@@ -1,4 +1,4 @@
-import { Audience, KnowledgeType, SyncState, type KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Audience, KnowledgeType, SyncState, type KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { z } from 'zod'
 
 /** The owner filter's value for items that nobody looks after. */

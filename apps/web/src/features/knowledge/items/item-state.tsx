@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './item-state.module.css'

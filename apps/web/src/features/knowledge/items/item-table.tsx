@@ -1,4 +1,4 @@
-import { type KnowledgeItem, KnowledgeItemForm } from '@cuecard/contract/knowledge.ts'
+import { type KnowledgeItem, KnowledgeItemForm } from '@cuecard/contract/knowledge/knowledge.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Group, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'

@@ -1,6 +1,7 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError, type CallInput } from '@cuecard/contract/client.ts'
-import * as calls from '@cuecard/contract/knowledge.ts'
+import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
+import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi, useCallMutation, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -11,7 +12,7 @@ import type { ItemFileChange, ItemUpload, SendChange, SendItem, SendSection } fr
 const SAID = 'Knowledge item created successfully'
 const CREATED = {
   failed: 'Failed to create knowledge item',
-  refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus],
+  refresh: [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus],
 }
 
 /** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
@@ -75,7 +76,7 @@ export const useCreateSite = () =>
   )
 
 const UPDATED = 'Knowledge item updated successfully'
-const AFTER_CHANGE = [calls.listKnowledgeItems, calls.getKnowledgeStatus, calls.listKnowledgePages]
+const AFTER_CHANGE = [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus, calls.listKnowledgePages]
 
 export interface ItemChange {
   id: string
@@ -133,7 +134,7 @@ export const useRemoveItem = () =>
     meta: {
       said: 'Knowledge item deleted successfully',
       failed: 'Failed to delete knowledge item',
-      refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus, calls.searchKnowledge],
+      refresh: [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus, calls.searchKnowledge],
     },
   })
 
@@ -152,7 +153,7 @@ export function useUploadPlaybook(send: SendSection = uploadSection) {
     meta: {
       said: 'Playbook uploaded successfully',
       failed: 'Failed to upload playbook',
-      refresh: [calls.listKnowledgeItems, calls.getKnowledgeStatus],
+      refresh: [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus],
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { IconFileText, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'

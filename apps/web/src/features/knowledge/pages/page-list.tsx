@@ -1,4 +1,4 @@
-import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Checkbox, Stack, TextInput } from '@mantine/core'

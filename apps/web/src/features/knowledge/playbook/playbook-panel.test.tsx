@@ -1,5 +1,5 @@
 import { ApiError } from '@cuecard/contract/client.ts'
-import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { uploadPlaybook } from '@cuecard/contract/knowledge/knowledge.ts'
 import { PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

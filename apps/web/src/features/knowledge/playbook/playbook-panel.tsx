@@ -1,4 +1,4 @@
-import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { uploadPlaybook } from '@cuecard/contract/knowledge/knowledge.ts'
 import { MB, NAME_MAX, PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
 import { Box, Button, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
+import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'

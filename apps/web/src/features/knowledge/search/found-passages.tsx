@@ -1,4 +1,4 @@
-import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Box } from '@mantine/core'
 import { documentLink } from '../../../shared/documents/document-link.tsx'

@@ -1,4 +1,4 @@
-import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
+import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { CloseButton, Flex, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Alert, Anchor, Stack, Text } from '@mantine/core'

@@ -1,5 +1,6 @@
-import type { Session } from '@cuecard/contract/auth.ts'
-import type { KnowledgeItem, KnowledgePage, KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { Session } from '@cuecard/contract/session.ts'
+import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import * as limits from '@cuecard/contract/limits.ts'
 import { titleOfFile } from '@cuecard/language/file-title.ts'
-import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 
 export const FILE_TOO_LARGE = `File size must be less than ${limits.KNOWLEDGE_FILE_MAX_BYTES / limits.MB}MB`
 export const LIMIT_REACHED = `(Limit of ${limits.KNOWLEDGE_FILE_ITEMS_MAX} reached)`

@@ -1,6 +1,6 @@
 import { createClient, type CallInput } from '@cuecard/contract/client.ts'
-import { updateKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
-import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { updateKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getAuthToken } from '../../../lib/auth-token.ts'
 
 interface Sending {

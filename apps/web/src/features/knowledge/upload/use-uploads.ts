@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Audience } from '@cuecard/contract/knowledge.ts'
+import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { fileError, nameFromFile } from './file-formats.ts'
 import { type Created, useChangeItem, useCreateItem } from '../items/item.queries.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Route, Routes } from 'react-router'

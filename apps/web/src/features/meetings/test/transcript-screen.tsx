@@ -1,4 +1,4 @@
-import type { Session } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

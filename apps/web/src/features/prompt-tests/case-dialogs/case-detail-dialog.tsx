@@ -1,4 +1,5 @@
-import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { Group, Stack, Tabs } from '@mantine/core'

@@ -1,4 +1,5 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { AgreementDialog } from '../runs/agreement-dialog.tsx'
 import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { CreateCaseDialog } from './create-case-dialog.tsx'

@@ -1,6 +1,7 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { createTestCase, updateTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCase, TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 

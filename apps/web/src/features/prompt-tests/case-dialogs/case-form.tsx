@@ -1,5 +1,5 @@
 import * as limits from '@cuecard/contract/limits.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, type TextareaProps, TextInput } from '@mantine/core'
 import type { ChangeEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'

@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestCase } from '../prompt-tests.queries.ts'
 

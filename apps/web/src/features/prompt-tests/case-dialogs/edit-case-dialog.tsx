@@ -1,4 +1,5 @@
-import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'

@@ -1,4 +1,5 @@
-import { TestCaseType, type TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { caseStability } from '@cuecard/contract/prompt-tests/stability.ts'

@@ -1,5 +1,6 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'

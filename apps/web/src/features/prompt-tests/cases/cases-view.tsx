@@ -9,7 +9,8 @@ import {
   toggleGrade,
   withGrades,
 } from './case-filter.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'

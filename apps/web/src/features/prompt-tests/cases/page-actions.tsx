@@ -1,4 +1,5 @@
-import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Menu } from '@mantine/core'
 import {

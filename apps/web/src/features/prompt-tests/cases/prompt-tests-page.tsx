@@ -1,4 +1,5 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { STAY, useSearch } from '../../../lib/use-search.ts'

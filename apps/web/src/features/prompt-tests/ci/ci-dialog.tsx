@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 
 export interface CiSettings {
   test_case_type: TestCaseType

@@ -1,5 +1,5 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Flex } from '@mantine/core'
 import { IconFlask, IconGitCompare } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'

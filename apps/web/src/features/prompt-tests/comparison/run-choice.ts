@@ -1,4 +1,4 @@
-import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { z } from 'zod'
 

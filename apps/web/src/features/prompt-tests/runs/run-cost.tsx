@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Repetitions, TestRunEstimate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { type RunStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { Anchor, Box, Flex, Stack, Text } from '@mantine/core'

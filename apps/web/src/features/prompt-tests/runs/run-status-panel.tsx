@@ -1,5 +1,5 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { Repetitions, TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Flex, Stack, Text } from '@mantine/core'

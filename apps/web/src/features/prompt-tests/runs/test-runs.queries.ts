@@ -1,5 +1,6 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
-import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import * as calls from '@cuecard/contract/prompt-tests/runs.ts'
 import { getRunChanges } from '@cuecard/contract/prompt-tests/changes.ts'

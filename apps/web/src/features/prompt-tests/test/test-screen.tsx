@@ -1,4 +1,4 @@
-import type { Role } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/session.ts'
 import type { TestCase, TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'

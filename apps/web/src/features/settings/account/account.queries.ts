@@ -1,4 +1,5 @@
 import * as calls from '@cuecard/contract/auth.ts'
+import * as session from '@cuecard/contract/session.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { listUsers } from '@cuecard/contract/companies.ts'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
@@ -22,7 +23,7 @@ export const useChangePassword = () =>
       said: (reply) => calls.Acknowledged.parse(reply).message,
       failed: 'Failed to change password',
       // The connection token was replaced with the password.
-      refresh: [calls.listSessions, calls.verifySession],
+      refresh: [calls.listSessions, session.verifySession],
     },
   })
 

@@ -1,4 +1,4 @@
-import type { Company } from '@cuecard/contract/auth.ts'
+import type { Company } from '@cuecard/contract/session.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Group, Stack, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import * as calls from '@cuecard/contract/companies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCached, useCallMutation, useCallQuery } from '../../../lib/api.ts'

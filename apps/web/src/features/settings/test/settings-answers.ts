@@ -1,4 +1,5 @@
-import type { Session, SignInSession } from '@cuecard/contract/auth.ts'
+import type { SignInSession } from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/session.ts'
 import type { CompanyUser, CompanyDetail } from '@cuecard/contract/companies.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import type { Answers } from '../../../test/render-app.tsx'

@@ -1,4 +1,4 @@
-import type { Role, Session } from '@cuecard/contract/auth.ts'
+import type { Role, Session } from '@cuecard/contract/session.ts'
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionOf } from '../../../test/signed-in.ts'

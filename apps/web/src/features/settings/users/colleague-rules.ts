@@ -1,4 +1,4 @@
-import type { Role, Session } from '@cuecard/contract/auth.ts'
+import type { Role, Session } from '@cuecard/contract/session.ts'
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { isCompanyAdmin, isInternal, isPlatformAdmin } from '../../../lib/session.ts'
 

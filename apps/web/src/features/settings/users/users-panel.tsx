@@ -1,4 +1,4 @@
-import type { Company } from '@cuecard/contract/auth.ts'
+import type { Company } from '@cuecard/contract/session.ts'
 import { type CompanyUser, getCompany, listUsers, removeUser } from '@cuecard/contract/companies.ts'
 import { listInvitations } from '@cuecard/contract/invitations.ts'
 import { plural } from '@cuecard/language/plain-text.ts'

@@ -1,4 +1,4 @@
-import { verifySession, type Role } from '@cuecard/contract/auth.ts'
+import { verifySession, type Role } from '@cuecard/contract/session.ts'
 import { getCompany, listUsers, removeUser, updateUserRole, type CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ResponseSource } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { ResponseSource } from '../answers.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import { SyncState } from './knowledge.ts'
-import { KnowledgeOwner } from './knowledge-care.ts'
-import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
-import { Grade } from './prompt-tests/results.ts'
+import { KnowledgeOwner } from './care.ts'
+import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from '../limits.ts'
+import { Grade } from '../prompt-tests/results.ts'
 
 /**
  * Where a gap was seen. `meeting`: a question that an analysed meeting answered poorly. `refused`: a live answer that the

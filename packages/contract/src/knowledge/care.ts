@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import { Audience, KnowledgeItem } from './knowledge.ts'
-import { KNOWLEDGE_CHANGES_MAX, INTEGER_MAX, PASSAGE_START_CHARS } from './limits.ts'
+import { KNOWLEDGE_CHANGES_MAX, INTEGER_MAX, PASSAGE_START_CHARS } from '../limits.ts'
 
 /** What is done to several items at once. */
 export const ItemsChange = z.discriminatedUnion('action', [
