@@ -9,6 +9,8 @@ import { rateModel } from './answers-model.ts'
 import { readVendorGuides, type Passage } from './vendor-docs.ts'
 
 const DEMO = join(import.meta.dirname, '../apps/server/demo')
+/** Two sets of spoken questions: one was looked at while rules were written, one is kept apart. */
+const FURTHER = join(import.meta.dirname, 'demo-questions.json')
 const WORDS_MAX = 60
 
 interface DemoQuestion {
@@ -107,7 +109,36 @@ async function rateDemo(company: VendorCompany) {
   const rows: BenchRow[] = [
     { measure: 'demo company: first lines right, of 40', unit: '', ours: right, other: null, ratio: null, target },
   ]
-  return { rows, notes }
+  return { rows: [...rows, ...(await rateFurther(company))], notes }
+}
+
+/** As people ask who do not know the documents. The second set was written, and read off once, after the rules were. */
+async function rateFurther(company: VendorCompany): Promise<BenchRow[]> {
+  const sets: Record<'tuned' | 'kept', DemoQuestion[]> = JSON.parse(readFileSync(FURTHER, 'utf8'))
+  const rate = async (questions: readonly DemoQuestion[]) => {
+    const shares = { first: 0, shown: 0, refused: 0 }
+    for (const { question, lead } of questions) {
+      const given = await company.answer({ question })
+      if (given.refused) shares.refused += 1 / questions.length
+      else if (holds(firstLine(given), lead)) shares.first += 1 / questions.length
+      if (holds(given.text, lead)) shares.shown += 1 / questions.length
+    }
+    return shares
+  }
+  const [tuned, kept] = [await rate(sets.tuned), await rate(sets.kept)]
+  const row = (measure: string, of: (shares: typeof tuned) => number): BenchRow => ({
+    measure: `demo company, further questions: ${measure}`,
+    unit: '',
+    ours: of(tuned),
+    other: of(kept),
+    ratio: null,
+    target: null,
+  })
+  return [
+    row('first line right', ({ first }) => first),
+    row('right line shown, as answer or as nearest', ({ shown }) => shown),
+    row('refused', ({ refused }) => refused),
+  ]
 }
 
 async function rateSet(company: VendorCompany, name: string, asked: readonly Asked[]): Promise<BenchRow[]> {

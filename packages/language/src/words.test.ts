@@ -24,6 +24,7 @@ describe('words', () => {
   })
 
   it('brings units as they are said to the form in which they are written', () => {
+    expect(contentWords('wifi on 5 gigahertz, two megabits')).toEqual(contentWords('Wi-Fi on 5 GHz, two Mbit'))
     expect(contentWords('twenty kilos, two hundred gigs')).toEqual(contentWords('twenty kg, two hundred GB'))
   })
 

@@ -45,13 +45,27 @@ const UNITS = new Map(
     km: 'kilometre kilometres kilometer kilometers',
     mm: 'millimetre millimetres millimeter millimeters',
     cm: 'centimetre centimetres centimeter centimeters',
+    ms: 'millisecond milliseconds',
+    ghz: 'gigahertz',
+    mbit: 'megabit megabits mbits',
+    gbit: 'gigabit gigabits gbits',
+    kw: 'kilowatt kilowatts',
+    db: 'decibel decibels',
   }).flatMap(([unit, said]) => said.split(' ').map((word): [string, string] => [word, unit])),
 )
+
+/** Words that are written with a hyphen, without one or by another name. */
+const ONE_WORD = new Map([
+  ['wi-fi', 'wifi'],
+  ['wlan', 'wifi'],
+  ['e-mail', 'email'],
+  ['e-mails', 'email'],
+])
 
 function contentOf(word: string): string[] {
   const before = known.get(word)
   if (before) return before
-  const found = parts(word)
+  const found = parts(ONE_WORD.get(word) ?? word)
     .filter((part) => !STOP_WORDS.has(part) && (part.length > 1 || /\p{N}/u.test(part) || isUnspaced(part)))
     .map((part) => UNITS.get(part) ?? stem(part))
   if (known.size >= KNOWN_MAX) known.clear()

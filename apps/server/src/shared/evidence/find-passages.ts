@@ -28,11 +28,16 @@ export async function findPassages(question: Question, search: Search, context =
       search({ text, ...(text === whole ? { meaning } : {}), limit: RETRIEVED_MAX, context }),
     ),
   )
-  return merged(searches.map(({ passages }) => passages))
+  return merged(
+    searches.map(({ passages }) => passages),
+    searches[0]?.among,
+  )
 }
 
-const merged = (searches: readonly (readonly RetrievedPassage[])[]): MergedPassages =>
-  mergeDuplicates(readPassages(interleave(searches).slice(0, RETRIEVED_MAX)), PASSAGES_MAX)
+const merged = (searches: readonly (readonly RetrievedPassage[])[], among: number | undefined): MergedPassages => ({
+  ...mergeDuplicates(readPassages(interleave(searches).slice(0, RETRIEVED_MAX)), PASSAGES_MAX),
+  among,
+})
 
 /** The best of each search first; a passage that several have found is listed once. */
 function interleave(searches: readonly (readonly RetrievedPassage[])[]): RetrievedPassage[] {
@@ -85,5 +90,5 @@ export async function findAgain(
   const words = await documentsWords({ ...again, names, headings })
   if (words === null) return before
   const { passages } = await search({ text: words, limit: RETRIEVED_MAX, context })
-  return merged([before.sources.map(({ passage }) => passage), passages])
+  return merged([before.sources.map(({ passage }) => passage), passages], before.among)
 }

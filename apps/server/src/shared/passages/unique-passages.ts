@@ -10,6 +10,8 @@ export interface MergedPassages {
   uniquePassages: ReadPassage[]
   /** All of them with their numbers: passages that say the same stand next to each other. */
   sources: ReadPassage[]
+  /** How many passages with vectors they were chosen from; missing where that is not known. */
+  among?: number | undefined
 }
 
 /** Brings passages together that say the same in nearly the same words; at most `max` different ones are kept. */

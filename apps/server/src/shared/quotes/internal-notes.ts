@@ -49,7 +49,7 @@ export async function chooseByAudience(
       if (meaning !== null) nearness.set(n, Math.max(nearness.get(n) ?? 0, score))
     }
     return (verdict: Verdict) => {
-      const parts = scored.filter((part) => verdictOn(part, passages) === verdict)
+      const parts = scored.filter((part) => verdictOn(part, passages, merged.among) === verdict)
       return chooseQuotes(parts, question.search)
     }
   }

@@ -180,11 +180,11 @@ describe('scoreParts', () => {
 })
 
 describe('verdictOn', () => {
-  const verdict = async (message: string, cosine: number) => {
+  const verdict = async (message: string, cosine: number, among?: number) => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
     const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: null }))
     const [part] = await scoreParts(ask(message), passages, compare)
-    return part && verdictOn(part, passages)
+    return part && verdictOn(part, passages, among)
   }
 
   it('answers what is near in meaning, shows what is nearest, and keeps back what is far', async () => {
@@ -239,6 +239,18 @@ describe('verdictOn', () => {
     const long = `Well, you know, my colleague from the other office was wondering about that last week: ${short}`
     expect(await verdict(short, 0.55)).toBe('closest')
     expect(await verdict(long.replace(': Where', ', so where'), 0.55)).toBe('answers')
+  })
+
+  it('needs less likeness among few passages, and takes no account of the length there', async () => {
+    const asked = 'Where do our files lie?'
+    const long = `Well, you know, my colleague from the other office was wondering about that last week, so where do our files lie?`
+    const both = async (message: string, cosine: number) => [
+      await verdict(message, cosine, 60),
+      await verdict(message, cosine, 9_000),
+    ]
+    expect(await both(asked, 0.55)).toEqual(['answers', 'closest'])
+    expect(await both(long, 0.5)).toEqual(['closest', 'answers'])
+    expect(await verdict(asked, 0.55, 600)).toBe(await verdict(asked, 0.55))
   })
 })
 

@@ -42,8 +42,14 @@ const WEIGHTS = {
   /** It leans on what was said before, so that its vector holds other matters too. */
   leans: 0.3,
 }
+/**
+ * What is added in a small company: among few passages the nearest one is farther from every question, and a long question is no
+ * nearer to what has nothing to do with it, so that its length says nothing and the words of the first unit say more. All of it up to
+ * `all` passages, nothing from `none` on, by the logarithm between them.
+ */
+const SMALL = { all: 100, none: 600, base: 0.64, coverage: 1.5, length: -1.3 }
 /** From these values on it answers, and still shows something. */
-const BOUND = { answers: 0, closest: -1.25 }
+const BOUND = { answers: 0, closest: -2 }
 const MISSING_MAX = 2
 const LENGTH_MAX = 30
 const FIRST_UNITS = 4
@@ -54,7 +60,11 @@ const CLOSEST_COVERAGE = 0.5
 const CLOSEST_MATCHED = 2
 
 /** Whether the best units answer what is asked: from meaning, words, names and the kind of value, or from words where there are no vectors. */
-export function verdictOn({ question, units }: ScoredPart, passages: readonly ReadPassage[]): Verdict {
+export function verdictOn(
+  { question, units }: ScoredPart,
+  passages: readonly ReadPassage[],
+  among = Number.POSITIVE_INFINITY,
+): Verdict {
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
@@ -68,6 +78,7 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
   }
   const unit = Math.max(...meanings, units[0]?.above ?? 0)
   const kind = askedKind(question.own)
+  const length = Math.min(question.own.split(/\s+/).length, LENGTH_MAX) / 20
   const score =
     WEIGHTS.base +
     WEIGHTS.unit * unit +
@@ -77,7 +88,8 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
     WEIGHTS.coverage * evidence.coverage +
     (units.slice(0, FIRST_UNITS).some(({ text }) => holdsKind(kind, text)) ? 0 : WEIGHTS.otherKind) +
     WEIGHTS.namesHeld * namesHeld(question, units, passages) +
-    (WEIGHTS.length * Math.min(question.own.split(/\s+/).length, LENGTH_MAX)) / 20 +
+    WEIGHTS.length * length +
+    smallness(among) * (SMALL.base + SMALL.coverage * (units[0]?.coverage ?? 0) + SMALL.length * length) +
     (saysCount(question, units) ? WEIGHTS.counted : 0) +
     (speaksOfMatter(question, units) ? WEIGHTS.matter : 0) +
     (isOwnStatement(question, units) ? WEIGHTS.ownStatement : 0) +
@@ -85,6 +97,10 @@ export function verdictOn({ question, units }: ScoredPart, passages: readonly Re
   if (score >= BOUND.answers) return answers
   return question.asks && score >= BOUND.closest ? 'closest' : 'nothing'
 }
+
+/** 1 in a small company, 0 in one that is not. */
+const smallness = (among: number) =>
+  Math.min(1, Math.max(0, Math.log(SMALL.none / among) / Math.log(SMALL.none / SMALL.all)))
 
 const titlesOf = (passages: readonly ReadPassage[]): ReadonlyMap<number, string> =>
   new Map(passages.map(({ n, passage }) => [n, passage.title]))

@@ -26,6 +26,8 @@ export interface RetrievedPassage extends Passage {
 
 export interface Retrieved {
   passages: RetrievedPassage[]
+  /** Passages of the company that have a vector. */
+  among: number
   /** The index version that was searched, and the end of its sync; null where there was nothing to search. */
   searched: { index_version: number; knowledge_as_of: string | null } | null
 }
@@ -50,14 +52,15 @@ export interface KnowledgeQuery {
 /** The passages of the published index that match a text best. Ranking: `platform/index/search`; preference for primary sources: `prefer-sources.ts`. */
 export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQuery): Promise<Retrieved> {
   const { version, items, embedded, synced_at, language } = await getCompanyKnowledge(deps, companyId)
-  if (version === null || items.size === 0) return { passages: [], searched: null }
+  if (version === null || items.size === 0) return { passages: [], among: 0, searched: null }
   const searched = { index_version: version, knowledge_as_of: synced_at }
   const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, query.text, language)
   const at = { companyId, version, items, usesMeaning }
   const passages = await searchVersion(deps, at, query)
-  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, searched }
+  if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, among: embedded, searched }
   // Without a word in common the vectors of another language are better than nothing.
-  return { passages: await searchVersion(deps, { ...at, usesMeaning: true }, query), searched }
+  const byMeaning = await searchVersion(deps, { ...at, usesMeaning: true }, query)
+  return { passages: byMeaning, among: embedded, searched }
 }
 
 interface SearchedVersion extends Pick<CompanyKnowledge, 'items'> {
