@@ -48,6 +48,7 @@ it.each([
   ['Microsoft Teams', ''],
   ['Встреча с клиентом - Google Meet', 'Встреча с клиентом'],
   ['pay \u202e0001 <b>now</b>', 'pay 0001 <b>now</b>'],
+  ['Pre-Meet', 'Pre-Meet'],
 ])('names a meeting with the title %s', (title, name) => {
   expect(meetingTitle(title)).toBe(name)
 })

@@ -4,7 +4,7 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 /** Counters and signs before the name: `(3)`, a red dot, a speaker. */
 const BEFORE = /^(?:\(\d+\+?\)|[●•🔴🔊🎥📹]|\u25cf)\s*/u
 const MEET_BEFORE = /^(?:Google )?Meet\s*[-–—:|]\s*/i
-const AFTER = /\s*[-–—|]\s*(?:Google Meet|Meet|Microsoft Teams(?: \(.*\))?|Teams|Zoom(?: Workplace| Meetings?)?)$/i
+const AFTER = /\s+[-–—|]\s*(?:Google Meet|Meet|Microsoft Teams(?: \(.*\))?|Teams|Zoom(?: Workplace| Meetings?)?)$/i
 const TEAMS_VIEW = /^(?:Meeting|Calendar|Chat|Activity|Calls|Teams)\s*[|–—]\s*/i
 /** Only the service's own name. */
 const NOTHING = /^(?:(?:Google )?Meet|(?:Microsoft )?Teams|(?:Launch |Zoom )?Meeting|Zoom(?: Workplace)?)?$/i
