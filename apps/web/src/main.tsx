@@ -23,16 +23,18 @@ const { api, queryClient, Providers } = buildApp({
 if (isPublic(location.pathname)) {
   void queryClient.prefetchQuery(callQuery(api, getPublicSettings, {}))
 } else if (getAuthToken()) {
-  void prefetchHome()
+  void prefetchFirst()
 }
 
-/** What Home shows is there before it is drawn for the first time, instead of being drawn into it. */
-async function prefetchHome(): Promise<void> {
-  const quiet = { quiet: true }
-  await queryClient.prefetchQuery({ ...callQuery(api, verifySession, {}), meta: quiet })
-  const session = queryClient.getQueryData(callQuery(api, verifySession, {}).queryKey)
-  if (location.pathname !== '/' || !session?.company) return
-  await queryClient.prefetchQuery({ ...callQuery(api, getHomeOverview, {}), meta: quiet })
+/** The session, and at `/` what Home shows, which is there then before it is drawn for the first time. */
+async function prefetchFirst(): Promise<void> {
+  const meta = { quiet: true }
+  const session = callQuery(api, verifySession, {})
+  await queryClient.prefetchQuery({ ...session, meta })
+  const hasCompany = Boolean(queryClient.getQueryData(session.queryKey)?.company)
+  if (location.pathname === '/' && hasCompany) {
+    await queryClient.prefetchQuery({ ...callQuery(api, getHomeOverview, {}), meta })
+  }
 }
 
 function render() {

@@ -29,6 +29,7 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
     },
     ...(fetch ? { fetch } : {}),
   })
+  /** The token that a logout has begun to revoke. */
   let revoked: string | null = null
   const call = (...[endpoint, ...rest]: Parameters<TypedCall<AnyEndpoint>>) => {
     if (endpoint === logout) revoked = getAuthToken()

@@ -28,15 +28,15 @@ export async function findPassages(question: Question, search: Search, context =
       search({ text, ...(text === whole ? { meaning } : {}), limit: RETRIEVED_MAX, context }),
     ),
   )
-  return merged(
-    searches.map(({ passages }) => passages),
-    searches[0]?.among,
-  )
+  return merged(searches)
 }
 
-const merged = (searches: readonly (readonly RetrievedPassage[])[], among: number | undefined): MergedPassages => ({
-  ...mergeDuplicates(readPassages(interleave(searches).slice(0, RETRIEVED_MAX)), PASSAGES_MAX),
-  among,
+const merged = (searches: readonly Retrieved[]): MergedPassages => ({
+  ...mergeDuplicates(
+    readPassages(interleave(searches.map(({ passages }) => passages)).slice(0, RETRIEVED_MAX)),
+    PASSAGES_MAX,
+  ),
+  among: searches[0]?.among,
 })
 
 /** The best of each search first; a passage that several have found is listed once. */
@@ -89,6 +89,6 @@ export async function findAgain(
   const headings = [...new Set(near.passages.map(({ title }) => title))]
   const words = await documentsWords({ ...again, names, headings })
   if (words === null) return before
-  const { passages } = await search({ text: words, limit: RETRIEVED_MAX, context })
-  return merged([before.sources.map(({ passage }) => passage), passages], before.among)
+  const found = await search({ text: words, limit: RETRIEVED_MAX, context })
+  return merged([{ passages: before.sources.map(({ passage }) => passage), among: before.among }, found])
 }

@@ -19,7 +19,7 @@ export type RetrievedPassage = Passage & {
 export interface Retrieved {
   passages: RetrievedPassage[]
   /** How many passages with vectors they were chosen from; missing where that is not known. */
-  among?: number
+  among?: number | undefined
 }
 
 /** A numbered passage with its words read once: `[n]` in the text points to it. */

@@ -47,7 +47,7 @@ const WEIGHTS = {
  * nearer to what has nothing to do with it, so that its length says nothing and the words of the first unit say more. All of it up to
  * `all` passages, nothing from `none` on, by the logarithm between them.
  */
-const SMALL = { all: 100, none: 600, base: 0.64, coverage: 1.5, length: -1.3 }
+const SMALL = { all: 100, none: 600, base: 0.64, coverage: 1.5, length: -WEIGHTS.length }
 /** From these values on it answers, and still shows something. */
 const BOUND = { answers: 0, closest: -2 }
 const MISSING_MAX = 2
