@@ -30,7 +30,13 @@ COPY --from=packages /app ./
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/apps/extension/dist/cuecard-extension.zip apps/extension/dist/
 COPY --from=build /app/.cache/pglite-*.tar.gz .cache/
-RUN mkdir /data /backups && chown node:node /data /backups
+RUN mkdir /data /backups && chown node:node /data /backups \
+  && rm -rf apps/server/dist/compiled && mkdir apps/server/dist/compiled && chown node:node apps/server/dist/compiled
+# Compiled code counts for the user who compiled it; afterwards nobody but root can change it.
+USER node
+RUN node apps/server/dist/main.mjs --only-load
+USER root
+RUN chown -R root:root apps/server/dist/compiled
 USER node
 VOLUME /data
 EXPOSE 3000

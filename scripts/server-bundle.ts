@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { ROOT, SERVER_BUNDLE } from './commands.ts'
+import { ROOT, run, SERVER_BUNDLE } from './commands.ts'
 
 const FOLDER = dirname(SERVER_BUNDLE)
 const SOURCES = join(ROOT, 'apps/server/src')
@@ -70,10 +70,24 @@ export async function bundleServer(): Promise<void> {
     const last = basename(SERVER_BUNDLE)
     const names = [...threads, ...main].map(({ fileName }) => fileName).filter((name) => name !== last)
     for (const name of [...names, last]) await rename(join(unfinished, name), join(FOLDER, name))
-    await removeOld([...names, last])
+    await keepCompiledCode()
+    await removeOld([...names, last, COMPILED])
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
+}
+
+const COMPILED = 'compiled'
+
+/** Loads the server once, so that its starts find the compiled code of what they load (platform/compiled-code.ts). */
+async function keepCompiledCode(): Promise<void> {
+  await rm(join(FOLDER, COMPILED), { recursive: true, force: true })
+  const { code, text } = await run(process.execPath, [SERVER_BUNDLE, '--only-load'], {
+    // Not into the tools' own.
+    env: { NODE_COMPILE_CACHE: undefined },
+    output: 'capture',
+  })
+  if (code !== 0) throw new Error(`The server's bundle cannot be loaded:\n${text}`)
 }
 
 /** A server that runs may still load parts of the bundle it was started from. */

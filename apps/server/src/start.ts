@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BackupRefused } from './platform/backup/manifest.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { DiskFull } from './platform/disk-space.ts'
+import { openLog } from './platform/log.ts'
+
+/**
+ * Starts the server that the environment describes; ends the process, with the reason, if it cannot. The embedded database
+ * opens in a thread of its own, while this one loads the rest of the server.
+ */
+export async function start(): Promise<void> {
+  await open().catch(refuse)
+}
+
+async function open(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config)
+  const database = openDatabase(config, log)
+  // Told below: until then the import is waited for.
+  database.catch(() => undefined)
+  // The folder's lock is taken in a later turn of the event loop, and loading leaves no turn until its end.
+  await nextTurn()
+  const { startServer } = await import('./server.ts')
+  await startServer(config, { log, database })
+}
+
+function refuse(error: unknown): never {
+  const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused].some((kind) => error instanceof kind)
+  process.stderr.write(
+    plain ? `${(error as Error).message}\n` : `Cuecard could not start: ${String((error as Error).stack ?? error)}\n`,
+  )
+  process.exit(1)
+}
