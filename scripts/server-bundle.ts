@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { ONLY_LOAD } from '../apps/server/src/platform/compiled-code.ts'
 import { ROOT, run, SERVER_BUNDLE } from './commands.ts'
 
 const FOLDER = dirname(SERVER_BUNDLE)
@@ -55,7 +56,7 @@ const placesOfSources: Plugin = {
 /**
  * Writes the server's own sources, with the packages above, as few files. It starts in two thirds of the processor time,
  * and a thread in a third. Threads share no file with the server, which would then be split.
- * @throws what the bundler finds wrong.
+ * @throws what the bundler finds wrong, or that the bundle cannot be loaded.
  */
 export async function bundleServer(): Promise<void> {
   const unfinished = `${FOLDER}-${process.pid}`
@@ -82,7 +83,7 @@ const COMPILED = 'compiled'
 /** Loads the server once, so that its starts find the compiled code of what they load (platform/compiled-code.ts). */
 async function keepCompiledCode(): Promise<void> {
   await rm(join(FOLDER, COMPILED), { recursive: true, force: true })
-  const { code, text } = await run(process.execPath, [SERVER_BUNDLE, '--only-load'], {
+  const { code, text } = await run(process.execPath, [SERVER_BUNDLE, ONLY_LOAD], {
     // Not into the tools' own.
     env: { NODE_COMPILE_CACHE: undefined },
     output: 'capture',

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
-import { optimiseLater, useCompiledCode } from './platform/compiled-code.ts'
-
-/** What the build calls to leave the compiled code beside the bundle. */
-const ONLY_LOAD = '--only-load'
+import { ONLY_LOAD, optimiseLater, useCompiledCode } from './platform/compiled-code.ts'
 
 // Before anything else is loaded.
 optimiseLater()

@@ -1,6 +1,8 @@
 import { constants, enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 
+/** With this argument the server is loaded and not started, so that the build can leave its compiled code (scripts/server-bundle.ts). */
+export const ONLY_LOAD = '--only-load'
 /** In bytes that a function has run, as V8 counts them; its own bound is 13 million. */
 const OPTIMISED_AFTER = 200_000_000
 
