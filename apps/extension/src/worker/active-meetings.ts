@@ -12,6 +12,13 @@ const TAIL = 60
 
 type Join = Extract<FromPage, { type: 'join' }>
 
+/** What a page asks for as it joins. */
+export interface Asked {
+  owner: string
+  holder: MeetingDocument
+  join: Join
+}
+
 interface ActiveMeetingsOptions {
   browserApi: WorkerBrowserApi
   store: WorkerStore
@@ -41,16 +48,30 @@ export class ActiveMeetings {
   }
 
   /** Begins a meeting, or returns the one that the page was in before it was reloaded. */
-  join(owner: string, holder: MeetingDocument, join: Join): Promise<{ meeting: ActiveMeeting; is_new: boolean }> {
+  join(asked: Asked): Promise<{ meeting: ActiveMeeting; is_new: boolean }> {
     return this.#browserApi.withLock('cuecard-join', async () => {
-      const now = this.#browserApi.now()
-      const before = await this.#resumable({ owner, holder, join })
-      const meeting: ActiveMeeting = before
-        ? { ...before, holder, seen_at: now }
-        : { ...newMeeting(join, owner), client_key: await this.#keyFor(join), holder, seen_at: now }
+      const now = { holder: asked.holder, seen_at: this.#browserApi.now() }
+      const before = await this.resumable(asked)
+      const resumed = before && (await this.#store.update(before.client_key, () => now))
+      if (resumed) return { meeting: resumed, is_new: false }
+      const meeting = { ...newMeeting(asked), client_key: await this.#keyFor(asked.join), ...now }
       await this.#store.put(meeting)
-      return { meeting, is_new: before === null }
+      return { meeting, is_new: true }
     })
+  }
+
+  /** The meeting that a page continues with `join`; null for none. */
+  async resumable(asked: Asked): Promise<ActiveMeeting | null> {
+    const old = this.#browserApi.now() - RESUME_MS
+    const mine = (await this.#store.meetings()).filter((each) => each.owner === asked.owner)
+    const found = mine
+      .filter((each) => isSameMeeting(each, asked) && (each.seen_at >= old || asked.join.client_key !== null))
+      .sort((a, b) => b.seen_at - a.seen_at)
+    for (const each of found) {
+      const isOwn = each.holder.document_id === asked.holder.document_id
+      if (isOwn || !(await this.#browserApi.isInMeeting(each.holder, each.client_key))) return each
+    }
+    return null
   }
 
   /** Queues lines on disk. False: the meeting is not known here. */
@@ -71,21 +92,23 @@ export class ActiveMeetings {
     }
     const isThere = await queue.add(client_key, lines)
     const now = this.#browserApi.now()
-    const change = isThere ? { tail: withLines(meeting.tail, lines) } : { gone_at: now }
-    await this.#store.update(client_key, { ...change, seen_at: now })
+    await this.#store.update(client_key, ({ tail }) => ({
+      ...(isThere ? { tail: withLines(tail, lines) } : { gone_at: now }),
+      seen_at: now,
+    }))
     return true
   }
 
   /** The meeting's page has sent a heartbeat. */
   async markSeen(client_key: string): Promise<void> {
-    await this.#store.update(client_key, { seen_at: this.#browserApi.now() })
+    await this.#store.update(client_key, () => ({ seen_at: this.#browserApi.now() }))
   }
 
   /** The others know that the meeting is saved. What has not begun says so when it begins; else the server is told. */
   async confirmConsent(client_key: string, at: number): Promise<void> {
     const meeting = await this.#store.get(client_key)
     if (!meeting || meeting.consent_at !== null) return
-    await this.#store.update(client_key, { consent_at: at })
+    await this.#store.update(client_key, () => ({ consent_at: at }))
     if (meeting.tail.length > 0) {
       const queue = await this.queueOf(meeting.owner)
       await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
@@ -163,26 +186,13 @@ export class ActiveMeetings {
   async #keyFor({ client_key }: Join): Promise<string> {
     return client_key !== null && !(await this.#store.get(client_key)) ? client_key : crypto.randomUUID()
   }
-
-  async #resumable(asked: { owner: string; holder: MeetingDocument; join: Join }): Promise<ActiveMeeting | null> {
-    const old = this.#browserApi.now() - RESUME_MS
-    const mine = (await this.#store.meetings()).filter((each) => each.owner === asked.owner)
-    const found = mine
-      .filter((each) => isSameMeeting(each, asked) && (each.seen_at >= old || asked.join.client_key !== null))
-      .sort((a, b) => b.seen_at - a.seen_at)
-    for (const each of found) {
-      const isOwn = each.holder.document_id === asked.holder.document_id
-      if (isOwn || !(await this.#browserApi.isInMeeting(each.holder, each.client_key))) return each
-    }
-    return null
-  }
 }
 
 /**
  * Where the address names no meeting, the same name is taken for the same one, because a tab that was closed and opened again
  * is another tab; without a name the same tab.
  */
-function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; holder: MeetingDocument }): boolean {
+function isSameMeeting(held: ActiveMeeting, { join, holder }: Asked): boolean {
   if (join.client_key !== null) return held.client_key === join.client_key
   if (held.service !== join.service) return false
   if (held.reference !== '' && join.reference !== '') return held.reference === join.reference
@@ -190,7 +200,7 @@ function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; hold
   return held.reference === join.reference && held.holder.tab_id === holder.tab_id
 }
 
-const newMeeting = ({ service, reference, title, at }: Join, owner: string) => ({
+const newMeeting = ({ owner, join: { service, reference, title, at } }: Asked) => ({
   owner,
   service,
   reference,

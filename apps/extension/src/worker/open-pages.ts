@@ -18,8 +18,8 @@ export type PageMessage<T extends FromPage['type']> = Extract<FromPage, { type: 
 /** The pages that are open now. Everything here comes from their ports, so a new worker learns it again. */
 export class OpenPages {
   readonly #pages = new Set<OpenPage>()
-  /** What pages sent that are closed by now, while it is still being handled. */
-  readonly #unfinished = new Set<Promise<unknown>>()
+  /** Each page in the order of their opening, until it is closed and everything that it sent is handled. */
+  readonly #unfinished = new Map<OpenPage, PromiseWithResolvers<void>>()
 
   add(port: Port): OpenPage {
     const { tab, frameId = 0, documentId = '' } = port.sender ?? {}
@@ -38,14 +38,17 @@ export class OpenPages {
       },
     }
     this.#pages.add(page)
+    this.#unfinished.set(page, Promise.withResolvers())
     return page
   }
 
   /** `handled` resolves once everything that the page sent is handled. */
   remove(page: OpenPage, handled: Promise<unknown>): void {
     this.#pages.delete(page)
-    const done = handled.finally(() => this.#unfinished.delete(done))
-    this.#unfinished.add(done)
+    void handled.finally(() => {
+      this.#unfinished.get(page)?.resolve()
+      this.#unfinished.delete(page)
+    })
   }
 
   isOpen(page: OpenPage): boolean {
@@ -54,7 +57,22 @@ export class OpenPages {
 
   /** Resolves once the last messages of the pages that are closed now are handled. */
   async closedHandled(): Promise<void> {
-    await Promise.all(this.#unfinished)
+    await this.#handled((page) => !this.isOpen(page))
+  }
+
+  /**
+   * Resolves once that document's pages which opened before `asker` are closed and their last messages handled. The browser
+   * may bring a document's last messages after the first ones of the document that replaced it.
+   */
+  async documentHandled(document_id: string, asker: OpenPage): Promise<void> {
+    const opened = [...this.#unfinished.keys()]
+    const before = new Set(opened.slice(0, opened.indexOf(asker)))
+    await this.#handled((page) => before.has(page) && page.holder.document_id === document_id)
+  }
+
+  async #handled(isWanted: (page: OpenPage) => boolean): Promise<void> {
+    const wanted = [...this.#unfinished].filter(([page]) => isWanted(page))
+    await Promise.all(wanted.map(([, { promise }]) => promise))
   }
 
   all(): OpenPage[] {

@@ -1,11 +1,14 @@
 import { FromPage, type MeetingSummary } from '../messages/page-messages.ts'
 import type { Port } from '../browser/port.ts'
 import type { OpenPage, PageMessage } from './open-pages.ts'
+import type { Asked } from './active-meetings.ts'
 import { ownerOf } from './worker-browser-api.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 /** The most that a slow server may delay joining. */
 const SERVER_WAIT_MS = 3_000
+/** The most that the page before may delay joining, where its port is open although its document is gone. */
+const CLOSE_WAIT_MS = 3_000
 
 /** Serves one page until its port closes, and handles its messages one after the other. */
 export function servePage(context: WorkerContext, port: Port): void {
@@ -107,9 +110,9 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   page.send(await account.status())
   if (!connection) return
   const owner = ownerOf(connection)
-  // What a page sent as it was reloaded is still being stored: without it, this page would take those captions for new ones.
-  if (pages.isOpen(page)) await pages.closedHandled()
-  const { meeting, is_new } = await meetings.join(owner, page.holder, message)
+  const asked = { owner, holder: page.holder, join: message }
+  if (pages.isOpen(page)) await untilOthersAreStored(context, page, asked)
+  const { meeting, is_new } = await meetings.join(asked)
   page.client_key = meeting.client_key
   const { client_key, started_at, tail, consent_at } = meeting
   page.send({ type: 'joined', client_key, started_at, tail, consent_at })
@@ -117,6 +120,18 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   delivery.wake()
   const progress = await meetings.progress(client_key)
   if (progress) page.send({ type: 'meeting', client_key, ...progress })
+}
+
+/**
+ * What a page sent as it was reloaded may still be on its way or being stored: without it, the page that continues its meeting
+ * would take those captions for new ones.
+ */
+async function untilOthersAreStored({ meetings, pages }: WorkerContext, page: OpenPage, asked: Asked): Promise<void> {
+  await pages.closedHandled()
+  const before = await meetings.resumable(asked)
+  if (before === null) return
+  const stored = pages.documentHandled(before.holder.document_id, page)
+  await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS))])
 }
 
 async function addLines({ delivery, meetings }: WorkerContext, page: OpenPage, message: PageMessage<'lines'>) {

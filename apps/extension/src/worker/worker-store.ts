@@ -97,11 +97,18 @@ export class WorkerStore {
     await this.#db.put('held', meeting)
   }
 
-  async update(client_key: string, change: Partial<ActiveMeeting>): Promise<void> {
+  /** The meeting as it is afterwards; `change` sees it as it is on disk, whatever else is being stored. */
+  async update(
+    client_key: string,
+    change: (meeting: ActiveMeeting) => Partial<ActiveMeeting>,
+  ): Promise<ActiveMeeting | undefined> {
     const tx = this.#db.transaction('held', 'readwrite')
-    const meeting = await tx.store.get(client_key)
-    if (meeting) await tx.store.put({ ...meeting, ...change })
+    const stored = await tx.store.get(client_key)
+    const meeting = stored && upgraded(stored)
+    const changed = meeting && { ...meeting, ...change(meeting) }
+    if (changed) await tx.store.put(changed)
     await tx.done
+    return changed
   }
 
   remove(client_key: string): Promise<void> {

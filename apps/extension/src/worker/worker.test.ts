@@ -98,6 +98,41 @@ it('gives a page that is loaded anew also the lines that are still being stored'
   expect(after.last('joined')).toMatchObject({ client_key: page.key, tail: [line(1)] })
 })
 
+it('gives a page that is loaded anew also the lines that the page before sends after it', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
+  const asked: string[] = []
+  chrome.browserApi.isInMeeting = async ({ document_id }) => {
+    asked.push(document_id)
+    return false
+  }
+  const next = chrome.port('page', pageSender('document-2'))
+  const after = messagesAt(next)
+  next.postMessage(JOIN)
+  await soon(() => expect(asked).toEqual(['document-1']))
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
+  expect(after.last('joined')).toBeUndefined()
+  port.disconnect()
+  await soon(() => expect(after.last('joined')).toBeDefined())
+  expect(after.last('joined')).toMatchObject({ client_key: page.key, tail: [line(1)] })
+})
+
+it('keeps lines that are stored while another page joins', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
+  const store = await chrome.open()
+  const isInMeeting = vi.spyOn(chrome.browserApi, 'isInMeeting').mockImplementation(async () => {
+    if (isInMeeting.mock.calls.length === 2) await store.update(page.key, () => ({ tail: [line(1)] }))
+    return false
+  })
+  port.disconnect()
+  const after = await joined(chrome.port('page', pageSender('document-2')))
+  expect(after.last('joined')).toMatchObject({ client_key: page.key, tail: [line(1)] })
+})
+
 it('stores lines while the server is slow to say what the company allows', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)
@@ -127,12 +162,14 @@ it('gives two tabs of one meeting two meetings, and one that comes back after te
 it('takes a page whose address names no meeting for the same one by its name once that page is closed', async () => {
   const chrome = fakeBrowser(fakeServer())
   const join = { ...JOIN, service: 'microsoft_teams', reference: '' }
-  const held = await joined(chrome.port('page', pageSender('document-1', 1)), join)
+  const port = chrome.port('page', pageSender('document-1', 1))
+  const held = await joined(port, join)
   chrome.holders.add(`document-1 ${held.key}`)
   const beside = await joined(chrome.port('page', pageSender('document-2', 2)), join)
   expect(beside.key, 'the first one is still open').not.toBe(held.key)
   chrome.holders.add(`document-2 ${beside.key}`)
   chrome.holders.delete(`document-1 ${held.key}`)
+  port.disconnect()
   const reopened = await joined(chrome.port('page', pageSender('document-3', 3)), {
     ...join,
     reference: '19:meeting_x',
@@ -145,8 +182,10 @@ it('takes a page whose address names no meeting for the same one by its name onc
 it('takes a page without an address and a name for the same meeting in the same tab alone', async () => {
   const chrome = fakeBrowser(fakeServer())
   const join = { ...JOIN, service: 'microsoft_teams', reference: '', title: '' }
-  const one = await joined(chrome.port('page', pageSender('document-1', 1)), join)
+  const port = chrome.port('page', pageSender('document-1', 1))
+  const one = await joined(port, join)
   const other = await joined(chrome.port('page', pageSender('document-2', 2)), join)
+  port.disconnect()
   const same = await joined(chrome.port('page', pageSender('document-3', 1)), join)
   expect(other.key).not.toBe(one.key)
   expect(same.key).toBe(one.key)
@@ -174,10 +213,12 @@ it('ends a meeting that was left at once, and one whose tab is gone after ten mi
 
 it('reads the lines that an earlier version stored, with what the page calls the person under another name', async () => {
   const chrome = fakeBrowser(fakeServer())
-  const page = await joined(chrome.port('page', pageSender('document-1')))
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
   const store = await chrome.open()
   const own = { ...line(1), username: 'Dana Whitfield', speaker: 'You' }
-  await store.update(page.key, { tail: [own, { ...line(2), speaker: 'Ana' }] })
+  await store.update(page.key, () => ({ tail: [own, { ...line(2), speaker: 'Ana' }] }))
+  port.disconnect()
   const tail = [{ ...line(1), username: 'Dana Whitfield', page_username: 'You' }, line(2)]
   expect((await store.get(page.key))?.tail).toEqual(tail)
   const again = await joined(chrome.port('page', pageSender('document-2')))
