@@ -10,6 +10,7 @@ const NAMES: readonly Screen[] = ['sign-in', 'signed-in']
 /** What both of them need. */
 const CONTROLS = 'controls'
 const ICONS = 'icons'
+const REACT = 'react'
 const WITH_FIRST_SCREEN = new RegExp(`/(${CONTROLS}|${ICONS})-[^/]+\\.js$`)
 /** Of the library what both need, or what nearly all screens do. */
 const LIBRARY =
@@ -58,6 +59,7 @@ const modulePreload: ModulePreloadOptions = {
 export function firstScreens() {
   const ids = new Set<string>()
   const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: REACT, test: /rolldown.runtime|node_modules.(react|react-dom|scheduler)\b(?!-)/, priority: 4 },
     { name: 'base', tags: ['$initial'], priority: 3 },
     { name: createNames(() => ids), debugName: 'first screens', priority: 2, includeDependenciesRecursively: false },
     { name: ICONS, test: /@tabler.icons-react.dist.esm.icons/, priority: 1 },
@@ -71,8 +73,9 @@ export function firstScreens() {
       handler: (html, { bundle }) => {
         const filesOf = (name: string) => chunkFiles(Object.values(bundle ?? {}), name)
         const shared = [CONTROLS, ICONS].flatMap(filesOf)
-        const data = NAMES.map((name) => `data-${name}="${[...shared, ...filesOf(name)].join(' ')}"`).join(' ')
-        return html.replace('<script src="/before-paint.js"', (tag) => `${tag} ${data}`)
+        const react = `data-react="${filesOf(REACT).join(' ')}"`
+        const data = NAMES.map((name) => `data-${name}="${[...shared, ...filesOf(name)].join(' ')}"`)
+        return html.replace('<script src="/before-paint.js"', (tag) => [tag, react, ...data].join(' '))
       },
     },
   }

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstScreens } from './first-screens.ts'
+import { reactIds } from './react-ids.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
@@ -8,7 +9,7 @@ const { groups, plugin, modulePreload } = firstScreens()
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), plugin],
+  plugins: [react(), plugin, reactIds],
   // The policy allows no `data:` script or font: every asset stays a file of our own origin.
   build: {
     outDir: 'dist',

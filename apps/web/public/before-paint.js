@@ -6,14 +6,27 @@ try {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: '', ...how, href }),
     )
-  // The styles of the screen that comes first are fetched beside the app's own code, and so are the replies that it shows first; its
-  // scripts follow once that code is there (src/lib/screen-scripts.ts). The key is AUTH_TOKEN_KEY in src/lib/auth-token.ts, and
+  const beginAll = (hrefs, how, then = () => {}) => {
+    const waiting = new Set(hrefs)
+    for (const href of hrefs) {
+      const onload = () => {
+        waiting.delete(href)
+        if (waiting.size === 0) then()
+      }
+      begin(href, { ...how, onload })
+    }
+  }
+  // The styles of the screen that comes first are fetched beside the app's own code, and so are the replies that it shows first. Its
+  // scripts are asked for when the smaller half of that code is there, so that they follow the other half without a wait; earlier
+  // they would share the line with it, and everything waits for it. The key is AUTH_TOKEN_KEY in src/lib/auth-token.ts, and
   // src/lib/early-replies.ts gives the replies to the app.
-  const { signIn = '', signedIn = '' } = document.currentScript.dataset
+  const { react = '', signIn = '', signedIn = '' } = document.currentScript.dataset
   const token = localStorage.getItem('authToken')
   const files = (token ? signedIn : signIn).split(' ').filter(Boolean)
-  for (const href of files) if (href.endsWith('.css')) begin(href, { as: 'style' })
-  window.screenScripts = files.filter((href) => href.endsWith('.js'))
+  const styles = files.filter((href) => href.endsWith('.css'))
+  const scripts = files.filter((href) => href.endsWith('.js'))
+  beginAll(styles, { as: 'style' }, () => beginAll(styles, { rel: 'stylesheet' }))
+  if (react) beginAll([react], { rel: 'modulepreload' }, () => beginAll(scripts, { rel: 'modulepreload' }))
   if (token) {
     const headers = { authorization: `Bearer ${token}` }
     const ask = (address) => fetch(address, { headers }).catch(() => null)

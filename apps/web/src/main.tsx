@@ -1,4 +1,3 @@
-import './lib/screen-scripts.ts'
 import './lib/without-eval.ts'
 import './app/styles.ts'
 import { verifySession } from '@cuecard/contract/session.ts'

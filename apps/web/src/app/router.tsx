@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { getAuthToken } from '../lib/auth-token.ts'
+import { firstPaint } from '../lib/first-paint.ts'
 import { keepPlace } from '../lib/return-place.ts'
+import { loadLaterStyles, withLaterStyles } from './load-later-styles.ts'
 import { RouteFailed } from './route-failed.tsx'
 
 /** Without a session the login page comes first, which leads back here. */
@@ -15,11 +17,24 @@ function requireToken({ request }: LoaderFunctionArgs) {
 /** The code of a component loads when it is first visited. */
 const loading = (load: () => Promise<ComponentType>) => ({ lazy: async () => ({ Component: await load() }) })
 
-const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({ path, ...loading(load) })
+/** Is drawn without the later styles, which menus and dialogs need once it is there. */
+const firstScreen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  ...loading(async () => {
+    // A failure shows where they are needed.
+    void firstPaint.then(loadLaterStyles).catch(() => undefined)
+    return load()
+  }),
+})
+
+const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  ...loading(() => withLaterStyles(load)),
+})
 
 /** The screens for people who are not signed in. */
 const publicRoutes: RouteObject[] = [
-  screen('/login', async () => (await import('../features/auth/login/login-page.tsx')).LoginPage),
+  firstScreen('/login', async () => (await import('../features/auth/login/login-page.tsx')).LoginPage),
   screen('/register', async () => (await import('../features/auth/registration/register-page.tsx')).RegisterPage),
   screen(
     '/registration-success',
@@ -49,7 +64,7 @@ const registrationRoutes = ['/registration', '/company-registration'].map((path)
 
 /** The screens inside the shell. */
 const shellRoutes: RouteObject[] = [
-  screen('/', async () => (await import('./home.tsx')).Home),
+  firstScreen('/', async () => (await import('./home.tsx')).Home),
   screen('/company-knowledge', async () => (await import('../features/knowledge/knowledge-page.tsx')).KnowledgePage),
   screen('/sandbox', async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
   screen('/prompt-customization', async () => (await import('../features/prompts/prompts-page.tsx')).PromptsPage),

@@ -45,7 +45,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { accent, gray, dark, red, amber, yellow: amber, green, teal: accent, blue: accent },
   black: gray[9],
-  fontFamily: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.34', sm: '1.54', md: '1.5715', lg: '1.5', xl: '1.45' },

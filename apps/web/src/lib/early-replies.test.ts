@@ -21,7 +21,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   delete window.earlyReplies
-  delete window.screenScripts
   document.head.replaceChildren()
 })
 
@@ -70,7 +69,7 @@ test('before the app, the page asks for the session and for what Home shows, wit
   expect(await (await window.earlyReplies?.replies[VERIFY])?.text()).toBe('{}')
 })
 
-test('the styles of the first screen are fetched before the app, its scripts when the app begins to run', async () => {
+test('the styles of the first screen are fetched before the app, its scripts when half of the app is there', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   for (const [token, name] of [
     [null, 'sign-in'],
@@ -78,13 +77,22 @@ test('the styles of the first screen are fetched before the app, its scripts whe
   ] as const) {
     if (token) setAuthToken(token)
     document.head.replaceChildren()
-    vi.resetModules()
     runBeforePaint()
-    expect(hrefs('modulepreload')).toEqual([])
+    expect(hrefs('modulepreload')).toEqual(['/assets/react.js'])
     expect(hrefs('preload')).toContain(`/assets/${name}.css`)
-    await import('./screen-scripts.ts')
-    expect(hrefs('modulepreload')).toEqual([`/assets/${name}.js`])
+    linkOf('/assets/react.js').dispatchEvent(new Event('load'))
+    expect(hrefs('modulepreload')).toEqual(['/assets/react.js', '/assets/controls.js', `/assets/${name}.js`])
   }
+})
+
+test('the styles of the first screen apply in their order, once all of them are there', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  setAuthToken('one')
+  runBeforePaint()
+  linkOf('/assets/signed-in.css').dispatchEvent(new Event('load'))
+  expect(hrefs('stylesheet')).toEqual([])
+  linkOf('/assets/controls.css').dispatchEvent(new Event('load'))
+  expect(hrefs('stylesheet')).toEqual(['/assets/controls.css', '/assets/signed-in.css'])
 })
 
 test('a list is asked for where its page asks for all of it, once the session is known', async () => {
@@ -121,8 +129,9 @@ test('a list is asked for where its page asks for all of it, once the session is
 function runBeforePaint(): void {
   const script = document.createElement('script')
   Object.assign(script.dataset, {
-    signIn: '/assets/sign-in.js /assets/sign-in.css',
-    signedIn: '/assets/signed-in.js /assets/signed-in.css',
+    react: '/assets/react.js',
+    signIn: '/assets/controls.js /assets/controls.css /assets/sign-in.js /assets/sign-in.css',
+    signedIn: '/assets/controls.js /assets/controls.css /assets/signed-in.js /assets/signed-in.css',
   })
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   runInThisContext(`{${readFileSync(join(import.meta.dirname, '../../public/before-paint.js'), 'utf8')}}`)
@@ -130,3 +139,9 @@ function runBeforePaint(): void {
 
 const hrefs = (rel: string) =>
   [...document.head.querySelectorAll(`link[rel=${rel}]`)].map((link) => link.getAttribute('href'))
+
+function linkOf(href: string): Element {
+  const link = document.head.querySelector(`link[href="${href}"]`)
+  if (!link) throw new Error(`${href} is not asked for`)
+  return link
+}

@@ -6,13 +6,9 @@ export interface EarlyReplies {
   replies: Record<string, Promise<Response | null>>
 }
 
-/** Addresses of the scripts of the screen that comes first, from `public/before-paint.js`. */
-export type ScreenScripts = readonly string[]
-
 declare global {
   interface Window {
     earlyReplies?: EarlyReplies
-    screenScripts?: ScreenScripts
   }
 }
 
