@@ -51,7 +51,8 @@ function messageFor(status: number | null, connection: boolean): string {
   return connection ? 'The language model cannot be reached at the moment.' : BROKE_OFF
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
+/** The value's fields; none where it is no object. */
+export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 function errorCode(error: unknown): string | null {

@@ -18,47 +18,75 @@ function openDispatcher(): Dispatcher {
   return process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(settings) : new Agent(settings)
 }
 
+interface PostRequest {
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal | null
+}
+
+export interface PostReply {
+  status: number
+  headers: Dispatcher.ResponseData['headers']
+  /** May be given up by not reading on. */
+  chunks: AsyncGenerator<Buffer>
+}
+
+/** Posts a text to an address. @throws TypeError 'fetch failed' with its cause, as Node's own `fetch`, where no reply comes */
+export type Post = (url: string, request: PostRequest) => Promise<PostReply>
+
 /**
- * A fetch function for model providers, which post a text: without redirects (they would send the key to another address) and
- * with a limit on the size of one event, so that an endless event cannot fill the memory. It fails as Node's own does and
- * takes half of that one's processor time, for which the first byte of an answer waits.
+ * Posts for model providers: without redirects (they would send the key to another address) and with a limit on the size of one
+ * event, so that an endless event cannot fill the memory.
  */
-export function openGuardedFetch(): typeof fetch {
+export function openGuardedPost(): Post {
   const dispatcher = openDispatcher()
-  return async (input, { headers, body, signal } = {}) => {
-    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
+  return async (url, { headers, body, signal }) => {
+    const { origin, pathname, search } = new URL(url)
     const sent = dispatcher.request({
       origin,
       path: pathname + search,
       method: 'POST',
-      headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)) },
-      body: String(body),
-      signal: signal ?? null,
+      headers: { 'accept-encoding': 'identity', ...headers },
+      body,
+      signal,
     })
     const reply = await sent.catch((cause: unknown) => {
       signal?.throwIfAborted()
       throw new TypeError('fetch failed', { cause })
     })
-    return guarded(reply)
+    const status = reply.statusCode
+    if (status >= 300 && status < 400) {
+      hangUp(reply.body)
+      throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+    }
+    const isAnswer = status >= 200 && status < 300
+    const guard = isAnswer ? eventGuard() : cutAfter(ERROR_BODY_MAX_BYTES)
+    return { status, headers: reply.headers, chunks: guardedChunks(decoded(reply), guard) }
   }
 }
 
-function guarded(reply: Dispatcher.ResponseData): Response {
-  const { statusCode: status } = reply
-  if (status >= 300 && status < 400) {
-    hangUp(reply.body)
-    throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+/** The same as a fetch function, which takes half of the processor time of Node's own, for which the first byte of an answer waits. */
+export function openGuardedFetch(): typeof fetch {
+  const post = openGuardedPost()
+  return async (input, { headers, body, signal } = {}) => {
+    const {
+      status,
+      headers: given,
+      chunks,
+    } = await post(input instanceof Request ? input.url : String(input), {
+      headers: Object.fromEntries(new Headers(headers)),
+      body: String(body),
+      signal: signal ?? null,
+    })
+    const hasBody = status !== 204 && status !== 205
+    return new Response(hasBody ? streamOf(chunks) : null, {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      headers: Object.entries(given).flatMap(([name, value]): [string, string][] =>
+        [value ?? []].flat().map((one) => [name, one]),
+      ),
+    })
   }
-  const isAnswer = status >= 200 && status < 300
-  const text = guardedStream(decoded(reply), isAnswer ? eventGuard() : cutAfter(ERROR_BODY_MAX_BYTES))
-  const hasBody = status !== 204 && status !== 205
-  return new Response(hasBody ? text : null, {
-    status,
-    statusText: STATUS_CODES[status] ?? '',
-    headers: Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
-      [value ?? []].flat().map((one) => [name, one]),
-    ),
-  })
 }
 
 /** Gives up what has not been read of a reply, with its connection. */
@@ -79,25 +107,27 @@ function decoderOf(encoding: string) {
   return encoding === 'br' ? createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }) : null
 }
 
-function guardedStream(body: Readable, guard: Guard): ReadableStream<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+async function* guardedChunks(body: Readable, guard: Guard): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const { bytes, ends } = guard(chunk)
+      yield bytes
+      if (ends) return
+    }
+  } finally {
+    hangUp(body)
+  }
+}
+
+function streamOf(chunks: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (controller) => {
-        try {
-          const { done, value } = await chunks.next()
-          if (done) return controller.close()
-          const { bytes, ends } = guard(value)
-          controller.enqueue(bytes)
-          if (!ends) return
-          controller.close()
-          hangUp(body)
-        } catch (error) {
-          hangUp(body)
-          throw error
-        }
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
-      cancel: () => hangUp(body),
+      cancel: async () => void (await chunks.return(undefined)),
     },
     { highWaterMark: 0 },
   )

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
-import { openGuardedFetch } from './language-model-fetch.ts'
+import { openGuardedFetch, openGuardedPost } from './language-model-fetch.ts'
 
 /** The part of a provider's interface that we use: one streaming call. */
 export interface ProviderModel {
@@ -8,7 +8,7 @@ export interface ProviderModel {
     prompt: ProviderMessage[]
     maxOutputTokens: number
     abortSignal: AbortSignal
-  }) => PromiseLike<{ stream: ReadableStream<ProviderPart> }>
+  }) => PromiseLike<{ stream: AsyncIterable<ProviderPart> }>
 }
 
 export type ProviderMessage =
@@ -38,6 +38,11 @@ export function requireModelSettings(config: ModelConfig): void {
 
 /** Loads only the configured provider. */
 export async function loadProviderModel(config: ModelConfig, name: string): Promise<ProviderModel> {
+  if (config.AI_PROVIDER === 'openai-compatible') {
+    const { AI_BASE_URL: baseUrl = '', AI_API_KEY: apiKey } = config
+    const { openaiCompatibleModel } = await import('./openai-compatible.ts')
+    return openaiCompatibleModel({ baseUrl, apiKey, name, post: openGuardedPost() })
+  }
   const options = {
     fetch: openGuardedFetch(),
     ...(config.AI_BASE_URL ? { baseURL: config.AI_BASE_URL } : {}),
@@ -52,10 +57,5 @@ export async function loadProviderModel(config: ModelConfig, name: string): Prom
       return (await import('@ai-sdk/google')).createGoogle(options)(name) as ProviderModel
     case 'azure':
       return (await import('@ai-sdk/azure')).createAzure(options).chat(name) as ProviderModel
-    case 'openai-compatible': {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      const baseURL = config.AI_BASE_URL ?? ''
-      return createOpenAICompatible({ ...options, baseURL, name: 'model' }).chatModel(name) as ProviderModel
-    }
   }
 }

@@ -71,6 +71,42 @@ describe('a configured model', () => {
     expect(JSON.stringify(body['messages'])).toContain('system-canary')
   })
 
+  it('is asked at its address with or without a slash at the end, and without a key where there is none', async () => {
+    const server = await upstream((reply) => sendAnswer(reply, ['Four', ' hours']))
+    const config = readConfig({ AI_BASE_URL: `${server.url}/`, AI_MODEL: 'scripted' })
+    const { deltas } = await read(openModel(config, pino({ level: 'silent' }), TIMES) as Model)
+    await read(open(server.url))
+    expect(deltas).toEqual(['Four', ' hours'])
+    expect(server.calls.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/v1/chat/completions', undefined],
+      ['/v1/chat/completions', `Bearer ${KEY}`],
+    ])
+    expect(JSON.parse(server.calls[0]?.body ?? '')).toEqual({
+      model: 'scripted',
+      max_tokens: 321,
+      messages: [
+        { role: 'system', content: 'system-canary' },
+        { role: 'user', content: 'What about hello? prompt-canary' },
+      ],
+      stream: true,
+    })
+  })
+
+  it('may send its answer as parts, its thoughts beside it, and a refusal as one', async () => {
+    const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'secret' }] }
+    const server = await upstream((reply) => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const delta of [
+        { reasoning_content: 'secret' },
+        { content: [thinking, { type: 'text', text: 'Four' }, 'odd', null] },
+        { content: null, refusal: ' hours' },
+      ])
+        reply.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`)
+      reply.end('data: {"choices":[]}\n\ndata: {"choices":[{"delta":null,"finish_reason":"stop"}]}\n\n')
+    })
+    expect(await read(open(server.url))).toEqual({ deltas: ['Four', ' hours'], error: null })
+  })
+
   it('is null without AI_MODEL and names the setting that is missing', () => {
     const log = pino({ level: 'silent' })
     expect(openModel(readConfig({}), log)).toBeNull()

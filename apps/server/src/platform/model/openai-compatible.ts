@@ -1,0 +1,100 @@
+import { createParser } from 'eventsource-parser'
+import { asRecord } from './language-model-errors.ts'
+import type { Post } from './language-model-fetch.ts'
+import type { ProviderMessage, ProviderModel, ProviderPart } from './language-model-provider.ts'
+
+interface Settings {
+  /** With the version: `https://host/v1`. */
+  baseUrl: string
+  apiKey: string | undefined
+  name: string
+  post: Post
+}
+
+/** The statuses below 500 after which the same request may succeed later. */
+const PASSING = new Set([408, 409, 429])
+
+/** A call that failed, in the words of the SDK of the other providers. */
+class CallError extends Error {
+  readonly statusCode: number | undefined
+  readonly isRetryable: boolean
+  readonly responseHeaders: object
+
+  constructor({ status, headers = {}, cause }: { status?: number; headers?: object; cause?: unknown }) {
+    super('The call of the language model failed', { cause })
+    this.statusCode = status
+    this.isRetryable = status === undefined || status >= 500 || PASSING.has(status)
+    this.responseHeaders = headers
+  }
+}
+
+/**
+ * Any server with OpenAI's chat completions. The SDK's client of it takes three times as long for each delta, which a hundred
+ * answers at once wait for (record 040).
+ */
+export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings): ProviderModel {
+  const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const headers = { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
+  return {
+    doStream: async ({ prompt, maxOutputTokens, abortSignal }) => {
+      const messages = prompt.map(({ role, content }) => ({ role, content: textOf(content) }))
+      const body = JSON.stringify({ model: name, max_tokens: maxOutputTokens, messages, stream: true })
+      const reply = await post(url, { headers, body, signal: abortSignal }).catch((error: unknown) => {
+        abortSignal.throwIfAborted()
+        throw new CallError({ cause: error })
+      })
+      if (reply.status >= 200 && reply.status < 300) return { stream: partsOf(reply.chunks) }
+      await reply.chunks.return(undefined)
+      throw new CallError({ status: reply.status, headers: reply.headers })
+    },
+  }
+}
+
+const textOf = (content: ProviderMessage['content']) =>
+  typeof content === 'string' ? content : content.map(({ text }) => text).join('')
+
+/** The parts of an event stream. Events that are no chunk of a completion are passed over. */
+async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<ProviderPart> {
+  const events: string[] = []
+  const parser = createParser({ onEvent: ({ data }) => void events.push(data) })
+  const decoder = new TextDecoder()
+  let isFinished = false
+  try {
+    for await (const bytes of chunks) {
+      parser.feed(decoder.decode(bytes, { stream: true }))
+      for (const data of events.splice(0)) {
+        const chunk = chunkOf(data)
+        if (chunk['error'] != null) yield { type: 'error', error: chunk['error'] }
+        const choice = asRecord(Array.isArray(chunk['choices']) ? chunk['choices'][0] : null)
+        yield* deltasOf(asRecord(choice['delta']))
+        isFinished ||= typeof choice['finish_reason'] === 'string'
+      }
+    }
+  } catch (error) {
+    throw hasConnectionFailed(error) ? new CallError({ cause: error }) : error
+  }
+  yield { type: 'finish', finishReason: { unified: isFinished ? 'stop' : 'error' } }
+}
+
+function chunkOf(data: string): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(data))
+  } catch {
+    return {}
+  }
+}
+
+function* deltasOf(delta: Record<string, unknown>): Generator<ProviderPart> {
+  if (delta['reasoning_content'] ?? delta['reasoning']) yield { type: 'reasoning-delta' }
+  const { content } = delta
+  if (typeof content === 'string') yield { type: 'text-delta', delta: content }
+  // Some servers give an answer as parts, of which those of type `thinking` are none of it.
+  else if (Array.isArray(content)) {
+    for (const { type, text } of content.map(asRecord))
+      if (type === 'text' && typeof text === 'string') yield { type: 'text-delta', delta: text }
+  }
+  if (typeof delta['refusal'] === 'string') yield { type: 'text-delta', delta: delta['refusal'] }
+}
+
+const hasConnectionFailed = (error: unknown) =>
+  /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|\w+_TIMEOUT))$/.test(String(asRecord(error)['code']))
