@@ -78,6 +78,7 @@ function unmentionedContradiction(
   cited: ReadonlySet<number>,
 ): Contradiction | undefined {
   const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
+  if (given.size === 0) return undefined
   const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
   return findContradictions(question, splitByAudience({ uniquePassages, sources }).spoken).find(
     ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),

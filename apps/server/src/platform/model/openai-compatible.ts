@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { VERSION } from '../version.ts'
 import { asRecord } from './language-model-errors.ts'
 import type { Post } from './language-model-fetch.ts'
 import type { ProviderMessage, ProviderModel, ProviderPart } from './language-model-provider.ts'
@@ -34,7 +35,12 @@ class CallError extends Error {
  */
 export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings): ProviderModel {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
-  const headers = { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
+  const headers = {
+    'content-type': 'application/json',
+    // Some hosts refuse calls without one.
+    'user-agent': `Cuecard/${VERSION}`,
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  }
   return {
     doStream: async ({ prompt, maxOutputTokens, abortSignal }) => {
       const messages = prompt.map(({ role, content }) => ({ role, content: textOf(content) }))
