@@ -205,3 +205,42 @@ it('a speech of a hundred thousand characters comes out in lines that hold it al
   ).toBe(text)
   expect(segmentsOf('字'.repeat(7_000)).join('')).toBe('字'.repeat(7_000))
 })
+
+const BEFORE_RELOAD: [number, string, string][] = [
+  [1, 'Cem', 'Yep.'],
+  [2, 'Ana', 'First comes the presentation by our designer of the interface.'],
+  [3, 'Bob', 'Okay.'],
+  [4, 'Dan', 'Yeah.'],
+  [5, 'Ana', 'and'],
+]
+
+function reloaded() {
+  const before = reader()
+  before.show(...BEFORE_RELOAD)
+  return reader(new Stabiliser('t', before.stabiliser.tail()))
+}
+
+/** As other nodes, which a page that was loaded again has. */
+const shownAgain = BEFORE_RELOAD.map(([key, ...row]): [number, string, string] => [key + 10, ...row])
+
+it('rows that a page shows one by one after it was reloaded are those from before', () => {
+  const { show, lines, wait } = reloaded()
+  for (const [n] of shownAgain.entries()) expect(show(...shownAgain.slice(0, n + 1))).toEqual([])
+  show(...shownAgain.slice(0, 4), [15, 'Ana', 'and our designer of the case'], [16, 'Bob', 'Yeah.'])
+  wait(2_000)
+  expect(lines()).toEqual(['Ana: and our designer of the case', 'Bob: Yeah.'])
+})
+
+it('a short answer given again after a reload is a new one when nothing from before stands beside it in a second', () => {
+  const { show, lines } = reloaded()
+  expect(show([11, 'Cem', 'Yep.'])).toEqual([])
+  for (let times = 0; times < 4; times += 1) show([11, 'Cem', 'Yep.'])
+  expect(lines()).toEqual(['Cem: Yep.'])
+})
+
+it('a short answer given again after a reload is kept when it leaves the page before that', () => {
+  const { show, lines } = reloaded()
+  show([11, 'Cem', 'Yep.'])
+  show([12, 'Ana', 'And what is it that you would pay for it?'])
+  expect(lines()).toEqual(['Cem: Yep.', 'Ana: And what is it that you would pay for it?'])
+})

@@ -19,6 +19,8 @@ const FOLLOWED_MAX = 5_000
 const TAIL = 60
 /** Milliseconds between rows that came at once. */
 const APART = 10
+/** Milliseconds in which the rows beside it tell whether the first row after a reload is one from before it. */
+const DOUBT = 1_000
 /** Rows that come back are searched this far around the visible ones. */
 const AROUND = 8
 
@@ -35,10 +37,15 @@ export class Stabiliser {
   readonly #ends = new Set<Track>()
   /** The tracks of the rows that the page showed last. */
   #shown: Track[] = []
+  /** The first rows after a reload while they may be ones from before it; null where there was none, or it is decided. */
+  #doubtful: { rows: readonly CaptionRow[]; since: number } | null = null
   #count = 0
 
-  /** `session` starts every id and is new for each page load; `resume` is the `tail` from before the reload. */
-  constructor(session: string, resume: readonly CaptionLine[] = []) {
+  /**
+   * `session` starts every id and is new for each page load; `resume` is the `tail` from before. `isReload`: the page itself was
+   * loaded again, and may still be about to show its rows.
+   */
+  constructor(session: string, resume: readonly CaptionLine[] = [], isReload = resume.length > 0) {
     this.#session = session
     const ends = new Set(new Map(resume.map((line) => [line.username, line])).values())
     for (const line of resume) {
@@ -55,11 +62,13 @@ export class Stabiliser {
       this.#tracks.push(track)
       if (track.may_go_on) this.#ends.add(track)
     }
+    if (isReload) this.#doubtful = { rows: [], since: Number.POSITIVE_INFINITY }
   }
 
   /** The lines that the rows on the page have changed. `at` in milliseconds since 1970, never decreasing. */
   read(rows: readonly CaptionRow[], at: number): CaptionLine[] {
     const spoken = rows.some((row) => row.text === '') ? rows.filter((row) => row.text !== '') : rows
+    if (this.#isDoubtful(spoken, at)) return []
     if (!this.#readInPlace(spoken, at)) this.#readRealigned(spoken, at)
     return this.#changes(at)
   }
@@ -91,6 +100,34 @@ export class Stabiliser {
     const changed = [...this.#touched].flatMap((utterance) => updateLines(utterance, at))
     this.#touched.clear()
     return changed.sort((a, b) => a.at - b.at)
+  }
+
+  /**
+   * A page that was loaded again may show its rows one by one. A short one that was said before the reload is then not taken for a
+   * new one at once, because all rows after it would be placed, as new ones, behind it.
+   */
+  #isDoubtful(rows: readonly CaptionRow[], at: number): boolean {
+    const before = this.#doubtful
+    if (before === null) return false
+    const since = Math.min(before.since, rows.length > 0 ? at : before.since)
+    const hasLeft = before.rows.some(({ key }) => !rows.some((row) => row.key === key))
+    if (!hasLeft && at - since < DOUBT && (rows.length === 0 || this.#mayBeFromBefore(rows, at))) {
+      this.#doubtful = { rows, since }
+      return true
+    }
+    this.#doubtful = null
+    // What has left the page is kept, whatever it was.
+    if (hasLeft) this.#readRealigned(before.rows, before.since)
+    return false
+  }
+
+  #mayBeFromBefore(rows: readonly CaptionRow[], at: number): boolean {
+    const known = this.#knownTracks(rows, at)
+    return rows.some(
+      (row, n) =>
+        known[n] === undefined &&
+        this.#tracks.some(({ username, raw }) => username === row.username && relate(raw, row.text).kind === 'same'),
+    )
   }
 
   /** The usual case: the same nodes, some with more words. */

@@ -15,6 +15,8 @@ export interface WatchOptions {
   session: string
   /** The `tail` from before the page was reloaded in the same meeting. */
   resume?: readonly CaptionLine[]
+  /** False where reading goes on in the same page. */
+  isReload?: boolean
   /** Milliseconds since 1970. */
   now: () => number
   onEvent: (event: CaptionEvent) => void
@@ -45,7 +47,7 @@ export class CaptionWatch {
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#stabiliser = new Stabiliser(options.session, options.resume)
+    this.#stabiliser = new Stabiliser(options.session, options.resume, options.isReload)
     this.#names = new SpeakerNames(
       options.page,
       options.resume?.map(({ username }) => username),

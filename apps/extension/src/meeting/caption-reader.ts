@@ -60,6 +60,8 @@ export class CaptionReader {
       pack,
       session,
       resume: this.#tail,
+      // What is left out has to be read with the first scan.
+      ...(hides ? { isReload: false } : {}),
       now,
       onEvent: (event) => this.#onEvent(event),
     })

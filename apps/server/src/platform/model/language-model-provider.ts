@@ -1,26 +1,7 @@
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import { openGuardedFetch, openGuardedPost } from './language-model-fetch.ts'
-
-/** The part of a provider's interface that we use: one streaming call. */
-export interface ProviderModel {
-  doStream: (call: {
-    prompt: ProviderMessage[]
-    maxOutputTokens: number
-    abortSignal: AbortSignal
-  }) => PromiseLike<{ stream: AsyncIterable<ProviderPart> }>
-}
-
-export type ProviderMessage =
-  | { role: 'system'; content: string }
-  | { role: 'user' | 'assistant'; content: { type: 'text'; text: string }[] }
-
-/** A part of a reply's stream; only deltas, errors and the end are used. */
-export type ProviderPart =
-  | { type: 'text-delta'; delta: string }
-  | { type: 'error'; error: unknown }
-  | { type: 'finish'; finishReason: { unified: string } }
-  | { type: Exclude<string, 'text-delta' | 'error' | 'finish'> }
+import type { ProviderModel } from './provider-model.ts'
 
 export type ModelConfig = Pick<Config, 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_MODEL' | 'AI_API_KEY'>
 

@@ -8,14 +8,8 @@ import {
   SENT_NOTHING,
   type ProviderFailure,
 } from './language-model-errors.ts'
-import {
-  loadProviderModel,
-  requireModelSettings,
-  type ModelConfig,
-  type ProviderMessage,
-  type ProviderModel,
-  type ProviderPart,
-} from './language-model-provider.ts'
+import { loadProviderModel, requireModelSettings, type ModelConfig } from './language-model-provider.ts'
+import type { ProviderMessage, ProviderModel, ProviderPart } from './provider-model.ts'
 import { ModelError, type Model, type Prompt } from './model.ts'
 
 export interface StreamTimeouts {

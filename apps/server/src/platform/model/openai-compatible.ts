@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { VERSION } from '../version.ts'
 import { asRecord } from './language-model-errors.ts'
 import type { Post } from './language-model-fetch.ts'
-import type { ProviderMessage, ProviderModel, ProviderPart } from './language-model-provider.ts'
+import type { ProviderMessage, ProviderModel, ProviderPart } from './provider-model.ts'
 
 interface Settings {
   /** With the version: `https://host/v1`. */
