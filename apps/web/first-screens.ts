@@ -10,6 +10,7 @@ const NAMES: readonly Screen[] = ['sign-in', 'signed-in']
 /** What both of them need. */
 const CONTROLS = 'controls'
 const ICONS = 'icons'
+/** With nothing else in it: about half of what every page loads, and the half that an update of ours leaves as it was. */
 const REACT = 'react'
 const WITH_FIRST_SCREEN = new RegExp(`/(${CONTROLS}|${ICONS})-[^/]+\\.js$`)
 /** Of the library what both need, or what nearly all screens do. */
@@ -59,7 +60,7 @@ const modulePreload: ModulePreloadOptions = {
 export function firstScreens() {
   const ids = new Set<string>()
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: REACT, test: /rolldown.runtime|node_modules.(react|react-dom|scheduler)\b(?!-)/, priority: 4 },
+    { name: REACT, test: /node_modules.(react|react-dom|scheduler)\b(?!-)/, priority: 4 },
     { name: 'base', tags: ['$initial'], priority: 3 },
     { name: createNames(() => ids), debugName: 'first screens', priority: 2, includeDependenciesRecursively: false },
     { name: ICONS, test: /@tabler.icons-react.dist.esm.icons/, priority: 1 },

@@ -2,6 +2,7 @@ import { FromPage, type MeetingSummary } from '../messages/page-messages.ts'
 import type { Port } from '../browser/port.ts'
 import type { OpenPage, PageMessage } from './open-pages.ts'
 import type { Asked } from './active-meetings.ts'
+import { atMost } from './at-most.ts'
 import { ownerOf } from './worker-browser-api.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -104,7 +105,7 @@ async function badgeOf({ account }: WorkerContext, summary: MeetingSummary | nul
 async function join(context: WorkerContext, page: OpenPage, message: PageMessage<'join'>) {
   const { account, meetings, delivery, pages, store } = context
   if (message.client_key === null) {
-    await Promise.race([account.refresh(), new Promise((resolve) => setTimeout(resolve, SERVER_WAIT_MS))])
+    await atMost(SERVER_WAIT_MS, account.refresh())
   }
   const connection = await account.connection()
   page.send(await account.status())
@@ -130,8 +131,7 @@ async function untilOthersAreStored({ meetings, pages }: WorkerContext, page: Op
   await pages.closedHandled()
   const before = await meetings.resumable(asked)
   if (before === null) return
-  const stored = pages.documentHandled(before.holder.document_id, page)
-  await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS))])
+  await atMost(CLOSE_WAIT_MS, pages.documentHandled(before.holder.document_id, page))
 }
 
 async function addLines({ delivery, meetings }: WorkerContext, page: OpenPage, message: PageMessage<'lines'>) {

@@ -4,6 +4,7 @@ import { POPUP_PORT } from '../messages/popup-messages.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import type { Port } from '../browser/port.ts'
 import { Account } from './account.ts'
+import { atMost } from './at-most.ts'
 import { Delivery } from './delivery.ts'
 import type { WorkerContext } from './worker-context.ts'
 import { OpenPages } from './open-pages.ts'
@@ -103,7 +104,7 @@ async function sendAndLogOut({ browserApi, account, delivery, meetings, store }:
     if (meeting.owner === owner) await meetings.end(meeting.client_key, browserApi.now())
   }
   delivery.wake({ now: true })
-  await Promise.race([delivery.idle(), new Promise((resolve) => setTimeout(resolve, LOG_OUT_WAIT_MS))])
+  await atMost(LOG_OUT_WAIT_MS, delivery.idle())
   return account.logOut()
 }
 

@@ -33,7 +33,7 @@ export const modelError = ({ message, fault, retryAfterMs }: ProviderFailure) =>
   new ModelError(message, { fault, retryAfterMs })
 
 /** What of the 4xx says that the same request may succeed later. */
-const PASSING = new Set([408, 425, 429])
+export const PASSING = new Set([408, 425, 429])
 
 function faultOf(status: number | null, connection: boolean): ModelFault {
   if (status === null) return connection ? 'away' : 'reply'
@@ -55,7 +55,8 @@ function messageFor(status: number | null, connection: boolean): string {
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function errorCode(error: unknown): string | null {
+/** The code of an error or of one of its causes. */
+export function errorCode(error: unknown): string | null {
   let current = asRecord(error)
   for (let depth = 0; depth < 5; depth++) {
     if (typeof current['code'] === 'string' && /^[A-Z_]{3,40}$/.test(current['code'])) return current['code']

@@ -27,8 +27,10 @@ interface PostRequest {
 export interface PostReply {
   status: number
   headers: Dispatcher.ResponseData['headers']
-  /** May be given up by not reading on. */
+  /** Reading no further gives the reply up. */
   chunks: AsyncGenerator<Buffer>
+  /** Gives up what is not read, also where reading has not begun or waits. */
+  hangUp: () => void
 }
 
 /** Posts a text to an address. @throws TypeError 'fetch failed' with its cause, as Node's own `fetch`, where no reply comes */
@@ -61,7 +63,8 @@ export function openGuardedPost(): Post {
     }
     const isAnswer = status >= 200 && status < 300
     const guard = isAnswer ? eventGuard() : cutAfter(ERROR_BODY_MAX_BYTES)
-    return { status, headers: reply.headers, chunks: guardedChunks(decoded(reply), guard) }
+    const chunks = guardedChunks(decoded(reply), guard)
+    return { status, headers: reply.headers, chunks, hangUp: () => hangUp(reply.body) }
   }
 }
 
@@ -69,20 +72,17 @@ export function openGuardedPost(): Post {
 export function openGuardedFetch(): typeof fetch {
   const post = openGuardedPost()
   return async (input, { headers, body, signal } = {}) => {
-    const {
-      status,
-      headers: given,
-      chunks,
-    } = await post(input instanceof Request ? input.url : String(input), {
+    const reply = await post(input instanceof Request ? input.url : String(input), {
       headers: Object.fromEntries(new Headers(headers)),
       body: String(body),
       signal: signal ?? null,
     })
+    const { status } = reply
     const hasBody = status !== 204 && status !== 205
-    return new Response(hasBody ? streamOf(chunks) : null, {
+    return new Response(hasBody ? streamOf(reply) : null, {
       status,
       statusText: STATUS_CODES[status] ?? '',
-      headers: Object.entries(given).flatMap(([name, value]): [string, string][] =>
+      headers: Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
         [value ?? []].flat().map((one) => [name, one]),
       ),
     })
@@ -119,7 +119,7 @@ async function* guardedChunks(body: Readable, guard: Guard): AsyncGenerator<Buff
   }
 }
 
-function streamOf(chunks: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+function streamOf({ chunks, hangUp }: PostReply): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (controller) => {
@@ -127,7 +127,7 @@ function streamOf(chunks: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
         if (done) controller.close()
         else controller.enqueue(value)
       },
-      cancel: async () => void (await chunks.return(undefined)),
+      cancel: hangUp,
     },
     { highWaterMark: 0 },
   )

@@ -177,6 +177,15 @@ describe('check 73: a failing upstream', () => {
     expect(server.calls.length).toBe(3)
   })
 
+  it('that goes on sending its refusal is hung up on before it is asked again', async () => {
+    const server = await upstream(async (reply, call) => {
+      if (call === 0) return void reply.writeHead(503).write('busy')
+      await server.calls[0]?.hungUp
+      sendAnswer(reply, ['Four', ' hours'])
+    })
+    expect(await read(open(server.url))).toEqual({ deltas: ['Four', ' hours'], error: null })
+  })
+
   it('that refuses the key or the request is not tried again', async () => {
     for (const [status, words] of [
       [401, /key/],

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { VERSION } from '../version.ts'
-import { asRecord } from './language-model-errors.ts'
+import { asRecord, errorCode, PASSING } from './language-model-errors.ts'
 import type { Post } from './language-model-fetch.ts'
 import type { ProviderMessage, ProviderModel, ProviderPart } from './provider-model.ts'
 
@@ -11,9 +11,6 @@ interface Settings {
   name: string
   post: Post
 }
-
-/** The statuses below 500 after which the same request may succeed later. */
-const PASSING = new Set([408, 409, 429])
 
 /** A call that failed, in the words of the SDK of the other providers. */
 class CallError extends Error {
@@ -50,7 +47,7 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings)
         throw new CallError({ cause: error })
       })
       if (reply.status >= 200 && reply.status < 300) return { stream: partsOf(reply.chunks) }
-      await reply.chunks.return(undefined)
+      reply.hangUp()
       throw new CallError({ status: reply.status, headers: reply.headers })
     },
   }
@@ -103,4 +100,4 @@ function* deltasOf(delta: Record<string, unknown>): Generator<ProviderPart> {
 }
 
 const hasConnectionFailed = (error: unknown) =>
-  /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|\w+_TIMEOUT))$/.test(String(asRecord(error)['code']))
+  /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|\w+_TIMEOUT))$/.test(errorCode(error) ?? '')
