@@ -1,14 +1,30 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonInstant, jsonObject, jsonValue } from '../../platform/db/json-text.ts'
 import { type MeetingKey, messageNumber } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
-
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 const NUMBER = messageNumber({
   meeting_id: sql`seen.id`,
   message_id: sql`asked.one#>>'{evidence,0,message_id}'`,
   times: sql`seen.times`,
+})
+
+const asked = (path: string) => jsonValue(sql`asked.one#>${sql.raw(`'{${path}}'`)}`)
+
+const QUESTION = jsonObject({
+  meeting_id: jsonValue(sql`to_json(seen.id)`),
+  meeting_name: jsonValue(sql`to_json(seen.title)`),
+  meeting_started_at: jsonInstant(sql`seen.started_at`),
+  question: asked('customer_question'),
+  answer: asked('rep_answer_excerpt'),
+  topic: asked('topic'),
+  contradiction: asked('contradiction'),
+  message_id: asked('evidence,0,message_id'),
+  timestamp: asked('evidence,0,timestamp'),
+  times: jsonValue(sql`to_json(seen.times)`),
+  message_number: jsonValue(NUMBER),
+  engine: jsonValue(sql`analysis.engine`),
 })
 
 /** A meeting's number of poorly answered questions, and the questions as JSON text without brackets. */
@@ -39,14 +55,7 @@ export async function listPoorlyAnswered(
     ), poor as (
       select seen.id, seen.started_at, count(*)::int as count,
         string_agg(
-          json_build_object(
-            'meeting_id', seen.id, 'meeting_name', seen.title,
-            'meeting_started_at', to_char(seen.started_at at time zone 'UTC', ${ISO}::text),
-            'question', asked.one->'customer_question', 'answer', asked.one->'rep_answer_excerpt',
-            'topic', asked.one->'topic', 'contradiction', asked.one->'contradiction',
-            'message_id', asked.one#>'{evidence,0,message_id}', 'timestamp', asked.one#>'{evidence,0,timestamp}',
-            'times', seen.times, 'message_number', ${NUMBER},
-            'engine', analysis.engine)::text,
+          ${QUESTION},
           ',' order by asked.nth) as questions
       from seen
         join ${meetingAnalyses} on ${meetingAnalyses.meeting_id} = seen.id and ${meetingAnalyses.company_id} = ${companyId}

@@ -1,5 +1,5 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import { instant } from '../../platform/db/columns.ts'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { joinJson, jsonObject, jsonText } from '../../platform/db/json-text.ts'
 import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, isUncertain } from '../answers/answers.tables.ts'
@@ -68,24 +68,26 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
   )
 }
 
-const joinJson = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
-
-const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
-  'id', ${meetings.id},
-  'meeting_type', ${meetings.meeting_type},
-  'meeting_general_info', json_build_object(
-    'meeting_title', ${meetings.title},
-    'transcript_start_datetime_utc', ${instant(meetings.started_at)},
-    'transcript_end_datetime_utc', ${instant(meetings.ended_at)},
-    'calendar_event_data', ${meetings.calendar_event_data},
-    'times', ${meetings.times}),
-  'meeting_owner', case when ${meetings.owner_id} is not null then ${meetings.owner_email} end,
-  'message_count', ${meetings.message_count},
-  'unanswered_count', ${meetingAnalyses.unanswered_count},
-  'chosen_customer', ${meetings.chosen_customer},
-  'is_shared', ${meetings.is_shared},
-  'can_edit', ${viewer.sees_all ? sql`true` : sql`coalesce(${meetings.owner_id} = ${viewer.user_id}::uuid, false)`}
-)::text`
+const meetingJson = (viewer: Viewer) =>
+  jsonObject({
+    id: meetings.id,
+    meeting_type: meetings.meeting_type,
+    meeting_general_info: jsonObject({
+      meeting_title: meetings.title,
+      transcript_start_datetime_utc: meetings.started_at,
+      transcript_end_datetime_utc: meetings.ended_at,
+      calendar_event_data: meetings.calendar_event_data,
+      times: meetings.times,
+    }),
+    meeting_owner: sql`case when ${meetings.owner_id} is null then 'null' else ${jsonText(meetings.owner_email)} end`,
+    message_count: meetings.message_count,
+    unanswered_count: meetingAnalyses.unanswered_count,
+    chosen_customer: meetings.chosen_customer,
+    is_shared: meetings.is_shared,
+    can_edit: viewer.sees_all
+      ? sql`'true'`
+      : sql`coalesce(${meetings.owner_id} = ${viewer.user_id}::uuid, false)::text`,
+  })
 
 const messageOrder = sql`${meetingMessages.at}, ${meetingMessages.sequence}, ${meetingMessages.message_id}`
 
@@ -138,16 +140,16 @@ async function messagePageEnds(db: Db, meeting: MeetingKey): Promise<MessagePage
 
 /** Few messages have an estimated time, so that the others do not say that theirs is none. */
 const messageJson = () => sql<string>`case when ${meetingMessages.time_estimated}
-  then '{"time_estimated":true,' || substr(${plainMessageJson()}, 2) else ${plainMessageJson()} end`
+  then ${jsonObject({ time_estimated: sql`'true'`, ...MESSAGE })} else ${jsonObject(MESSAGE)} end`
 
-const plainMessageJson = () => sql<string>`json_build_object(
-  'message_id', ${meetingMessages.message_id},
-  'message', ${meetingMessages.message},
-  'username', ${meetingMessages.username},
-  'timestamp', ${instant(meetingMessages.at)},
-  'user_image_url', ${meetingMessages.user_image_url},
-  'kind', ${meetingMessages.kind}
-)::text`
+const MESSAGE = {
+  message_id: meetingMessages.message_id,
+  message: meetingMessages.message,
+  username: meetingMessages.username,
+  timestamp: meetingMessages.at,
+  user_image_url: meetingMessages.user_image_url,
+  kind: meetingMessages.kind,
+}
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
 export async function* streamResponses(
@@ -192,16 +194,17 @@ export async function* streamResponses(
   )
 }
 
-const responseJson = () => sql<string>`json_build_object(
-  'response_id', ${assistantResponses.id},
-  'message_id', ${assistantResponses.message_id},
-  'message_text', coalesce(${meetingMessages.message}, ${assistantResponses.question}),
-  'answered_question', ${assistantResponses.question},
-  'response_text', ${assistantResponses.text},
-  'outcome', ${assistantResponses.outcome},
-  'is_uncertain', ${isUncertain},
-  'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
-  'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
-  'created_at', ${instant(assistantResponses.created_at)},
-  'follow_up_at', ${instant(assistantResponses.follow_up_at)}
-)::text`
+const responseJson = () =>
+  jsonObject({
+    response_id: assistantResponses.id,
+    message_id: assistantResponses.message_id,
+    message_text: sql`to_json(coalesce(${meetingMessages.message}, ${assistantResponses.question}))::text`,
+    answered_question: assistantResponses.question,
+    response_text: assistantResponses.text,
+    outcome: assistantResponses.outcome,
+    is_uncertain: sql`(${isUncertain})::text`,
+    full_response_duration_sec: assistantResponses.full_response_duration_sec,
+    first_token_duration_sec: assistantResponses.first_token_duration_sec,
+    created_at: assistantResponses.created_at,
+    follow_up_at: assistantResponses.follow_up_at,
+  })
