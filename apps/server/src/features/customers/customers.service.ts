@@ -3,6 +3,7 @@ import { companyDomain, createCustomerFinder, nameOfDomain, outsideDomains } fro
 import type * as contract from '@cuecard/contract/customers.ts'
 import { CUSTOMER_MEETINGS_MAX, CUSTOMERS_NAMED_MAX } from '@cuecard/contract/limits.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
+import type { SQL } from 'drizzle-orm'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -18,28 +19,36 @@ const NOT_FOUND = 'Customer not found'
 const NAME_TAKEN = 'Another customer has this name.'
 const FULL = `A company names at most ${CUSTOMERS_NAMED_MAX.toLocaleString('en-US')} customers.`
 
-interface Found {
+interface Known {
   book: store.CustomerBook
   own: string[]
-  /** Meetings by customer, newest first; the key null holds those without one. */
-  meetings: Map<string | null, store.MeetingFacts[]>
 }
+
+interface Found<T> extends Known {
+  /** Meetings by customer, newest first; the key null holds those without one. */
+  meetings: Map<string | null, T[]>
+}
+
+type ReadMeetings<T> = (db: Db, query: { companyId: string; listed: SQL | undefined }) => PromiseLike<T[]>
 
 const isNotNull = <T>(value: T | null): value is T => value !== null
 
-async function readOwnDomains(db: Db, companyId: string): Promise<string[]> {
-  const domains = await store.listOwnDomains(db, companyId)
-  return [...new Set(domains.map((domain) => companyDomain(`@${domain}`)).filter(isNotNull))]
+async function readKnown(db: Db, companyId: string): Promise<Known> {
+  const { book, domains } = await store.findKnown(db, companyId)
+  return { book, own: [...new Set(domains.map((domain) => companyDomain(`@${domain}`)).filter(isNotNull))] }
 }
 
-/** Every customer in the meetings that the caller's list shows. */
-async function findCustomers(deps: Deps, actor: Member): Promise<Found> {
+/** Every customer in the meetings that the caller's list shows, with its meetings as `read` gives them. */
+async function findCustomers<T extends store.MeetingsOfPeople>(
+  deps: Deps,
+  actor: Member,
+  read: ReadMeetings<T>,
+): Promise<Found<T>> {
   const { company_id: companyId } = actor
   const db = deps.database.of(companyId)
-  const [book, own, facts] = await Promise.all([
-    store.findBook(db, companyId),
-    readOwnDomains(db, companyId),
-    store.listMeetingFacts(db, { companyId, listed: listedMeetings(actor) }),
+  const [{ book, own }, facts] = await Promise.all([
+    readKnown(db, companyId),
+    read(db, { companyId, listed: listedMeetings(actor) }),
   ])
   const customerOf = createCustomerFinder({ own_domains: own, ...book })
   const meetings = Map.groupBy(facts, ({ attendee_emails: emails, chosen_customer: chosen }) =>
@@ -51,9 +60,8 @@ async function findCustomers(deps: Deps, actor: Member): Promise<Found> {
 /** The customer of each of these meetings, null where there is none; also of those that only others may see. */
 export async function customersOf(db: Db, companyId: string, meetingIds: readonly string[]) {
   if (meetingIds.length === 0) return new Map<string, string | null>()
-  const [book, own, facts] = await Promise.all([
-    store.findBook(db, companyId),
-    readOwnDomains(db, companyId),
+  const [{ book, own }, facts] = await Promise.all([
+    readKnown(db, companyId),
     store.listInvited(db, { companyId, ids: meetingIds }),
   ])
   const customerOf = createCustomerFinder({ own_domains: own, ...book })
@@ -65,7 +73,7 @@ const nameOf = (id: string, entry: NamedCustomer | undefined) => entry?.name ?? 
 /** A customer that nobody has named or corrected has no entry: its id is its domain. */
 const domainsOf = (id: string, entry: NamedCustomer | undefined) => entry?.domains ?? (id.includes('.') ? [id] : [])
 
-function present(id: string, meetings: readonly store.MeetingFacts[], { book, own }: Found): contract.Customer {
+function present(id: string, meetings: readonly store.MeetingsOfPeople[], { book, own }: Known): contract.Customer {
   const entry = book.customers.find((each) => each.id === id)
   const domains = domainsOf(id, entry)
   const isTheirs = (domain: string | null) =>
@@ -78,29 +86,32 @@ function present(id: string, meetings: readonly store.MeetingFacts[], { book, ow
     name: nameOf(id, entry),
     is_named: Boolean(entry?.name),
     domains,
-    meeting_count: meetings.length,
+    meeting_count: countMeetings(meetings),
     people_count: people.size,
     open_question_count: meetings.reduce((sum, { unanswered_count }) => sum + (unanswered_count ?? 0), 0),
     last_meeting_at: (meetings[0]?.started_at ?? new Date(0)).toISOString(),
   }
 }
 
+const countMeetings = (meetings: readonly store.MeetingsOfPeople[]) =>
+  meetings.reduce((sum, { meeting_count }) => sum + meeting_count, 0)
+
 /** The customers in the meetings that the caller's list shows, the one met last first. */
 export async function list(deps: Deps, actor: Member): Promise<contract.CustomerList> {
-  const found = await findCustomers(deps, actor)
+  const found = await findCustomers(deps, actor, store.listMeetingsByPeople)
   const { book, own, meetings } = found
   const domains = new Set([...meetings.values()].flat().flatMap((one) => one.attendee_emails.map(companyDomain)))
   return {
     customers: [...meetings].flatMap(([id, those]) => (id === null ? [] : [present(id, those, found)])),
     own_domains: own,
     other_domains: book.other_domains.filter((domain) => domains.has(domain)),
-    without_customer: meetings.get(null)?.length ?? 0,
+    without_customer: countMeetings(meetings.get(null) ?? []),
   }
 }
 
 /** One customer of the caller's list, with its meetings. @throws 404 */
 async function findCustomer(deps: Deps, actor: Member, id: string) {
-  const found = await findCustomers(deps, actor)
+  const found = await findCustomers(deps, actor, store.listMeetingFacts)
   const meetings = found.meetings.get(id)
   if (!meetings) throw notFound(NOT_FOUND)
   return { ...found, customer: present(id, meetings, found), those: meetings }
@@ -193,7 +204,7 @@ export async function chooseForMeeting(deps: Deps, actor: Member, { id, chosen, 
     id,
     decide: async (tx, row) => {
       const book = await store.lockBook(tx, companyId, deps.clock.now())
-      const own_domains = await readOwnDomains(tx, companyId)
+      const { own: own_domains } = await readKnown(tx, companyId)
       const decided = decide(book, chosen)
       const remembered = domain === undefined ? decided.book : remember(decided, domainOf(row, domain, own_domains))
       if (remembered !== book) await save(deps, tx, { companyId, book: remembered })

@@ -1,9 +1,10 @@
 import type { Evidence, Judgement, NextStep, CustomerQna, SpeakerSide } from '@cuecard/contract/meetings/analysis.ts'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
 import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { customerBooks, type NamedCustomer } from './customers.tables.ts'
@@ -16,12 +17,28 @@ export interface CustomerBook {
 const ofCompany = (companyId: string) => eq(customerBooks.company_id, companyId)
 const EMPTY: CustomerBook = { customers: [], other_domains: [] }
 
-export async function findBook(db: Db, companyId: string): Promise<CustomerBook> {
+/** The book, and what follows the `@` in the addresses of the company's people, each once, in lower case. */
+export async function findKnown(db: Db, companyId: string): Promise<{ book: CustomerBook; domains: string[] }> {
+  // Lower case after the repeats are gone: for thousands of people that took longer than all the rest.
+  const written = db
+    .selectDistinct({ domain: sql<string>`split_part(${users.email}, '@', 2)`.as('domain') })
+    .from(users)
+    .where(eq(users.company_id, companyId))
+    .as('written')
+  const domains = db.select({ all: sql`array_agg(distinct lower(${written.domain}))` }).from(written)
   const [row] = await db
-    .select(columnsOf(customerBooks, 'customers', 'other_domains'))
-    .from(customerBooks)
-    .where(ofCompany(companyId))
-  return row ?? EMPTY
+    .select({
+      ...columnsOf(customerBooks, 'customers', 'other_domains'),
+      domains: sql<string[] | null>`(${domains})`,
+    })
+    .from(companies)
+    .leftJoin(customerBooks, eq(customerBooks.company_id, companies.id))
+    .where(eq(companies.id, companyId))
+  const { customers, other_domains } = row ?? {}
+  return {
+    book: customers && other_domains ? { customers, other_domains } : EMPTY,
+    domains: row?.domains ?? [],
+  }
 }
 
 /** The book, locked until the transaction ends. */
@@ -43,29 +60,39 @@ export async function saveBook(
   await tx.update(customerBooks).set({ customers, other_domains, updated_at: now }).where(ofCompany(companyId))
 }
 
-/** What follows the `@` in the addresses of the company's people, each once, in lower case. */
-export const listOwnDomains = async (db: Db, companyId: string): Promise<string[]> => {
-  // Lower case after the repeats are gone: for thousands of people that took longer than all the rest.
-  const written = db
-    .selectDistinct({ domain: sql<string>`split_part(${users.email}, '@', 2)`.as('domain') })
-    .from(users)
-    .where(eq(users.company_id, companyId))
-    .as('written')
-  const rows = await db.selectDistinct({ domain: sql<string>`lower(${written.domain})` }).from(written)
-  return rows.map((row) => row.domain)
-}
-
 interface ListQuery {
   companyId: string
   /** The condition under which the caller's list shows a meeting. */
   listed: SQL | undefined
 }
 
+/**
+ * The meetings of the caller's list by who was invited, with which their customer is the same too; the newest first. A
+ * company meets the same people again and again, so that these are far fewer than the meetings.
+ */
+export const listMeetingsByPeople = (db: Db, { companyId, listed }: ListQuery) =>
+  db
+    .select({
+      ...columnsOf(meetings, 'attendee_emails', 'chosen_customer'),
+      meeting_count: sql<number>`count(*)::int`,
+      unanswered_count: sql<number | null>`sum(${meetingAnalyses.unanswered_count})::int`,
+      /** Of the newest one. */
+      started_at: max(meetings.started_at),
+    })
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, companyId), listed))
+    .groupBy(meetings.attendee_emails, meetings.chosen_customer)
+    .orderBy(desc(max(meetings.started_at)), sql`min(${meetings.id}::text)`)
+
+export type MeetingsOfPeople = Awaited<ReturnType<typeof listMeetingsByPeople>>[number]
+
 /** Every meeting of the caller's list as far as its customer needs it, newest first. */
 export const listMeetingFacts = (db: Db, { companyId, listed }: ListQuery) =>
   db
     .select({
       ...columnsOf(meetings, 'id', 'title', 'started_at', 'ended_at', 'times', 'attendee_emails', 'chosen_customer'),
+      meeting_count: sql<number>`1`,
       unanswered_count: meetingAnalyses.unanswered_count,
     })
     .from(meetings)
@@ -85,7 +112,7 @@ export const listInvited = (db: Db, { companyId, ids }: MeetingsQuery) =>
   db
     .select({ id: meetings.id, emails: meetings.attendee_emails, chosen: meetings.chosen_customer })
     .from(meetings)
-    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+    .where(and(eq(meetings.company_id, companyId), isOneOf(meetings.id, ids)))
 
 /** What the meetings' analyses hold, and who was invited; in no order. Null parts where a meeting was not analysed. */
 export function listContents(db: Db, { companyId, ids }: MeetingsQuery) {
@@ -102,7 +129,7 @@ export function listContents(db: Db, { companyId, ids }: MeetingsQuery) {
     })
     .from(meetings)
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
-    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+    .where(and(eq(meetings.company_id, companyId), isOneOf(meetings.id, ids)))
 }
 
 export type MeetingContents = Awaited<ReturnType<typeof listContents>>[number]
@@ -121,7 +148,7 @@ export const listSettledQuestions = (db: Db, { companyId, ids }: MeetingsQuery) 
     .where(
       and(
         eq(gapQuestions.company_id, companyId),
-        inArray(gapQuestions.meeting_id, [...ids]),
+        isOneOf(gapQuestions.meeting_id, ids),
         inArray(knowledgeGaps.state, ['approved', 'closed', 'removed']),
       ),
     )
