@@ -24,10 +24,8 @@ export async function list(
   actor: Member,
   page: { offset: number; limit: number },
 ): Promise<{ items: DiscoveredKnowledgeItem[]; total: number }> {
-  const db = deps.database.of(actor.company_id)
-  const scope = scopeOf(actor)
-  const total = await store.countItems(db, scope)
-  return { items: (await store.listItems(db, scope, page)).map(present), total }
+  const { rows, total } = await store.listItems(deps.database.of(actor.company_id), scopeOf(actor), page)
+  return { items: rows.map(present), total }
 }
 
 const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: listedMeetings(actor) })

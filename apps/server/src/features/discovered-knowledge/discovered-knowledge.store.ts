@@ -1,6 +1,6 @@
 import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { messageNumber } from '../meetings/meetings.service.ts'
@@ -104,25 +104,64 @@ const isListed = ({ companyId, visible }: Scope) =>
 const selectItems = (db: Db) =>
   db.select(ITEM_COLUMNS).from(discoveredKnowledge).innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
 
-/** Newest meeting first, in transcript order within a meeting. Ids are paged first, so that only they are sorted, not whole rows. */
-export async function listItems(db: Db, scope: Scope, { offset, limit }: { offset: number; limit: number }) {
-  const { id, created_at } = discoveredKnowledge
-  const page = await db
-    .select({ id })
-    .from(discoveredKnowledge)
-    .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
-    .where(isListed(scope))
-    .orderBy(desc(meetings.started_at), asc(meetings.id), asc(created_at), asc(id))
-    .offset(offset)
-    .limit(limit)
-  if (page.length === 0) return []
-  const ids = page.map((row) => row.id)
-  const rows = await selectItems(db).where(and(isListed(scope), inArray(id, ids)))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((each) => byId.get(each) ?? [])
+interface Page {
+  offset: number
+  limit: number
 }
 
-export async function countItems(db: Db, scope: Scope): Promise<number> {
+/**
+ * Newest meeting first, in transcript order within a meeting, with how many there are in all. They are counted by meeting
+ * first: then only those meetings' items are read and sorted.
+ */
+export async function listItems(db: Db, scope: Scope, { offset, limit }: Page) {
+  const found = await listMeetingsOfPage(db, scope, { offset, limit })
+  const [first] = found
+  // A page after the last item has no meeting that could name the total.
+  if (!first) return { rows: [], total: offset === 0 ? 0 : await countItems(db, scope) }
+  const rows = await selectItems(db)
+    .where(
+      and(
+        isListed(scope),
+        isOneOf(
+          discoveredKnowledge.meeting_id,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(meetings.started_at), meetings.id, discoveredKnowledge.created_at, discoveredKnowledge.id)
+    .offset(offset - first.before)
+    .limit(limit)
+  return { rows, total: first.total }
+}
+
+/** The meetings that the page's items are of, with how many items come before each, and how many there are. */
+function listMeetingsOfPage(db: Db, scope: Scope, { offset, limit }: Page) {
+  const counted = db
+    .select({ meeting_id: discoveredKnowledge.meeting_id, items: sql<number>`count(*)`.as('items') })
+    .from(discoveredKnowledge)
+    .where(and(eq(discoveredKnowledge.company_id, scope.companyId), isNull(discoveredKnowledge.removed_at)))
+    .groupBy(discoveredKnowledge.meeting_id)
+    .as('counted')
+  const numbered = db
+    .select({
+      id: meetings.id,
+      items: counted.items,
+      upto: sql<number>`sum(${counted.items}) over (order by ${meetings.started_at} desc, ${meetings.id})`.as('upto'),
+      total: sql<number>`sum(${counted.items}) over ()`.as('total'),
+    })
+    .from(counted)
+    .innerJoin(meetings, eq(meetings.id, counted.meeting_id))
+    .where(and(eq(meetings.company_id, scope.companyId), scope.visible))
+    .as('numbered')
+  const before = sql<number>`${numbered.upto} - ${numbered.items}`
+  return db
+    .select({ id: numbered.id, before: before.mapWith(Number), total: sql`${numbered.total}`.mapWith(Number) })
+    .from(numbered)
+    .where(and(gt(numbered.upto, offset), lt(before, offset + limit)))
+    .orderBy(numbered.upto)
+}
+
+async function countItems(db: Db, scope: Scope): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(discoveredKnowledge)
@@ -131,7 +170,7 @@ export async function countItems(db: Db, scope: Scope): Promise<number> {
   return row?.count ?? 0
 }
 
-export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
+export type ItemRow = Awaited<ReturnType<typeof listItems>>['rows'][number]
 
 export const findItem = (db: Db, scope: Scope, id: string) =>
   selectItems(db)
@@ -140,7 +179,7 @@ export const findItem = (db: Db, scope: Scope, id: string) =>
 
 /** Those of the items that the scope shows, in no order. */
 export const findItems = (db: Db, scope: Scope, ids: readonly string[]) =>
-  selectItems(db).where(and(isListed(scope), inArray(discoveredKnowledge.id, [...ids])))
+  selectItems(db).where(and(isListed(scope), isOneOf(discoveredKnowledge.id, ids)))
 
 /** What stands around a statement in its meeting. */
 export interface Asked {
@@ -172,7 +211,7 @@ export function listAsked(db: Db, scope: Scope, ids: readonly string[]): Promise
     .from(discoveredKnowledge)
     .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
-    .where(and(isListed(scope), inArray(discoveredKnowledge.id, [...ids])))
+    .where(and(isListed(scope), isOneOf(discoveredKnowledge.id, ids)))
 }
 
 const isItem = ({ company_id, id }: RowKey) =>

@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RowKey } from '../../platform/db/rows.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
-import { countGaps, type GapQuery, isGap, isListed, rootOf } from './knowledge-gaps.store.ts'
+import { countGaps, type GapQuery, isGap, isListedAmong, rootOf } from './knowledge-gaps.store.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 /** A gap with its item, how often and when it was asked, its parts included, and its latest questions. */
@@ -35,25 +35,27 @@ export async function listCounted(db: Db, companyId: string, { offset, limit, vi
     .where(eq(gapQuestions.company_id, companyId))
     .groupBy(gapQuestions.gap_id)
     .as('asked')
-  const found = await db
+  const page = db
     .select({
       id: rootOf,
       size: sql<number>`count(*)`.mapWith(Number),
-      total: sql<number>`count(*) over ()`.mapWith(Number),
+      /** The most questions of one of its parts. */
+      asked: sql<number>`coalesce(max(${asked.times}), 0)`.mapWith(Number),
     })
     .from(knowledgeGaps)
     .leftJoin(asked, eq(asked.gap_id, knowledgeGaps.id))
     .where(eq(knowledgeGaps.company_id, companyId))
     .groupBy(rootOf)
-    .having(sql`bool_or(${isListed(companyId, query)})`)
+    .having(sql`bool_or(${isListedAmong(query)})`)
     .orderBy(sql`coalesce(sum(${asked.times}), 0) desc`, sql`max(${asked.latest}) desc nulls last`, rootOf)
     .offset(offset)
     .limit(limit)
+  const [found, total] = await Promise.all([page, countGaps(db, companyId, query)])
   const ids = found.map(({ id }) => id)
   const parts = found.some(({ size }) => size > 1) ? await listParts(db, companyId, ids) : []
-  const rows = await readCounted(db, companyId, { ids, parts, visible })
-  // A page after the last one has no row that could name it.
-  return { rows, total: found[0]?.total ?? (offset === 0 ? 0 : await countGaps(db, companyId, query)) }
+  const isWhole = found.every((each) => each.asked <= QUESTIONS_SHOWN)
+  const rows = await readCounted(db, companyId, { ids, parts, visible, isWhole })
+  return { rows, total }
 }
 
 export async function findCounted(db: Db, key: RowKey, visible: SQL | undefined): Promise<CountedRow | null> {
@@ -61,7 +63,7 @@ export async function findCounted(db: Db, key: RowKey, visible: SQL | undefined)
   if (!found) return null
   const ids = [found.id]
   const parts = await listParts(db, key.company_id, ids)
-  const [row] = await readCounted(db, key.company_id, { ids, parts, visible })
+  const [row] = await readCounted(db, key.company_id, { ids, parts, visible, isWhole: false })
   return row ?? null
 }
 
@@ -75,10 +77,12 @@ interface Wanted extends Pick<CountedPage, 'visible'> {
   ids: readonly string[]
   /** What was made part of these. */
   parts: readonly { id: string; question: string; merged_into: string | null }[]
+  /** None of them has more questions than are returned with it. */
+  isWhole: boolean
 }
 
 /** These gaps, in the order of the ids. */
-async function readCounted(db: Db, companyId: string, { ids, parts, visible }: Wanted) {
+async function readCounted(db: Db, companyId: string, { ids, parts, visible, isWhole }: Wanted) {
   if (ids.length === 0) return []
   const [rows, questions] = await Promise.all([
     db
@@ -86,7 +90,7 @@ async function readCounted(db: Db, companyId: string, { ids, parts, visible }: W
       .from(knowledgeGaps)
       .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
       .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids))),
-    listAsked(db, companyId, { gapIds: [...ids, ...parts.map(({ id }) => id)], visible }),
+    listAsked(db, companyId, { gapIds: [...ids, ...parts.map(({ id }) => id)], visible, isWhole }),
   ])
   const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
   const gaps = new Map(rows.map((row) => [row.gap.id, row]))
@@ -97,9 +101,6 @@ async function readCounted(db: Db, companyId: string, { ids, parts, visible }: W
     return gap ? [{ ...gap, merged: partsOf.get(id) ?? [], ...countsOf(asked.get(id) ?? []) }] : []
   })
 }
-
-/** Several ids as one parameter: as many parameters take longer to write and to read than the rows. */
-const isOneOf = (column: AnyPgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::uuid[])`
 
 /** The gaps that were made parts of these. */
 const listParts = (db: Db, companyId: string, ids: readonly string[]) =>
@@ -123,13 +124,14 @@ const ofLatest = (words: AnyPgColumn) =>
 const listAsked = (
   db: Db,
   companyId: string,
-  { gapIds, visible }: { gapIds: readonly string[]; visible: SQL | undefined },
+  { gapIds, visible, isWhole }: Pick<Wanted, 'visible' | 'isWhole'> & { gapIds: readonly string[] },
 ) =>
   db
     .select({
       ...columnsOf(gapQuestions, 'id', 'gap_id', 'origin', 'message_id', 'asked_at'),
-      question: ofLatest(gapQuestions.question),
-      answer: ofLatest(gapQuestions.answer),
+      // Without the places of all, which take as long as the rest, where none would be left out.
+      question: isWhole ? sql<string | null>`${gapQuestions.question}` : ofLatest(gapQuestions.question),
+      answer: isWhole ? sql<string | null>`${gapQuestions.answer}` : ofLatest(gapQuestions.answer),
       /** Counted, whoever may see it. */
       asked_in: gapQuestions.meeting_id,
       meeting_id: meetings.id,

@@ -140,10 +140,10 @@ export interface GapQuery {
   due_before?: string | undefined
 }
 
-export const isListed = (companyId: string, { state, owner_id, due_before }: GapQuery) => {
+/** Among the company's gaps. */
+export const isListedAmong = ({ state, owner_id, due_before }: GapQuery) => {
   const states = STATES[state]
   return and(
-    eq(knowledgeGaps.company_id, companyId),
     states === null ? ne(knowledgeGaps.state, 'removed') : inArray(knowledgeGaps.state, [...states]),
     isNull(knowledgeGaps.merged_into),
     owner_id === undefined ? undefined : eq(knowledgeGaps.owner_id, owner_id),
@@ -152,7 +152,7 @@ export const isListed = (companyId: string, { state, owner_id, due_before }: Gap
 }
 
 export const countGaps = (db: Db, companyId: string, query: GapQuery) =>
-  db.$count(knowledgeGaps, isListed(companyId, query))
+  db.$count(knowledgeGaps, and(eq(knowledgeGaps.company_id, companyId), isListedAmong(query)))
 
 /** Ids of the given meetings that `visible` allows. */
 export async function listVisibleMeetings(

@@ -1,7 +1,7 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { Box, Group } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
 import { LoadMore } from '../../shared/states/show-more.tsx'
 import { ChooseAll } from '../../shared/rows/chosen-bar.tsx'
@@ -10,6 +10,9 @@ import { byMeeting } from './by-meeting.ts'
 import { ChosenDiscovered } from './chosen-discovered.tsx'
 import { DiscoveredItem, type DiscoveredItemProps } from './discovered-item.tsx'
 import classes from './discovered-list.module.css'
+
+/** Items that are shown at once; the others follow while the page can be used already. */
+const SHOWN_FIRST = 50
 
 interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item' | 'chosen'> {
   items: readonly DiscoveredKnowledgeItem[]
@@ -22,7 +25,8 @@ interface DiscoveredListProps extends Omit<DiscoveredItemProps, 'item' | 'chosen
 /** By meeting date, newest first. */
 export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }: DiscoveredListProps) {
   const chosen = useChosenRows()
-  const days = useMemo(() => byMeeting(items), [items])
+  const shown = useDeferredValue(items, items.length > SHOWN_FIRST ? items.slice(0, SHOWN_FIRST) : items)
+  const days = useMemo(() => byMeeting(shown), [shown])
   return (
     <>
       <Group justify="flex-end" mb="sm">
