@@ -106,3 +106,14 @@ it('gives conditions of a list together, and not one that goes on in the next po
     'nobody was hurt.',
   ])
 })
+
+it('takes a list of questions for a table of contents, which nothing below it answers', () => {
+  const units = answerUnits(`How do we keep access to the archive?
+- Can two accounts share it?
+- What is kept?
+
+You can see its state in the console of your plan.`)
+  expect(units.map(({ text, under }) => ({ text, under }))).toEqual([
+    { text: 'You can see its state in the console of your plan.', under: '' },
+  ])
+})

@@ -59,7 +59,8 @@ export function answerUnits(passageText: string): AnswerUnit[] {
       // A single numbered line without an end is a heading, not a list.
       if (list.length === 1 && points.length === 1 && isUnderLine(only)) under = withoutColon(only)
       else units.push(...listUnits(points, under))
-      if (isLeadIn) under = ''
+      // Questions alone are a table of contents: what comes next answers none of them.
+      if (isLeadIn || points.every((point) => /[?？]$/u.test(point))) under = ''
       isLeadIn = false
       continue
     }

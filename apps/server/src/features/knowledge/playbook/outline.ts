@@ -1,3 +1,6 @@
+import { plural } from '@cuecard/language/plain-text.ts'
+import { coverage } from '@cuecard/language/similarity.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 import { setImmediate } from 'node:timers/promises'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
@@ -15,6 +18,8 @@ const PER_ITEM = 5
 /** Share of a section that one document may fill at first, and one heading or table row of it. */
 const SHARE = { item: 0.5, part: 0.4 }
 const HEADINGS_MAX = 10
+/** Documents that the list of all names. */
+const DOCUMENTS_MAX = 25
 /** Rates that differ by less say nothing. */
 const STEP = 0.05
 
@@ -65,8 +70,9 @@ export function outlineSection(
     .filter(({ rate }) => rate > 0)
     // Nearly equal ones stand as in the documents, which begin with what matters most.
     .sort((a, b) => step(b.rate) - step(a.rate) || a.at - b.at)
-  const leads = ({ rate }: Rated) => Number(rate >= LEADS)
-  const best = plan.isByHeading ? inRounds(rated) : rated
+  // Of those that stand first, the nearest one; the others as in the documents.
+  const leads = ({ rate }: Rated) => (rate >= LEADS ? rate : 0)
+  const best = withoutRepeats(plan.isByHeading ? inRounds(rated) : rated)
   const chosen = spread(best, plan.quotes).sort((a, b) => leads(b) - leads(a) || a.at - b.at)
   if (chosen.length === 0) return null
   for (const { unit } of chosen) used.add(unit)
@@ -97,6 +103,24 @@ function spread(rated: readonly Rated[], most: number): Rated[] {
   return [...first, ...rated.filter((each) => !first.has(each))].slice(0, most)
 }
 
+/** The share of a quote's words that a better one has too, with all its figures, so that it adds nothing. */
+const REPEATED = 0.8
+
+function withoutRepeats(rated: readonly Rated[]): Rated[] {
+  const kept: { words: ReadonlySet<string>; figures: ReadonlySet<string> }[] = []
+  return rated.filter(({ unit }) => {
+    const words = contentSet(unit.text)
+    const figures = new Set(unit.text.match(FIGURES))
+    const isRepeated = kept.some(
+      (other) => coverage(words, other.words) >= REPEATED && coverage(figures, other.figures) === 1,
+    )
+    if (!isRepeated) kept.push({ words, figures })
+    return !isRepeated
+  })
+}
+
+const FIGURES = /\d[\d.,:]*/g
+
 /** The best of each heading first, then the second best of each, and so on. */
 function inRounds(rated: readonly Rated[]): Rated[] {
   const counts = new Map<string, number>()
@@ -124,11 +148,14 @@ export function coverSection(passages: readonly SourcePassage[]): WrittenSection
     if (heading) known.headings.add(markdownSafe(heading))
   }
   if (headings.size === 0) return null
-  const lines = [...headings.values()].map((item) => {
+  const listed = [...headings.entries()].slice(0, DOCUMENTS_MAX)
+  const left = headings.size - listed.length
+  const lines = listed.map(([, item]) => {
     const some = [...item.headings].slice(0, HEADINGS_MAX)
     const more = item.headings.size - some.length
     const list = some.join('; ') + (more > 0 ? `; and ${more} more` : '')
     return `- **${markdownSafe(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
   })
-  return { title: 'What your documents cover', lines, items: [...headings.keys()] }
+  if (left > 0) lines.push(`- and ${plural(left, 'more document')}`)
+  return { title: 'What your documents cover', lines, items: listed.map(([id]) => id) }
 }

@@ -56,7 +56,7 @@ const BUYERS =
   /\b(?:designed|made|built|meant|intended|suited|ideal) for\b|\b(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|hospitals|agents) (?:that|who|with|of|use|can)\b|\bwho (?:is it|uses|should)\b|use cases?|industr(?:y|ies)|target/i
 /** 'Robots for warehouses that already exist': says it outright, however far it is from the examples. */
 const SOLD_TO =
-  /^\p{Lu}[\p{L}\p{N}&-]*(?: [\p{L}\p{N}&-]+){0,4} (?:is|are|builds?|makes?|sells?|offers?|develops?)\b(?!.*\b(?:easy|easier|possible|if|when)\b).* for (?!your\b|their\b|our\b)(?:[\p{L}-]+ ){0,2}(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|wholesalers|manufacturers|hospitals|banks|insurers|schools|agencies|enterprises|shops|stores|plants|factories|hotels|restaurants|contact cent(?:er|re)s)\b/u
+  /^\p{Lu}[\p{L}\p{N}&-]*(?: [\p{L}\p{N}&-]+){0,4} (?:is|are|builds?|makes?|sells?|offers?|develops?)\b(?!.*\b(?:easy|easier|possible|if|when)\b).* for (?!your\b|their\b|our\b)(?:[\p{L}-]+ ){0,2}(?:companies|businesses|teams|organi[sz]ations|developers|warehouses|retailers|wholesalers|manufacturers|hospitals|banks|insurers|schools|agencies|enterprises|shops|stores|plants|factories|hotels|restaurants|contact cent(?:er|re)s)\b(?! to\b)/u
 const OBJECTIONS =
   /objection|concern|drawback|too expensive|careful|however|limitation|not (?:offered|supported|included)|how we win|einwand|bedenken/i
 const STORIES =
@@ -297,4 +297,4 @@ export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
 ]
 
 /** Increase it when the plans or the way of writing change: documents are then generated again after the next sync. */
-export const PLAN_VERSION = 4
+export const PLAN_VERSION = 5

@@ -80,13 +80,72 @@ The wheels of Acme Lift are changed every spring.`,
   expect(second).toContain('“A good product is known')
 })
 
+it('begins with what most documents name, and leaves out what only one of them explains beside it', async () => {
+  const pages = Array.from({ length: 10 }, (_, nth) =>
+    passage(`Guide to part ${nth}`, `Part ${nth} of Acme Lift is looked after by our people every spring.`),
+  )
+  const { section } = await written(
+    passage(
+      'Signing in',
+      `Keyhole is a service with which you sign in to software of every kind.
+
+Everybody at the customer's has a password of Keyhole.`,
+    ),
+    ...pages,
+    passage('Overview', 'Acme Lift is a robot that carries boxes between two floors.'),
+  )
+  expect(section('What we sell').split('\n')[0]).toContain('“Acme Lift is a robot')
+  expect(section('What we sell')).not.toContain('Keyhole')
+})
+
+it('leaves out what leans on lines that are not quoted with it', async () => {
+  const { playbook } = await written(
+    passage(
+      'Manual',
+      `The platform provides the following tools for watching over its software.
+
+Our people look after all machines on this platform by night.
+
+Every message is encrypted before it leaves the building.`,
+    ),
+  )
+  expect(playbook).toContain('“Every message is encrypted')
+  expect(playbook).not.toContain('the following tools')
+  expect(playbook).not.toContain('on this platform')
+})
+
+it('says a thing once where a line repeats what a better one tells', async () => {
+  const { section } = await written(
+    passage(
+      'FAQ',
+      'How long does a contract run?\n\nThe contract runs for 12 months and renews by 12 months unless it is ended 90 days before.',
+    ),
+    passage('Price list', 'Each contract runs for 12 months and renews by 12 months unless ended.', 'Terms'),
+    passage('Letter', 'Each contract runs for 24 months and renews by 12 months unless ended.', 'Terms'),
+  )
+  const lines = section('Discounts and terms').split('\n')
+  expect(lines.filter((line) => line.includes('runs for 12 months'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('runs for 24 months'))).toHaveLength(1)
+})
+
+it('names the first documents of many, and how many more there are', async () => {
+  const { section } = await written(
+    ...Array.from({ length: 30 }, (_, nth) => passage(`Page ${nth}`, 'Every message is encrypted on its way.')),
+  )
+  const lines = section('What your documents cover').trim().split('\n')
+  expect(lines).toHaveLength(26)
+  expect(lines.at(-1)).toBe('- and 5 more documents')
+})
+
 it('says for whom something is sold where a line says so outright', async () => {
   const { section } = await written(
     passage(
       'Product sheet',
       `Acme Robotics builds picking robots for warehouses that already exist.
 
-Acme Lift makes it easy for developers to store their parts.`,
+Acme Lift makes it easy for developers to store their parts.
+
+Acme Check is a service that finds faults which are hard for developers to see.`,
     ),
   )
   expect(section('For whom')).toContain('for warehouses that already exist')

@@ -43,6 +43,10 @@ const LEANS =
 const OF_IT =
   /^(?:\S+ ){1,3}(?:for|of|in|on|with|about|to|from) (?:it|this|that|them|these|those) (?:is|are|has|have|can|will)\b/i
 
+/** Leans further on: 'the data on this infrastructure'; or announces a list that is not quoted with it. */
+const LEANS_WITHIN =
+  /\b(?:on|in|of|for|with|to|from|by|at|under) (?:this|these|those) (?!year|month|week|day)\p{Ll}|\bthe following\b(?!.*:)|\b(?:above|below|as follows)[.:]?$/iu
+
 /** What manuals and letters are full of and no section is about. */
 const NOTHING = [
   'For more information, see the following section.',
@@ -74,7 +78,7 @@ export async function rateByMeaning(
   const examples = new Map<SectionPlan, Float32Array[]>()
   for (const plan of meant) examples.set(plan, await embedder.embedPassages(plan.examples))
   const nothing = await embedder.embedPassages(NOTHING)
-  const definesMain = mainDefinitions(read)
+  const defines = mainDefinitions(units)
   const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
   for (let from = 0; from < read.length; from += AT_ONCE) {
     await setImmediate()
@@ -83,7 +87,7 @@ export async function rateByMeaning(
     const vectors = await embedder.embedPassages(some.map(inContext))
     for (const [at, unit] of some.entries()) {
       const vector = vectors[at]
-      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing, definesMain }))
+      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing, defines }))
     }
   }
   return (plan, unit) => {
@@ -113,7 +117,9 @@ function isSayable({ text, question, isRow }: SourceQuote): boolean {
   if (question !== null) return /[.!。…]["'”’)]*$/u.test(text) && !POINTER.test(question)
   if (isRow) return true
   const isSentence = /^[\p{Lu}\p{N}“"]/u.test(text) && /[.!。…]$/u.test(text)
-  return isSentence && text.split(' ').length >= WORDS_MIN && !LEANS.test(text) && !OF_IT.test(text)
+  return (
+    isSentence && text.split(' ').length >= WORDS_MIN && ![LEANS, LEANS_WITHIN, OF_IT].some((leans) => leans.test(text))
+  )
 }
 
 /** Notes on other vendors belong to the section on them alone. */
@@ -146,38 +152,65 @@ interface Compared {
   vector: Float32Array
   examples: ReadonlyMap<SectionPlan, readonly Float32Array[]>
   nothing: readonly Float32Array[]
-  definesMain: (unit: SourceQuote) => boolean
+  defines: (unit: SourceQuote) => Defines
 }
 
 const DEFINED =
-  /^(\p{Lu}[\p{L}\p{N}&/() -]{1,60}?)\s(?:(?:is|are)\s(?:an?|the|our|one)|lets|enables|provides|offers|builds|makes|helps|consists of)\s/u
-/** What the documents are about is named in this share of their quotes. */
-const MAIN_SHARE = 0.03
-const MAIN_MIN = 3
+  /^(\p{Lu}[\p{L}\p{N}&/() -]{1,60}?)\s(?:(is|are|builds|makes)\s(?:an?|the|our|one)?|lets|enables|provides|offers|helps|consists of)\s/u
+/** Begins a sentence about something named before, and is no name. */
+const NO_NAME = /^(?:the|an?|our|your|this|these|those|each|every|all|both|most|many|some|you|we|they|it|one)\b/i
+/** What the documents are about is named in so many of their quotes, in this share of them, and beside what is named most. */
+const MAIN = { quotes: 3, share: 0.03, besideMost: 0.2, documentsBesideMost: 0.4 }
+/** Where so many documents name one thing, what this share of them names is something else that they speak of. */
+const OTHER = { documents: 10, share: 0.2 }
+
+/** Whether a quote says what something is: what the company sells, what it does, or what is only spoken of. */
+type Defines = 'is' | 'does' | 'other' | null
+
+interface Named {
+  quotes: number
+  documents: number
+}
 
 /** Tells which quotes say what something is that the documents name again and again, as they do what the company sells. */
-function mainDefinitions(units: readonly SourceQuote[]): (unit: SourceQuote) => boolean {
-  const known = new Map<string, boolean>()
-  const isMain = (name: string) =>
+function mainDefinitions(units: readonly SourceQuote[]): (unit: SourceQuote) => Defines {
+  const found = ({ text }: SourceQuote) => DEFINED.exec(text)
+  const counts = new Map<string, Named>()
+  for (const name of new Set(units.flatMap((unit) => found(unit)?.[1] ?? []))) {
     // Not at the beginning of a sentence, where every word has a capital.
-    units.filter(({ text }) => text.includes(` ${name}`)).length >= Math.max(MAIN_MIN, units.length * MAIN_SHARE)
-  return ({ text }) => {
-    const name = DEFINED.exec(text)?.[1]
-    if (name === undefined) return false
-    const main = known.get(name) ?? isMain(name)
-    known.set(name, main)
-    return main
+    const naming = units.filter(({ text }) => text.includes(` ${shortName(name)}`))
+    counts.set(name, { quotes: naming.length, documents: new Set(naming.map(({ item_id }) => item_id)).size })
+  }
+  const most = {
+    quotes: Math.max(0, ...[...counts.values()].map(({ quotes }) => quotes)),
+    documents: Math.max(0, ...[...counts.values()].map(({ documents }) => documents)),
+  }
+  const least = Math.max(MAIN.quotes, units.length * MAIN.share, most.quotes * MAIN.besideMost)
+  const isMain = ({ quotes, documents }: Named) =>
+    quotes >= least && documents >= most.documents * MAIN.documentsBesideMost
+  const isOther = ({ quotes, documents }: Named) =>
+    most.documents >= OTHER.documents && quotes < least && documents <= most.documents * OTHER.share
+  return (unit) => {
+    const [, name, is] = found(unit) ?? []
+    const named = name === undefined ? undefined : counts.get(name)
+    if (name === undefined || named === undefined) return null
+    if (isMain(named)) return is === undefined ? 'does' : 'is'
+    return isOther(named) && !NO_NAME.test(name) ? 'other' : null
   }
 }
 
-function ratesOf(unit: SourceQuote, { vector, examples, nothing, definesMain }: Compared): Map<SectionPlan, number> {
+/** 'Acme Fleet Manager' is called 'Fleet Manager' too. */
+const shortName = (name: string) => (NO_NAME.test(name) ? name : name.split(' ').slice(-2).join(' '))
+
+function ratesOf(unit: SourceQuote, { vector, examples, nothing, defines }: Compared): Map<SectionPlan, number> {
   const none = likeness(vector, nothing)
   const near = new Map([...examples].map(([plan, vectors]) => [plan, likeness(vector, vectors)]))
   const best = Math.max(...near.values())
   const rates = new Map<SectionPlan, number>()
   for (const [plan, meaning] of near) {
-    const defines = plan.isBroad === true && definesMain(unit)
-    const words = plan.rate(unit) + (defines ? NAMED : 0)
+    const defined = plan.isBroad === true ? defines(unit) : null
+    if (defined === 'other') continue
+    const words = plan.rate(unit) + (defined === null ? 0 : NAMED)
     if (plan.needs && !plan.needs(unit)) continue
     if (isNote(unit)) {
       if (plan.isForNotes) rates.set(plan, words)
@@ -185,7 +218,7 @@ function ratesOf(unit: SourceQuote, { vector, examples, nothing, definesMain }: 
     }
     const isOwn = plan.isOwn?.(unit) === true
     if (!isOwn && !isNear(plan, { meaning, words, none, best })) continue
-    rates.set(plan, (defines ? LEADS : 0) + meaning + WORDS_SHARE * Math.min(words, 4))
+    rates.set(plan, (defined === 'is' ? LEADS : 0) + meaning + WORDS_SHARE * Math.min(words, 4))
   }
   return rates
 }
