@@ -87,6 +87,20 @@ it('takes the quotes of a generated document without the marks and the source ar
   ])
 })
 
+it('takes them as passages hold them, without emphasis and cut anywhere', () => {
+  const units = answerUnits(`Nine hours and not less.” (FAQ, Battery)
+- “SAP: versions 9.5 and later; typical effort 8 days” (Integrations, Ready connectors)
+- How long is the warranty? “24 months on every device.” (FAQ, Warranty)`)
+  expect(units.map(({ text, under }) => [text, under])).toEqual([
+    ['Nine hours and not less.', ''],
+    ['SAP: versions 9.5 and later; typical effort 8 days', ''],
+    ['24 months on every device.', 'How long is the warranty?'],
+  ])
+  expect(texts('The head of logistics says: “It paid for itself in 19 months.” (interview of May)')).toEqual([
+    'The head of logistics says: “It paid for itself in 19 months.”',
+  ])
+})
+
 it('reads such a quote sentence by sentence, and leaves out one that only asks', () => {
   const points = [
     '- **How many picks an hour?** “Arm 12 makes 420 picks an hour. Arm 25 makes 310 picks an hour.” _(FAQ)_',

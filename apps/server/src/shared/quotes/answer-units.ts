@@ -65,6 +65,11 @@ export function answerUnits(passageText: string): AnswerUnit[] {
       continue
     }
     at += 1
+    const taken = takenQuote(line, under)
+    if (taken) {
+      units.push(...taken)
+      continue
+    }
     const text = plainLine(line)
     if (text === '' || looksLikeCode(text)) continue
     isLeadIn = text.endsWith(':')
@@ -96,14 +101,23 @@ const plainLine = (line: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. */
-const TAKEN = /^[-*] (?:\*\*(.{3,220}?)\*\* )?“(.{3,900})” _\(.{1,300}\)_$/u
+/**
+ * A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. Passages hold no
+ * marks of emphasis, and may begin behind the sign of a point.
+ */
+const TAKEN = /^(?:[-*] )?(?:(?:\*\*)?([^“”]{3,220}?)(?:\*\*)? )?“(.{3,900})” _?\(.{1,300}\)_?$/u
+/** Such a point of which the passage holds the end alone. */
+const TAKEN_END = /^([^“”]{3,900})” _?\(.{1,300}\)_?$/u
 
-/** The sentences of the quote, without our marks around them; null for any other point. */
+/** The sentences of the quote, without our marks around them; null for any other line. */
 function takenQuote(line: string, under: string): AnswerUnit[] | null {
+  const end = TAKEN_END.exec(line)?.[1]
+  if (end !== undefined) return proseUnits(plainLine(end), under)
   const [, question, said = ''] = TAKEN.exec(line) ?? []
   const text = plainLine(said)
-  return text === '' ? null : proseUnits(text, question ?? under)
+  // What stands before the quote asks, or the line is a sentence that quotes somebody.
+  if (text === '' || (question !== undefined && !/[?？]$/u.test(question))) return null
+  return proseUnits(text, question ?? under)
 }
 
 /** 'To upload a folder by drag and drop': the title of the steps below it. */

@@ -30,6 +30,13 @@ describe('whether a line holds it', () => {
     ['person', 'The regional director has to approve that.', true],
     ['person', 'In Frankfurt, with a copy in Dublin.', false],
     ['person', 'It was founded by Ada Lovelace.', true],
+    ['time', 'Each further robot costs €95 a month, up to 80 robots in all.', false],
+    ['time', 'It makes 420 picks an hour.', false],
+    ['time', 'The lease costs 1,150 euros per month.', false],
+    ['time', 'The lease runs for 36 months and costs €1,150 a month.', true],
+    ['time', 'Once a week, on Sundays.', true],
+    ['time', 'Backups are made 4 times a day.', true],
+    ['time', 'We answer within a day.', true],
     [null, 'Any sentence.', true],
   ] as const)('%s: %s', (kind, text, holds) => expect(holdsKind(kind, text)).toBe(holds))
 })

@@ -67,8 +67,12 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
 export const askedKind = (question: string): AskedKind | null =>
   KINDS.find(({ asked }) => asked.test(question))?.kind ?? null
 
+/** '€95 a month', '420 picks an hour': so much in a time, which says neither when nor how long. */
+const RATE =
+  /[€$£¥]?\d[\d.,]*(?:\s?[€$£¥%]|(?:\s(?!times\b|for\b|in\b|within\b|after\b|per\b|an?\b)[\p{L}-]+){0,3}?)?\s(?:an?|per|each|every)\s(?:second|minute|hour|day|night|week|month|quarter|year)\b/giu
+
 /** Whether a text holds a value of that kind; always true where none is asked for. */
 export function holdsKind(kind: AskedKind | null, text: string): boolean {
   const wanted = KINDS.find((each) => each.kind === kind)
-  return wanted === undefined || wanted.said.test(text)
+  return wanted === undefined || wanted.said.test(kind === 'time' ? text.replace(RATE, ' ') : text)
 }

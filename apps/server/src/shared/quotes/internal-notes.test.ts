@@ -4,6 +4,7 @@ import { passage } from '../passages/passages.fixture.ts'
 import { readPassages } from '../passages/read-passages.ts'
 import { mergeDuplicates } from '../passages/unique-passages.ts'
 import { QUOTED_FROM_DOCUMENTS } from './quotes.ts'
+import type { CompareLines } from './scored-units.ts'
 import { chooseByAudience, INTERNAL_ONLY, NOT_TO_BE_READ, splitByAudience, withNotes } from './internal-notes.ts'
 
 const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
@@ -60,6 +61,25 @@ it('puts the notes below the answer, and a sentence of its own first where there
   const lead = '“The Pro plan costs 49 euro.” [1]\n\n'
   expect([...withNotes([lead, QUOTED_FROM_DOCUMENTS], [note], cite)].join('')).toBe(lead + marked)
   expect([...withNotes([], [note], cite)].join('')).toBe(`${INTERNAL_ONLY}\n\n${marked}`)
+})
+
+it('quotes nothing aloud where it is asked about a name that internal notes alone speak of', async () => {
+  const documents: Parameters<typeof merged>[0] = [
+    ['Nordpick: we win by the cost of a pick, and take half the time.', 'internal'],
+    ['You can take your data with you for 30 days.', null],
+  ]
+  const isNear: CompareLines = async (_question, texts) => texts.map(() => ({ cosine: 0.9, byToken: 0.9 }))
+  const { answers, closest, notes } = await chooseByAudience(
+    ask('Nordpick offers us less. Why should we take yours?'),
+    merged(documents),
+    isNear,
+  )
+  expect([...answers, ...closest]).toEqual([])
+  expect(notes.map(({ n }) => n)).toEqual([1])
+
+  const ofData = ask('Nordpick is here as well. For how many days can we take our data with us?')
+  const own = await chooseByAudience(ofData, merged(documents), isNear)
+  expect(own.answers.map(({ n }) => n)).toEqual([2])
 })
 
 it('reads a competitor note like any other document once it was said to be for customers', async () => {

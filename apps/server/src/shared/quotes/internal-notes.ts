@@ -1,3 +1,4 @@
+import { contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../evidence/read-question.ts'
 import { type CompareLines, scoreParts } from './scored-units.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
@@ -55,14 +56,26 @@ export async function chooseByAudience(
   }
   const quotesThat = await judge(spoken)
   const notes = internal.length > 0 ? (await judge(internal))('answers') : []
+  const isOfNotes = notes.length > 0 && asksOfNotes(question, { spoken, internal })
   return {
     spoken,
     internal,
-    answers: quotesThat('answers'),
-    closest: quotesThat('closest'),
+    answers: isOfNotes ? [] : quotesThat('answers'),
+    closest: isOfNotes ? [] : quotesThat('closest'),
     notes: notes.slice(0, NOTES_MAX),
     nearness,
   }
+}
+
+/** With so few content words of its own a question asks about what was said before it. */
+const LEANING_WORDS_MAX = 1
+
+/** 'NordPick offers it for less. Why should we take yours?': it asks about a name that internal notes alone speak of. */
+function asksOfNotes({ meaning, names, borrowed, words }: Question, { spoken, internal }: ByAudience): boolean {
+  const capitalised = new Set(contentWords((meaning.match(/\p{Lu}[\p{L}\p{N}-]+/gu) ?? []).join(' ')))
+  const leaned = words.length <= LEANING_WORDS_MAX ? borrowed.filter((word) => capitalised.has(word)) : []
+  const isIn = (passages: readonly ReadPassage[], name: string) => passages.some((passage) => passage.words.has(name))
+  return [...names, ...leaned].some((name) => isIn(internal, name) && !isIn(spoken, name))
 }
 
 /** The lines of an answer with internal notes below them. They never lead: without other lines a sentence of ours comes first. */

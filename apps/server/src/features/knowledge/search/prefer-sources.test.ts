@@ -7,7 +7,8 @@ const QUOTE = 'The starter plan costs 40 euros a month.'
 
 it('leaves a generated passage out when all that it quotes was found in the documents themselves', () => {
   const source = hit('prices', `Plans. ${QUOTE} More.`, 0.5)
-  expect(preferSources([hit('playbook', `- “${QUOTE}” _(Prices, page 1)_`, 1), source], isGenerated)).toEqual([source])
+  for (const line of [`- “${QUOTE}” _(Prices, page 1)_`, `“${QUOTE}” (Prices, page 1)`])
+    expect(preferSources([hit('playbook', line, 1), source], isGenerated)).toEqual([source])
 })
 
 it('ranks it below a primary source when it says more, and keeps it when it is alone', () => {

@@ -3,8 +3,8 @@ import { folded } from '../playbook/source-quotes.ts'
 /** Factor for the score of passages that the platform generated from other documents. */
 const GENERATED_WEIGHT = 0.6
 const LINE_MIN = 20
-/** A quote in a generated document: optionally shortened, followed by its source. */
-const QUOTED = /[“"](.+?)(?: …)?[”"]\s*_\(/g
+/** A quote in a generated document: optionally shortened, followed by its source. Passages hold no marks of emphasis. */
+const QUOTED = /[“"](.+?)(?: …)?[”"]\s*_?\(/g
 
 /**
  * Puts primary sources first: generated passages get a lower score, and one is dropped when all of its quotes are contained
