@@ -58,6 +58,12 @@ describe('readQuestion', () => {
     expect(read('Where is customer data stored and for how long?', ['We like the Pro plan.']).borrowed).toEqual([])
   })
 
+  it('borrows nothing for a pronoun that only says when, in a question that says of what', () => {
+    const said = ['What would one of the small robots cost us?']
+    expect(read('Do my people have to stay out of the aisles while they drive?', said).borrowed).toEqual([])
+    expect(read('Does it stop while they drive?', said).borrowed).not.toEqual([])
+  })
+
   it('knows names and figures', () => {
     expect(read('Does it work with Okta and ISO 27001?').names).toEqual(['okta', 'iso', '27001'])
   })

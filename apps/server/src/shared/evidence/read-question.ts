@@ -161,9 +161,20 @@ function partsOf(asking: string, borrowed: string): string[] {
   return parts
 }
 
+/** 'while they drive', 'if it rains': says when, in a question whose main clause says of what. */
+const SUBORDINATE =
+  /,?\s(?:while|when|whenever|if|because|before|after|once|until|unless|although|since)\s(?:it|they|he|she|this|that|these|those)\b[^?,]*/giu
+const MAIN_WORDS_MIN = 2
+
+/** Without what only says when, where the rest says of what. */
+function mainClause(asking: string): string {
+  const main = asking.replace(SUBORDINATE, '')
+  return new Set(contentWords(main)).size >= MAIN_WORDS_MIN ? main : asking
+}
+
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')
-  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(telling)))
+  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling))))
     return keyWords(earlier, words)
   if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
   return keyWords(earlier, words)
