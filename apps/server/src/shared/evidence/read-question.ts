@@ -172,8 +172,12 @@ function mainClause(asking: string): string {
   return new Set(contentWords(main)).size >= MAIN_WORDS_MIN ? main : asking
 }
 
+/** 'Are you certified?', 'Do you have references?': asks the company itself, whatever was said before. */
+const ASKS_OF_COMPANY = /^(?:(?:and|so|but|then|okay|ok|well)[ ,]+)*(?:are|do|did|have|were) you\b/iu
+
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')
+  if (words.length > 0 && ASKS_OF_COMPANY.test(asking.trim()) && !POINTS_BACK.test(mainClause(telling))) return []
   if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling))))
     return keyWords(earlier, words)
   if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
