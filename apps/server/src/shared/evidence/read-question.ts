@@ -172,14 +172,15 @@ function mainClause(asking: string): string {
   return new Set(contentWords(main)).size >= MAIN_WORDS_MIN ? main : asking
 }
 
-/** 'Are you certified?', 'Do you have references?': asks the company itself, whatever was said before. */
-const ASKS_OF_COMPANY = /^(?:(?:and|so|but|then|okay|ok|well)[ ,]+)*(?:are|do|did|have|were) you\b/iu
+/** A question with a verb is whole; 'And the price?' and 'For Growth too?' are not. Other languages than English have none of these. */
+const VERB =
+  /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|need|needs)(?:n['’]t)?\b|['’](?:s|re|ll|ve|d)\b/iu
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')
-  if (words.length > 0 && ASKS_OF_COMPANY.test(asking.trim()) && !POINTS_BACK.test(mainClause(telling))) return []
-  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling))))
-    return keyWords(earlier, words)
+  const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling))
+  const isShort = words.length === 0 || (words.length < ENOUGH_WORDS && !VERB.test(asking))
+  if (pointsBack || isShort) return keyWords(earlier, words)
   if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
   return keyWords(earlier, words)
     .filter((key) => key.isName)
