@@ -109,7 +109,37 @@ async function rateDemo(company: VendorCompany) {
   const rows: BenchRow[] = [
     { measure: 'demo company: first lines right, of 40', unit: '', ours: right, other: null, ratio: null, target },
   ]
-  return { rows: [...rows, ...(await rateFurther(company))], notes }
+  return { rows: [...rows, ...(await rateFurther(company)), ...(await rateAfterOthers(company, questions))], notes }
+}
+
+const REPLIES = ['Let me look that up.', 'Good question.', 'Yes, one moment.', 'I see.']
+
+/** What is said before the question at that place: four others of the list, and a word to each. */
+const saidBefore = (questions: readonly DemoQuestion[], at: number): string[] =>
+  REPLIES.flatMap((reply, nth) => [questions[(at * 7 + (nth + 1) * 11) % questions.length]?.question ?? '', reply])
+
+/** Each question after four that have nothing to do with it: a meeting goes from one matter to the next. */
+async function rateAfterOthers(company: VendorCompany, forty: readonly DemoQuestion[]): Promise<BenchRow[]> {
+  const further: Record<'tuned' | 'kept', DemoQuestion[]> = JSON.parse(readFileSync(FURTHER, 'utf8'))
+  const shown = async (questions: readonly DemoQuestion[]) => {
+    let right = 0
+    for (const [at, { question, history = [], lead }] of questions.entries()) {
+      const given = await company.answer({ question, history: [...saidBefore(questions, at), ...history] })
+      right += holds(given.text, lead) ? 1 : 0
+    }
+    return right / questions.length
+  }
+  const row = { unit: '', ratio: null, target: null }
+  const measure = 'after four other questions: right line shown'
+  return [
+    { ...row, measure: `demo company, ${measure}`, ours: await shown(forty), other: null },
+    {
+      ...row,
+      measure: `demo company, further questions ${measure}`,
+      ours: await shown(further.tuned),
+      other: await shown(further.kept),
+    },
+  ]
 }
 
 /** As people ask who do not know the documents. Both sets were written before the rules; the second one is looked at only as these shares. */

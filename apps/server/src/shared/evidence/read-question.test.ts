@@ -64,6 +64,27 @@ describe('readQuestion', () => {
     expect(read('Does it stop while they drive?', said).borrowed).not.toEqual([])
   })
 
+  it('borrows nothing for a short question that is whole, and something for one without a verb', () => {
+    const said = ['What would one of the small robots cost us?']
+    for (const whole of ['What uptime do you promise us?', 'how long does charging take', 'Are you certified?'])
+      expect(read(whole, said).borrowed).toEqual([])
+    for (const part of [
+      'And the price?',
+      'For Growth too?',
+      'What about leasing?',
+      'Is there a limit?',
+      'How much is it?',
+    ])
+      expect(read(part, said).borrowed).not.toEqual([])
+  })
+
+  it('does not take a noun that is pointed at for what was said before', () => {
+    const said = ['What would one of the small robots cost us?']
+    expect(read('what do we get if you miss that uptime', said).borrowed).toEqual([])
+    expect(read('how long does that take', said).borrowed).not.toEqual([])
+    expect(read('is that included', said).borrowed).not.toEqual([])
+  })
+
   it('knows names and figures', () => {
     expect(read('Does it work with Okta and ISO 27001?').names).toEqual(['okta', 'iso', '27001'])
   })

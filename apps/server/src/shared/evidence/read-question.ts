@@ -176,9 +176,13 @@ function mainClause(asking: string): string {
 const VERB =
   /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|need|needs)(?:n['’]t)?\b|['’](?:s|re|ll|ve|d)\b/iu
 
+/** 'that uptime', 'in these projects': names what it points at. */
+const OF_ITSELF =
+  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:that|this|these|those)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})/giu
+
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')
-  const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling))
+  const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling).replace(OF_ITSELF, ' '))
   const isShort = words.length === 0 || (words.length < ENOUGH_WORDS && !VERB.test(asking))
   if (pointsBack || isShort) return keyWords(earlier, words)
   if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
