@@ -252,6 +252,20 @@ describe('verdictOn', () => {
     expect(await both(long, 0.5)).toEqual(['closest', 'answers'])
     expect(await verdict(asked, 0.55, 600)).toBe(await verdict(asked, 0.55))
   })
+
+  it('does not answer with what was said before, where no passage of a small company has a word of what is asked now', async () => {
+    const passages = readPassages([passage('The warranty on the robots is 24 months.', { cosine: 0.9 })])
+    const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.9, byToken: null }))
+    const after = async (message: string, among: number) => {
+      const transcription_message_history = [{ message: 'What is the warranty on the robots?' }]
+      const question = readQuestion({ current_message: { message }, transcription_message_history })
+      const [part] = await scoreParts(question, passages, compare)
+      return part && verdictOn(part, passages, among)
+    }
+    expect(await after('How loud are they?', 60)).toBe('closest')
+    expect(await after('How loud are they?', 9_000)).toBe('answers')
+    expect(await after('Are they under warranty too?', 60)).toBe('answers')
+  })
 })
 
 describe('whether the first line answers', () => {

@@ -69,7 +69,10 @@ export function verdictOn(
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
   const misses =
-    missesMatter(question, units, titlesOf(passages)) || missesMeasure(question, units) || missesUnit(question, units)
+    missesMatter(question, units, titlesOf(passages)) ||
+    missesMeasure(question, units) ||
+    missesUnit(question, units) ||
+    (smallness(among) > 0 && missesOwnWords(question, passages))
   const answers = misses ? 'closest' : 'answers'
   if (meanings.length === 0) {
     if (isEnough(evidence)) return answers
@@ -147,6 +150,16 @@ function missesUnit({ own }: Question, [first]: readonly ScoredUnit[]): boolean 
   const kind = askedKind(own)
   return kind !== null && (kind in MEASURE || kind === 'person') && first !== undefined && !holdsKind(kind, first.text)
 }
+
+/**
+ * 'How loud are they?' after a word on the warranty: no passage that was found has any word of what is asked now. Only in a small
+ * company, where those are a good part of all.
+ */
+const missesOwnWords = ({ own, words, said }: Question, passages: readonly ReadPassage[]): boolean =>
+  said.length > 0 &&
+  words.length > 0 &&
+  askedKind(own) === null &&
+  !words.some((word) => passages.some((passage) => passage.words.has(word)))
 
 /** Asks whether something suffices for what the customer has. */
 const ASKS_IF_ENOUGH =
