@@ -45,9 +45,9 @@ const POINTS_BACK =
 /** 'It', 'they' or a 'that' which is no conjunction: they refer to something said before. */
 const PRONOUN =
   /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
-/** A 'that' which only joins, an 'it' which stands for nothing. */
+/** A 'that' which only joins, an 'it' which stands for nothing, a 'this' that says when. */
 const EMPTY_PRONOUN =
-  /\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
+  /\b(?:something|anything|a thing) like (?:this|that)\b|\bthis (?:week|month|quarter|year|morning|afternoon)\b|\bthese days\b|\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
 /** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
 const PRONOUN_WORDS_MAX = 6
 const NAMES_BORROWED_MAX = 2

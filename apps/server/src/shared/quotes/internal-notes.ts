@@ -1,6 +1,5 @@
-import { contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../evidence/read-question.ts'
-import { type CompareLines, scoreParts } from './scored-units.ts'
+import { capitalised, type CompareLines, scoreParts } from './scored-units.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import type { MergedPassages } from '../passages/unique-passages.ts'
@@ -71,9 +70,10 @@ export async function chooseByAudience(
 const LEANING_WORDS_MAX = 1
 
 /** 'NordPick offers it for less. Why should we take yours?': it asks about a name that internal notes alone speak of. */
-function asksOfNotes({ meaning, names, borrowed, words }: Question, { spoken, internal }: ByAudience): boolean {
-  const capitalised = new Set(contentWords((meaning.match(/\p{Lu}[\p{L}\p{N}-]+/gu) ?? []).join(' ')))
-  const leaned = words.length <= LEANING_WORDS_MAX ? borrowed.filter((word) => capitalised.has(word)) : []
+function asksOfNotes(question: Question, { spoken, internal }: ByAudience): boolean {
+  const { names, borrowed, words } = question
+  const isName = capitalised(question)
+  const leaned = words.length <= LEANING_WORDS_MAX ? borrowed.filter((word) => isName.has(word)) : []
   const isIn = (passages: readonly ReadPassage[], name: string) => passages.some((passage) => passage.words.has(name))
   return [...names, ...leaned].some((name) => isIn(internal, name) && !isIn(spoken, name))
 }

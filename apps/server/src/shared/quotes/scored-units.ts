@@ -244,7 +244,7 @@ const isCompetitorNote = ({ item_name, title, audience }: ReadPassage['passage']
 const asksOfCompetitors = ({ search }: Question) => COMPETITOR_NOTE.test(search) || COMPARES.test(search)
 
 /** Words with a capital letter, at the beginning of a sentence too: 'NordPick offers it for less.' */
-const capitalised = ({ meaning, names }: Question) =>
+export const capitalised = ({ meaning, names }: Question): ReadonlySet<string> =>
   new Set([...names, ...contentWords((meaning.match(/\p{Lu}[\p{L}\p{N}-]+/gu) ?? []).join(' '))])
 
 /** The question names what the unit is about: what stands before its colon. */
