@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { jsonInstant, jsonObject, jsonValue } from '../../platform/db/json-text.ts'
+import { joinJson, jsonInstant, jsonObject, jsonValue } from '../../platform/db/json-text.ts'
 import { type MeetingKey, messageNumber } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
@@ -54,9 +54,7 @@ export async function listPoorlyAnswered(
       from ${meetings} where ${meetings.company_id} = ${companyId} and ${listed ?? sql`true`}
     ), poor as (
       select seen.id, seen.started_at, count(*)::int as count,
-        string_agg(
-          ${QUESTION},
-          ',' order by asked.nth) as questions
+        ${joinJson(QUESTION, sql`asked.nth`)} as questions
       from seen
         join ${meetingAnalyses} on ${meetingAnalyses.meeting_id} = seen.id and ${meetingAnalyses.company_id} = ${companyId}
         cross join lateral (

@@ -72,7 +72,8 @@ export function outlineSection(
     .sort((a, b) => step(b.rate) - step(a.rate) || a.at - b.at)
   // Of those that stand first, the nearest one; the others as in the documents.
   const leads = ({ rate }: Rated) => (rate >= LEADS ? rate : 0)
-  const best = withoutRepeats(plan.isByHeading ? inRounds(rated) : rated)
+  const ranked = plan.isByHeading ? inRounds(rated) : rated
+  const best = withoutRepeats(ranked.slice(0, plan.quotes * COMPARED))
   const chosen = spread(best, plan.quotes).sort((a, b) => leads(b) - leads(a) || a.at - b.at)
   if (chosen.length === 0) return null
   for (const { unit } of chosen) used.add(unit)
@@ -105,6 +106,8 @@ function spread(rated: readonly Rated[], most: number): Rated[] {
 
 /** The share of a quote's words that a better one has too, with all its figures, so that it adds nothing. */
 const REPEATED = 0.8
+/** So many times as many as a section shows are compared with each other. */
+const COMPARED = 20
 
 function withoutRepeats(rated: readonly Rated[]): Rated[] {
   const kept: { words: ReadonlySet<string>; figures: ReadonlySet<string> }[] = []

@@ -80,6 +80,23 @@ The wheels of Acme Lift are changed every spring.`,
   expect(second).toContain('“A good product is known')
 })
 
+it('takes what somebody builds for what they sell', async () => {
+  const { section } = await written(
+    passage('Guide', 'A good product is known by its software and by the people who look after it.'),
+    passage(
+      'Overview',
+      `Acme Robotics builds robots and the software for them.
+
+The machines of Acme Robotics stand in nine harbours.
+
+Nobody has to wait for Acme Robotics in the morning.
+
+The people of Acme Robotics come every spring.`,
+    ),
+  )
+  expect(section('What we sell').split('\n')[0]).toContain('“Acme Robotics builds robots')
+})
+
 it('begins with what most documents name, and leaves out what only one of them explains beside it', async () => {
   const pages = Array.from({ length: 10 }, (_, nth) =>
     passage(`Guide to part ${nth}`, `Part ${nth} of Acme Lift is looked after by our people every spring.`),

@@ -78,7 +78,7 @@ export async function rateByMeaning(
   const examples = new Map<SectionPlan, Float32Array[]>()
   for (const plan of meant) examples.set(plan, await embedder.embedPassages(plan.examples))
   const nothing = await embedder.embedPassages(NOTHING)
-  const defines = mainDefinitions(units)
+  const defines = await mainDefinitions(read, units, signal)
   const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
   for (let from = 0; from < read.length; from += AT_ONCE) {
     await setImmediate()
@@ -156,7 +156,7 @@ interface Compared {
 }
 
 const DEFINED =
-  /^(\p{Lu}[\p{L}\p{N}&/() -]{1,60}?)\s(?:(is|are|builds|makes)\s(?:an?|the|our|one)?|lets|enables|provides|offers|helps|consists of)\s/u
+  /^(\p{Lu}[\p{L}\p{N}&/() -]{1,60}?)\s(?:((?:is|are)\s(?:an?|the|our|one)|builds|makes)|lets|enables|provides|offers|helps|consists of)\s/u
 /** Begins a sentence about something named before, and is no name. */
 const NO_NAME = /^(?:the|an?|our|your|this|these|those|each|every|all|both|most|many|some|you|we|they|it|one)\b/i
 /** What the documents are about is named in so many of their quotes, in this share of them, and beside what is named most. */
@@ -172,11 +172,18 @@ interface Named {
   documents: number
 }
 
-/** Tells which quotes say what something is that the documents name again and again, as they do what the company sells. */
-function mainDefinitions(units: readonly SourceQuote[]): (unit: SourceQuote) => Defines {
+/** Tells which of the quotes read say what something is that all name again and again, as they do what the company sells. */
+async function mainDefinitions(
+  read: readonly SourceQuote[],
+  units: readonly SourceQuote[],
+  signal: AbortSignal,
+): Promise<(unit: SourceQuote) => Defines> {
   const found = ({ text }: SourceQuote) => DEFINED.exec(text)
   const counts = new Map<string, Named>()
-  for (const name of new Set(units.flatMap((unit) => found(unit)?.[1] ?? []))) {
+  for (const name of new Set(read.flatMap((unit) => found(unit)?.[1] ?? []))) {
+    // A large company has tens of thousands of quotes.
+    await setImmediate()
+    signal.throwIfAborted()
     // Not at the beginning of a sentence, where every word has a capital.
     const naming = units.filter(({ text }) => text.includes(` ${shortName(name)}`))
     counts.set(name, { quotes: naming.length, documents: new Set(naming.map(({ item_id }) => item_id)).size })
