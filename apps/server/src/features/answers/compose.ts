@@ -21,7 +21,7 @@ import { byModel, type ModelParts, withCopies } from './by-model.ts'
 import type { ComposeParts, Composition } from './composition.ts'
 import { findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
-const CLOSEST_MAX = 2
+const CLOSEST_MAX = 3
 /** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
 /** Further passages retrieved for the names in a sentence that is to be explained. */
@@ -136,7 +136,7 @@ async function explainFrom(parts: ComposeParts, question: Question, searched: Ex
     const lines = withNotes(quotedExplanation(lead, cite), notes, cite)
     return byQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, lines)
   }
-  const quotes = chooseQuotes(await scoreParts(question, spoken, parts.compare), question.search)
+  const quotes = chooseQuotes(await scoreParts(question, { passages: spoken }, parts.compare), question.search)
   return quotes.length > 0
     ? byQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
     : refusal

@@ -53,7 +53,7 @@ export async function quotedDraft(
   read: readonly ReadPassage[],
   compare: CompareLines,
 ): Promise<Draft | null> {
-  const quotes = chooseQuotes(await scoreParts(question, read, compare), question.search)
+  const quotes = chooseQuotes(await scoreParts(question, { passages: read }, compare), question.search)
   if (quotes.length === 0) return null
   const text = [...new Set(quotes.map((quote) => quote.text))].join('\n\n')
   return { text, engine: 'quotes', sources: sourcesOf(read, new Set(quotes.map(({ n }) => n))) }

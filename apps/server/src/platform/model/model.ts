@@ -49,13 +49,15 @@ export interface LineLikeness {
   cosine: number
   /** Mean over the question's words of the cosine with the line's nearest word, rarer words weighing more; null where the model gives none. */
   byToken: number | null
+  /** How near the line is to what documents usually answer to the question's intent, in cosines; only where the model knows intents. */
+  byIntent?: number
 }
 
 /** Which of the texts are compared. */
 export interface ComparedTexts {
   most: number
-  /** What else speaks for each text, on the scale of a cosine: an engine that chooses by words may then compare fewer. */
-  merits?: readonly number[]
+  /** An engine that chooses by words may compare fewer, with what else speaks for each text on the scale of a cosine. */
+  chosen?: { merits: readonly number[]; most: number }
 }
 
 /** Compares a question with lines; null for lines that were not compared. */
@@ -89,6 +91,8 @@ export interface Embedder {
   dimensions: number
   /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>
+  /** Moves a question's vector to what documents usually answer to its intent, by a share of the way; only where the model knows intents. */
+  towardsAnswers?: (question: Float32Array, share: number) => Float32Array
   /** For the lines of a live answer, on the way of the questions; lines that come again are cached. */
   compareLines: CompareTexts
   /** For passages in the background; vectors in the order of the texts. */

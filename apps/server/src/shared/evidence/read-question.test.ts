@@ -116,6 +116,8 @@ describe('isSmallTalk', () => {
       'Yes.',
       'How are you?',
       'Nice to meet you all',
+      'So where are you calling from?',
+      'Okay who else is joining us today?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, true])
     }
@@ -128,11 +130,13 @@ describe('isSmallTalk', () => {
       'Hello, do you support SAML?',
       'pricing',
       'uptime?',
+      'Where do you actually put these things together?',
       'Was kostet das Abo?',
       '您的价格是多少?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, false])
     }
+    expect(isSmallTalk(read('and how long do you hang on to that then', ['We keep samples.']))).toBe(false)
     expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
     expect(isSmallTalk(read('How soon after someone hangs up is it there?', ['We record calls.']))).toBe(false)
   })

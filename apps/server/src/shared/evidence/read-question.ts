@@ -1,4 +1,5 @@
 import { askedClause } from '@cuecard/language/english-questions.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
@@ -191,10 +192,17 @@ function borrow({ asking, words, earlier }: { asking: string; words: string[]; e
     .slice(0, NAMES_BORROWED_MAX)
 }
 
+/** 'Where do you actually put these things together?' asks for a place, in words that say little by themselves. */
+const ASKS_FOR_VALUE = /\b(?:where|when|who|which|how (?:long|much|many|often|soon|fast|quickly))\b/iu
+const VALUE_WORDS_MIN = 5
+
+const asksForValue = ({ own, asks }: Question) =>
+  asks && ASKS_FOR_VALUE.test(own) && own.split(/\s+/).length >= VALUE_WORDS_MIN && !isIdleQuestion(own)
+
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
 export function isSmallTalk(question: Question): boolean {
   const subjects = question.words.filter((word) => !SMALL_TALK.has(word))
-  if (subjects.length > 0) return false
+  if (subjects.length > 0 || asksForValue(question)) return false
   // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
   if (question.borrowed.length > 0 && question.search.search(MEASURES) !== -1 && PRONOUN.test(question.search))
     return false

@@ -44,7 +44,7 @@ export async function chooseByAudience(
   const { spoken, internal } = splitByAudience(merged)
   const nearness = new Map<number, number>()
   const judge = async (passages: readonly ReadPassage[]) => {
-    const scored = await scoreParts(question, passages, compare)
+    const scored = await scoreParts(question, { passages, among: merged.among }, compare)
     for (const { n, meaning, score } of scored.flatMap(({ units }) => units)) {
       if (meaning !== null) nearness.set(n, Math.max(nearness.get(n) ?? 0, score))
     }

@@ -10,7 +10,7 @@ const ask = (message: string) => readQuestion({ current_message: { message }, tr
 const read = (texts: readonly string[], title = 'Handbook') =>
   readPassages(texts.map((text) => passage(text, { title })))
 const choose = async (message: string, texts: string[], compare: CompareLines | null = null) =>
-  chooseQuotes(await scoreParts(ask(message), read(texts), compare), message)
+  chooseQuotes(await scoreParts(ask(message), { passages: read(texts) }, compare), message)
 const answer = async (message: string, texts: string[]) => [...quotedAnswer(await choose(message, texts))].join('')
 /** The texts that hold these words mean what is asked. */
 const meaning =
@@ -141,7 +141,8 @@ describe('Get Answer in quotes', () => {
     const notes = readPassages([
       passage('Kestrel Eye: video is stored in their cloud in the United States.', { item_name: 'Competitor notes' }),
     ])
-    const quotesFor = async (message: string) => chooseQuotes(await scoreParts(ask(message), notes, null), message)
+    const quotesFor = async (message: string) =>
+      chooseQuotes(await scoreParts(ask(message), { passages: notes }, null), message)
     expect(await quotesFor('Where is the video stored?')).toEqual([])
     expect(await quotesFor('Where does Kestrel store video?')).toHaveLength(1)
   })
@@ -149,7 +150,7 @@ describe('Get Answer in quotes', () => {
   it('quotes a page that compares the own plans', async () => {
     const page = readPassages([passage('The Pro plan costs 49 euro per seat.', { item_name: 'Compare plans' })])
     const message = 'What does the Pro plan cost?'
-    expect(chooseQuotes(await scoreParts(ask(message), page, null), message)).toHaveLength(1)
+    expect(chooseQuotes(await scoreParts(ask(message), { passages: page }, null), message)).toHaveLength(1)
   })
 
   it('refuses and shows what comes nearest', () => {
@@ -169,7 +170,7 @@ describe('scoreParts', () => {
     const firstOf = async (message: string, history: string[]) => {
       const transcription_message_history = history.map((each) => ({ message: each }))
       const question = readQuestion({ current_message: { message }, transcription_message_history })
-      const [part] = await scoreParts(question, passages, compare)
+      const [part] = await scoreParts(question, { passages }, compare)
       return part?.units[0]?.text
     }
     const history = ['What is the warranty on the robots?', 'Twenty-four months of warranty on the robots.']
@@ -183,7 +184,7 @@ describe('verdictOn', () => {
   const verdict = async (message: string, cosine: number, among?: number) => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
     const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: null }))
-    const [part] = await scoreParts(ask(message), passages, compare)
+    const [part] = await scoreParts(ask(message), { passages }, compare)
     return part && verdictOn(part, passages, among)
   }
 
@@ -197,8 +198,50 @@ describe('verdictOn', () => {
     const passages = readPassages([passage('The setup takes two weeks.', { cosine: 0.5 })])
     const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.5, byToken: null }))
     const question = ask('What does the Pro plan cost, and how long does the setup of it take?')
-    const parts = await scoreParts(question, passages, compare)
+    const parts = await scoreParts(question, { passages }, compare)
     expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])
+  })
+
+  it('answers in a small company where the first line stands out from the others', async () => {
+    const lines = ['Data is stored in Frankfurt.', ...Array.from({ length: 6 }, (_, at) => `Robot ${at} moves boxes.`)]
+    const passages = readPassages([passage(lines.join(' '), { cosine: 0.4 })])
+    const judged = async (others: number, among: number) => {
+      const compare: CompareLines = async (_, texts) =>
+        texts.map((text) => ({ cosine: text.includes('Frankfurt') ? 0.45 : others, byToken: 0.5 }))
+      const [part] = await scoreParts(ask('Where do our files lie?'), { passages, among }, compare)
+      return part && verdictOn(part, passages, among)
+    }
+    expect(await judged(0.05, 60)).toBe('answers')
+    expect(await judged(0.44, 60)).toBe('closest')
+    expect(await judged(0.05, 9_000)).toBe('closest')
+  })
+
+  it('has more lines compared in a small company', async () => {
+    const passages = readPassages([passage('Data is stored in Frankfurt.')])
+    const mostOf = async (among?: number) => {
+      const asked: (number | undefined)[] = []
+      const compare: CompareLines = async (_question, texts, chosen) => {
+        asked.push(chosen?.most)
+        return texts.map(() => ({ cosine: 0.5, byToken: 0.5 }))
+      }
+      await scoreParts(ask('Where do our files lie?'), { passages, among }, compare)
+      return asked[0]
+    }
+    expect([await mostOf(60), await mostOf(600), await mostOf()]).toEqual([32, 12, 12])
+  })
+
+  it('lets what usually answers the intent of a question lead', async () => {
+    const passages = readPassages([passage('We ask you for our bill. Invoices are due within thirty days.')])
+    const firstFor = async (byIntent: number) => {
+      const compare: CompareLines = async (_, texts) =>
+        texts.map((text) =>
+          text.includes('due') ? { cosine: 0.4, byToken: 0.4, byIntent } : { cosine: 0.5, byToken: 0.5 },
+        )
+      const [part] = await scoreParts(ask('How soon do you want to see our money?'), { passages, among: 60 }, compare)
+      return part?.units[0]?.text
+    }
+    expect(await firstFor(0.3)).toBe('Invoices are due within thirty days.')
+    expect(await firstFor(0)).toBe('We ask you for our bill.')
   })
 
   it('wants more of a statement, which does not ask', async () => {
@@ -224,7 +267,7 @@ describe('verdictOn', () => {
     const about = async (text: string, message: string) => {
       const passages = readPassages([passage(text, { cosine: 0.45 })])
       const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.45, byToken: null }))
-      const [part] = await scoreParts(ask(message), passages, compare)
+      const [part] = await scoreParts(ask(message), { passages }, compare)
       return part && verdictOn(part, passages)
     }
     const asked = 'do we get our money back if we order later'
@@ -259,7 +302,7 @@ describe('verdictOn', () => {
     const after = async (message: string, among: number) => {
       const transcription_message_history = [{ message: 'What is the warranty on the robots?' }]
       const question = readQuestion({ current_message: { message }, transcription_message_history })
-      const [part] = await scoreParts(question, passages, compare)
+      const [part] = await scoreParts(question, { passages }, compare)
       return part && verdictOn(part, passages, among)
     }
     expect(await after('How loud are they?', 60)).toBe('closest')
@@ -270,7 +313,7 @@ describe('verdictOn', () => {
 
 describe('whether the first line answers', () => {
   const verdict = async (message: string, passages: ReturnType<typeof read>, compare: CompareLines) => {
-    const [part] = await scoreParts(ask(message), passages, compare)
+    const [part] = await scoreParts(ask(message), { passages }, compare)
     return part ? verdictOn(part, passages) : null
   }
   const weak: CompareLines = async (_, texts) =>

@@ -9,6 +9,7 @@ import type { CompareLines, CompareMeaning } from '../../../shared/quotes/scored
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 import { RERANKED_MAX, rerankHits } from './rerank-hits.ts'
+import { smallness } from '../../../shared/quotes/small-company.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 /** A passage with the values that decide whether it is evidence for an answer. */
@@ -55,7 +56,7 @@ export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQu
   if (version === null || items.size === 0) return { passages: [], among: 0, searched: null }
   const searched = { index_version: version, knowledge_as_of: synced_at }
   const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, query.text, language)
-  const at = { companyId, version, items, usesMeaning }
+  const at = { companyId, version, items, embedded, usesMeaning }
   const passages = await searchVersion(deps, at, query)
   if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, among: embedded, searched }
   // Without a word in common the vectors of another language are better than nothing.
@@ -63,7 +64,7 @@ export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQu
   return { passages: byMeaning, among: embedded, searched }
 }
 
-interface SearchedVersion extends Pick<CompanyKnowledge, 'items'> {
+interface SearchedVersion extends Pick<CompanyKnowledge, 'items' | 'embedded'> {
   companyId: string
   version: number
   usesMeaning: boolean
@@ -71,10 +72,10 @@ interface SearchedVersion extends Pick<CompanyKnowledge, 'items'> {
 
 async function searchVersion(
   deps: Deps,
-  { companyId, version, items, usesMeaning }: SearchedVersion,
+  { companyId, version, items, embedded, usesMeaning }: SearchedVersion,
   query: KnowledgeQuery,
 ): Promise<RetrievedPassage[]> {
-  const vector = usesMeaning ? await vectorOf(deps, query.meaning ?? query.text) : null
+  const vector = usesMeaning ? await vectorOf(deps, query.meaning ?? query.text, embedded) : null
   const model = vector && deps.embedder ? vectorModel(deps.embedder) : null
   const preferred = (hits: readonly Hit[]) => preferSources(hits, (itemId) => items.get(itemId)?.generated === true)
   const searchIndex = async (limit: number) => {
@@ -134,8 +135,8 @@ const COMPARED_LINES_MAX = 32
 /** Compares a question with lines of the passages that were found for it; null where the model does not help in time. */
 export const compareLines =
   (deps: Deps): CompareLines =>
-  (question, texts, merits) =>
-    likenessOf(deps, { question, texts, most: COMPARED_LINES_MAX, ...(merits ? { merits } : {}) })
+  (question, texts, chosen) =>
+    likenessOf(deps, { question, texts, most: COMPARED_LINES_MAX, ...(chosen ? { chosen } : {}) })
 
 /** The same for all texts, as wholes. */
 export const compareMeaning =
@@ -155,11 +156,14 @@ async function likenessOf(
 }
 
 /** Null when embeddings are off, fail or take too long: a search by words is better than none. */
-async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
-  return deps.embedder ? inTime(deps, deps.embedder.embedQuery(text), EMBEDDING_TIMEOUT_MS) : null
+async function vectorOf({ embedder, ...deps }: Deps, text: string, among: number): Promise<Float32Array | null> {
+  if (!embedder) return null
+  const vector = await inTime(deps, embedder.embedQuery(text), EMBEDDING_TIMEOUT_MS)
+  // Among many passages nothing more is found so, and their cosines would tell less of whether they answer.
+  return (vector && embedder.towardsAnswers?.(vector, smallness(among))) ?? vector
 }
 
-function inTime<T>(deps: Deps, embedding: Promise<T>, limitMs: number): Promise<T | null> {
+function inTime<T>(deps: Pick<Deps, 'log'>, embedding: Promise<T>, limitMs: number): Promise<T | null> {
   const vectors = embedding.catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the embedding of a question failed')
     return null

@@ -3,6 +3,7 @@ import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { dotProduct } from '../../dot-product.ts'
+import type { RecognisedIntent, RecogniseIntent } from '../intents/intents.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
 import type { Weights } from './safetensors.ts'
 import type { WordProducts } from './word-products.ts'
@@ -30,6 +31,7 @@ interface WordParts {
   products: WordProducts
   model: ModelManifest
   weights: () => Weights
+  recognise: RecogniseIntent
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -38,8 +40,6 @@ const LARGEST = 127
 /** On a busy machine the lines read until then have to do, but never fewer than these. */
 const READING_MS = 400
 const LEAST_READ = 8
-/** Lines that are read where something besides their words speaks for them: more change hardly an answer. */
-const READ_MAX = 12
 /** How much the likeness of words by themselves counts beside what else speaks for a line. */
 const WORDS_WEIGHT = 2
 /** Lines are found again and again; each takes some 12 kB. */
@@ -52,7 +52,7 @@ const FIRST_WORD = 1_990
  * each, is decided by the vectors that words have by themselves and by what else speaks for them.
  */
 export function compareWords(parts: WordParts): CompareTexts {
-  const { read, products, model, now = () => performance.now() } = parts
+  const { read, products, model, recognise, now = () => performance.now() } = parts
   const known = new LRUCache<string, Line>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ words }) => words.length + 2_000,
@@ -68,12 +68,18 @@ export function compareWords(parts: WordParts): CompareTexts {
     known.set(text, line)
     return line
   }
-  return async (question, texts, { most, merits }) => {
+  const recognised = new WeakMap<Line, RecognisedIntent>()
+  const intentOf = (asked: Line): RecognisedIntent => {
+    const found = recognised.get(asked) ?? recognise(asked.vector)
+    recognised.set(asked, found)
+    return found
+  }
+  return async (question, texts, { most, chosen: wanted }) => {
     const start = now()
     const asked = await readLine(question)
-    const limit = merits ? Math.min(most, READ_MAX) : most
+    const limit = Math.min(most, wanted?.most ?? most)
     const chosen =
-      texts.length > limit ? (await bestByWords(question, texts, merits)).slice(0, limit) : [...new Set(texts)]
+      texts.length > limit ? (await bestByWords(question, texts, wanted?.merits)).slice(0, limit) : [...new Set(texts)]
     const lines = new Map<string, Line>()
     for (const text of chosen) {
       if (lines.size >= LEAST_READ && now() - start > READING_MS) break
@@ -84,10 +90,14 @@ export function compareWords(parts: WordParts): CompareTexts {
       lines: [...lines.values()].map((line) => wordsOf(line, isWord)),
       dimensions,
     })
+    const intent = intentOf(asked)
     const compared = new Map<string, LineLikeness>()
-    for (const [text, line] of lines) {
-      const cosine = dotProduct(asked.vector, line.vector)
-      compared.set(text, { cosine, byToken: (byToken[compared.size] ?? 0) / (LARGEST * LARGEST) })
+    for (const [text, { vector }] of lines) {
+      compared.set(text, {
+        cosine: dotProduct(asked.vector, vector),
+        byToken: (byToken[compared.size] ?? 0) / (LARGEST * LARGEST),
+        byIntent: intent.likeness(vector),
+      })
     }
     return texts.map((text) => compared.get(text) ?? null)
   }

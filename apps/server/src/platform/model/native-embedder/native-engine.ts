@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
+import { openIntents } from '../intents/intents.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
 import { int8Overflows } from './int8-overflow.ts'
@@ -59,7 +60,14 @@ export async function openNativeEngine(
       for (const text of texts) vectors.push(await embed(text))
       return vectors
     },
-    compare: compareWords({ read, tokenIds, products: await openWordProducts(runtime), model, weights }),
+    compare: compareWords({
+      read,
+      tokenIds,
+      products: await openWordProducts(runtime),
+      model,
+      weights,
+      recognise: openIntents(),
+    }),
   }
 }
 
