@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -8,6 +9,10 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     /** Lower case. */
     email: text().notNull().unique(),
+    /** What follows the `@`, so that a company's few domains are found without reading its thousands of addresses. */
+    email_domain: text()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower(split_part(${users.email}, '@', 2))`),
     /** PHC string of argon2id; null for accounts without a password. */
     password_hash: text(),
     email_verified_at: timestamp({ withTimezone: true }),
@@ -22,7 +27,7 @@ export const users = pgTable(
     disabled_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('users_company').on(table.company_id)],
+  (table) => [index('users_company').on(table.company_id, table.email_domain)],
 )
 
 /** Who a person is at an identity provider: found by issuer and subject, never by address, because addresses change hands. */

@@ -38,6 +38,10 @@ async function readKnown(db: Db, companyId: string): Promise<Known> {
   return { book, own: [...new Set(domains.map((domain) => companyDomain(`@${domain}`)).filter(isNotNull))] }
 }
 
+/** What follows the `@` in the addresses of the company's people, each once, in lower case. */
+export const listOwnDomains = async (db: Db, companyId: string): Promise<string[]> =>
+  (await store.findKnown(db, companyId)).domains
+
 /** Every customer in the meetings that the caller's list shows, with its meetings as `read` gives them. */
 async function findCustomers<T extends store.MeetingsOfPeople>(
   deps: Deps,

@@ -17,20 +17,27 @@ export interface CustomerBook {
 const ofCompany = (companyId: string) => eq(customerBooks.company_id, companyId)
 const EMPTY: CustomerBook = { customers: [], other_domains: [] }
 
-/** The book, and what follows the `@` in the addresses of the company's people, each once, in lower case. */
-export async function findKnown(db: Db, companyId: string): Promise<{ book: CustomerBook; domains: string[] }> {
-  // Lower case after the repeats are gone: for thousands of people that took longer than all the rest.
-  const written = db
-    .selectDistinct({ domain: sql<string>`split_part(${users.email}, '@', 2)`.as('domain') })
-    .from(users)
-    .where(eq(users.company_id, companyId))
-    .as('written')
-  const domains = db.select({ all: sql`array_agg(distinct lower(${written.domain}))` }).from(written)
+/** What is known of a company's customers before its meetings are read. */
+export interface KnownRow {
+  book: CustomerBook
+  /** What follows the `@` in the addresses of the company's people, each once, in lower case. */
+  domains: string[]
+}
+
+/** The company's domains in turn, each by one look into the index: `distinct` reads the addresses of all its people. */
+const domainsOf = (companyId: string) => sql<string[] | null>`(
+  with recursive next(domain) as (
+    select min(${users.email_domain}) from ${users} where ${users.company_id} = ${companyId}
+    union all
+    select (
+      select min(${users.email_domain}) from ${users}
+      where ${users.company_id} = ${companyId} and ${users.email_domain} > next.domain
+    ) from next where next.domain is not null
+  ) select array_agg(next.domain) from next where next.domain is not null)`
+
+export async function findKnown(db: Db, companyId: string): Promise<KnownRow> {
   const [row] = await db
-    .select({
-      ...columnsOf(customerBooks, 'customers', 'other_domains'),
-      domains: sql<string[] | null>`(${domains})`,
-    })
+    .select({ ...columnsOf(customerBooks, 'customers', 'other_domains'), domains: domainsOf(companyId) })
     .from(companies)
     .leftJoin(customerBooks, eq(customerBooks.company_id, companies.id))
     .where(eq(companies.id, companyId))

@@ -8,12 +8,15 @@ import {
   updateCustomer,
 } from '@cuecard/contract/customers.ts'
 import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { meetingAnalyses } from '../meetings/meetings.tables.ts'
+import { listOwnDomains } from './customers.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -180,4 +183,27 @@ it('check 25: a customer of whom the caller sees no meeting is not found, and no
   ])
   await admin.api(updateCustomer, { params: { id: 'duval.example' }, body: { name: 'Nord' } })
   await expect(admin.api(updateCustomer, { ...name, body: { name: 'NORD' } })).rejects.toMatchObject({ status: 409 })
+})
+
+it('knows each domain of the company’s people once, none of another company’s, and that of an address that changed', async () => {
+  const { company, admin, owner } = await people('Domains')
+  const other = await people('Other domains')
+  const { db, database } = test.deps
+  const write = (person: TestPerson, at: string) =>
+    db
+      .update(users)
+      .set({ email: `${person.id}@${at}` })
+      .where(eq(users.id, person.id))
+  const own = () => listOwnDomains(database.of(company.id), company.id)
+  await write(other.admin, 'other.example')
+  expect(await own()).toEqual(['example.com'])
+  const colleague = await makePerson(test.app, { role: 'company_user', company })
+  await write(admin, 'Mail.Robots.example')
+  await write(owner, 'robots.example')
+  await write(colleague, 'mail.robots.example')
+  expect(await own()).toEqual(['mail.robots.example', 'robots.example'])
+  await write(owner, 'gmail.com')
+  expect(await own()).toEqual(['gmail.com', 'mail.robots.example'])
+  const empty = randomUUID()
+  expect(await listOwnDomains(database.of(empty), empty)).toEqual([])
 })

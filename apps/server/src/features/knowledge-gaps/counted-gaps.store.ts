@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { countGaps, type GapQuery, isGap, isListedAmong, rootOf } from './knowle
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 /** A gap with its item, how often and when it was asked, its parts included, and its latest questions. */
-export type CountedRow = Awaited<ReturnType<typeof readCounted>>[number]
+export type CountedRow = Awaited<ReturnType<typeof withQuestions>>[number]
 
 interface CountedPage extends GapQuery {
   offset: number
@@ -28,7 +28,8 @@ export async function listCounted(db: Db, companyId: string, { offset, limit, vi
   const asked = db
     .select({
       gap_id: gapQuestions.gap_id,
-      times: sql<number>`count(*)`.as('times'),
+      // As an integer: what bigints add up to is numeric, which takes longer to add and to sort.
+      times: sql<number>`count(*)::integer`.as('times'),
       latest: sql`max(${gapQuestions.asked_at})`.as('latest'),
     })
     .from(gapQuestions)
@@ -37,69 +38,90 @@ export async function listCounted(db: Db, companyId: string, { offset, limit, vi
     .as('asked')
   const page = db
     .select({
-      id: rootOf,
-      size: sql<number>`count(*)`.mapWith(Number),
-      /** The most questions of one of its parts. */
-      asked: sql<number>`coalesce(max(${asked.times}), 0)`.mapWith(Number),
+      id: sql<string>`${rootOf}`.as('root_id'),
+      size: sql<number>`count(*)`.mapWith(Number).as('size'),
+      asked: sql<number>`coalesce(sum(${asked.times}), 0)`.mapWith(Number).as('asked_count'),
+      latest: sql`max(${asked.latest})`.as('last_asked'),
     })
     .from(knowledgeGaps)
     .leftJoin(asked, eq(asked.gap_id, knowledgeGaps.id))
     .where(eq(knowledgeGaps.company_id, companyId))
     .groupBy(rootOf)
     .having(sql`bool_or(${isListedAmong(query)})`)
-    .orderBy(sql`coalesce(sum(${asked.times}), 0) desc`, sql`max(${asked.latest}) desc nulls last`, rootOf)
+    .orderBy(inOrder)
     .offset(offset)
     .limit(limit)
-  const [found, total] = await Promise.all([page, countGaps(db, companyId, query)])
-  const ids = found.map(({ id }) => id)
-  const parts = found.some(({ size }) => size > 1) ? await listParts(db, companyId, ids) : []
+    .as('page')
+  const found = await db
+    .select({ ...WITH_ITEM, size: page.size, asked: page.asked })
+    .from(page)
+    .innerJoin(knowledgeGaps, and(eq(knowledgeGaps.company_id, companyId), eq(knowledgeGaps.id, page.id)))
+    .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+    .orderBy(...inOrder(page))
+  const hasParts = found.some(({ size }) => size > 1)
   const isWhole = found.every((each) => each.asked <= QUESTIONS_SHOWN)
-  const rows = await readCounted(db, companyId, { ids, parts, visible, isWhole })
+  // Counted after the questions are asked for: the embedded database, which does one thing at a time, counts while they are unpacked.
+  const [rows, total] = await Promise.all([
+    withQuestions(db, companyId, { gaps: found, hasParts, visible, isWhole }),
+    countGaps(db, companyId, query),
+  ])
   return { rows, total }
 }
 
+/** Most asked first, then what was asked last. */
+const inOrder = ({ asked, latest, id }: Record<'asked' | 'latest' | 'id', SQLWrapper>) => [
+  sql`${asked} desc`,
+  sql`${latest} desc nulls last`,
+  sql`${id}`,
+]
+
 export async function findCounted(db: Db, key: RowKey, visible: SQL | undefined): Promise<CountedRow | null> {
-  const [found] = await db.select({ id: knowledgeGaps.id }).from(knowledgeGaps).where(isGap(key))
-  if (!found) return null
-  const ids = [found.id]
-  const parts = await listParts(db, key.company_id, ids)
-  const [row] = await readCounted(db, key.company_id, { ids, parts, visible, isWhole: false })
+  const gaps = await findWithItem(db, key)
+  const [row] = await withQuestions(db, key.company_id, { gaps, hasParts: true, visible, isWhole: false })
   return row ?? null
 }
 
-const ITEM_COLUMNS = {
+/** A gap with the document that its answer became. */
+const WITH_ITEM = {
+  gap: knowledgeGaps,
   item_name: knowledgeItems.name,
   sync_state: knowledgeItems.sync_state,
   sync_reason: knowledgeItems.sync_reason,
 }
 
+const findWithItem = (db: Db, key: RowKey) =>
+  db
+    .select(WITH_ITEM)
+    .from(knowledgeGaps)
+    .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+    .where(isGap(key))
+
 interface Wanted extends Pick<CountedPage, 'visible'> {
-  ids: readonly string[]
-  /** What was made part of these. */
-  parts: readonly { id: string; question: string; merged_into: string | null }[]
+  gaps: Awaited<ReturnType<typeof findWithItem>>
+  /** Something may have been made part of one of them. */
+  hasParts: boolean
   /** None of them has more questions than are returned with it. */
   isWhole: boolean
 }
 
-/** These gaps, in the order of the ids. */
-async function readCounted(db: Db, companyId: string, { ids, parts, visible, isWhole }: Wanted) {
-  if (ids.length === 0) return []
-  const [rows, questions] = await Promise.all([
-    db
-      .select({ gap: knowledgeGaps, ...ITEM_COLUMNS })
-      .from(knowledgeGaps)
-      .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
-      .where(and(eq(knowledgeGaps.company_id, companyId), isOneOf(knowledgeGaps.id, ids))),
-    listAsked(db, companyId, { gapIds: [...ids, ...parts.map(({ id }) => id)], visible, isWhole }),
-  ])
+/** The gaps in their order, with what they and their parts were asked. */
+async function withQuestions(db: Db, companyId: string, { gaps, hasParts, visible, isWhole }: Wanted) {
+  if (gaps.length === 0) return []
+  const ids = gaps.map(({ gap }) => gap.id)
+  const parts = hasParts ? await listParts(db, companyId, ids) : []
+  const gapIds = [...ids, ...parts.map(({ id }) => id)]
+  const questions = await listAsked(db, companyId, { gapIds, visible, isWhole })
   const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
-  const gaps = new Map(rows.map((row) => [row.gap.id, row]))
   const asked = Map.groupBy(questions, ({ gap_id }) => roots.get(gap_id) ?? gap_id)
   const partsOf = Map.groupBy(parts, ({ merged_into }) => merged_into)
-  return ids.flatMap((id) => {
-    const gap = gaps.get(id)
-    return gap ? [{ ...gap, merged: partsOf.get(id) ?? [], ...countsOf(asked.get(id) ?? []) }] : []
-  })
+  return gaps.map(({ gap, item_name, sync_state, sync_reason }) => ({
+    gap,
+    item_name,
+    sync_state,
+    sync_reason,
+    merged: partsOf.get(gap.id) ?? [],
+    ...countsOf(asked.get(gap.id) ?? []),
+  }))
 }
 
 /** The gaps that were made parts of these. */

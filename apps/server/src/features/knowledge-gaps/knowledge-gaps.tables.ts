@@ -64,7 +64,8 @@ export const gapQuestions = pgTable(
   },
   (table) => [
     uniqueIndex('gap_questions_source').on(table.company_id, table.origin, table.source_key),
-    index('gap_questions_gap').on(table.gap_id),
+    // With the company, which is in every condition: by the gap alone the planner prefers to read all that a company was asked.
+    index('gap_questions_gap').on(table.gap_id, table.company_id),
     index('gap_questions_meeting').on(table.meeting_id),
     index('gap_questions_response').on(table.response_id),
   ],

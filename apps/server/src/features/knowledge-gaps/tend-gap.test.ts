@@ -6,6 +6,7 @@ import {
   separateKnowledgeGap,
   updateKnowledgeGap,
 } from '@cuecard/contract/knowledge/gaps.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
@@ -140,4 +141,44 @@ it('counts all that a gap and its parts were asked, and gives the words of the l
   }))
   expect(gaps[0]?.questions.map(({ question, answer }) => ({ question, answer }))).toEqual(latest)
   expect((await admin.api(getKnowledgeGap, { params: { id: whole } })).questions).toEqual(gaps[0]?.questions)
+})
+
+it('lists gaps asked equally often by when that was last, those without a question at the end, and each of a part’s questions once', async () => {
+  const company = await makeCompany(test.deps, 'Asked equally often')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const now = test.deps.clock.now()
+  const askedAt = async (question: string, at: number) => {
+    const id = await askedBy(admin, question, 'duval.example')
+    await test.deps.db
+      .update(gapQuestions)
+      .set({ asked_at: new Date(now.getTime() + at * 1000) })
+      .where(eq(gapQuestions.gap_id, id))
+    return id
+  }
+  const early = await askedAt('Do you have SOC 2?', 1)
+  const late = await askedAt('What does it cost?', 3)
+  const between = await askedAt('Who is your founder?', 2)
+  const never = await askedAt('Where are you?', 4)
+  await test.deps.db.delete(gapQuestions).where(eq(gapQuestions.gap_id, never))
+  const part = await askedAt('How much is it?', 0)
+  const order = async (query: { offset?: number; limit?: number }) =>
+    (await admin.api(listKnowledgeGaps, { query })).gaps.map(({ id, asked_count }) => [id, asked_count])
+
+  await admin.api(mergeKnowledgeGap, { params: { id: part }, body: { into_id: between } })
+  const all = [
+    [between, 2],
+    [late, 1],
+    [early, 1],
+    [never, 0],
+  ]
+  expect(await order({})).toEqual(all)
+  expect(await order({ offset: 1, limit: 2 })).toEqual(all.slice(1, 3))
+  await admin.api(separateKnowledgeGap, { params: { id: part } })
+  expect(await order({})).toEqual([
+    [late, 1],
+    [between, 1],
+    [early, 1],
+    [part, 1],
+    [never, 0],
+  ])
 })

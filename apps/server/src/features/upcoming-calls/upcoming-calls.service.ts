@@ -5,6 +5,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type CalendarEntry, findCall } from '../calendar/calendar.service.ts'
+import { listOwnDomains } from '../customers/customers.service.ts'
 import { listKnownPeople } from '../live-meeting/live-meeting.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { type Outcome, readOutcomes } from '../wrap-up/wrap-up.service.ts'
@@ -44,7 +45,7 @@ async function readEarlier(deps: Deps, actor: Member, { attendees }: CalendarEnt
   const { company_id: companyId } = actor
   const db = deps.database.of(companyId)
   const known = await listKnownPeople(deps, actor, { attendees, names: [], meeting_id: null })
-  const own = new Set((await store.listOwnDomains(db, companyId)).map((domain) => companyDomain(`@${domain}`)))
+  const own = new Set((await listOwnDomains(db, companyId)).map((domain) => companyDomain(`@${domain}`)))
   const domainOf = (email: string | null) => {
     const domain = email === null ? null : companyDomain(email)
     return domain === null || own.has(domain) ? null : domain

@@ -1,7 +1,6 @@
 import { and, arrayOverlaps, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
-import { users } from '../accounts/accounts.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { callNotes } from './upcoming-calls.tables.ts'
 
@@ -33,13 +32,6 @@ export async function listEarlierMeetings(db: Db, query: EarlierQuery): Promise<
     .where(and(eq(meetings.company_id, companyId), listed, lt(meetings.started_at, before), or(isSame, ...ofDomains)))
     .orderBy(desc(meetings.started_at), meetings.id)
     .limit(limit)
-}
-
-/** What follows the `@` in the addresses of the company's people. */
-export async function listOwnDomains(db: Db, companyId: string): Promise<string[]> {
-  const domain = sql<string>`lower(split_part(${users.email}, '@', 2))`
-  const rows = await db.selectDistinct({ domain }).from(users).where(eq(users.company_id, companyId))
-  return rows.map((row) => row.domain)
 }
 
 interface NotesKey {
