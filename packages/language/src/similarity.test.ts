@@ -32,6 +32,12 @@ it('takes no text for a duplicate that differs in a figure, a name or a negation
   expect(isNearDuplicate(text, text.replace('billed', 'not billed'))).toBe(false)
 })
 
+it('takes equal texts for duplicates, also without a word', () => {
+  expect(isNearDuplicate('$ 1 → € 1', '$ 1 → € 1')).toBe(true)
+  expect(isNearDuplicate('→', '→')).toBe(true)
+  expect(isNearDuplicate('→', '←')).toBe(false)
+})
+
 it('counts the words that known texts share with a new one', () => {
   const index = createWordIndex()
   for (const text of ['a b', 'c', 'b c d']) index.add(set(text))

@@ -70,6 +70,8 @@ const CHANGES = /\p{N}|^only$|^nur$/u
 
 /** Whether two texts say the same in nearly the same words: no name, figure or negation stands in one alone. */
 export function isNearDuplicate(a: string, b: string): boolean {
+  // Copies of a document are the usual case, and reading the names of two passages takes half a millisecond.
+  if (a === b) return true
   const [left, right] = [readNames(a), readNames(b)]
   if (similarity(new Set(left.keys()), new Set(right.keys())) < SAME) return false
   return [...difference(left, right), ...difference(right, left)].every(
