@@ -1,5 +1,6 @@
 import { createRemoteJWKSet } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { createAnswerTurns } from './shared/response-stream/answer-turns.ts'
 import { createRunningAnswers } from './shared/response-stream/running-answers.ts'
 import type { CalendarReading } from './features/calendar/calendar.service.ts'
 import type { PreparedResponses } from './features/demo-editor/demo-editor.service.ts'
@@ -65,6 +66,8 @@ export function createCaches(config: Config) {
     modelUsage: lruCache<{ day: string; tokens: number; readAt: number }>(5_000),
     /** Answers that are being given now; each ends its own entry. */
     runningAnswers: createRunningAnswers(),
+    /** Whose answer is prepared next; each answer ends its own turn. */
+    answerTurns: createAnswerTurns(),
     /** Prompts in force by company. Dropped by the signal `prompts`, and read again in the background after 30 s. */
     companyPrompts: lruCache<CachedPrompts>(500),
     /** Names by which a company's texts are read. Dropped by the signal `vocabulary`, and after 30 s in case a signal was lost. */

@@ -1,8 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { createTurns, NoFreeConnection } from './connection-turns.ts'
+import { createTurns } from './turns.ts'
+
+class Late extends Error {}
+const oneAtOnce = () => createTurns({ size: 1, waitMs: 1_000, late: () => new Late() })
 
 it('lets companies take turns, however many calls one of them has waiting', async () => {
-  const turns = createTurns({ size: 1, waitMs: 1_000 })
+  const turns = oneAtOnce()
   const order: string[] = []
   const call = async (key: string, name: string) => {
     const end = await turns.take(key)
@@ -18,16 +21,16 @@ it('lets companies take turns, however many calls one of them has waiting', asyn
   expect(order).toEqual(['b1', 'q1', 't1', 'b2', 'q2', 'b3'])
 })
 
-it('gives up after its time, keeps no place, and lends the connection to the next', async () => {
+it('gives up after its time, keeps no place, and lends the place to the next', async () => {
   vi.useFakeTimers()
   try {
-    const turns = createTurns({ size: 1, waitMs: 1_000 })
+    const turns = oneAtOnce()
     const end = await turns.take('a')
     const late = turns.take('b').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(500)
     const next = turns.take('b')
     await vi.advanceTimersByTimeAsync(500)
-    expect(await late).toBeInstanceOf(NoFreeConnection)
+    expect(await late).toBeInstanceOf(Late)
     end()
     await expect(next).resolves.toBeTypeOf('function')
   } finally {

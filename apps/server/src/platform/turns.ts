@@ -1,15 +1,21 @@
-/** Every connection was in use for as long as a caller waits for one. */
-export class NoFreeConnection extends Error {}
-
 interface Waiting {
   enter: () => void
 }
 
+interface TurnSettings {
+  /** How many turns run at once. */
+  size: number
+  /** A caller waits no longer than this. */
+  waitMs: number
+  /** The error of a caller who waited so long. */
+  late: () => Error
+}
+
 /**
- * Decides who gets the next free connection. Companies take turns, each with its own callers in the order in which they
- * came: a company that asks for much waits for itself, and delays another one by one call of its own.
+ * Decides who gets the next free place, such as a connection. Companies take turns, each with its own callers in the order
+ * in which they came: a company that asks for much waits for itself, and delays another one by one call of its own.
  */
-export function createTurns({ size, waitMs }: { size: number; waitMs: number }) {
+export function createTurns({ size, waitMs, late }: TurnSettings) {
   let free = size
   // The order of the keys is the order of the turns.
   const queues = new Map<string, Waiting[]>()
@@ -30,7 +36,7 @@ export function createTurns({ size, waitMs }: { size: number; waitMs: number }) 
       const giveUp = setTimeout(() => {
         queue.splice(queue.indexOf(mine), 1)
         if (queue.length === 0) queues.delete(key)
-        reject(new NoFreeConnection('No connection to the database was free in time'))
+        reject(late())
       }, waitMs)
       const mine: Waiting = {
         enter: () => {
@@ -43,7 +49,7 @@ export function createTurns({ size, waitMs }: { size: number; waitMs: number }) 
     })
 
   return {
-    /** Resolves with the way to end the turn; further calls of that do nothing. @throws NoFreeConnection */
+    /** Resolves with the way to end the turn; further calls of that do nothing. @throws what `late` gives */
     take: async (key: string): Promise<() => void> => {
       if (free > 0) free -= 1
       else await wait(key)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createTurns } from './connection-turns.ts'
+import { connectionTurns } from './connection-turns.ts'
 import { COMPANY_SETTING, EVERY_COMPANY } from './row-security.ts'
 
 /** Connections of one process. */
@@ -23,7 +23,7 @@ export interface Connections {
 
 /** Nobody else may take connections from the pool: they stay bound to the company that had them last. */
 export function lendConnections(pool: pg.Pool): Connections {
-  const turns = createTurns({ size: CONNECTIONS_MAX, waitMs: CONNECTION_WAIT_MS })
+  const turns = connectionTurns({ size: CONNECTIONS_MAX, waitMs: CONNECTION_WAIT_MS })
   const bindings = new WeakMap<pg.PoolClient, string>()
 
   const bind = async (client: pg.PoolClient, company: string) => {

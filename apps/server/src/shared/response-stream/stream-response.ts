@@ -27,7 +27,7 @@ export interface StreamParts<T> {
   signal: AbortSignal
   /** `performance.now()` at the request's arrival. */
   receivedAt: number
-  /** Composes the response; nothing is sent before it resolves. */
+  /** Composes the response; nothing is sent before it resolves, and nothing is stored of a caller who leaves before it begins. */
   prepare: () => Promise<T>
   /** May throw a ModelError while it is read. */
   textOf: (prepared: T, signal: AbortSignal) => AsyncIterable<string>
@@ -38,16 +38,17 @@ export interface StreamParts<T> {
 }
 
 /**
- * Runs one response: counts it among the running ones, streams its text and stores it once, also when it breaks off.
+ * Runs one response: counts it among the running ones, prepares it in its company's turn, streams its text and stores it once, also when it breaks off.
  * Resolves when the first words are there, so that a model that cannot be reached becomes a status and not half a text; sooner
  * where the documents are searched again first, which the screen is told by a header.
- * @throws 429, and 503 when the model gives nothing at all
+ * @throws 429, and 503 when the model gives nothing at all or the turn did not come in time
  */
 export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
   const release = deps.caches.runningAnswers.begin(actor)
   const id = randomUUID()
   try {
-    const prepared = await pauseBackgroundWork(parts.prepare)
+    const inTurn = () => deps.caches.answerTurns.run(actor.company_id, { signal: parts.signal, work: parts.prepare })
+    const prepared = await pauseBackgroundWork(inTurn)
     const log = deps.log.child({ response_id: id, company_id: actor.company_id })
     const record = startRecord(parts, {
       id,
