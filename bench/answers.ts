@@ -5,6 +5,7 @@ import { median, quantile, type BenchReport, type BenchRow, type Target } from '
 import { withVendorCompany, type GivenAnswer, type VendorCompany } from './vendor-company.ts'
 import type { Asked } from './answers-asked.ts'
 import { rateAnswerability } from './answers-answerability.ts'
+import { rateCompanies } from './answers-companies.ts'
 import { rateModel } from './answers-model.ts'
 import { readVendorGuides, type Passage } from './vendor-docs.ts'
 
@@ -69,11 +70,13 @@ export async function run(): Promise<BenchReport> {
     const asModel = { company, spoken: sets['spoken'] ?? [], forms: sets['their written forms'] ?? [], written }
     return { rows: [...rated, ...(await rateModel(asModel))], passages: company.passages }
   })
+  const companies = await rateCompanies()
   const answerability = await rateAnswerability()
   return {
-    rows: [...demo.rows, ...guides.rows, ...answerability],
+    rows: [...demo.rows, ...companies, ...guides.rows, ...answerability],
     notes: [
       ...demo.notes,
+      "made-up companies (bench/companies): payroll software and heat pumps; 'other' is managed security, whose single results nobody looks at",
       `guides: ${passages.length} documents in ${guides.passages} passages; no model unless said; 'other' is the half that nothing was tuned on`,
       'with a model: a scripted one that puts questions in their written form, which is the best that a model can do, or in no words at all',
       'answerability: all passages of the conversations in one company; refused rightly and answered rightly, halved',
