@@ -105,6 +105,7 @@ export function verdictOn(
     (speaksOfMatter(question, units) ? WEIGHTS.matter : 0) +
     (isOwnStatement(question, units) ? WEIGHTS.ownStatement : 0) +
     (question.borrowed.length > 0 ? WEIGHTS.leans : 0)
+  // Without likeness word for word the scores are lower, and tell nothing by these weights.
   const small = units[0]?.byToken == null ? 0 : smallness(among)
   const worth = (1 - small) * score + small * standsOut(score, units)
   if (worth >= BOUND.answers) return answers

@@ -159,8 +159,9 @@ async function likenessOf(
 async function vectorOf({ embedder, ...deps }: Deps, text: string, among: number): Promise<Float32Array | null> {
   if (!embedder) return null
   const vector = await inTime(deps, embedder.embedQuery(text), EMBEDDING_TIMEOUT_MS)
-  // Among many passages nothing more is found so, and their cosines would tell less of whether they answer.
-  return (vector && embedder.towardsAnswers?.(vector, smallness(among))) ?? vector
+  // Among many passages nothing more is found so, their cosines would tell less of whether they answer, and it takes some milliseconds.
+  const share = smallness(among)
+  return (vector && share > 0 && embedder.towardsAnswers?.(vector, share)) || vector
 }
 
 function inTime<T>(deps: Pick<Deps, 'log'>, embedding: Promise<T>, limitMs: number): Promise<T | null> {

@@ -1,3 +1,4 @@
+import { dotProduct } from '../../dot-product.ts'
 import { type IntentVectors, readVectors, type StoredVectors } from './intent-vectors.ts'
 
 /** What the vector of a question says of its intent. */
@@ -44,7 +45,7 @@ export function openIntents(read: () => StoredVectors = readVectors): RecogniseI
     return {
       likeness: (line) => {
         if (sureness === 0) return 0
-        const toUsual = dot(usual, line)
+        const toUsual = dotProduct(usual, line)
         const near = mix.reduce((sum, { share, intent }) => sum + share * (nearest(line, intent) - toUsual), 0)
         return sureness * stored.scale * near
       },
@@ -81,20 +82,14 @@ function mixOf(question: Float32Array, { scale, intents }: StoredVectors) {
 
 function meanOfNearest(question: Float32Array, { asked }: IntentVectors): number {
   const best = asked
-    .map((utterance) => dot(utterance, question))
+    .map((utterance) => dotProduct(utterance, question))
     .sort((one, other) => other - one)
     .slice(0, NEAREST_UTTERANCES)
   return best.reduce((sum, each) => sum + each, 0) / best.length
 }
 
 const nearest = (line: Float32Array, { answered }: IntentVectors) =>
-  answered.reduce((most, answer) => Math.max(most, dot(answer, line)), -Infinity)
-
-function dot(steps: Int8Array | Float32Array, vector: Float32Array): number {
-  let sum = 0
-  for (let place = 0; place < vector.length; place += 1) sum += (steps[place] ?? 0) * (vector[place] ?? 0)
-  return sum
-}
+  answered.reduce((most, answer) => Math.max(most, dotProduct(answer, line)), -Infinity)
 
 function meanOf(vectors: readonly Int8Array[]): Float32Array {
   const mean = new Float32Array(vectors[0]?.length ?? 0)
@@ -106,4 +101,4 @@ function add(to: Float32Array, vector: Int8Array | Float32Array, share: number):
   for (let place = 0; place < to.length; place += 1) to[place] = (to[place] ?? 0) + share * (vector[place] ?? 0)
 }
 
-const lengthOf = (vector: Float32Array) => Math.sqrt(dot(vector, vector)) || 1
+const lengthOf = (vector: Float32Array) => Math.sqrt(dotProduct(vector, vector)) || 1
