@@ -666,7 +666,7 @@ async function checkCells(cell: {
   }
   const owner = person && (person.member.company_id || expected === 'ok') ? person : other
   const own = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(await rowOf(owner)) })
-  expect([name, who, 'own', own.status, matches(own.status, expected)]).toEqual([name, who, 'own', own.status, true])
+  expect([name, who, 'own', own, matches(own.status, expected)]).toEqual([name, who, 'own', own, true])
   const foreign = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(await rowOf(other)) })
   const missing = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(randomUUID()) })
   const odd = await statusOf(api, endpoint, { ...(await input()), params: paramsOf("1' or '1'='1") })

@@ -215,8 +215,9 @@ export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
 
 /**
  * Serialises additions: two at once could otherwise both pass the check of the maximum number of items. Taken before any
- * other lock by whoever starts a sync for a change, and by a sync that publishes: the first locks items and then the
- * sync's run, the second the run and then items, and either would otherwise end in a deadlock.
+ * other lock by whoever starts a sync for a change, and by a job that locks its run and items in one transaction: the
+ * first locks items and then the sync's run, the second the run and then items, and either would otherwise end in a
+ * deadlock.
  */
 export async function lockCompanyItems(db: Db, companyId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge-items ${companyId}`}, 0))`)

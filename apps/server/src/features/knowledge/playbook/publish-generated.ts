@@ -129,9 +129,9 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
     deps.embedder ? vectorModel(deps.embedder) : undefined,
   )
   await db.transaction(async (tx) => {
+    await lockCompanyItems(tx, companyId)
     await context.fence(tx)
     await lease.release(tx)
-    await lockCompanyItems(tx, companyId)
     await storeRows(context, tx, work)
     const playbook = (await listItems(tx, companyId)).some((row) => row.knowledge_source === 'initial_sales_playbook')
     await updateKnowledgeState(deps, tx, {

@@ -5,12 +5,15 @@ import {
   searchKnowledge,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge/knowledge.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
 import { createExtractor } from '../extract/extractor.ts'
+import { lockCompanyItems, updateItem } from '../knowledge.store.ts'
+import { enqueueSync } from './start-sync.ts'
 
 let site: TestSite
 let test: TestApp
@@ -141,3 +144,30 @@ it('check 48: a document that crashes the readers natively fails with the reason
   await crashing.close()
   test.deps.caches.extractor = usual
 })
+
+it.runIf(process.env['TEST_DATABASE_URL'])(
+  'a change that starts a sync does not end in a deadlock with the one at work',
+  async () => {
+    const { id } = await addText(person, 'Contested', 'The contested bird is a heron.')
+    await beginSync()
+    const { company_id } = person.member
+    await test.deps.db.transaction(async (tx) => {
+      await lockCompanyItems(tx, company_id)
+      await updateItem(tx, { company_id, id }, { sync_state: 'pending', updated_at: test.deps.clock.now() })
+      release()
+      const waiting = async () => {
+        const { rows } = (await tx.execute(sql`select pid from pg_locks where not granted`)) as { rows: unknown[] }
+        return rows.length
+      }
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await enqueueSync(test.deps, tx, person.member)
+    })
+    expect(await syncEnded(person.api)).toMatchObject({ failure: null, progress: 100 })
+    // The database ends one of the two in a deadlock, and a sync that it ended begins again.
+    const { rows } = await test.deps.database.query(
+      'select max(fence)::int as tries from job_runs where company_id = $1',
+      [company_id],
+    )
+    expect(rows).toEqual([{ tries: 1 }])
+  },
+)

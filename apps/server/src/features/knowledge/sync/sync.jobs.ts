@@ -50,6 +50,7 @@ export const syncJob = defineJob<SyncInput>({
     await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
+      await store.lockCompanyItems(tx, companyId)
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
       await store.resetSyncing(tx, companyId)
     })
@@ -97,6 +98,7 @@ async function syncUnderLease(
   // One transaction, because each commit waits for the disk.
   const report = (activity: string, item?: store.ItemRow) =>
     deps.db.transaction(async (tx) => {
+      await store.lockCompanyItems(tx, companyId)
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
       if (item) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
