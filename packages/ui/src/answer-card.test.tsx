@@ -181,7 +181,7 @@ describe('the answer card', () => {
     }))
     render(<AnswerCard stream={storedResponse({ ...RECORD, text, sources })} kind="answer" isLive />)
     const lead = document.querySelector('.cc-lead')
-    expect(lead).toHaveTextContent('Setup takes two days 1.')
+    expect(lead).toHaveTextContent('Setup takes two days. 1')
     expect(within(screen.getByRole('list', { name: 'Sources' })).getByText('2 days ago')).toBeVisible()
     expect(screen.getByText('It needs nothing built.')).toBeVisible()
   })

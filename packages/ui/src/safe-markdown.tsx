@@ -1,5 +1,6 @@
 import {
   createElement,
+  Fragment,
   memo,
   useMemo,
   useSyncExternalStore,
@@ -85,6 +86,20 @@ function cellProps({ style, colSpan, rowSpan }: CellProps) {
 const Cell = ({ children, ...rest }: CellProps) => <td {...cellProps(rest)}>{children}</td>
 const HeadCell = ({ children, ...rest }: CellProps) => <th {...cellProps(rest)}>{children}</th>
 
+/** ` [1][2].` as a full stop and then its citations, as a footnote follows a sentence. */
+function cited(words: string, citation: (n: number) => ReactNode): ReactNode {
+  const end = words.replace(/^.*\]/s, '')
+  const numbers = [...words.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+  return (
+    <>
+      {`${end}${/^\s/.test(words) ? ' ' : ''}`}
+      {numbers.map((n, at) => (
+        <Fragment key={at}>{citation(n) ?? `[${n}]`}</Fragment>
+      ))}
+    </>
+  )
+}
+
 function componentsFor(level: number, citation: SafeMarkdownProps['citation']): Components {
   const heading =
     (depth: number) =>
@@ -103,6 +118,6 @@ function componentsFor(level: number, citation: SafeMarkdownProps['citation']): 
     h4: heading(4),
     h5: heading(5),
     h6: heading(6),
-    cite: ({ children }: { children?: ReactNode }) => <>{citation?.(Number(children)) ?? `[${String(children)}]`}</>,
+    cite: ({ children }: { children?: ReactNode }) => <>{citation ? cited(String(children), citation) : children}</>,
   }
 }

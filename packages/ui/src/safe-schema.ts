@@ -90,12 +90,14 @@ export function imagesToText() {
     })
 }
 
-const CITATION = /\[([1-9]\d{0,2})\]/
+const CITATION = /\[[1-9]\d{0,2}\]/
+/** Citations that stand together, with the space before them and the full stop after them. */
+const CITATIONS = /(\s*\[[1-9]\d{0,2}\](?:\s*\[[1-9]\d{0,2}\])*[.!?…]?)/
 const UNCITED = new Set(['code', 'pre', 'a', 'kbd', 'samp'])
 
 /**
- * Makes `[1]` in running text a `cite` element that holds the number. `cite` is not on the list of safe tags, so after
- * the sanitiser every `cite` in the tree is one of ours.
+ * Makes `[1]` in running text a `cite` element that holds it, with the full stop after it. `cite` is not on the list of safe
+ * tags, so after the sanitiser every `cite` in the tree is one of ours.
  */
 export function markCitations() {
   return (tree: Root) =>
@@ -103,14 +105,14 @@ export function markCitations() {
       if (node.type === 'element' && UNCITED.has(node.tagName)) return [node]
       if (node.type !== 'text' || !CITATION.test(node.value)) return null
       return node.value
-        .split(/\[([1-9]\d{0,2})\]/)
-        .map((part, at): RootContent => (at % 2 === 0 ? { type: 'text', value: part } : citation(part)))
+        .split(CITATIONS)
+        .map((part, at): RootContent => (at % 2 === 0 ? { type: 'text', value: part } : citations(part)))
         .filter((part) => part.type !== 'text' || part.value !== '')
     })
 }
 
-function citation(number: string): Element {
-  return { type: 'element', tagName: 'cite', properties: {}, children: [{ type: 'text', value: number }] }
+function citations(value: string): Element {
+  return { type: 'element', tagName: 'cite', properties: {}, children: [{ type: 'text', value }] }
 }
 
 /**

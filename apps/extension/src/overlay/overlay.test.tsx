@@ -23,7 +23,7 @@ it('shows lines with speaker and time, lighter while they grow, and asks for an 
   hands.send('Setup takes two days [1]. Nothing is built.')
   const card = await within(rows[0] ?? inside).findByRole('article', { name: 'Answer' })
   expect(await within(card).findByText(/Setup takes two days/)).toBeVisible()
-  expect(card.querySelector('.cc-lead')).toHaveTextContent('Setup takes two days 1.')
+  expect(card.querySelector('.cc-lead')).toHaveTextContent('Setup takes two days. 1')
   act(() => hands.end())
   await userEvent.click(await within(card).findByRole('button', { name: 'Good answer' }))
   await waitFor(() => expect(session.asked.at(-1)).toMatchObject({ call: FEEDBACK, body: { rating: 'up' } }))
