@@ -96,3 +96,28 @@ it('takes a number in a name for no span of time', () => {
   const sheet = [passage('The battery of Arm 12 is charged by day.')]
   expect(compareWithDocuments('The battery of an arm holds twelve hours a day.', sheet).known).toBe(false)
 })
+
+it('knows a number within a bound as its line has it, and no bound of another thing', () => {
+  const packages = [
+    passage(
+      'Six weeks with Standard (up to 10 robots), counted from delivery.\n\nTen weeks with the Plus package (up to 50 robots).',
+    ),
+    passage('The gateway of the Plus package keeps robots at work for up to 90 hours.'),
+  ]
+  const known = (text: string) => compareWithDocuments(text, packages).known
+  expect(known('Thirty robots is the Plus package, so ten weeks.')).toBe(true)
+  expect(known('Thirty robots is Standard, counted from delivery.')).toBe(false)
+  expect(known('Sixty robots is the Plus package.')).toBe(false)
+})
+
+it('knows the reason that turns something down, and what is counted together under other names', () => {
+  const leases = [
+    passage('A lease runs for 36 months.'),
+    passage('Arm 12 and Arm 25 are counted together for the discount.'),
+  ]
+  const known = (text: string) => compareWithDocuments(text, leases).known
+  expect(known("Five years for the lease is difficult because it's thirty-six months.")).toBe(true)
+  expect(known("Five years for the lease is difficult because it's forty-eight months.")).toBe(false)
+  expect(known('And the discount? Both models count together.')).toBe(true)
+  expect(known('And the discount? Both models are free.')).toBe(false)
+})

@@ -4,7 +4,7 @@ import { contentSet } from '@cuecard/language/words.ts'
 import type { RetrievedPassage } from '../passages/read-passages.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import { writeNumbers } from './spoken-numbers.ts'
-import { isSame, isTelling, valuesOf, withoutFigures } from './values.ts'
+import { isSame, isTelling, type Value, valuesOf, withoutFigures } from './values.ts'
 
 /** Share of a statement's words in a document's sentence from which the document covers the statement. */
 const COVERED_SHARE = 0.7
@@ -21,15 +21,15 @@ const WORDS_MIN = 2
 export const withoutQuestion = (text: string) => text.replace(/^[^?？]*[?？]\s+/u, '')
 
 interface Piece {
-  values: ReturnType<typeof valuesOf>
+  values: Value[]
   words: readonly string[]
   negated: boolean
 }
 
 /** Whether documents state it, in one place or piece by piece, whatever others state. */
 export function isStated(text: string, passages: readonly RetrievedPassage[]): boolean {
-  const said = withoutQuestion(text)
-  const asked = wordsOf(text.slice(0, text.length - said.length))
+  const { said, about } = withReason(withoutQuestion(text))
+  const asked = wordsOf(`${text.slice(0, text.length - withoutQuestion(text).length)} ${about}`)
   const isKnown = (part: string) => {
     const piece = pieceOf(part, asked)
     return passages.some((passage) => isStatedIn(passage, piece))
@@ -44,12 +44,24 @@ export function isStated(text: string, passages: readonly RetrievedPassage[]): b
   return parts.length > 1 && parts.every(isKnown)
 }
 
+/** 'Five years is difficult, because it's thirty-six months' states why, about what it turns down. */
+const TURNED_DOWN =
+  /^(?<about>.*\b(?:difficult|hard|tricky|impossible|not (?:possible|an option)|won't work|doesn't work|schwierig|unmöglich)\b.*?),?\s(?:because|since|weil|da)\s(?<reason>.+)$/isu
+
+function withReason(said: string): { said: string; about: string } {
+  const { about, reason } = TURNED_DOWN.exec(said)?.groups ?? {}
+  return about && reason ? { said: reason, about: withoutFigures(writeNumbers(about)) } : { said, about: '' }
+}
+
+/** 'Both models' points back to two things that have names. */
+const BOTH_OF_THEM = /\bboth (?:of )?(?:the |our |these )?\p{L}+s\b/giu
+
 /** 'Twelve percent' and '12 %' are the same value without a common word, so values are compared apart from words. */
 const wordsOf = (text: string) =>
   [...contentSet(withoutFigures(writeNumbers(text)))].filter((word) => !/\d/.test(word) || word.startsWith('date'))
 
 function pieceOf(text: string, asked: readonly string[]): Piece {
-  const words = wordsOf(text)
+  const words = wordsOf(text.replace(BOTH_OF_THEM, ' '))
   return {
     values: valuesOf(writeNumbers(text)),
     words: words.length < WORDS_MIN ? [...new Set([...words, ...asked])] : words,
@@ -62,6 +74,7 @@ function isStatedIn(passage: RetrievedPassage, { values, words, negated }: Piece
   const title = contentSet(passage.title)
   const sentences = passageSentences(passage.text)
   const columns = /^\|(.*)\|$/mu.exec(passage.text)?.[1]
+  const bounds = boundsIn(writeNumbers(passage.text))
   return sentences.some((sentence, at) => {
     // One spoken sentence may be written as two; a table's next row is about something else.
     const next = columns === undefined ? (sentences[at + 1]?.text ?? '') : ''
@@ -73,9 +86,28 @@ function isStatedIn(passage: RetrievedPassage, { values, words, negated }: Piece
     const isSameValue = values.some((value) => value.unit !== null || isTelling(value)) && share >= SAME_VALUE_SHARE
     const hasManyValues = values.length >= VALUES_ENOUGH && share > 0
     if (share < COVERED_SHARE && !isNear && !isSameValue && !hasManyValues) return false
-    const told = valuesOf(both)
+    const told = [...valuesOf(both), ...valuesUpTo(writeNumbers(sentence.text), bounds, values)]
     if (!values.every((value) => told.some((other) => isSame(value, other)))) return false
     return negated === isNegated(columns === undefined ? both : clauseAbout(both, words))
+  })
+}
+
+const UP_TO = /\b(?:up to|at most|no more than|bis zu|höchstens|jusqu'à|hasta)\s+(?=\d)/giu
+
+/** What a text counts up to: 50 robots of 'up to 50 robots'. */
+const boundsIn = (written: string): Value[] =>
+  written
+    .split(UP_TO)
+    .slice(1)
+    .flatMap((rest) => valuesOf(rest)[0] ?? [])
+
+/** Of these values those that a sentence holds within its bound: thirty robots within 'up to 50', where another line has up to 10. */
+function valuesUpTo(sentence: string, bounds: readonly Value[], values: readonly Value[]): Value[] {
+  const here = boundsIn(sentence)
+  return values.filter((value) => {
+    const isOver = (bound: Value) => bound.value >= value.value && isSame({ ...bound, value: value.value }, value)
+    const nearest = Math.min(...bounds.filter(isOver).map((bound) => bound.value))
+    return here.some((bound) => isOver(bound) && bound.value === nearest)
   })
 }
 
