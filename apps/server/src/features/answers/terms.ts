@@ -1,7 +1,8 @@
 import { contentSet, contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
-import { answerUnits, rowInWords } from '../../shared/quotes/answer-units.ts'
+import { answerUnits } from '../../shared/quotes/answer-units.ts'
+import { rowInWords } from '../../shared/quotes/row-in-words.ts'
 import { type Cite, type Quote, quoteLine, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerUnits, rowInWords } from './answer-units.ts'
+import { answerUnits } from './answer-units.ts'
+import { rowInWords } from './row-in-words.ts'
 
 const texts = (passage: string) => answerUnits(passage).map(({ text }) => text)
 
@@ -44,6 +45,22 @@ describe('answerUnits', () => {
     )
     expect(rowInWords(['Item', 'Price', 'Remarks'], ['Arm 12', '€1,150', 'software not included'])).toBe(
       'Arm 12: price €1,150; software not included',
+    )
+  })
+
+  it('names a row by its item, with its group before and a number for orders last, and joins a price with its unit', () => {
+    const list = ['Section', 'Item', 'Price', 'Unit', 'Remarks']
+    expect(rowInWords(list, ['Edition', 'Core', '5.80 EUR', 'per head and month', 'From 80 heads'])).toBe(
+      'Edition Core: price 5.80 EUR per head and month, From 80 heads',
+    )
+    expect(rowInWords(list, ['Set-up', 'Plus', '9,800 EUR', 'one-off', ''])).toBe(
+      'Set-up Plus: price 9,800 EUR; unit one-off',
+    )
+    expect(rowInWords(['Article no.', 'Model', 'Output'], ['10-0600', 'LQ 600', '600 kW'])).toBe(
+      'LQ 600: output 600 kW, article no. 10-0600',
+    )
+    expect(rowInWords(['What', 'From', 'Discount'], ['Robots', '10 robots', '5 %'])).toBe(
+      'Robots: from 10 robots, discount 5 %',
     )
   })
 

@@ -1,5 +1,6 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
+import { cellInWords, rowInWords, withoutColon } from './row-in-words.ts'
 
 /** A stretch of a passage that can be read aloud by itself and may answer a question. */
 export interface AnswerUnit {
@@ -29,8 +30,6 @@ const HEADING_WORDS_MAX = 12
 const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
 /** A number, and not a name such as S3. */
 const FIGURE = /(?:^|[\s(€$£])\p{N}/u
-/** Heads of columns that say nothing beside the cell. */
-const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|remarks?|meaning|comment|text|-|)$/i
 /** Share of characters that only code has. */
 const CODE_SHARE = 1 / 20
 
@@ -137,8 +136,6 @@ const TELLS_NOTHING =
 /** Lead-ins of lists of links. */
 const LINKS = /\b(?:topics?|see also|more information|following (?:topics|sections|links|pages)|contents|related)\b/iu
 
-const withoutColon = (text: string) => text.replace(/\s*:$/, '')
-
 function proseUnits(text: string, under: string): AnswerUnit[] {
   const labelled = /^(?:answer|a|antwort|respuesta|réponse)\s*:\s*(.+)$/i.exec(text)
   const sentences = joinShort(splitSentences(labelled?.[1] ?? text))
@@ -223,52 +220,6 @@ const cellsOf = (line: string) =>
     .replace(/^\|\s?|\s?\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => plainLine(cell.replaceAll('\\|', '|')))
-
-/** A row without bars; the first cell names what the others say. */
-export function rowInWords(header: readonly string[], cells: readonly string[]): string {
-  const [name = '', ...others] = cells
-  const told = others.flatMap((cell, at) => {
-    if (cell === '' || cell === '-' || cell === '–') return []
-    const head = header[at + 1] ?? ''
-    return EMPTY_HEADS.test(head) || head === cell ? [cell] : [`${headInSentence(head)} ${cell}`]
-  })
-  const [first, second] = told
-  const head = header[cells.indexOf(others.find((cell) => cell !== '') ?? '')] ?? ''
-  // 'NordPick – How we win: …' where the head is a phrase of its own.
-  if (
-    first !== undefined &&
-    second === undefined &&
-    name !== '' &&
-    first.startsWith(`${head} `) &&
-    /^\p{Lu}/u.test(head)
-  )
-    return `${withoutColon(name)} – ${head}: ${first.slice(head.length + 1)}`
-  if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
-  if (name === '') return told.join(', ')
-  return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
-}
-
-/** One cell of a long row: 'NordPick – Weaknesses: no model above 10 kg'. Empty for an empty cell. */
-function cellInWords(name: string, head: string, cell: string): string {
-  const row = rowInWords(['', head], [name, cell])
-  return row === '' || name === '' || EMPTY_HEADS.test(head) || head === cell
-    ? row
-    : `${withoutColon(name)} – ${withoutColon(head)}: ${cell}`
-}
-
-/** Heads that are ordinary words; others may be names, such as those of plans. */
-const ATTRIBUTES =
-  /^(?:price|cost|costs|fee|unit|units|amount|quantity|number|size|weight|colour|color|duration|time|date|start|end|from|to|until|discount|remark|remarks|includes|included|version|versions|way|plan|plans|effort|typical effort|reaction|response|workaround|solved|delivery|warranty|limit|what|who|when|where|how|minimum|maximum|default|range|type|status|who approves|what it is|strengths?|weakness(?:es)?|list price.*|kept for)$/i
-
-/** 'Availability a month', 'Is at most': a phrase, no name. */
-const PHRASE = /^(?:\p{Lu}\p{Ll}+ .*\b(?:a|an|per|of|in|by|to|for|on)\b|(?:is|are|has|per|at|for|up) \p{Ll})/iu
-/** 'Who approves': said with a colon, because the cell answers it. */
-const ASKING = /^(?:who|what|when|where|which|how) /i
-
-function headInSentence(head: string): string {
-  const said = ATTRIBUTES.test(head) || PHRASE.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
-  return ASKING.test(head) ? `${said}:` : said
-}
 
 /** Whether a text says something by itself: no pointer elsewhere, announcement, question or code. */
 export const isReadable = (text: string) =>

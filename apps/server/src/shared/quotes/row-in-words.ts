@@ -1,0 +1,81 @@
+/** Heads of columns that say nothing beside the cell. */
+const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|remarks?|meaning|comment|text|-|)$/i
+/** A name alone with fewer words says nothing. */
+const WORDS_MIN = 4
+
+export const withoutColon = (text: string) => text.replace(/\s*:$/, '')
+
+const GROUP_HEAD = /^(?:section|category|group|area|kind|class|type)$/i
+const CODE_HEAD =
+  /^(?:(?:article|item|order|part|product|art|pos(?:ition)?)\.? ?(?:no|nr|number|code|id)?\.?|no\.?|nr\.?|sku|code|id|#)$/i
+const NAME_HEAD = /^(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?$/i
+const UNIT_HEAD = /^(?:unit|basis|billing)$/i
+
+/** With the cell that names the row first: 'Edition Lonara Core' of `| Edition | Lonara Core |`, and a number for orders last. */
+function nameFirst(header: readonly string[], cells: readonly string[]): [readonly string[], readonly string[]] {
+  const [head = '', second = '', ...heads] = header
+  const [cell = '', name = '', ...rest] = cells
+  if (name === '' || !NAME_HEAD.test(second)) return [header, cells]
+  if (GROUP_HEAD.test(head))
+    return [
+      [second, ...heads],
+      [`${cell} ${name}`.trim(), ...rest],
+    ]
+  if (!CODE_HEAD.test(head)) return [header, cells]
+  const last = Array.from(heads, (_, at) => rest[at] ?? '')
+  return [
+    [second, ...heads, head],
+    [name, ...last, cell],
+  ]
+}
+
+/** A row without bars; the cell that names it says what the others say it of. */
+export function rowInWords(heads: readonly string[], inOrder: readonly string[]): string {
+  const [header, cells] = nameFirst(heads, inOrder)
+  const [name = '', ...others] = cells
+  const told: string[] = []
+  for (const [at, cell] of others.entries()) {
+    if (cell === '' || cell === '-' || cell === '–') continue
+    const head = header[at + 1] ?? ''
+    // 'price 5.80 EUR per month', where the unit has a column of its own.
+    if (UNIT_HEAD.test(head) && /^(?:per|a|an|pro|par|por)\s/i.test(cell) && told.length > 0)
+      told.push(`${told.pop()} ${cell}`)
+    else told.push(EMPTY_HEADS.test(head) || head === cell ? cell : `${headInSentence(head)} ${cell}`)
+  }
+  const [first, second] = told
+  const head = header[cells.indexOf(others.find((cell) => cell !== '') ?? '')] ?? ''
+  // 'NordPick – How we win: …' where the head is a phrase of its own.
+  if (
+    first !== undefined &&
+    second === undefined &&
+    name !== '' &&
+    first.startsWith(`${head} `) &&
+    /^\p{Lu}/u.test(head)
+  )
+    return `${withoutColon(name)} – ${head}: ${first.slice(head.length + 1)}`
+  if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
+  if (name === '') return told.join(', ')
+  return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
+}
+
+/** One cell of a long row: 'NordPick – Weaknesses: no model above 10 kg'. Empty for an empty cell. */
+export function cellInWords(name: string, head: string, cell: string): string {
+  const row = rowInWords(['', head], [name, cell])
+  return row === '' || name === '' || EMPTY_HEADS.test(head) || head === cell
+    ? row
+    : `${withoutColon(name)} – ${withoutColon(head)}: ${cell}`
+}
+
+/** Heads that are ordinary words; others may be names, such as those of plans. */
+const ATTRIBUTES =
+  /^(?:price|cost|costs|fee|unit|units|amount|quantity|number|size|weight|colour|color|duration|time|date|start|end|from|to|until|discount|remark|remarks|includes|included|version|versions|way|plan|plans|effort|typical effort|reaction|response|workaround|solved|delivery|warranty|limit|what|who|when|where|how|minimum|maximum|default|range|type|status|who approves|what it is|strengths?|weakness(?:es)?|list price.*|kept for|output|capacity|(?:article|item|order|part) no\.?)$/i
+
+/** 'Availability a month', 'Is at most': a phrase, no name. */
+const PHRASE = /^(?:\p{Lu}\p{Ll}+ .*\b(?:a|an|per|of|in|by|to|for|on)\b|(?:is|are|has|per|at|for|up) \p{Ll})/iu
+/** 'Who approves': said with a colon, because the cell answers it. */
+const ASKING = /^(?:who|what|when|where|which|how) /i
+
+function headInSentence(head: string): string {
+  const said = ATTRIBUTES.test(head) || PHRASE.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
+  return ASKING.test(head) ? `${said}:` : said
+}
