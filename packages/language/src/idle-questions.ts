@@ -1,3 +1,4 @@
+import { withApostrophes } from './apostrophes.ts'
 import { asksSmallTalk, isQuestion, withoutLeadIn } from './questions.ts'
 import { splitSentences } from './sentences.ts'
 
@@ -27,9 +28,7 @@ const SOCIAL: readonly RegExp[] = [
 ]
 
 const plain = (sentence: string) =>
-  withoutLeadIn(sentence)
-    .toLowerCase()
-    .replaceAll('’', "'")
+  withApostrophes(withoutLeadIn(sentence).toLowerCase())
     .replaceAll(/[?!.…"“”»)]+/gu, ' ')
     .replaceAll(/,/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -37,7 +36,7 @@ const plain = (sentence: string) =>
 
 const isIdleSentence = (sentence: string): boolean => {
   const asked = plain(sentence)
-  if (ASKS_ONESELF.test(sentence.replaceAll('’', "'").trim())) return true
+  if (ASKS_ONESELF.test(withApostrophes(sentence).trim())) return true
   return asksSmallTalk(asked) || [...RHETORICAL, ...SOCIAL].some((rule) => rule.test(asked))
 }
 

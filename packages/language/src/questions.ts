@@ -1,3 +1,4 @@
+import { withApostrophes } from './apostrophes.ts'
 import { isDense } from './scripts.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
@@ -21,7 +22,7 @@ const SMALL_TALK =
  */
 export function isQuestion(sentence: string, { punctuated = false } = {}): boolean {
   if (hasMark(sentence.trim())) return /[\p{L}\p{N}]/u.test(sentence)
-  const asked = withoutLeadIn(sentence).toLowerCase().replaceAll('’', "'")
+  const asked = withApostrophes(withoutLeadIn(sentence).toLowerCase())
   if (asksIndirectly(asked)) return true
   if (punctuated) return false
   return asksInEnglish(asked) || hasQuestionForm(asked)
@@ -72,7 +73,7 @@ export function questionsIn(line: string): LineQuestion[] {
 
 /** Whether a sentence without lead-in is talk before or about the talk. */
 export const asksSmallTalk = (asked: string) =>
-  SMALL_TALK.test(asked) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
+  SMALL_TALK.test(withApostrophes(asked)) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
 
 /** Scripts that say with one or two words what others say with four. */
 const isCompact = (text: string) => isDense(text) || /\p{Script=Arabic}/u.test(text)

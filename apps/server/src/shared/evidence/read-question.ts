@@ -1,3 +1,4 @@
+import { withApostrophes } from '@cuecard/language/apostrophes.ts'
 import { askedClause } from '@cuecard/language/english-questions.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
@@ -67,12 +68,24 @@ const SMALL_TALK = new Set(
 )
 
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
-export const readQuestion = (request: QuestionRequest): Question =>
-  read(request, askingPart(request.current_message.message))
+export const readQuestion = (said: QuestionRequest): Question => {
+  const request = written(said)
+  return read(request, askingPart(request.current_message.message))
+}
 
 /** Reads what is to be explained: the whole message, up to its last words. */
-export const readStatement = (request: QuestionRequest): Question =>
-  read(request, lastOf(request.current_message.message))
+export const readStatement = (said: QuestionRequest): Question => {
+  const request = written(said)
+  return read(request, lastOf(request.current_message.message))
+}
+
+/** As it would be written: captions and hurried people leave apostrophes out. */
+const written = ({ current_message, transcription_message_history }: QuestionRequest): QuestionRequest => ({
+  current_message: { message: withApostrophes(current_message.message) },
+  transcription_message_history: transcription_message_history
+    .slice(-HISTORY_LOOKED_AT)
+    .map(({ message }) => ({ message: withApostrophes(message) })),
+})
 
 /** What asks in a message, and what it says besides. */
 interface Asking {

@@ -1,0 +1,21 @@
+/** Short forms that are no other word without their apostrophe; `its`, `were`, `well`, `ill` and `lets` are. */
+const SHORT_FORMS = [
+  ...'is are was were do does did ca wo could would should has have had must need'
+    .split(' ')
+    .map((verb) => [verb, "n't"]),
+  ...'what that there where who how when why here he she'.split(' ').map((word) => [word, "'s"]),
+  ...'you they what'.split(' ').map((word) => [word, "'re"]),
+  ...'i you we they could would should'.split(' ').map((word) => [word, "'ve"]),
+  ...'you they it that there'.split(' ').map((word) => [word, "'ll"]),
+  ['i', "'m"],
+] as const
+
+const WRITTEN = new Map(SHORT_FORMS.map(([word = '', end = '']) => [`${word}${end.replace("'", '')}`, `${word}${end}`]))
+const WITHOUT = new RegExp(`(?<![\\p{L}'])(?:${[...WRITTEN.keys()].join('|')})(?![\\p{L}'])`, 'giu')
+
+/** 'whats the warranty' with its apostrophe, as captions and hurried people leave it out; all of them straight. */
+export const withApostrophes = (text: string): string =>
+  text.replaceAll('’', "'").replace(WITHOUT, (word) => {
+    const written = WRITTEN.get(word.toLowerCase()) ?? word
+    return `${word.charAt(0)}${written.slice(1)}`
+  })
