@@ -141,3 +141,11 @@ describe('isSmallTalk', () => {
     expect(isSmallTalk(read('How soon after someone hangs up is it there?', ['We record calls.']))).toBe(false)
   })
 })
+
+it('reads a product that is called by its number as documents write it, and leaves what is counted', () => {
+  const asked = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
+  expect(asked('What does the twelve hundred weigh?').names).toEqual(['1200'])
+  expect(asked('How noisy is the six hundred?').search).toBe('How noisy is the 600?')
+  expect(asked('Where do the hundred and sixty kilos of gas go?').search).toContain('the hundred and sixty kilos')
+  expect(asked('Which of the two is cheaper?').names).toEqual([])
+})

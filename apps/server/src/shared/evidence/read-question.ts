@@ -6,6 +6,7 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
+import { writeModels } from './spoken-numbers.ts'
 import { pickedOption } from './picked-option.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
@@ -79,12 +80,14 @@ export const readStatement = (said: QuestionRequest): Question => {
   return read(request, lastOf(request.current_message.message))
 }
 
-/** As it would be written: captions and hurried people leave apostrophes out. */
+const inWriting = (text: string) => writeModels(withApostrophes(text))
+
+/** As it would be written: captions and hurried people leave apostrophes out, and say a product's number in words. */
 const written = ({ current_message, transcription_message_history }: QuestionRequest): QuestionRequest => ({
-  current_message: { message: withApostrophes(current_message.message) },
+  current_message: { message: inWriting(current_message.message) },
   transcription_message_history: transcription_message_history
     .slice(-HISTORY_LOOKED_AT)
-    .map(({ message }) => ({ message: withApostrophes(message) })),
+    .map(({ message }) => ({ message: inWriting(message) })),
 })
 
 /** What asks in a message, and what it says besides. */

@@ -1,3 +1,5 @@
+import { isStopWord } from '@cuecard/language/words.ts'
+
 const ONES: Readonly<Record<string, number>> = Object.fromEntries(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
     .split(' ')
@@ -68,6 +70,20 @@ export function writeNumbers(text: string): string {
     .replaceAll(ISO, 'date$1$2$3')
     .replaceAll(DOTTED, (...[, day = '', month = '', year = '']: string[]) => `date${year}${two(month)}${two(day)}`)
 }
+
+const MODEL_LEAST = 10
+/** A number after 'the', and the word behind it. */
+const AFTER_THE = new RegExp(String.raw`(?<=\bthe )(${RUN.source})(?=\s*(\p{L}*))`, 'giu')
+const VERBS_BEHIND =
+  /^(?:weighs?|costs?|needs?|lifts?|carr(?:y|ies)|uses?|draws?|runs?|pulls?|fits?|supports?|handles?|lasts?|comes?|gets?|takes?|works?|makes?|looks?|enough|cheaper|available)$/iu
+
+/** 'What does the twelve hundred weigh?': a product that is called by its number, written as documents write it. */
+export const writeModels = (text: string): string =>
+  text.replaceAll(AFTER_THE, (words: string, _: string, next: string) => {
+    const number = writeNumbers(words)
+    const isName = next === '' || isStopWord(next.toLowerCase()) || VERBS_BEHIND.test(next)
+    return isName && /^\d+$/.test(number) && Number(number) >= MODEL_LEAST ? number : words
+  })
 
 /** Every number of a text that stands in one form, whatever it counts. */
 export const numbersIn = (text: string): number[] =>
