@@ -8,6 +8,8 @@ it('puts apostrophes back where a word is no other one', () => {
   )
   expect(withApostrophes('Well, its what we were told: lets see')).toBe('Well, its what we were told: lets see')
   expect(withApostrophes('theyve shown that’s enough')).toBe("they've shown that's enough")
+  expect(withApostrophes('Ist das im Preis enthalten?')).toBe('Ist das im Preis enthalten?')
+  expect(withApostrophes('le produit dont vous parlez')).toBe('le produit dont vous parlez')
   expect(withApostrophes('canthus, whatsoever')).toBe('canthus, whatsoever')
 })
 

@@ -1,3 +1,5 @@
+import { isEnglish } from './english.ts'
+
 /** Short forms that are no other word without their apostrophe; `its`, `were`, `well`, `ill` and `lets` are. */
 const SHORT_FORMS = [
   ...'is are was were do does did ca wo could would should has have had must need'
@@ -13,9 +15,15 @@ const SHORT_FORMS = [
 const WRITTEN = new Map(SHORT_FORMS.map(([word = '', end = '']) => [`${word}${end.replace("'", '')}`, `${word}${end}`]))
 const WITHOUT = new RegExp(`(?<![\\p{L}'])(?:${[...WRITTEN.keys()].join('|')})(?![\\p{L}'])`, 'giu')
 
-/** 'whats the warranty' with its apostrophe, as captions and hurried people leave it out; all of them straight. */
-export const withApostrophes = (text: string): string =>
-  text.replaceAll('’', "'").replace(WITHOUT, (word) => {
+/**
+ * 'whats the warranty' with its apostrophe, as captions and hurried people leave it out; all of them straight. 'Im' and 'dont' are words
+ * of German and French, where they stay.
+ */
+export function withApostrophes(text: string): string {
+  const straight = text.replaceAll('’', "'")
+  if (straight.search(WITHOUT) === -1 || !isEnglish(straight)) return straight
+  return straight.replace(WITHOUT, (word) => {
     const written = WRITTEN.get(word.toLowerCase()) ?? word
     return `${word.charAt(0)}${written.slice(1)}`
   })
+}
