@@ -59,6 +59,10 @@ describe('answerUnits', () => {
     expect(rowInWords(['Article no.', 'Model', 'Output'], ['10-0600', 'LQ 600', '600 kW'])).toBe(
       'LQ 600: output 600 kW, article no. 10-0600',
     )
+    expect(rowInWords(['Product', 'Edition', 'Price'], ['Cloud', 'Pro', '€9'])).toBe('Cloud: Edition Pro, price €9')
+    expect(rowInWords(list, ['Edition', 'Free', '', 'per head and month', 'For five people'])).toBe(
+      'Edition Free: unit per head and month, For five people',
+    )
     expect(rowInWords(['What', 'From', 'Discount'], ['Robots', '10 robots', '5 %'])).toBe(
       'Robots: from 10 robots, discount 5 %',
     )

@@ -7,7 +7,7 @@ export const withoutColon = (text: string) => text.replace(/\s*:$/, '')
 
 const GROUP_HEAD = /^(?:section|category|group|area|kind|class|type)$/i
 const CODE_HEAD =
-  /^(?:(?:article|item|order|part|product|art|pos(?:ition)?)\.? ?(?:no|nr|number|code|id)?\.?|no\.?|nr\.?|sku|code|id|#)$/i
+  /^(?:(?:article|item|order|part|product|art\.?|pos(?:ition|\.)?) ?(?:no|nr|number|code|id)\.?|(?:art|pos|no|nr)\.?|sku|code|id|#)$/i
 const NAME_HEAD = /^(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?$/i
 const UNIT_HEAD = /^(?:unit|basis|billing)$/i
 
@@ -38,8 +38,9 @@ export function rowInWords(heads: readonly string[], inOrder: readonly string[])
     if (cell === '' || cell === '-' || cell === '–') continue
     const head = header[at + 1] ?? ''
     // 'price 5.80 EUR per month', where the unit has a column of its own.
-    if (UNIT_HEAD.test(head) && /^(?:per|a|an|pro|par|por)\s/i.test(cell) && told.length > 0)
-      told.push(`${told.pop()} ${cell}`)
+    const before = told.at(-1) ?? ''
+    if (UNIT_HEAD.test(head) && /^(?:per|a|an|pro|par|por)\s/i.test(cell) && before.endsWith(others[at - 1] || '\0'))
+      told.splice(-1, 1, `${before} ${cell}`)
     else told.push(EMPTY_HEADS.test(head) || head === cell ? cell : `${headInSentence(head)} ${cell}`)
   }
   const [first, second] = told
