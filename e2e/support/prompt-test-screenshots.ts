@@ -154,7 +154,7 @@ const SCENES: Scene[] = [
     name: 'detail-regrade',
     path: opened,
     act: async (page) => {
-      await press('Change')(page)
+      await press('Grade it yourself')(page)
       await page.getByRole('dialog').getByText('5 Excellent').last().scrollIntoViewIfNeeded()
     },
   },
