@@ -166,6 +166,41 @@ it('extracts and cuts in the thread, with the name in the titles', async () => {
   await extractor.close()
 })
 
+it('gives each part of a price list its own heads, and rows below a blank row those above', async () => {
+  const extractor = createExtractor({ workers: 1 })
+  const list = [
+    ['Prices 2026', ',,'],
+    ['No.,Model,Price,\n1,LQ 600,412000,', ',,,'],
+    ['2,LQ 1200,968000,', ',,,'],
+    ['Leasing,,,\nNo.,Term,First payment,Monthly rate\n3,60 months,41200,6980', ',,,'],
+    ['Support,,,\nTelephone,weekdays,\nMail,always,', ''],
+  ]
+  const { sections } = await extractor.extractDocument(await put('list.csv', list.flat().join('\n')))
+  const machines = ['No.', 'Model', 'Price', '']
+  const leasing = ['No.', 'Term', 'First payment', 'Monthly rate']
+  expect(sections.flatMap(({ blocks }) => blocks)).toMatchObject([
+    { type: 'text', text: 'Prices 2026' },
+    {
+      header: machines,
+      rows: [
+        ['1', 'LQ 600', '412000', ''],
+        ['2', 'LQ 1200', '968000', ''],
+      ],
+    },
+    { type: 'text', text: 'Leasing' },
+    { header: leasing, rows: [['3', '60 months', '41200', '6980']] },
+    { type: 'text', text: 'Support' },
+    {
+      header: [],
+      rows: [
+        ['Telephone', 'weekdays', ''],
+        ['Mail', 'always', ''],
+      ],
+    },
+  ])
+  await extractor.close()
+})
+
 it('check 48: text beyond the output limit is refused with what to do', async () => {
   const extractor = createExtractor({ workers: 1, charactersMax: 1_000 })
   const file = await put('long.txt', 'word '.repeat(1_000))

@@ -31,3 +31,42 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
   }
   return [...blocks, { type: 'table', header: hasHeader ? first : [], rows: body }]
 }
+
+type Table = Extract<Block, { type: 'table' }>
+
+const widthOf = (rows: readonly string[][]) => Math.max(0, ...rows.slice(0, 50).map((row) => row.length))
+
+/** Other heads than those of the table before: they repeat one of them, or one stands above figures. */
+function isOtherHeader({ header, rows }: Table, before: Table): boolean {
+  const heads = header.filter((cell) => cell !== '')
+  if (new Set(heads).size < heads.length) return false
+  if (heads.some((head) => before.header.includes(head))) return true
+  return header.some(
+    (head, at) => head !== '' && 2 * rows.filter((row) => NUMERIC.test(row[at] ?? '')).length >= rows.length,
+  )
+}
+
+/**
+ * Adds what stands after a blank row. Rows without heads of their own go on with the table above; below a title of their own they get its
+ * heads if they fill as many columns. A price list has other heads in each part.
+ */
+export function addRows(blocks: Block[], grid: readonly string[][]): void {
+  const made = buildTable(grid)
+  const before = blocks.findLast((block) => block.type === 'table')
+  const table = made.at(-1)
+  if (table?.type !== 'table' || !before || before.header.length === 0) {
+    blocks.push(...made)
+    return
+  }
+  if (table.header.length > 0 && !isOtherHeader(table, before)) {
+    table.rows.unshift(table.header)
+    table.header = []
+  }
+  const fits = table.header.length === 0 && widthOf(table.rows) <= before.header.length
+  if (fits && made.length === 1 && blocks.at(-1) === before) before.rows.push(...table.rows)
+  else {
+    const isAsWide = Math.max(...table.rows.map(filled)) === filled(before.header)
+    if (fits && isAsWide) table.header = before.header
+    blocks.push(...made)
+  }
+}

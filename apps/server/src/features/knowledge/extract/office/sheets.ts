@@ -2,7 +2,7 @@ import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
-import { buildTable } from '../table-rows.ts'
+import { addRows } from '../table-rows.ts'
 
 /** A gap of this many rows starts a new table. */
 const GAP = 2
@@ -83,14 +83,7 @@ const readSheet = (sheet: WorkSheet, budget: Budget): Block[] => {
   let group: { row: number; cells: Map<number, string> }[] = []
   const finish = (): void => {
     if (group.length === 0) return
-    const made = buildTable(toGrid(group))
-    const previous = blocks.at(-1)
-    const [only] = made
-    // Rows without a header after a blank row continue the table above.
-    const goesOn = made.length === 1 && only?.type === 'table' && only.header.length === 0 && previous?.type === 'table'
-    if (goesOn && Math.max(...only.rows.slice(0, 50).map((row) => row.length)) <= previous.header.length)
-      previous.rows.push(...only.rows)
-    else blocks.push(...made)
+    addRows(blocks, toGrid(group))
     group = []
   }
   const { rows, comments } = sparseRows(sheet, budget)
