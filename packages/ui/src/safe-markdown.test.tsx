@@ -171,11 +171,11 @@ describe('safe markdown for reading', () => {
   it('puts the full stop before the citations of its sentence, and leaves what is no citation', () => {
     const { container } = render(
       <SafeMarkdown
-        text="Two days [1] [2]. It costs 5 [3], or none[4]! See [0]. **Done [5].**"
+        text="Two days [1] [2]. It costs 5 [3], or none[4]... See [0]. **Done [5].**"
         citation={(n) => `<${n}>`}
       />,
     )
-    expect(container).toHaveTextContent('Two days. <1><2> It costs 5 <3>, or none!<4> See [0]. Done. <5>')
+    expect(container).toHaveTextContent('Two days. <1><2> It costs 5 <3>, or none...<4> See [0]. Done. <5>')
   })
 
   it('shows [n] as it is when nobody asks for citations', () => {

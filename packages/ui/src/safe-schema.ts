@@ -91,8 +91,8 @@ export function imagesToText() {
 }
 
 const CITATION = /\[[1-9]\d{0,2}\]/
-/** Citations that stand together, with the space before them and the full stop after them. */
-const CITATIONS = /(\s*\[[1-9]\d{0,2}\](?:\s*\[[1-9]\d{0,2}\])*[.!?…]?)/
+/** Citations that stand together, with the space before them and the full stop after them. One space: more would be searched again and again. */
+const CITATIONS = /(\s?\[[1-9]\d{0,2}\](?:\s?\[[1-9]\d{0,2}\])*[.!?…]*)/
 const UNCITED = new Set(['code', 'pre', 'a', 'kbd', 'samp'])
 
 /**

@@ -73,13 +73,13 @@ export function writeNumbers(text: string): string {
 
 const MODEL_LEAST = 10
 /** A number after 'the', and the word behind it. */
-const AFTER_THE = new RegExp(String.raw`(?<=\bthe )(${RUN.source})(?=\s*(\p{L}*))`, 'giu')
+const AFTER_THE = new RegExp(String.raw`(?<=\bthe )${RUN.source}(?=\s*(\p{L}*))`, 'giu')
 const VERBS_BEHIND =
   /^(?:weighs?|costs?|needs?|lifts?|carr(?:y|ies)|uses?|draws?|runs?|pulls?|fits?|supports?|handles?|lasts?|comes?|gets?|takes?|works?|makes?|looks?|enough|cheaper|available)$/iu
 
 /** 'What does the twelve hundred weigh?': a product that is called by its number, written as documents write it. */
 export const writeModels = (text: string): string =>
-  text.replaceAll(AFTER_THE, (words: string, _: string, next: string) => {
+  text.replaceAll(AFTER_THE, (words: string, next: string) => {
     const number = writeNumbers(words)
     const isName = next === '' || isStopWord(next.toLowerCase()) || VERBS_BEHIND.test(next)
     return isName && /^\d+$/.test(number) && Number(number) >= MODEL_LEAST ? number : words

@@ -28,8 +28,9 @@ interface Piece {
 
 /** Whether documents state it, in one place or piece by piece, whatever others state. */
 export function isStated(text: string, passages: readonly RetrievedPassage[]): boolean {
-  const { said, about } = withReason(withoutQuestion(text))
-  const asked = wordsOf(`${text.slice(0, text.length - withoutQuestion(text).length)} ${about}`)
+  const told = withoutQuestion(text)
+  const { said, about } = withReason(told)
+  const asked = wordsOf(`${text.slice(0, text.length - told.length)} ${about}`)
   const isKnown = (part: string) => {
     const piece = pieceOf(part, asked)
     return passages.some((passage) => isStatedIn(passage, piece))

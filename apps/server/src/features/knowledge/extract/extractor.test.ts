@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Block } from './extracted-document.ts'
 import { createExtractor } from './extractor.ts'
+import { addRows } from './table-rows.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -199,6 +201,19 @@ it('gives each part of a price list its own heads, and rows below a blank row th
     },
   ])
   await extractor.close()
+})
+
+it('adds more rows below a blank row than a call takes arguments', () => {
+  const blocks: Block[] = []
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => [`Part ${at}`, `${at}`])
+  addRows(blocks, [['Name', 'Price'], ...rows(2)])
+  addRows(blocks, rows(200_000))
+  addRows(blocks, [['Others'], ...rows(200_000)])
+  expect(blocks.map((block) => (block.type === 'table' ? block.rows.length : block.type))).toEqual([
+    200_002,
+    'text',
+    200_000,
+  ])
 })
 
 it('check 48: text beyond the output limit is refused with what to do', async () => {

@@ -34,7 +34,8 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
 
 type Table = Extract<Block, { type: 'table' }>
 
-const widthOf = (rows: readonly string[][]) => Math.max(0, ...rows.slice(0, 50).map((row) => row.length))
+const most = (rows: readonly string[][], count: (row: readonly string[]) => number) =>
+  Math.max(0, ...rows.slice(0, 50).map(count))
 
 /** Other heads than those of the table before: they repeat one of them, or one stands above figures. */
 function isOtherHeader({ header, rows }: Table, before: Table): boolean {
@@ -62,11 +63,11 @@ export function addRows(blocks: Block[], grid: readonly string[][]): void {
     table.rows.unshift(table.header)
     table.header = []
   }
-  const fits = table.header.length === 0 && widthOf(table.rows) <= before.header.length
-  if (fits && made.length === 1 && blocks.at(-1) === before) before.rows.push(...table.rows)
-  else {
-    const isAsWide = Math.max(...table.rows.map(filled)) === filled(before.header)
-    if (fits && isAsWide) table.header = before.header
-    blocks.push(...made)
+  const fits = table.header.length === 0 && most(table.rows, (row) => row.length) <= before.header.length
+  if (fits && made.length === 1 && blocks.at(-1) === before) {
+    for (const row of table.rows) before.rows.push(row)
+    return
   }
+  if (fits && most(table.rows, filled) === filled(before.header)) table.header = before.header
+  blocks.push(...made)
 }
