@@ -202,18 +202,17 @@ describe('verdictOn', () => {
     expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])
   })
 
-  it('answers in a small company where the first line stands out from the others', async () => {
-    const lines = ['Data is stored in Frankfurt.', ...Array.from({ length: 6 }, (_, at) => `Robot ${at} moves boxes.`)]
-    const passages = readPassages([passage(lines.join(' '), { cosine: 0.4 })])
-    const judged = async (others: number, among: number) => {
-      const compare: CompareLines = async (_, texts) =>
-        texts.map((text) => ({ cosine: text.includes('Frankfurt') ? 0.45 : others, byToken: 0.5 }))
+  it('goes by the line itself in a small company, where the line model has read it', async () => {
+    const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine: 0.3 })])
+    const judged = async (cosine: number, among: number) => {
+      const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: 0.5 }))
       const [part] = await scoreParts(ask('Where do our files lie?'), { passages, among }, compare)
       return part && verdictOn(part, passages, among)
     }
-    expect(await judged(0.05, 60)).toBe('answers')
-    expect(await judged(0.44, 60)).toBe('closest')
-    expect(await judged(0.05, 9_000)).toBe('closest')
+    expect(await judged(0.5, 60)).toBe('answers')
+    expect(await judged(0.3, 60)).toBe('closest')
+    expect(await judged(0.05, 60)).toBe('nothing')
+    expect(await judged(0.5, 9_000)).toBe('closest')
   })
 
   it('has more lines compared in a small company', async () => {

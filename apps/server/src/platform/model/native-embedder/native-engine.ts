@@ -3,12 +3,13 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { openIntents } from '../intents/intents.ts'
+import { lineWeights } from '../line-model/line-weights.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
 import { int8Overflows } from './int8-overflow.ts'
 import { buildMiniLm } from './minilm-graph.ts'
 import type { OnnxRuntime } from './onnx-runtime.ts'
-import { readWeights } from './safetensors.ts'
+import { readWeights, type Weights } from './safetensors.ts'
 import { openWordProducts } from './word-products.ts'
 
 /** The tokens that begin and end a text ([CLS] and [SEP]). */
@@ -24,10 +25,43 @@ export async function openNativeEngine(
   model: ModelManifest,
   threads: number,
 ): Promise<EmbeddingEngine> {
-  const { InferenceSession, Tensor } = runtime
   const tokenIds = openTokenizer(model)
   const weights = () => readWeights(model.weightsPath)
-  const session = await InferenceSession.create(buildMiniLm(weights()), {
+  const reading = { runtime, tokenIds, threads }
+  const read = await openReader(reading, weights())
+  const embed = async (text: string) => (await read(text)).vector
+  // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
+  const [first] = await embed('ready')
+  if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
+  let lineReader: ReturnType<typeof openReader> | undefined
+  const openLineReader = () => (lineReader ??= openReader(reading, lineWeights(weights())))
+  return {
+    name: 'native',
+    embed: async (texts) => {
+      const vectors: Float32Array<ArrayBuffer>[] = []
+      for (const text of texts) vectors.push(await embed(text))
+      return vectors
+    },
+    compare: compareWords({
+      read: async (text) => (await openLineReader())(text),
+      tokenIds,
+      products: await openWordProducts(runtime),
+      model,
+      weights,
+      recognise: openIntents(),
+    }),
+  }
+}
+
+interface Reading {
+  runtime: OnnxRuntime
+  tokenIds: (text: string) => number[]
+  threads: number
+}
+
+async function openReader({ runtime, tokenIds, threads }: Reading, weights: Weights) {
+  const { InferenceSession, Tensor } = runtime
+  const session = await InferenceSession.create(buildMiniLm(weights), {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // Texts differ in length, so memory planned for one does not fit the next.
@@ -40,7 +74,7 @@ export async function openNativeEngine(
       },
     },
   })
-  const read = async (text: string): Promise<TextWords> => {
+  return async (text: string): Promise<TextWords> => {
     const ids = tokenIds(text)
     const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length])
     const { embedding, token_vectors: words } = await session.run({ input_ids })
@@ -48,26 +82,6 @@ export async function openNativeEngine(
       throw new Error('The embedding model returned no vector')
     }
     return { ids, vector: new Float32Array(embedding.data), words: words.data }
-  }
-  const embed = async (text: string) => (await read(text)).vector
-  // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
-  const [first] = await embed('ready')
-  if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
-  return {
-    name: 'native',
-    embed: async (texts) => {
-      const vectors: Float32Array<ArrayBuffer>[] = []
-      for (const text of texts) vectors.push(await embed(text))
-      return vectors
-    },
-    compare: compareWords({
-      read,
-      tokenIds,
-      products: await openWordProducts(runtime),
-      model,
-      weights,
-      recognise: openIntents(),
-    }),
   }
 }
 
