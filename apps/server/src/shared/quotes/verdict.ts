@@ -15,7 +15,7 @@ import { smallness } from './small-company.ts'
  */
 export type Verdict = 'answers' | 'closest' | 'nothing'
 
-/** What each value counts for the verdict. Those without a number of their own are set by hand: too few questions count for a regression. */
+/** What each value counts for the verdict. */
 interface Weights {
   base: number
   /** Cosine of the nearest unit. */
@@ -31,24 +31,25 @@ interface Weights {
   namesHeld: number
   /** For each 20 words: the longer a question, the farther its vector is from what answers it. */
   length: number
-  /** The first unit gives a number of the very thing that is counted. Set by hand. */
+  /** The first unit gives a number of the very thing that is counted. */
   counted: number
-  /** A price, a contract or the like is asked for and the first unit speaks of that very matter. Set by hand. */
+  /** A price, a contract or the like is asked for and the first unit speaks of that very matter. */
   matter: number
-  /** It asks what the company itself is or does, and the first unit says so of it with the names that are asked for. Set by hand. */
+  /** It asks what the company itself is or does, and the first unit says so of it with the names that are asked for. */
   ownStatement: number
   /** It leans on what was said before, so that its vector holds other matters too. */
   leans: number
 }
 
-const BY_HAND = { asks: 1.1, counted: 0.5, matter: 0.75, ownStatement: 1.25 }
+/** The same for both; all but `asks` set by hand, since too few questions have them for a regression. */
+const SHARED = { asks: 1.1, counted: 0.5, matter: 0.75, ownStatement: 1.25 }
 /**
  * Logistic regressions on written, spoken and unanswerable questions over 1,680 documents and on conversations over four other
  * collections (docs/decisions/021-which-sentence-answers.md): for units that the line model read, and for cosines of any other model.
  */
 const WEIGHTS: Record<'read' | 'likened', Weights> = {
   read: {
-    ...BY_HAND,
+    ...SHARED,
     base: -6.94,
     unit: 5.1,
     passage: 3,
@@ -60,7 +61,7 @@ const WEIGHTS: Record<'read' | 'likened', Weights> = {
     leans: 1,
   },
   likened: {
-    ...BY_HAND,
+    ...SHARED,
     base: -7.32,
     unit: 6.5,
     passage: 2.1,
@@ -156,7 +157,7 @@ const smallWorth = ({ question, units, unit }: Values) =>
   SMALL_READ.base +
   SMALL_READ.unit * unit +
   SMALL_READ.first * (units[0]?.score ?? 0) -
-  (question.asks ? 0 : BY_HAND.asks)
+  (question.asks ? 0 : SHARED.asks)
 
 const likenedInSmall = ({ question, units }: Values) =>
   SMALL.base + SMALL.coverage * (units[0]?.coverage ?? 0) + SMALL.length * lengthOf(question)

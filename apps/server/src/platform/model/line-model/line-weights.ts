@@ -4,17 +4,16 @@ import { z } from 'zod'
 import type { Weights } from '../native-embedder/safetensors.ts'
 
 /** What training on questions and the lines that answer them changed in the built-in model (`training/lines`). */
-export const CHANGES = new URL('./changes.bin', import.meta.url)
+const CHANGES = new URL('./changes.bin', import.meta.url)
 
 const Head = z.object({
   /** SHA-256 of the weights' file that was trained. */
   base: z.string(),
-  /** Columns of the left and rows of the right factor of each changed matrix. */
-  rank: z.int().positive(),
+  /** Columns of the left and rows of the right factor of each changed matrix; they are added two at a time. */
+  rank: z.int().positive().multipleOf(2),
   /** Changed weights in the order of their values: a matrix [rows, columns] as its two factors, a vector as it is. */
   changes: z.array(z.object({ name: z.string(), shape: z.array(z.int().positive()).min(1).max(2) })),
 })
-export type Head = z.infer<typeof Head>
 
 /** By name, the values to be added to a weight, row by row. */
 type Changes = ReadonlyMap<string, { shape: readonly number[]; values: Float16Array }>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
+import { loadOnce } from '../../load-once.ts'
 import { openIntents } from '../intents/intents.ts'
 import { lineWeights } from '../line-model/line-weights.ts'
 import type { EmbeddingEngine } from '../model.ts'
@@ -33,8 +34,9 @@ export async function openNativeEngine(
   // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
   const [first] = await embed('ready')
   if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
-  let lineReader: ReturnType<typeof openReader> | undefined
-  const openLineReader = () => (lineReader ??= openReader(reading, lineWeights(weights())))
+  const opened = new Map<string, ReturnType<typeof openReader>>()
+  // With the first question: a thread that only reads passages needs none of it.
+  const openLineReader = () => loadOnce(opened, 'lines', async () => openReader(reading, lineWeights(weights())))
   return {
     name: 'native',
     embed: async (texts) => {
@@ -59,6 +61,7 @@ interface Reading {
   threads: number
 }
 
+/** Reads one text at a time with these weights. @throws Error when the model cannot be loaded */
 async function openReader({ runtime, tokenIds, threads }: Reading, weights: Weights) {
   const { InferenceSession, Tensor } = runtime
   const session = await InferenceSession.create(buildMiniLm(weights), {
