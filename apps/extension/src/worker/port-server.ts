@@ -6,25 +6,32 @@ import {
   RESPONSE_STATE_HEADER,
 } from '@cuecard/contract/answers.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
-import { chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
+import { chatWithEarlierMeetings, chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
 import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
 import { getUpcomingCall } from '@cuecard/contract/meetings/upcoming-calls.ts'
-import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
+import {
+  getCompetitorNotes,
+  getMeetingBackground,
+  getRecap,
+  RECAP_ENGINE_HEADER,
+} from '@cuecard/contract/meetings/live.ts'
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
 /** The only calls that a page may make. */
-const ALLOWED: readonly AnyEndpoint[] = [
+export const PAGE_CALLS = {
   getAnswer,
   getExplanation,
   getResponse,
   chatWithMeeting,
   getChatReply,
+  chatWithEarlierMeetings,
   getRecap,
+  getCompetitorNotes,
   searchKnowledge,
   sendFeedback,
   noteFollowUp,
@@ -34,7 +41,7 @@ const ALLOWED: readonly AnyEndpoint[] = [
   createOwnNote,
   getWrapUp,
   getUpcomingCall,
-]
+} satisfies Record<string, AnyEndpoint>
 
 /** The only response headers that are passed on to a page. */
 const HEADERS = [RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER, RECAP_ENGINE_HEADER]
@@ -113,7 +120,7 @@ function allowedCall(message: unknown): { endpoint: AnyEndpoint; input: Input } 
   const call = Call.safeParse(message).data
   const url = call && URL.parse(call.path, 'https://server.invalid')
   if (!call || !url || url.origin !== 'https://server.invalid') return null
-  for (const endpoint of ALLOWED) {
+  for (const endpoint of Object.values<AnyEndpoint>(PAGE_CALLS)) {
     const params = endpoint.method === call.method ? paramsOf(endpoint.path, url.pathname) : null
     if (params === null) continue
     const input: Input = { files: {} }

@@ -14,7 +14,7 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
       'Account information: your email address, name, work role, company, and a password that is stored only as a hash.',
       'Knowledge: the documents and web pages that your company adds, and the text taken from them.',
       'Meetings: while you are in a Google Meet, Microsoft Teams or Zoom meeting in the browser and the extension is connected and not paused, the captions with the speakers’ names, pictures and times, the messages of the meeting’s chat where your company has switched that on, and the meeting’s title and address. Outside meetings the extension reads nothing.',
-      'Saved meetings: where your company has switched meeting saving on, those captions, the participants, and the notes and summaries made from them. Where it has not, only what you ask about is sent, to answer it, and no meeting is stored.',
+      'Saved meetings: where your company has switched meeting saving on, those captions, the participants, and the notes and summaries made from them. Where it has not, only questions are sent, those you ask and, unless you switch that off, those that are asked in the meeting, with what was said just before them; they are answered, and no meeting is stored.',
       'Questions and answers: what you asked or clicked on, the answer you got, its sources and how long it took.',
       'Usage: which functions are used and how often, and technical logs needed to run the service. Logs hold no transcripts, documents or passwords.',
     ],
