@@ -26,3 +26,10 @@ export function subUrlsError(text: string): string | null {
 
 export const sameUrls = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((url, at) => url === b[at])
+
+/** What was added to and removed from `before`, applied to `now`: a sync may have found addresses while the list was edited. */
+export function rebasedUrls(edited: readonly string[], before: readonly string[], now: readonly string[]): string[] {
+  if (sameUrls(before, now)) return [...edited]
+  const added = edited.filter((url) => !before.includes(url) && !now.includes(url))
+  return [...now.filter((url) => edited.includes(url) || !before.includes(url)), ...added]
+}

@@ -51,7 +51,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
       <ItemLedger item={item} />
       <NameField data-autofocus disabled={busy} {...form.field('name')} />
       <DescriptionField disabled={busy} {...form.field('description')} />
-      <CareFields item={item} form={form} disabled={busy} />
+      <CareFields item={form.opened} form={form} disabled={busy} />
       {item.type === 'url' ? (
         <>
           <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />

@@ -1,14 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ItemDialogs } from './item-dialogs.tsx'
 import { KnowledgePage } from '../knowledge-page.tsx'
-import { readSubUrls, subUrlRows, subUrlsError } from '../add/sub-urls.ts'
+import { readSubUrls, rebasedUrls, subUrlRows, subUrlsError } from '../add/sub-urls.ts'
 import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus, webSite } from '../test/render-screen.tsx'
 import type { Replies } from '../test/render-screen.tsx'
 import type { ItemFileChange } from '../upload/upload-item.ts'
 
 const ITEMS = 'GET /company-knowledge/items'
+const SYNC = 'GET /company-knowledge/vector-store-status'
 const { id } = knowledgeItem()
 const site = webSite()
 const generated = knowledgeItem({ name: 'Sales playbook', knowledge_source: 'platform_generated' })
@@ -18,9 +20,11 @@ const replies = (change: Replies = {}): Replies => ({
   'GET /company-knowledge/owners': { owners: [] },
   [ITEMS]: [knowledgeItem(), site],
   'GET /company-knowledge/knowledge-status': knowledgeStatus(),
-  'GET /company-knowledge/vector-store-status': syncStatus(),
+  [SYNC]: syncStatus(),
   ...change,
 })
+
+afterEach(() => vi.useRealTimers())
 
 const at = (itemId: string, action = '') => `/company-knowledge?itemId=${itemId}${action}`
 const addressIsClear = () =>
@@ -81,11 +85,44 @@ describe('editing an item', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
     expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
     await addressIsClear()
-    expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({ discover_sub_urls: 'false', base_url: site.base_url })
+    expect(Object.fromEntries(sent[0] ?? [])).toEqual({ discover_sub_urls: 'false', type: 'url' })
     expect(sent[1]).toEqual([
       ['sub_urls', 'https://help.northwind.example/a'],
       ['sub_urls', 'https://help.northwind.example/b'],
     ])
+  })
+
+  it.each([
+    { typed: '', adds: [] },
+    { typed: 'https://help.northwind.example/own', adds: ['https://help.northwind.example/own'] },
+  ])('keeps what a sync or a colleague changed while it was open: $typed', async ({ typed, adds }) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const sent: [string, FormDataEntryValue][][] = []
+    const found = ['https://help.northwind.example/a', 'https://help.northwind.example/b']
+    const table = replies({
+      [ITEMS]: [webSite({ sub_urls: [] })],
+      [SYNC]: syncStatus({ is_running: true }),
+      [`PUT /company-knowledge/items/${site.id}`]: keeping(sent, site),
+    })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(site.id) })
+    await pass(500)
+    table[ITEMS] = [webSite({ sub_urls: found, audience: 'internal', owner: null, description: 'For partners' })]
+    table[SYNC] = syncStatus({ progress: 100 })
+    await pass(SYNC_POLL_MS + 500)
+    expect(screen.getByText('AI knowledge sync completed')).toBeInTheDocument()
+    const save = screen.getByRole('button', { name: /^Save/ })
+    expect(save).toBeDisabled()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Help' } })
+    if (typed) fireEvent.change(screen.getByRole('textbox', { name: 'Sub-URLs' }), { target: { value: typed } })
+    fireEvent.click(save)
+    await pass(500)
+    const fields: [string, FormDataEntryValue][] = [
+      ['name', 'Help'],
+      ['type', 'url'],
+    ]
+    const urls = [...found, ...adds].map((url): [string, FormDataEntryValue] => ['sub_urls', url])
+    expect(sent).toEqual(adds.length > 0 ? [fields, urls] : [fields])
   })
 
   it('only warns in the console when the sub-URLs cannot be saved, and keeps what was typed', async () => {
@@ -220,6 +257,12 @@ describe('the rules of sub-URLs', () => {
   it('the textarea is at most 20 rows high', () => {
     expect(subUrlRows('')).toBe(4)
     expect(subUrlRows('x\n'.repeat(150))).toBe(20)
+  })
+
+  it('what was added and removed is applied to what a sync has found since', () => {
+    expect(rebasedUrls(['b', 'own'], ['a', 'b'], ['a', 'b'])).toEqual(['b', 'own'])
+    expect(rebasedUrls(['b', 'own'], ['a', 'b'], ['a', 'b', 'found'])).toEqual(['b', 'found', 'own'])
+    expect(rebasedUrls(['a', 'b', 'found'], ['a', 'b'], ['b', 'found'])).toEqual(['b', 'found'])
   })
 
   it('at most 200, each a web address', () => {

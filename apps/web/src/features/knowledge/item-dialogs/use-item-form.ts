@@ -6,7 +6,7 @@ import { fileError } from '../upload/file-formats.ts'
 import { useChangeItem, useSaveSubUrls, type ItemChange } from '../items/item.queries.ts'
 import type { AudienceChoice } from '../add/audience-field.tsx'
 import { addressError } from '../add/site-fields.tsx'
-import { readSubUrls, sameUrls, subUrlsError } from '../add/sub-urls.ts'
+import { readSubUrls, rebasedUrls, sameUrls, subUrlsError } from '../add/sub-urls.ts'
 import type { SendChange } from '../upload/upload-item.ts'
 
 interface Values {
@@ -55,21 +55,25 @@ function changedCare(item: KnowledgeItem, { audience, owner_id, review_by }: Val
   }
 }
 
-/** The changed fields without the sub-URLs; null when there are none. */
-function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] | null {
-  const { name, description, base_url, discover_sub_urls, file } = values
-  const site =
-    item.type === 'url' && (base_url.trim() !== item.base_url || discover_sub_urls !== item.discover_sub_urls)
-  const words = name.trim() !== item.name || description.trim() !== (item.description ?? '')
-  const care = changedCare(item, values)
-  if (!words && !site && !file && Object.keys(care).length === 0) return null
+function changedSite(item: KnowledgeItem, { base_url, discover_sub_urls }: Values) {
+  if (item.type !== 'url') return {}
   return {
-    name: name.trim(),
-    description: description.trim(),
-    type: item.type,
-    ...care,
-    ...(item.type === 'url' ? { base_url: base_url.trim(), discover_sub_urls } : {}),
+    ...(base_url.trim() === item.base_url ? {} : { base_url: base_url.trim() }),
+    ...(discover_sub_urls === item.discover_sub_urls ? {} : { discover_sub_urls }),
   }
+}
+
+/** The changed fields without the sub-URLs; null when there are none. What is not sent stays as somebody else may have changed it. */
+function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] | null {
+  const [name, description] = [values.name.trim(), values.description.trim()]
+  const changed = {
+    ...(name === item.name ? {} : { name }),
+    ...(description === (item.description ?? '') ? {} : { description }),
+    ...changedSite(item, values),
+    ...changedCare(item, values),
+  }
+  if (!values.file && Object.keys(changed).length === 0) return null
+  return { ...changed, type: item.type }
 }
 
 /** The requests of the edit dialog, with the progress of a new file. */
@@ -111,21 +115,25 @@ interface Saved {
 
 export type ItemSaving = ReturnType<typeof useItemSaving>
 
-/** The state of the edit dialog's form. */
+/** The state of the edit dialog's form. The item may change while it is open, by a sync or a colleague: only what was edited counts as changed. */
 export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: () => void) {
-  const { submit, ...form } = useCheckedForm(valuesOf(item), (given) => check(item, given), saving.update)
+  const [opened] = useState(item)
+  const { submit, ...form } = useCheckedForm(valuesOf(opened), (given) => check(opened, given), saving.update)
   const { values } = form
-  const fields = changedFields(item, values)
+  const fields = changedFields(opened, values)
   const urls = readSubUrls(values.sub_urls)
-  const urlsChanged = item.type === 'url' && !sameUrls(urls, item.sub_urls)
+  const urlsChanged = opened.type === 'url' && !sameUrls(urls, opened.sub_urls)
   const save = () =>
     submit(({ file }) => {
-      const sent = { id: item.id, form: fields, file, sub_urls: urlsChanged ? urls : null }
+      const sub_urls = urlsChanged ? rebasedUrls(urls, opened.sub_urls, item.sub_urls) : null
+      const sent = { id: opened.id, form: fields, file, sub_urls }
       // The requests show their own error toasts; the input stays.
       saving.save(sent).then(onSaved, () => undefined)
     })
   return {
     ...form,
+    /** The item as it was when the form was opened. */
+    opened,
     save,
     changed: fields !== null || urlsChanged,
     subUrlsUnsaved: saving.subUrlsFailed && urlsChanged,
