@@ -18,7 +18,7 @@ import { keepVersion } from './keep-version.ts'
 import { presentPage } from './present-knowledge.ts'
 import { enqueueSync } from '../sync/start-sync.ts'
 import { checkUpload, safeFileName } from './upload-check.ts'
-import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
+import { REMOVED_FROM_LIST } from '../sites/frontier.ts'
 import { isSameSite } from '../sites/page-address.ts'
 import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PageState } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { OVER_LIMIT } from './frontier.ts'
+import { OVER_LIMIT, REMOVED_FROM_LIST } from './frontier.ts'
 import { knowledgePages } from '../knowledge.tables.ts'
 
 export type PageRow = typeof knowledgePages.$inferSelect
@@ -64,7 +64,12 @@ export async function deletePages(db: Db, item: { company_id: string; id: string
   if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
 }
 
-/** Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. */
+const NOT_REMOVED = sql`${knowledgePages.reason} is distinct from ${REMOVED_FROM_LIST}`
+
+/**
+ * Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. An address that a user
+ * removed from the list stays removed, unless it is the page that is asked for.
+ */
 export const forgetFetched = async (
   db: Db,
   item: { company_id: string; id: string },
@@ -73,5 +78,5 @@ export const forgetFetched = async (
   db
     .update(knowledgePages)
     .set({ state: 'pending', reason: null, etag: null, last_modified: null, fetched_at: null })
-    .where(and(ofItem(item), pageId === undefined ? undefined : eq(knowledgePages.id, pageId)))
+    .where(and(ofItem(item), pageId === undefined ? NOT_REMOVED : eq(knowledgePages.id, pageId)))
     .returning()

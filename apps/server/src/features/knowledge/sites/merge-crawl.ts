@@ -3,9 +3,8 @@ import { UNKNOWN_NAME } from '../../../platform/outbound/outbound-url.ts'
 import type { NewPage, PageRow } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import { type Crawl, type CrawledPage, type StoredPage, TOO_LONG_REASON } from './crawl-site.ts'
+import { REMOVED_FROM_LIST } from './frontier.ts'
 
-/** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
-export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
 /** Not met again by itself in an hour or a day. */
 const STAYS_SO: ReadonlySet<string> = new Set([TOO_LONG_REASON, UNKNOWN_NAME])
 const STILL_IN_USE = 'What the last sync read of it stays in use.'

@@ -519,6 +519,10 @@ it('keeps the list of addresses as people edit it, also against discovery', asyn
     state: 'skipped',
     reason: expect.stringContaining('off the list'),
   })
+  await person.api(retryKnowledgeItem, { params: { id } })
+  await syncEnded(person.api)
+  expect((await itemOf(person)).sub_urls).toEqual([`${site.url}/two`])
+  expect(await find(person, 'orchard')).toEqual([])
   await change(person, id, { sub_urls: [`${site.url}/two`, `${site.url}/one`] })
   await syncAll(person)
   expect(await find(person, 'orchard')).not.toEqual([])
