@@ -197,7 +197,7 @@ export async function markUnchanged(db: Db, companyId: string): Promise<void> {
     .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'synced')))
 }
 
-/** Resets items that an interrupted or failed sync left in the state `syncing`. */
+/** Resets items in the state `syncing` that an interrupted or failed sync left, or that were changed while one read them. */
 export async function resetSyncing(db: Db, companyId: string): Promise<void> {
   await db
     .update(knowledgeItems)

@@ -43,6 +43,7 @@ export const knowledgeItems = pgTable(
     /** Web sites only: addresses beyond the most that are read. */
     pages_left_out: integer().notNull().default(0),
     created_at: timestamp({ withTimezone: true }).notNull(),
+    /** The latest change of what a sync reads of it: its name, its file or its addresses. */
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -133,6 +133,9 @@ function siteValues(deps: Deps, row: ItemRow, form: ItemChanges): ItemValues {
   return { base_url: base, discover_sub_urls: discover, sub_urls: subUrls, sync_state: 'pending', sync_reason: null }
 }
 
+/** No sync reads these: what it has read of an item stays right when they change meanwhile. */
+const UNREAD: ReadonlySet<string> = new Set(['description', 'audience', 'owner_id', 'review_by'])
+
 async function saveValues(
   deps: Deps,
   tx: Db,
@@ -140,8 +143,10 @@ async function saveValues(
 ): Promise<ItemRow> {
   if (Object.keys(values).length === 0) return locked
   const now = deps.clock.now()
-  await updateItem(tx, locked, { ...values, updated_at: now })
-  const changed = { ...locked, ...values, updated_at: now }
+  const isRead = Object.keys(values).some((name) => !UNREAD.has(name))
+  const saved = isRead ? { ...values, updated_at: now } : values
+  await updateItem(tx, locked, saved)
+  const changed = { ...locked, ...saved }
   if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, locked, values.sub_urls)
   if (values.sync_state) {
     await updateKnowledgeState(deps, tx, { company_id: locked.company_id, knowledge_changed_at: now })

@@ -4,6 +4,7 @@ import {
   retryKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
+  updateKnowledgeItem,
 } from '@cuecard/contract/knowledge/knowledge.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -89,6 +90,31 @@ it('nothing follows a sync when nothing was changed, and a retry during one is n
   await syncEnded(person.api)
   expect(await runs()).toBe(before + 3)
   expect((await person.api(listKnowledgeItems)).filter((item) => item.sync_state !== 'synced')).toEqual([])
+})
+
+it('an edit during a sync keeps what was read of the item, and what has to be read again is not left syncing', async () => {
+  const named = async (name: string) => (await person.api(listKnowledgeItems)).find((item) => item.name === name)
+  const { id } = await addText(person, 'Edited', 'The edited bird is a stork.')
+  await addText(person, 'Renamed', 'The renamed bird is a crane.')
+  const edit = (itemId: string | undefined, form: object) =>
+    person.api(updateKnowledgeItem, { params: { id: itemId ?? '' }, form, files: {} })
+  await beginSync()
+  const before = await named('Site')
+  for (const itemId of [id, before?.id]) {
+    await edit(itemId, {
+      description: 'Birds',
+      review_by: '2099-01-01',
+      audience: 'customer',
+      owner_id: person.member.user_id,
+    })
+  }
+  await edit((await named('Renamed'))?.id, { name: 'New name' })
+  release()
+  expect(await syncEnded(person.api)).toMatchObject({ failure: null })
+  expect(await named('Edited')).toMatchObject({ sync_state: 'synced', description: 'Birds' })
+  expect(await named('Site')).toMatchObject({ sync_state: 'synced', description: 'Birds' })
+  expect((await named('Site'))?.last_synced_at).not.toBe(before?.last_synced_at)
+  expect(await named('New name')).toMatchObject({ sync_state: 'pending', last_synced_at: null })
 })
 
 it('reads a file that cannot be read once, until it is changed or somebody asks for another try', async () => {

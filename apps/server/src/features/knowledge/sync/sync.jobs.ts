@@ -199,6 +199,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
     await work.lease.release(tx)
     await store.markUnchanged(tx, companyId)
     for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
+    await store.resetSyncing(tx, companyId)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
       last_knowledge_sync_datetime: now,
@@ -219,7 +220,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
-/** An item that was changed while it was read keeps its state `pending`, and the next sync reads it again. */
+/** Nothing is written to an item that was changed while it was read: it is `pending` afterwards, and the next sync reads it again. */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
   await store.updateItem(tx, item, { synced_hash: null })
