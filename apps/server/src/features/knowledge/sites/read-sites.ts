@@ -1,7 +1,7 @@
 import type { JobContext } from '../../../platform/jobs/job-definition.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChunkDraft } from '../extract/extracted-document.ts'
-import { updateItem, type ItemRow } from '../knowledge.store.ts'
+import { findItem, updateItem, type ItemRow } from '../knowledge.store.ts'
 import { readSite, type SiteReading } from './read-site.ts'
 import { loadContent } from './stored-content.ts'
 import type { WorkProgress } from '../sync/work-progress.ts'
@@ -37,7 +37,12 @@ export async function readSites(
         activity: `Reading ${item.name}: ${done} of ${expected} pages`,
       })
     }
-    readings.push(await readSite(deps, item, { signal, startedAt: run.startedAt, progress: report }))
+    try {
+      readings.push(await readSite(deps, item, { signal, startedAt: run.startedAt, progress: report }))
+    } catch (error) {
+      // The pages of a site that was removed meanwhile cannot be stored; the other sites and files are read all the same.
+      if (await findItem(deps.db, item.company_id, item.id)) throw error
+    }
   }
   return readings
 }

@@ -1,6 +1,7 @@
 import {
   createKnowledgeItem,
   listKnowledgeItems,
+  removeKnowledgeItem,
   retryKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
@@ -43,7 +44,7 @@ const runs = async () => {
 }
 
 /** Starts a sync and waits until it has planned its work and waits for the site. */
-async function beginSync(): Promise<void> {
+async function beginSync(by = person): Promise<void> {
   const gate = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   release = gate.resolve
@@ -52,7 +53,7 @@ async function beginSync(): Promise<void> {
     const page = sitePage({ title: 'Home', body: '<p>The company and everything that it makes and sells.</p>' })
     void gate.promise.then(() => reply.writeHead(200, { 'content-type': 'text/html' }).end(page))
   })
-  await person.api(startKnowledgeSync)
+  await by.api(startKnowledgeSync)
   await asked.promise
 }
 
@@ -115,6 +116,34 @@ it('an edit during a sync keeps what was read of the item, and what has to be re
   expect(await named('Site')).toMatchObject({ sync_state: 'synced', description: 'Birds' })
   expect((await named('Site'))?.last_synced_at).not.toBe(before?.last_synced_at)
   expect(await named('New name')).toMatchObject({ sync_state: 'pending', last_synced_at: null })
+})
+
+it('goes on without what is removed or replaced before the sync has reached it', async () => {
+  const other = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Removes') })
+  const addSite = (name: string) =>
+    other.api(createKnowledgeItem, {
+      form: { name, type: 'url', base_url: `${site.url}/`, discover_sub_urls: false },
+      files: {},
+    })
+  await addText(other, 'Kept', 'The kept bird is a wren.')
+  const removed = [await addText(other, 'Removed', 'The removed bird is a rook.'), await addSite('Removed site')]
+  const replaced = await addText(other, 'Replaced', 'The replaced bird is a finch.')
+  await beginSync(other)
+  for (const { id } of removed) await other.api(removeKnowledgeItem, { params: { id } })
+  const file = new File(['The replaced bird is a finch.'], 'again.md')
+  await other.api(updateKnowledgeItem, { params: { id: replaced.id }, form: {}, files: { file } })
+  release()
+  expect(await syncEnded(other.api)).toMatchObject({ failure: null, progress: 100 })
+  const states = (await other.api(listKnowledgeItems)).map((item) => [item.name, item.sync_state])
+  expect(states.toSorted()).toEqual([
+    ['Kept', 'synced'],
+    ['Replaced', 'pending'],
+  ])
+  const { rows } = await test.deps.database.query(
+    `select max(fence)::int as tries from job_runs where name = 'knowledge-sync' and company_id = $1`,
+    [other.member.company_id],
+  )
+  expect(rows).toEqual([{ tries: 1 }])
 })
 
 it('reads a file that cannot be read once, until it is changed or somebody asks for another try', async () => {

@@ -115,7 +115,8 @@ async function syncUnderLease(
   progress.startFiles()
   for (const item of files) {
     signal.throwIfAborted()
-    outcomes.push(await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) }))
+    const outcome = await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) })
+    if (outcome) outcomes.push(outcome)
     progress.finishedFile(item.size_bytes ?? 1)
   }
   progress.finishedReading()
@@ -144,11 +145,12 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
   }
 }
 
+/** Null when the item was removed or given another file before this one was read. */
 async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
   { item, report }: { item: store.ItemRow; report: () => Promise<void> },
-): Promise<SyncOutcome> {
+): Promise<SyncOutcome | null> {
   try {
     const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
       const path = join(folder, 'document')
@@ -169,7 +171,13 @@ async function indexFile(
     return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread, proposed }
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ExtractionError)) throw error
+    if (!(error instanceof ExtractionError)) {
+      const now = await store.findItem(deps.db, item.company_id, item.id)
+      if (now?.file_key === item.file_key) throw error
+      // One version never mixes two sets of rules.
+      if (writer.isOutdated) await writer.replaceItem(item.id, [])
+      return null
+    }
     await writer.replaceItem(item.id, [])
     // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.
     return { item, chunks: 0, language: null, hash: item.content_hash, reason: error.message }
