@@ -18,10 +18,18 @@ interface GeneratedRow {
   generated_key: string | null
   generated_from: string | null
   content_hash: string | null
+  synced_hash: string | null
 }
 
-export const isWithdrawn = (row: GeneratedRow): boolean => row.generated_from?.startsWith(WITHDRAWN) === true
-
 /** Whether staff replaced the generated text. */
-export const isEdited = (row: GeneratedRow) =>
+export const isEdited = (row: Omit<GeneratedRow, 'synced_hash'>) =>
   row.generated_key !== null && row.content_hash !== readGeneratedFrom(row.generated_from).content
+
+const isMarked = (row: GeneratedRow) => row.generated_from?.startsWith(WITHDRAWN) === true
+
+/** Whether the text quotes what was removed, so that it has to be generated again. What staff put in its place does not. */
+export const isWithdrawn = (row: GeneratedRow) => isMarked(row) && !isEdited(row)
+
+/** Whether the index may still hold a withdrawn text, also after staff replaced it: until a sync has read the new one. */
+export const isLeftOut = (row: GeneratedRow) =>
+  isWithdrawn(row) || (isMarked(row) && row.synced_hash !== row.content_hash)

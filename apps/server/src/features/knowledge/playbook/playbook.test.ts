@@ -8,6 +8,7 @@ import {
   listKnowledgeItems,
   removeKnowledgeItem,
   searchKnowledge,
+  updateKnowledgeItem,
 } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Download } from '@cuecard/contract/client.ts'
@@ -318,6 +319,25 @@ it('with a model, writes section by section with the places behind each point, f
   await syncAndWrite(person)
   expect(upstream.calls.length).toBeGreaterThan(0)
   for (const { body } of upstream.calls) expect(body).not.toMatch(/from (?:Initial sales playbook|Pricing summary)/)
+})
+
+it('answers from what staff put in place of a withdrawn document, and does not write everything again for it', async () => {
+  test.deps.model = model
+  script = faithful
+  const person = await withDocuments()
+  const prices = await addText(person, 'Legacy prices', 'The legacy tariff costs €4,711 a month for everybody.')
+  await syncAndWrite(person)
+  await person.api(removeKnowledgeItem, { params: { id: prices.id } })
+  const summary = (await generatedOf(person)).find((item) => item.name === 'Pricing summary')
+  const params = { id: summary?.id ?? '' }
+  const file = new File(['The hedgehog tariff costs €815 a month.'], 'pricing.md')
+  await (await newcomer('staff_user', person)).api(updateKnowledgeItem, { params, form: {}, files: { file } })
+  expect(JSON.stringify(await find(person, 'legacy tariff 4,711'))).not.toContain('4,711')
+  await syncAndWrite(person)
+  expect((await find(person, 'hedgehog tariff'))[0]).toMatchObject({ item_name: 'Pricing summary' })
+  upstream.calls.length = 0
+  await syncAndWrite(person)
+  expect(upstream.calls).toEqual([])
 })
 
 it('check 66: a poisoned document and a model that obeys it change nothing but are thrown out', async () => {

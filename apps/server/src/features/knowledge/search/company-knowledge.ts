@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { loadOnce } from '../../../platform/load-once.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
-import { isWithdrawn } from '../playbook/generated-from.ts'
+import { isLeftOut } from '../playbook/generated-from.ts'
 
 /** What a search needs to know about a company, cached in memory so that an answer need not wait for the database. */
 export interface CompanyKnowledge {
@@ -28,7 +28,7 @@ async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const db = deps.database.of(companyId)
   const company = await companyOf(db, companyId)
   const rows = await listItems(db, companyId)
-  const items = new Map(rows.filter((row) => !isWithdrawn(row)).map((row) => [row.id, searchableItem(row)]))
+  const items = new Map(rows.filter((row) => !isLeftOut(row)).map((row) => [row.id, searchableItem(row)]))
   const synced_at = company.last_knowledge_sync_datetime?.toISOString() ?? null
   return { version: company.index_version, embedded: company.index_embedded, synced_at, language: mainOf(rows), items }
 }
