@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToken, resetPassword } from '@cuecard/contract/auth.ts'
+import { createToken, register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymousApi, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -69,6 +69,23 @@ describe('an operator who is locked out', () => {
     })
     expect((await run('admin', 'make-staff-admin', customer.email)).code).toBe(1)
     expect(await findUserByEmail(test.deps.db, customer.email)).toMatchObject({ role: 'company_user' })
+  })
+
+  it('gets a link of their own when a stranger registered their address and never confirmed it', async () => {
+    const stranger = anonymousApi(test.app)
+    for (const command of ['reset-password', 'make-staff-admin']) {
+      const email = `${command}@example.com`
+      const form = { username: email, password: 'stranger-lane-47' }
+      await stranger(register, { form })
+      await test.mailed()
+      const { code, text } = await run('admin', command, email)
+      expect([code, text]).toEqual([0, expect.stringContaining('/reset-password?token=')])
+      await expect(stranger(createToken, { form })).rejects.toMatchObject({ status: 401 })
+      const mailed = test.mails.find((mail) => mail.to === email)
+      const token = /token=([\w-]+)/.exec(mailed?.text ?? '')?.[1] ?? ''
+      await expect(stranger(verifyEmail, { query: { token } })).rejects.toMatchObject({ detail: 'Invalid token' })
+      expect(await setPassword(text, email)).not.toBe('')
+    }
   })
 
   it('is told how a command is called', async () => {
