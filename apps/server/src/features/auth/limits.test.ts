@@ -92,12 +92,12 @@ it('check 12: tries that are made all at once are counted like those that follow
   expect([replies[39]?.statusCode, replies[40]?.statusCode]).toEqual([429, 429])
 })
 
-it('check 12: behind a proxy that is trusted the forwarded address counts', async () => {
+it('check 12: behind a proxy that is trusted the address counts that it forwarded, and none that the caller wrote', async () => {
   const proxied = await testApp({ settings: { TRUST_PROXY: 'true' } })
   const username = await personWithPassword(proxied)
   const from = '10.0.0.1'
   for (let nth = 0; nth < 10; nth++) {
-    await attempt(proxied, { username, password: 'wrong', from, forwarded: '198.51.100.1' })
+    await attempt(proxied, { username, password: 'wrong', from, forwarded: `203.0.113.${nth}, 198.51.100.1` })
   }
   const same = await attempt(proxied, { username, password: PASSWORD, from, forwarded: '198.51.100.1' })
   const other = await attempt(proxied, { username, password: PASSWORD, from, forwarded: '198.51.100.2' })

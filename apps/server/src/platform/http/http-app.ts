@@ -33,7 +33,8 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_MAX_BYTES,
-    trustProxy: deps.config.TRUST_PROXY,
+    // The last address of X-Forwarded-For alone is the proxy's word; the caller may have written those before it.
+    trustProxy: deps.config.TRUST_PROXY && ((_address, hop) => hop === 0),
     // A request that dribbles in is cut; an upload of 100 MB on a slow line still fits.
     requestTimeout: 15 * 60_000,
     // A call on a connection that is open already is still answered; everything that it needs ends after the last one.
