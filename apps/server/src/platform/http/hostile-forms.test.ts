@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { allEndpoints } from '@cuecard/contract/all.ts'
+import { register } from '@cuecard/contract/auth.ts'
 import { getHealth } from '@cuecard/contract/health.ts'
 import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
+import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -66,6 +68,18 @@ it('check 40: what names a file of the server instead of sending one is refused,
   const { status } = await send(createKnowledgeItem, 'multipart/form-data; boundary=x', whole + named + END)
   expect(status).toBe(422)
   expect(await person.api(listKnowledgeItems)).toEqual([kept])
+})
+
+it('takes 1 MB of text in all the fields of a form, cuts none short, and takes no part that calls itself JSON', async () => {
+  const sent = async (...fields: string[]) => {
+    const { status, body } = await send(register, 'multipart/form-data; boundary=x', fields.join('') + END)
+    return [status, JSON.parse(body).detail]
+  }
+  const tooLarge = [413, 'The form is too large.']
+  expect(await sent(...['a', 'b', 'c'].map((name) => field(`name="${name}"`, 'x'.repeat(0.4 * MB))))).toEqual(tooLarge)
+  expect(await sent(field('name="a"', 'x'.repeat(1.5 * MB)))).toEqual(tooLarge)
+  const json = 'name="username"\r\ncontent-type: application/json'
+  expect(await sent(field(json, '{"a":[]}'))).toEqual([400, 'The form could not be read.'])
 })
 
 /** Head and body of a broken form; `half`: the sender goes away in the middle. */

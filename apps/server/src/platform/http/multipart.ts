@@ -22,7 +22,10 @@ export type ReceivedForm = Awaited<ReturnType<typeof readForm>>
 /** How the folders below `DATA_DIR/tmp` begin that hold what is being uploaded. */
 export const UPLOAD = 'upload-'
 
-/** Reads a multipart body: fields checked by the contract, files streamed to disk with their limits enforced on the way. */
+/**
+ * Reads a multipart body: fields checked by the contract, 1 MB of text in all, and files streamed to disk with their limits
+ * enforced on the way.
+ */
 export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint) {
   const root = join(deps.config.DATA_DIR, 'tmp')
   await mkdir(root, { recursive: true })
@@ -42,6 +45,9 @@ export async function readForm(deps: Deps, request: FastifyRequest, endpoint: An
     }
     return { form: parseFields(endpoint, fields), files, discard }
   } catch (error) {
+    // The reader would collect what is still being sent, for nobody.
+    request.raw.unpipe()
+    request.raw.resume()
     await discard()
     throw asClientError(error)
   }
@@ -71,6 +77,7 @@ async function readParts(request: FastifyRequest, wanted: Record<string, FileFie
     fieldNameSize: 100,
     headerPairs: 20,
   }
+  let textBytes = 0
   for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
     if (part.type === 'file') {
       const field = wanted[part.fieldname]
@@ -83,9 +90,12 @@ async function readParts(request: FastifyRequest, wanted: Record<string, FileFie
       continue
     }
     if (wanted[part.fieldname]) throw invalid('A file is required', { [part.fieldname]: 'A file is required' })
+    // The reader parses a part that calls itself JSON; every field of the contract is text.
+    if (typeof part.value !== 'string') throw badRequest('The form could not be read.')
+    textBytes += Buffer.byteLength(part.value)
+    if (textBytes > JSON_BODY_MAX_BYTES || part.valueTruncated) throw tooLarge('The form is too large.')
     const before = fields[part.fieldname]
-    const value = String(part.value)
-    fields[part.fieldname] = before === undefined ? value : [before, value].flat()
+    fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat()
   }
   return { fields, files }
 }

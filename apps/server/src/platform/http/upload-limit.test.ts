@@ -66,6 +66,37 @@ it('check 39: an upload over the limit is cut while it streams, without filling 
   await expect.poll(uploads).toEqual([])
 }, 120_000)
 
+it('check 39: the texts of a form fill no memory, signed in or not, and neither does what is sent after a refusal', async () => {
+  const text = field('name="username"', 'x'.repeat(MB - 1))
+  const stranger = await watchMemory(() => sendTexts('/api/auth/register', [text]))
+  expect(stranger.growth).toBeLessThan(64)
+  const refused = await watchMemory(() => sendTexts('/api/company-knowledge/items', [field('name="file"', 'x'), text]))
+  expect(refused.growth).toBeLessThan(64)
+}, 120_000)
+
+const field = (disposition: string, body: string) =>
+  `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`
+
+/** Sends a form whose last part comes 400 times, whatever the reply says, to its end or until the server closes the connection. */
+async function sendTexts(path: string, parts: string[]): Promise<void> {
+  const request = httpRequest(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  const ended = new Promise<void>((resolve) => {
+    request.on('response', (response) => response.resume())
+    request.on('error', () => resolve())
+    request.on('close', resolve)
+  })
+  const send = async () => {
+    const all = [...parts, ...Array<string>(400).fill(parts.at(-1) ?? '')]
+    for (const part of all) await new Promise((resolve) => request.write(part, resolve))
+    request.end('--x--\r\n')
+  }
+  void send()
+  await ended
+}
+
 /** Megabytes by which the server's resident memory rose at most. */
 async function watchMemory<T>(act: () => Promise<T>): Promise<{ growth: number; result: T }> {
   const before = await residentBytes()
