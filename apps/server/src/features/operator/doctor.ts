@@ -1,4 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
@@ -106,7 +109,11 @@ function dataChecks(config: Config, { database, files, index }: Parts): Check[] 
         return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
       },
     },
-    { name: 'backups', remedy: 'Check BACKUP_DIR', look: async () => backups(config) },
+    {
+      name: 'backups',
+      remedy: 'Set BACKUP_DIR to a folder that the server can write to',
+      look: () => backups(config),
+    },
   ]
 }
 
@@ -142,11 +149,21 @@ async function schema(database: Parts['database']): Promise<Finding> {
   return ok(`${kind}, with this version's schema`)
 }
 
-function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Finding {
+async function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Promise<Finding> {
   if (BACKUP_DIR === undefined) {
     return missing('none are made by themselves', 'Set BACKUP_DIR, or run npm run backup -- FILE every day')
   }
+  await tryToWrite(BACKUP_DIR)
   return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept`)
+}
+
+/** The folder itself is left to the first backup: its owner is the server, and not the person at the console. */
+async function tryToWrite(folder: string): Promise<void> {
+  let place = resolve(folder)
+  while (!existsSync(place)) place = dirname(place)
+  const probe = join(place, `.cuecard-${randomUUID()}`)
+  await writeFile(probe, 'ready', { flag: 'wx', mode: 0o600 })
+  await rm(probe)
 }
 
 async function mail(config: Config): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createToken, register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
@@ -111,6 +111,27 @@ it('the doctor says what is there, what is missing and what fails, with the reme
   const lines: string[] = []
   expect(await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))).toBe(1)
   expect(lines.join('\n')).toMatch(/^fault {4}mail +.*ECONNREFUSED.*\n +Check SMTP_URL/m)
+})
+
+it('the doctor tries to write to the folder of the backups, and leaves nothing there', async () => {
+  const doctor = async (BACKUP_DIR: string) => {
+    const lines: string[] = []
+    const config = readConfig({ DATA_DIR: folder, BACKUP_DIR, EMBEDDING_MODEL: 'off' })
+    const code = await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))
+    return { code, text: lines.join('\n') }
+  }
+  const place = join(folder, 'place')
+  await mkdir(place)
+  const fine = await doctor(join(place, 'not', 'made yet'))
+  expect([fine.code, await readdir(place)]).toEqual([0, []])
+  expect(fine.text).toMatch(/^ok {7}backups +every day at/m)
+  // As root, under which tests may run, every folder can be written to, but none below a file.
+  await writeFile(join(folder, 'file'), '')
+  const failed = await doctor(join(folder, 'file', 'backups'))
+  expect(failed.code).toBe(1)
+  expect(failed.text).toMatch(
+    /^fault {4}backups +ENOTDIR.*\n +Set BACKUP_DIR to a folder that the server can write to$/m,
+  )
 })
 
 describe('the channel to a running server', () => {
