@@ -15,3 +15,12 @@ it('the systemd unit lets the server write to the folders that it names', () => 
   expect(unit).toMatch(/^ProtectSystem=strict$/m)
   expect(named).toEqual(writable)
 })
+
+it('every process of compose.yaml that may change the schema can write the backup before', () => {
+  const compose = read('compose.yaml')
+  const [shared = ''] = compose.split(/^services:$/m)
+  const processes = compose.split(/^  (?=\w+:$)/m).filter((service) => service.includes('<<: *cuecard'))
+  expect(processes.map((service) => service.split(':')[0])).toEqual(['web', 'worker'])
+  expect(shared).toMatch(/^    BACKUP_DIR: \/backups$/m)
+  for (const service of processes) expect(service).toMatch(/<<: \*settings[^]*^      - backups:\/backups$/m)
+})
