@@ -9,6 +9,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { newUuid } from '../../lib/uuid.ts'
 
 /** The value for no category. */
 export const OTHER = 'other'
@@ -31,9 +32,6 @@ export function useCreateCategory(test_case_type: TestCaseType) {
 
 export type NewTestCase = CallInput<typeof createTestCase>['body']
 
-/** A random key; `randomUUID` is not available on plain http addresses. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
-
 /**
  * Creates a test case. A retry of the same case carries the same idempotency key, so that a lost reply does not lead to
  * two cases.
@@ -44,7 +42,7 @@ export function useCreateTestCase() {
   return useMutation({
     mutationFn: (body: NewTestCase) => {
       const text = JSON.stringify(body)
-      if (sent.current?.text !== text) sent.current = { text, key: newKey() }
+      if (sent.current?.text !== text) sent.current = { text, key: newUuid() }
       return api(createTestCase, { body }, { idempotencyKey: sent.current.key })
     },
     onSuccess: () => {

@@ -3,6 +3,7 @@ import { type Colleague, NewMomentComment } from '@cuecard/contract/meetings/com
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { newUuid } from '../../../lib/uuid.ts'
 import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { FailedLine } from '../../../shared/states/states.tsx'
@@ -31,7 +32,7 @@ interface FieldsProps {
 
 /** The input stays when the request fails. */
 function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose }: FieldsProps) {
-  const [client_key] = useState(() => crypto.randomUUID())
+  const [client_key] = useState(newUuid)
   const create = useCreateComment(meetingId)
   const initial = { client_key, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null, to_id: '', text: '' }
   const form = useCheckedForm(initial, NewMomentComment, create)

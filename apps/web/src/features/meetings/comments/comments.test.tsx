@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DETAIL, detail, ID, local, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
 
 const COMMENTS = `/v0.5/meetings/${ID}/comments`
@@ -23,8 +23,12 @@ const colleagues = [
   { user_id: BO, name: 'Bo Lind', may_open: false },
 ]
 
+afterEach(() => void vi.unstubAllGlobals())
+
 it('shows a comment at its line, marks it done, and writes another one to a colleague who may see the meeting', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
+  // What a browser has on a plain http address.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const meeting = detail({ end: local(21, 10, 2) })
   const [first] = meeting.collected_meeting_data.transcript
   const found = comment(first?.message_id ?? '')

@@ -3,6 +3,7 @@ import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Flex, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { newUuid } from '../../../lib/uuid.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
@@ -15,7 +16,7 @@ interface NoteComposerProps {
   at?: string | undefined
 }
 
-const emptyNote = () => ({ client_key: crypto.randomUUID(), text: '', began_at: null as string | null })
+const emptyNote = () => ({ client_key: newUuid(), text: '', began_at: null as string | null })
 
 /** A field for one own note. In a running meeting the note belongs to the moment at which it was begun. */
 export function NoteComposer({ meeting, at }: NoteComposerProps) {

@@ -1,6 +1,7 @@
+import { createOwnNote } from '@cuecard/contract/meetings/own-notes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DETAIL, detail, ID, local, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
 import { notesByPlace } from './notes-by-place.ts'
 
@@ -23,6 +24,8 @@ const renderNotes = (replies: object, { tab = '', end = local(21, 10, 2) as stri
     [`GET ${NOTES}`]: { notes: [note()] },
     ...replies,
   })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('puts a note behind the last message that was said before it', () => {
   const messages = [local(21, 9, 5), local(21, 9, 10)].map((timestamp) => ({ timestamp }))
@@ -59,6 +62,14 @@ it('notes a moment of a running meeting when its first letter is typed, and show
   const sent = screenOf.asked.find(({ call }) => call === `POST ${NOTES}`)?.body as { at: string; text: string }
   expect([sent.text, sent.at >= before]).toEqual(['Ask about the archive', true])
   expect(screen.getByRole('textbox', { name: /^Own note at/ })).toHaveValue('')
+})
+
+it('notes something in an app that is opened on a plain http address', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const { last } = renderNotes({ [`POST ${NOTES}`]: () => Response.json(note({ id: ID }), { status: 201 }) })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Own note' }), 'Ask about the archive{Enter}')
+  await waitFor(() => expect(last(`POST ${NOTES}`)).toBeDefined())
+  expect(createOwnNote.body?.safeParse(last(`POST ${NOTES}`)?.body)).toMatchObject({ success: true })
 })
 
 it('shows what was saved elsewhere beside what is typed, and keeps the one that is chosen', async () => {
