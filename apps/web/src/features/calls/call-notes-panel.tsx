@@ -1,46 +1,15 @@
 import { CALL_NOTES_MAX } from '@cuecard/contract/limits.ts'
 import type { CallNotes } from '@cuecard/contract/meetings/upcoming-calls.ts'
 import { Stack, Text, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-reports.ts'
-import { isConflict } from '../../lib/field-errors.ts'
+import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { EditConflict } from '../../shared/states/edit-conflict.tsx'
-import { useSaveCallNotes } from './calls.queries.ts'
-
-/** Saved when nothing was typed for this long. */
-const REST_MS = 800
+import { useCallNotes } from './use-call-notes.ts'
 
 /** The user's own notes on a call; they save themselves. `saved` is what the server has. */
 export function CallNotesPanel({ callKey, saved }: { callKey: string; saved: CallNotes }) {
-  const [text, setText] = useState(saved.text)
-  /** The version that the text began with. */
-  const [version, setVersion] = useState(saved.version)
-  const { mutate, isPending, error, reset } = useSaveCallNotes(callKey)
-  const [sent, setSent] = useState(saved.text)
-  const hasConflict = isConflict(error)
-  const isOpen = text !== sent
-  useEffect(() => {
-    if (!isOpen || isPending || hasConflict) return undefined
-    const timer = setTimeout(
-      () => {
-        setSent(text)
-        mutate(
-          { text, version },
-          // What could not be saved is open again.
-          { onSuccess: (notes) => setVersion(notes.version), onError: () => setSent('\0') },
-        )
-      },
-      error ? 10 * REST_MS : REST_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [text, version, isOpen, isPending, hasConflict, error, mutate])
-  const goOn = (with_text: string) => {
-    setText(with_text)
-    setSent(saved.text)
-    setVersion(saved.version)
-    reset()
-  }
+  const { text, setText, goOn, discard, hasConflict, error, ...state } = useCallNotes(callKey, saved)
   return (
     <Panel title="Own notes on this call" purpose="Only you see them. They save themselves.">
       <Stack gap="xs">
@@ -61,10 +30,13 @@ export function CallNotesPanel({ callKey, saved }: { callKey: string; saved: Cal
           />
         ) : (
           <Text component="output" fz="sm" c="dimmed">
-            {error ? `Not saved: ${errorText(error)} It is tried again.` : stateOf({ isOpen, isPending, version })}
+            {error ? `Not saved: ${errorText(error)} It is tried again.` : stateOf(state)}
           </Text>
         )}
       </Stack>
+      <UnsavedGuard unsaved={state.isPending || error !== null} onDiscard={discard}>
+        Your notes on this call are not saved yet. If you leave, what you typed last may be lost.
+      </UnsavedGuard>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { getUpcomingCall, updateCallNotes } from '@cuecard/contract/meetings/upcoming-calls.ts'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { isConflict } from '../../lib/field-errors.ts'
+import type { MutationMeta } from '../../lib/query-client.ts'
 
 /** A calendar that is still being read is asked for again this soon. */
 const READING_POLL_MS = 2_000
@@ -13,8 +14,8 @@ export const useUpcomingCall = (event: string) =>
     meta: { quiet: true },
   })
 
-/** The notes say beside themselves whether they are saved, so there is no toast. */
-export function useSaveCallNotes(event: string) {
+/** `quiet` where the notes say beside themselves whether they are saved. */
+export function useSaveCallNotes(event: string, meta: MutationMeta) {
   const cached = useCached(getUpcomingCall, { query: { event } })
   return useCallMutation(
     updateCallNotes,
@@ -27,7 +28,7 @@ export function useSaveCallNotes(event: string) {
       onError: async (error) => {
         if (isConflict(error)) await cached.reload()
       },
-      meta: { quiet: true },
+      meta,
     },
   )
 }
