@@ -1,5 +1,6 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { Box, Flex, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { useGapOwners, useSeparateGap, useTendGap } from '../../../shared/gaps/gaps.queries.ts'
 import { MergeGap } from './merge-gap.tsx'
@@ -21,18 +22,39 @@ export function GapCare({ gap }: { gap: KnowledgeGap }) {
           data={[{ value: '', label: 'Nobody' }, ...options]}
           onChange={(event) => tend.mutate({ owner_id: event.currentTarget.value || null })}
         />
-        <TextInput
-          type="date"
-          label="Due"
-          flex="0 1 160px"
-          disabled={tend.isPending}
-          value={gap.due_on ?? ''}
-          onChange={(event) => tend.mutate({ due_on: event.currentTarget.value || null })}
-        />
+        <DueDate gap={gap} />
         {canMerge ? <MergeGap gap={gap} /> : null}
       </Group>
       {gap.merged.length > 0 ? <Merged merged={gap.merged} /> : null}
     </Stack>
+  )
+}
+
+/** Saved when the field is left or with Enter: while a date is typed, each part of it gives another day. */
+function DueDate({ gap: { id, due_on } }: { gap: KnowledgeGap }) {
+  const tend = useTendGap(id)
+  const [typed, setTyped] = useState<string | null>(null)
+  const saved = due_on ?? ''
+  const save = () => {
+    if (typed === null) return
+    const forget = () => setTyped((now) => (now === typed ? null : now))
+    // A year that was typed by half is no day.
+    const isDay = typed === '' || typed > '2000'
+    if (isDay && typed !== saved) tend.mutate({ due_on: typed || null }, { onSettled: forget })
+    else forget()
+  }
+  return (
+    <TextInput
+      type="date"
+      label="Due"
+      flex="0 1 160px"
+      value={typed ?? saved}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') save()
+      }}
+    />
   )
 }
 

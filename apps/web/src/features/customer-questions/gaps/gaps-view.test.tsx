@@ -1,5 +1,5 @@
 import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Replies, renderScreen } from '../../../test/render-screen.tsx'
@@ -191,6 +191,32 @@ describe('the list of gaps', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Mine' }))
     expect(screen.getByLabelText('Address')).toHaveTextContent('mine=1')
     expect(last(LIST)?.query).toMatchObject({ owner: 'me' })
+  })
+
+  it('saves a due date when its field is left or with Enter, never a year that was typed by half', async () => {
+    const PUT = `PUT /company-knowledge/knowledge-gaps/${uuid(1)}`
+    const { asked: calls } = open({
+      [LIST]: { gaps: [gap()], total: 1 },
+      [PUT]: ({ body }: { body: { due_on: string | null } }) => gap(body),
+    })
+    const saved = () => calls.filter(({ call }) => call === PUT).map(({ body }) => body)
+    await unfold()
+    const due = screen.getByLabelText('Due')
+    due.focus()
+    for (const value of ['0002-11-30', '0020-11-30', '0202-11-30', '2026-11-30'])
+      fireEvent.change(due, { target: { value } })
+    expect(due).toHaveFocus()
+    expect(saved()).toEqual([])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(saved()).toEqual([{ due_on: '2026-11-30' }]))
+    expect(due).toHaveFocus()
+    fireEvent.change(due, { target: { value: '0002-11-30' } })
+    await user.tab()
+    expect(due).toHaveValue('2026-11-30')
+    fireEvent.change(due, { target: { value: '' } })
+    fireEvent.blur(due)
+    await waitFor(() => expect(saved()).toEqual([{ due_on: '2026-11-30' }, { due_on: null }]))
+    expect(due).toHaveValue('')
   })
 
   it('filters by the address and pages', async () => {
