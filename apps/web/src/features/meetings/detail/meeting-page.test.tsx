@@ -1,3 +1,4 @@
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -405,6 +406,40 @@ describe('AI Responses', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: /What does it cost\?/ }))
     expect(await screen.findByRole('button', { name: /^1\s*Pricing guide.pdf · page 3/ })).toBeVisible()
+  })
+
+  it('shows a response that was asked for in the transcript', async () => {
+    const only = response({ answered_question: 'Is there a trial?' })
+    const record = {
+      id: only.response_id,
+      kind: 'answer',
+      question: only.answered_question,
+      text: only.response_text,
+      outcome: 'complete',
+      engine: 'quotes',
+      sources: [],
+      prompt_version: null,
+      first_token_duration_sec: null,
+      full_response_duration_sec: 1.234,
+      created_at: only.created_at,
+    }
+    const { transcript } = detail().collected_meeting_data
+    const replies: Replies = {
+      'POST /extension/answer': () => {
+        replies[DETAIL] = detail({ collected_meeting_data: { transcript, answers: [only], explanations: [] } })
+        return new Response(only.response_text, { headers: { [RESPONSE_ID_HEADER]: only.response_id } })
+      },
+      [`GET /extension/responses/${only.response_id}`]: record,
+      [DETAIL]: detail(),
+      [STATUS]: status(),
+    }
+    const { asked } = renderMeetings(`/meetings/${ID}?tab=transcript`, replies)
+    const [ask] = await screen.findAllByRole('button', { name: /Get Answers/ })
+    await userEvent.click(ask ?? document.body)
+    expect(await screen.findByText(only.response_text)).toBeVisible()
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    expect(await screen.findByRole('button', { name: /Is there a trial\?/ })).toBeVisible()
+    expect(asked.filter(({ call }) => call === DETAIL)).toHaveLength(2)
   })
 
   it('says when there are none of a kind', async () => {

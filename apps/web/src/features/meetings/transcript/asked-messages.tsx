@@ -1,7 +1,8 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
+import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { useResponseStream, type ResponseStream, type ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
-import { useCallback, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
-import { useApi } from '../../../lib/api.ts'
+import { useCallback, useLayoutEffect, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useApi, useCached } from '../../../lib/api.ts'
 
 /** The answer and the explanation requested for one message. */
 export type MessageResponses = Record<ResponseKind, KeptResponse>
@@ -62,14 +63,15 @@ export function useQuestions(store: AskedStore) {
 }
 
 interface AskedMessagesProps {
+  meetingId: string
   store: AskedStore
   /** The first request for each message. */
   first: readonly Question[]
 }
 
 /** Renders nothing: it reads the streams of every message with a request. */
-export function AskedMessages({ store, first }: AskedMessagesProps) {
-  return first.map((question) => <AskedMessage key={question.message_id} store={store} question={question} />)
+export function AskedMessages({ first, ...props }: AskedMessagesProps) {
+  return first.map((question) => <AskedMessage key={question.message_id} {...props} question={question} />)
 }
 
 /** A request that fails must not take away the response before it. */
@@ -80,10 +82,22 @@ function useKept(controls: ResponseStreamControls): KeptResponse {
   return { ...controls, earlier }
 }
 
-function AskedMessage({ store, question }: { store: AskedStore; question: Question }) {
+/** Reloads the meeting, where AI Responses finds the response, once its record has come or another tab is opened before. */
+function useShowStored(meetingId: string, { status, response }: ResponseStream) {
+  const meeting = useCached(getMeeting, { params: { id: meetingId } })
+  const reload = useEffectEvent(() => void meeting.reload())
+  const isComing = status === 'done' && response === null
+  useEffect(() => (isComing ? () => reload() : undefined), [isComing])
+}
+
+type AskedMessageProps = Omit<AskedMessagesProps, 'first'> & { question: Question }
+
+function AskedMessage({ meetingId, store, question }: AskedMessageProps) {
   const api = useApi()
   const answer = useKept(useResponseStream({ api, kind: 'answer' }))
   const explain = useKept(useResponseStream({ api, kind: 'explain' }))
+  useShowStored(meetingId, answer.stream)
+  useShowStored(meetingId, explain.stream)
   const start = question.kind === 'answer' ? answer.start : explain.start
   useLayoutEffect(() => store.set(question.message_id, { answer, explain }))
   useEffect(() => start(question.request), [start, question])

@@ -59,7 +59,7 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
           <TranscriptPager transcript={transcript} place="below" onPage={(page) => turnTo(page, 'below')} />
         </>
       )}
-      <AskedMessages store={actions.store} first={first} />
+      <AskedMessages meetingId={meeting.id} store={actions.store} first={first} />
       <MessageTestDialog messages={transcript.messages} at={testing} onClose={closeTest} />
     </section>
   )
