@@ -73,32 +73,33 @@ it('leads from the list, in the order that was asked for, to what is open and pr
   await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(DETAIL.open_questions[0]))
 })
 
+const GAP = {
+  id: meeting_id,
+  question: 'What does it cost?',
+  state: 'approved',
+  asked_count: 1,
+  meeting_count: 1,
+  customer_count: 1,
+  owner: null,
+  due_on: null,
+  merged: [],
+  questions: [],
+  draft: null,
+  draft_failure: null,
+  first_asked_at: duval.last_meeting_at,
+  last_asked_at: duval.last_meeting_at,
+  item_id: null,
+  item_name: null,
+  item_sync: null,
+  before: null,
+  after: null,
+}
+
 it('lists an open question until the form that answered it is put away', async () => {
-  const gap = {
-    id: meeting_id,
-    question: 'What does it cost?',
-    state: 'approved',
-    asked_count: 1,
-    meeting_count: 1,
-    customer_count: 1,
-    owner: null,
-    due_on: null,
-    merged: [],
-    questions: [],
-    draft: null,
-    draft_failure: null,
-    first_asked_at: duval.last_meeting_at,
-    last_asked_at: duval.last_meeting_at,
-    item_id: null,
-    item_name: null,
-    item_sync: null,
-    before: null,
-    after: null,
-  }
   const replies: Replies = {
     'GET /customers/duval.example': DETAIL,
-    'POST /company-knowledge/knowledge-gaps': gap,
-    [`GET /company-knowledge/knowledge-gaps/${gap.id}`]: { ...gap, state: 'closed' },
+    'POST /company-knowledge/knowledge-gaps': GAP,
+    [`GET /company-knowledge/knowledge-gaps/${GAP.id}`]: { ...GAP, state: 'closed' },
   }
   show('/customers/duval~example', replies)
   await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
@@ -107,6 +108,19 @@ it('lists an open question until the form that answered it is put away', async (
   expect(screen.getByRole('link', { name: 'What does it cost?' })).toBeVisible()
   await userEvent.click(done)
   expect(await screen.findByText('No question is open.')).toBeVisible()
+})
+
+it('asks before it is left while an answer is being written', async () => {
+  show('/customers/duval~example', {
+    'GET /customers/duval.example': DETAIL,
+    'POST /company-knowledge/knowledge-gaps': { ...GAP, state: 'drafted' },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Forty euros.')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Customers' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Forty euros.')
 })
 
 it('is renamed in a dialog that says what the server found wrong', async () => {
