@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { AskNow } from '../search/ask-now.tsx'
@@ -37,6 +38,38 @@ it('syncs once when the upload ends, and not when nothing was stored', async () 
   await waitFor(() => expect(syncs()).toBe(1))
   expect(names).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /and Sync/ })).not.toBeInTheDocument()
+})
+
+it('syncs also when the page is left during the upload, and asks before the tab is closed', async () => {
+  const arrivals: (() => void)[] = []
+  const send = () => new Promise<never>((resolve) => arrivals.push(() => resolve({} as never)))
+  const home = (
+    <>
+      <AddDocuments send={send} />
+      <Link to="/meetings">Meetings</Link>
+    </>
+  )
+  const { asked } = renderScreen(
+    <Routes>
+      <Route path="/" element={home} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: '/', replies: { 'GET /company-knowledge/items': [], 'POST /company-knowledge/vector-store': STARTED } },
+  )
+  const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const syncs = () => asked.filter(({ call }) => call === 'POST /company-knowledge/vector-store').length
+  await userEvent.upload(screen.getByLabelText('Files'), [file('prices.md'), file('answers.md'), file('terms.md')])
+  expect(asksOnClosing()).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: /^Add 3 and Sync/ }))
+  expect(asksOnClosing()).toBe(true)
+  await userEvent.click(screen.getByRole('link', { name: 'Meetings' }))
+  await waitFor(() => expect(screen.queryByLabelText('Files')).not.toBeInTheDocument())
+  arrivals[0]?.()
+  arrivals[1]?.()
+  await waitFor(() => expect(arrivals).toHaveLength(3))
+  expect(syncs()).toBe(0)
+  arrivals[2]?.()
+  await waitFor(() => expect(syncs()).toBe(1))
 })
 
 const QUESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long is setup?', 'A fourth?']

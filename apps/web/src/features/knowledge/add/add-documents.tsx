@@ -5,7 +5,6 @@ import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
-import { useSyncAfter } from '../upload/use-sync-after.ts'
 import { UploadList } from '../upload/upload-list.tsx'
 import type { SendItem } from '../upload/upload-item.ts'
 import { canBeSent, isMoving, useUploads } from '../upload/use-uploads.ts'
@@ -14,9 +13,8 @@ const NO_FIELDS = { description: '', audience: '' } as const
 
 /** Adds documents in place, without the dialog, and syncs them when the upload ends. */
 export function AddDocuments({ send }: { send?: SendItem }) {
-  const uploads = useUploads(send)
+  const uploads = useUploads({ send })
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
-  useSyncAfter(uploads)
   const moving = uploads.uploads.some(isMoving)
   const ready = uploads.uploads.filter(canBeSent).length
   const submit = () => {

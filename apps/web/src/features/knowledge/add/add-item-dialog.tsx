@@ -8,7 +8,6 @@ import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
 import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import type { SendChange, SendItem } from '../upload/upload-item.ts'
-import { useSyncAfter } from '../upload/use-sync-after.ts'
 import { isMoving, type SharedFields, useUploads } from '../upload/use-uploads.ts'
 type ItemType = KnowledgeItem['type']
 
@@ -23,12 +22,11 @@ interface AddItemDialogProps {
 
 /** Adds a web site or several documents, each with its own name and progress. */
 export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDialogProps) {
-  const uploads = useUploads(send, sendChange)
+  const [isSynced, setSynced] = useState(true)
+  const uploads = useUploads({ isSynced, send, sendChange })
   const site = useSiteForm()
   const [shared, setShared] = useState<SharedFields>(NO_FIELDS)
   const [chosen, setChosen] = useState<ItemType>('file')
-  const [isSynced, setSynced] = useState(true)
-  useSyncAfter(uploads, isSynced)
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
   const moving = uploads.uploads.some(isMoving)
   const busy = moving || site.create.isPending

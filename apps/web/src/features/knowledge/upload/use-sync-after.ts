@@ -1,19 +1,22 @@
-import { useState } from 'react'
-import { useChange } from '../../../lib/use-change.ts'
+import { useRef } from 'react'
 import { useStartSync } from '../knowledge.queries.ts'
-import { isMoving, type Uploads } from './use-uploads.ts'
 
-/** Starts a sync when uploads end that stored something. */
-export function useSyncAfter({ uploads }: Uploads, isWanted = true): void {
+/** Starts a sync when the last of several uploads ends, if one of them stored its file. */
+export function useSyncAfter(isWanted: boolean) {
   const sync = useStartSync()
-  // How many were stored when the last sync was started: a retry that stores another file starts one more.
-  const [synced, setSynced] = useState(0)
-  const done = uploads.filter(({ state }) => state === 'done').length
-  useChange(uploads.some(isMoving), (_before, now) => {
-    if (now || done <= synced) return
-    setSynced(done)
-    if (isWanted) sync.mutate()
-  })
-  // The list begins anew when the dialog is opened again.
-  if (uploads.length === 0 && synced !== 0) setSynced(0)
+  const underWay = useRef({ count: 0, hasStored: false })
+  return {
+    begin: () => {
+      underWay.current.count += 1
+    },
+    /** Called by the upload itself, which goes on when the page is left: an effect would not run any more. */
+    end: (isStored: boolean) => {
+      const all = underWay.current
+      all.count -= 1
+      all.hasStored ||= isStored
+      if (all.count > 0 || !all.hasStored) return
+      all.hasStored = false
+      if (isWanted) sync.mutate()
+    },
+  }
 }

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
 import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { fileError, nameFromFile } from './file-formats.ts'
 import { type Created, useChangeItem, useCreateItem } from '../items/item.queries.ts'
 import type { SendChange, SendItem } from './upload-item.ts'
+import { useSyncAfter } from './use-sync-after.ts'
 
 /** Parallel uploads: enough to use the connection, few enough that each makes visible progress. */
 const AT_ONCE = 2
@@ -58,21 +60,26 @@ function useUploadList() {
   const remove = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), [])
   const rename = useCallback((key: number, name: string) => change(key, { name }), [change])
   const clear = useCallback(() => setUploads([]), [])
+  useBeforeUnload((event) => {
+    if (uploads.some(isMoving)) event.preventDefault()
+  })
   return { uploads, change, add, rename, remove, clear }
 }
 
-/** Uploads the dialog's files. */
-export function useUploads(send?: SendItem, sendChange?: SendChange) {
-  const { uploads, change, ...list } = useUploadList()
-  const controllers = useRef(new Map<number, AbortController>())
-  const create = useCreateItem(send)
-  const replacement = useChangeItem(sendChange)
+type Work = (sending: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Created>
 
-  /** Sends one queued file by `work`; true when it is stored. */
-  const track = async (
-    { key }: Upload,
-    work: (sending: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Created>,
-  ): Promise<boolean> => {
+/** Sends queued files; a sync follows when the last of them has ended and `isSynced`. */
+function useQueue(change: (key: number, patch: Partial<Upload>) => void, isSynced: boolean) {
+  const controllers = useRef(new Map<number, AbortController>())
+  const sync = useSyncAfter(isSynced)
+
+  const queue = (key: number) => {
+    sync.begin()
+    controllers.current.set(key, new AbortController())
+    change(key, { state: 'waiting', fault: null, tried: true })
+  }
+
+  const attempt = async ({ key }: Upload, work: Work): Promise<boolean> => {
     const controller = controllers.current.get(key)
     if (!controller || controller.signal.aborted) return false
     const { signal } = controller
@@ -88,15 +95,34 @@ export function useUploads(send?: SendItem, sendChange?: SendChange) {
     }
   }
 
+  /** Sends one queued file by `work`; true when it is stored. */
+  const track = async (upload: Upload, work: Work): Promise<boolean> => {
+    const isStored = await attempt(upload, work)
+    sync.end(isStored)
+    return isStored
+  }
+
+  return { controllers, queue, track }
+}
+
+interface UploadsOptions {
+  /** A sync follows when the uploads end. */
+  isSynced?: boolean
+  send?: SendItem | undefined
+  sendChange?: SendChange | undefined
+}
+
+/** Uploads the dialog's files. */
+export function useUploads({ isSynced = true, send, sendChange }: UploadsOptions) {
+  const { uploads, change, ...list } = useUploadList()
+  const { controllers, queue, track } = useQueue(change, isSynced)
+  const create = useCreateItem(send)
+  const replacement = useChangeItem(sendChange)
+
   const sendOne = (upload: Upload, shared: SharedFields, add_anyway = false) =>
     track(upload, (sending) =>
       create.mutateAsync({ ...shared, ...sending, name: upload.name.trim(), file: upload.file, add_anyway }),
     )
-
-  const queue = (key: number) => {
-    controllers.current.set(key, new AbortController())
-    change(key, { state: 'waiting', fault: null, tried: true })
-  }
 
   /** Uploads one file again, in parallel to the others. */
   const retry = (upload: Upload, shared: SharedFields, { add_anyway = false } = {}) => {
