@@ -67,6 +67,7 @@ export function answersFor(session: Session): Answers {
         has_knowledge_updates_since_sync: false,
         passages: 0,
         passages_embedded: 0,
+        failed_items: 0,
         learning: { waiting_for: null, waiting_since: null, next_try_at: null, failure: null },
         embeddings: 'off',
         is_nightly_resync_enabled: false,

@@ -1,7 +1,9 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
-import { Box } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Alert, Anchor, Box } from '@mantine/core'
+import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../shared/controls/button.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
@@ -46,6 +48,7 @@ export function KnowledgeStep({ parts }: { parts: KnowledgeParts }) {
           {(data) => (
             <>
               <Status status={data} />
+              <Failures failure={sync.data?.failure ?? null} failedItems={data.failed_items} />
               {data.last_knowledge_sync_datetime ? parts.askNow(justSynced) : null}
             </>
           )}
@@ -89,6 +92,28 @@ function Guide({ addDocuments }: Pick<KnowledgeParts, 'addDocuments'>) {
           hours; we tell you when it is ready.
         </li>
       </ol>
+    </>
+  )
+}
+
+/** Why the last sync ended without success, and the way to the items that it could not read. */
+function Failures({ failure, failedItems }: { failure: string | null; failedItems: number }) {
+  const them = failedItems === 1 ? 'it' : 'them'
+  return (
+    <>
+      {failure === null ? null : (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} title="The last sync did not finish">
+          {failure} Your documents are kept, and answers use what was learned before.
+        </Alert>
+      )}
+      {failedItems === 0 ? null : (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
+          {plural(failedItems, 'item')} could not be read, and answers do not draw on {them}.{' '}
+          <Anchor component={Link} to="/company-knowledge?state=failed" inherit>
+            Show {them}
+          </Anchor>
+        </Alert>
+      )}
     </>
   )
 }
