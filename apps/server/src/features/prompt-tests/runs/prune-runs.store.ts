@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/db/database.ts'
 import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
 import { ofRuns, type RunFilter } from './test-runs.store.ts'
 
-/** Deletes the oldest results of these cases, keeping `kept` per case and of a run all of its answers to a case or none. */
+/**
+ * Deletes the oldest results of these cases, keeping `kept` per case and of a run all of its answers to a case or none.
+ * Answers to a case of which a person graded one stay whatever their age: no run brings that grade back.
+ */
 export async function pruneResults(
   db: Db,
   { company_id, case_ids }: { company_id: string; case_ids: readonly string[] },
@@ -27,6 +30,7 @@ export async function pruneResults(
       id: testResults.id,
       of: sql`${testResults.test_case_id}::text || ${testResults.run_id}::text`.as('of'),
       nth: sql<number>`row_number() over (${newestFirst})`.as('nth'),
+      is_graded: sql<boolean>`${testResults.human_grade} is not null`.as('is_graded'),
     })
     .from(testResults)
     .where(
@@ -40,13 +44,17 @@ export async function pruneResults(
     )
     .as('numbered')
   const first = db
-    .select({ id: numbered.id, nth: sql<number>`min(${numbered.nth}) over (partition by ${numbered.of})`.as('first') })
+    .select({
+      id: numbered.id,
+      nth: sql<number>`min(${numbered.nth}) over (partition by ${numbered.of})`.as('first'),
+      is_graded: sql<boolean>`bool_or(${numbered.is_graded}) over (partition by ${numbered.of})`.as('any_graded'),
+    })
     .from(numbered)
     .as('first')
   const old = db
     .select({ id: first.id })
     .from(first)
-    .where(sql`${first.nth} > ${kept}`)
+    .where(sql`${first.nth} > ${kept} and not ${first.is_graded}`)
   await db.delete(testResults).where(inArray(testResults.id, old))
 }
 

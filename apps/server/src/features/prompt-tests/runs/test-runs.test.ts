@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { makeHistories, makeTestCase, makeTestRun } from '../../../../test/test-runs.ts'
 import { type Model, ModelError, type Prompt } from '../../../platform/model/model.ts'
 
 const HOSTILE = "Say {{7*7}} and ${process.env.KEY} {% include 'x' %} <%= 1 %> %s $1"
@@ -519,5 +520,23 @@ describe('lists of runs', () => {
       `select 1 from test_results where test_case_id = '${id}' and run_id = '${run_id}'`,
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('keeps every answer that a person graded, and the newest run alone without a result', async () => {
+    const [company_id, first] = [rep.member.company_id ?? '', new Date('2025-01-01T10:00:00.000Z')]
+    const test_case = await makeTestCase(test.deps, company_id)
+    const answers = [null, 1].map((human_grade, at) => ({ test_case, human_grade, repetition: at + 1, repetitions: 2 }))
+    const graded = await makeTestRun(test.deps, { company_id, started_at: first, results: answers })
+    await makeHistories(test.deps, { company_id, cases: [test_case], results: TEST_RESULTS_KEPT + 2 })
+    const empty = await makeTestRun(test.deps, { company_id, results: [] })
+    const { run_id } = await ran(rep, [test_case.id])
+    const { query } = test.deps.database
+    const ids = async () => (await query('select id from test_runs')).rows.map(({ id }) => id)
+    await expect.poll(ids).not.toContain(empty.run.id)
+    expect(await ids()).toEqual(expect.arrayContaining([run_id, graded.run.id]))
+    expect(await ids()).toHaveLength(TEST_RESULTS_KEPT + 1)
+    const { rows } = await query('select run_id, count(*)::int from test_results group by run_id')
+    expect(rows).toHaveLength(TEST_RESULTS_KEPT + 1)
+    expect(rows).toContainEqual({ run_id: graded.run.id, count: 2 })
   })
 })
