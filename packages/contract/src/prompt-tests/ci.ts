@@ -39,8 +39,8 @@ export const removeTestKey = endpoint('DELETE /prompt-tests/keys/:id', {
 })
 
 /**
- * What a check asks for. The run passes when every case got a response and every threshold given holds; without one,
- * when no grade is 0.
+ * What a check asks for. The run passes when every case got a response, every answer that has something to be graded by got
+ * a grade, and every threshold given holds; without one, when no grade is 0.
  */
 export const CiThresholds = z.object({
   min_average_grade: z.coerce.number().min(0).max(5).optional(),

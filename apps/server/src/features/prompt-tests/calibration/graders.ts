@@ -1,7 +1,12 @@
 import type { Grader } from '@cuecard/contract/prompt-tests/calibration.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { ungraded } from '../grading/grade.ts'
 import { JUDGE_RUBRIC } from '../grading/judge.prompts.ts'
 import { SIMILARITY_RUBRIC } from '../grading/similarity.ts'
+import type { Graded } from '../runs/asked-case.ts'
+
+/** Why there is no grade when the time for grading is over. */
+export const TOO_LONG = 'The grading took too long.'
 
 /** What grades answers now: a judge where a model is configured, otherwise similarity, which is no judge and never named one. */
 export function currentGrader(deps: Deps): Grader {
@@ -9,4 +14,10 @@ export function currentGrader(deps: Deps): Grader {
   return judge
     ? { grade_method: 'judge', rubric_version: JUDGE_RUBRIC, judge_model: judge.name }
     : { grade_method: 'similarity', rubric_version: SIMILARITY_RUBRIC, judge_model: null }
+}
+
+/** No grade because grading failed, with the reason. The rubric tells it from a case that has nothing to grade by. */
+export function gradingFailed(deps: Deps, grade_reason: string): Graded {
+  const { rubric_version, judge_model } = currentGrader(deps)
+  return { ...ungraded(grade_reason), rubric_version, judge_model }
 }

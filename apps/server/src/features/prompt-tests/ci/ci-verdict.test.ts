@@ -2,12 +2,13 @@ import type { GradeComparison } from '@cuecard/contract/prompt-tests/grade-stati
 import { expect, it } from 'vitest'
 import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
 
-const results = (...grades: (number | null | 'failed')[]): CiResult[] =>
+const results = (...grades: (number | null | 'failed' | 'judge failed')[]): CiResult[] =>
   grades.map((grade, nth) => ({
     test_case_id: String(nth),
     name: `case ${nth}`,
-    grade: grade === 'failed' ? null : grade,
+    grade: typeof grade === 'string' ? null : grade,
     failed: grade === 'failed',
+    lacks_grade: grade === 'judge failed',
   }))
 const lower = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ test_case_id: String(nth), name: `case ${nth}`, before: 5, after: 3 }))
@@ -59,6 +60,17 @@ it('does not pass for good what nobody could answer or grade', () => {
   expect(verdict(results(5, 'failed'), { min_average_grade: 4 }).reasons).toEqual(['1 case got no response.'])
   expect(verdict(results(null, null), { min_average_grade: 4 }).reasons).toEqual(['No response was graded.'])
   expect(verdict(results(null, null), { max_regressions: 0 })).toEqual(passes)
+})
+
+it('does not pass what a judge failed to grade, whatever the thresholds', () => {
+  for (const thresholds of [{}, { min_average_grade: 4 }, { max_regressions: 0 }]) {
+    const { passed, reasons } = verdict(results(5, 'judge failed', null), thresholds)
+    expect([passed, reasons]).toEqual([false, ['1 case could not be graded.']])
+  }
+  expect(verdict(results('failed', 'judge failed', 'judge failed')).reasons).toEqual([
+    '1 case got no response.',
+    '2 cases could not be graded.',
+  ])
 })
 
 it('never shows an average that looks as if it had held', () => {

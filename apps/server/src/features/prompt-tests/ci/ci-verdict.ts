@@ -11,6 +11,8 @@ export interface CiResult {
   /** The grade by a person if there is one, otherwise the automatic grade. */
   grade: number | null
   failed: boolean
+  /** It has something to be graded by, and grading failed. */
+  lacks_grade: boolean
 }
 
 export interface VerdictInput {
@@ -64,11 +66,17 @@ const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${
 
 function violations({ results, regressions, thresholds }: VerdictInput): string[] {
   const { min_average_grade, min_grade, max_regressions } = thresholds
-  // Thresholds only compare grades, so failed responses count as violations: a run must not pass because the model was unavailable.
-  const reasons = sentence(
-    casesWith(results, ({ failed }) => failed),
-    'got no response',
-  )
+  // Thresholds only compare grades, so missing responses and grades count as violations: a run must not pass because a model was unavailable.
+  const reasons = [
+    ...sentence(
+      casesWith(results, ({ failed }) => failed),
+      'got no response',
+    ),
+    ...sentence(
+      casesWith(results, ({ lacks_grade }) => lacks_grade),
+      'could not be graded',
+    ),
+  ]
   if (min_average_grade === undefined && min_grade === undefined && max_regressions === undefined) {
     return [
       ...reasons,

@@ -52,10 +52,13 @@ function caseTest(
   const isLow = lowest !== null && known.some((grade) => grade < lowest)
   const worst = answers.toSorted((a, b) => (a.grade ?? 6) - (b.grade ?? 6))[0]
   const shown = grades.map((grade) => grade ?? '–').join(', ')
+  const notGraded = answers.find(({ lacks_grade }) => lacks_grade)
+  const isComplete = failed === 0 && !notGraded
   const lines = [
     failed > 0 ? problem('error', 'An answer did not come', answers.find((each) => each.failed)?.failure ?? '') : null,
-    known.length === 0 && failed === 0 ? '<skipped/>' : null,
-    failed === 0 && isLow
+    failed === 0 && notGraded ? problem('error', 'An answer could not be graded', notGraded.grade_reason) : null,
+    known.length === 0 && isComplete ? '<skipped/>' : null,
+    isComplete && isLow
       ? problem('failure', `Grade ${shown}, at least ${lowest} is needed`, worst?.grade_reason ?? '')
       : null,
     `<system-out>${text(`Grades: ${shown}.${stability ? ` ${STABILITY[stability]}.` : ''}`)}</system-out>`,

@@ -13,6 +13,7 @@ import {
   type CiThresholds,
   createTestKey,
   removeTestKey,
+  getCiJunit,
   getCiRun,
   listTestKeys,
   startCiRun,
@@ -193,6 +194,27 @@ describe('a check', () => {
     const { run: next } = await run(5, [4, null, 2])
     expect((await admin.api(getCiRun, { params: { id: next.id }, query: {} })).regressions).toEqual([])
   })
+})
+
+it('does not pass where the judge failed, and says so in the report too; a case that expects nothing needs no grade', async () => {
+  const [judged, free] = [
+    await makeTestCase(test.deps, own.id),
+    await makeTestCase(test.deps, own.id, { name: 'Free' }),
+  ]
+  const none = { grade: null, grade_method: null }
+  const { run } = await makeTestRun(test.deps, {
+    company_id: own.id,
+    results: [
+      { test_case: judged, ...none, rubric_version: 'r1', grade_reason: 'The judge gave no grade. It is away.' },
+      { test_case: free, ...none, rubric_version: null, grade_reason: 'Not graded: nothing is expected.' },
+    ],
+  })
+  const params = { id: run.id }
+  const told = await admin.api(getCiRun, { params, query: { max_regressions: 0 } })
+  expect(told).toMatchObject({ passed: false, reasons: ['1 case could not be graded.'] })
+  const report = await (await admin.api(getCiJunit, { params, query: {} })).blob.text()
+  expect(report).toContain('<testsuites tests="3" failures="1" errors="1" skipped="1"')
+  expect(report).toContain('An answer could not be graded">The judge gave no grade. It is away.</error>')
 })
 
 describe('the script of docs/prompt-tests-in-ci.md', () => {

@@ -16,7 +16,8 @@ export interface GradeCall {
 
 /**
  * Grades a response from 0 to 5, with a reason: by checks if these decide it alone, otherwise by the judge or by similarity,
- * limited by the checks that failed. The grade is null if there is nothing to compare with or the judge failed.
+ * limited by the checks that failed. The grade is null if there is nothing to compare with or, with the rubric's version,
+ * if the judge failed.
  * @throws only the signal's reason
  */
 export async function gradeResponse(call: GradeCall): Promise<Graded> {

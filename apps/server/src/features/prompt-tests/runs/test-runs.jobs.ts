@@ -13,7 +13,8 @@ import { countTokens, judgeOf } from '../../model-budget/model-budget.service.ts
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
 import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
-import { gradeResponse, ungraded } from '../grading/grade.ts'
+import { gradingFailed, TOO_LONG } from '../calibration/graders.ts'
+import { gradeResponse } from '../grading/grade.ts'
 import { runCases } from './run-cases.ts'
 import { type RunMonitor, monitorRun } from './run-monitor.ts'
 import * as prune from './prune-runs.store.ts'
@@ -168,10 +169,10 @@ async function gradeAnswer({ context, watch }: RunContext, item: CaseRun, { resp
   } catch (error) {
     watch.signal.throwIfAborted()
     if (error instanceof TemporaryFailure) throw error
-    if (limit.aborted) return ungraded('The grading took too long.')
-    if (error instanceof ModelError) return ungraded(error.message)
+    if (limit.aborted) return gradingFailed(deps, TOO_LONG)
+    if (error instanceof ModelError) return gradingFailed(deps, error.message)
     deps.log.error({ err: error }, 'a test result was not graded')
-    return ungraded(UNEXPECTED_ERROR)
+    return gradingFailed(deps, UNEXPECTED_ERROR)
   }
 }
 

@@ -165,6 +165,8 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
       response_time_ms: testResults.response_time_ms,
       grade: sql<number | null>`coalesce(${testResults.human_grade}, ${testResults.grade})`,
       failed: sql<boolean>`${testResults.outcome} = 'failed'`,
+      lacks_grade: sql<boolean>`coalesce(${testResults.human_grade}, ${testResults.grade}) is null
+        and ${testResults.grade_method} is null and ${testResults.rubric_version} is not null`,
     })
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))

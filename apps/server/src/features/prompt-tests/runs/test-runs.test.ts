@@ -225,6 +225,22 @@ describe('what goes wrong is a result with its reason', () => {
     for (const { grade_reason } of results) expect(grade_reason).not.toBe('')
   })
 
+  it('a judge that takes too long, told from a case that has nothing to grade by', async () => {
+    await add({ name: 'a', expected_result: '49 euro' })
+    await add({ name: 'b' })
+    test.deps.model = saying('The Pro plan costs 49 euro per seat [1].')
+    test.deps.judge = model(() => new Promise(() => undefined))
+    limits.judgeMs = 200
+    const { state, run_id } = await ran()
+    test.deps.judge = null
+    limits.judgeMs = 20_000
+    expect(state).toBe('done')
+    expect(await resultsOf(run_id)).toMatchObject([
+      { grade: null, grade_reason: 'The grading took too long.', rubric_version: 'r1', judge_model: 'scripted' },
+      { grade: null, grade_reason: 'Not graded: the test case has no expected result.', rubric_version: null },
+    ])
+  })
+
   it('no more budget', async () => {
     await add()
     test.deps.model = saying('It costs 49 euro [1].')
