@@ -13,6 +13,8 @@ export interface MadeMessage {
   message: string
   /** An instant, or seconds from the start; ten seconds after the one before unless given. */
   at?: Date | string | number
+  /** `spoken` unless given. */
+  kind?: 'spoken' | 'chat'
 }
 
 export interface MadeMeeting {
@@ -78,7 +80,7 @@ function messageRows(
 ) {
   const { started_at, ...ids } = place
   let before = started_at.getTime() - 10_000
-  return messages.map(({ message_id, username, message, at }, index) => {
+  return messages.map(({ message_id, username, message, at, kind = 'spoken' }, index) => {
     const time =
       typeof at === 'number' ? started_at.getTime() + at * 1_000 : at ? new Date(at).getTime() : before + 10_000
     before = time
@@ -89,6 +91,7 @@ function messageRows(
       username,
       message,
       at: new Date(time),
+      kind,
     }
   })
 }

@@ -32,8 +32,9 @@ export async function listTranscript(db: Db, key: MeetingKey): Promise<Transcrip
   const rows: TranscriptRow[] = []
   for (let after: TranscriptPosition | null = null; ;) {
     await yieldToAnswersAsync()
-    const page: (TranscriptRow & TranscriptPosition)[] = await listPage(db, key, after)
-    for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
+    const page: Awaited<ReturnType<typeof listPage>> = await listPage(db, key, after)
+    for (const { message_id, username, message, at, kind } of page)
+      rows.push({ message_id, username, message, at, kind })
     after = page.at(-1) ?? null
     if (page.length < PAGE) return rows
   }

@@ -277,6 +277,24 @@ it('reads a transcript page by page, each message once and in order', async () =
   expect(rows.map(({ message }) => message)).toEqual(messages.map(({ message }) => message))
 })
 
+it('counts what was typed in the chat for nobody’s talk', async () => {
+  const owner = await newcomer()
+  const said = { username: 'Ann', message: 'We deliver on Monday and set everything up on site.' }
+  const typed = { username: 'Ben', message: 'Could you put the whole price list in here, please?', at: 4 }
+  const { id } = await salesCall(owner, {
+    messages: [
+      { ...said, at: 0 },
+      { ...typed, kind: 'chat' },
+      { ...said, at: 8 },
+    ],
+  })
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  await ended(owner, id)
+  const { speaker_talking_ratios, speaker_timeline } = ManagerAnalysis.parse((await analysisOf(id))?.manager)
+  expect(speaker_talking_ratios).toMatchObject([{ speaker: 'Ann', talking_ratio_percentage: 100 }])
+  expect(speaker_timeline.map(({ speaker }) => speaker)).toEqual(['Ann'])
+})
+
 it('reads long transcripts in a thread of their own, and stops there too', async () => {
   const material = {
     rows: SALES_CALL,
