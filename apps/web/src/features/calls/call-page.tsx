@@ -3,7 +3,7 @@ import { formatDateTime, formatRelative, formatTimeRange } from '@cuecard/contra
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Anchor, SimpleGrid, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '../../shared/controls/button.tsx'
 import { customerPath, type FoundCustomer, useCustomerFinder } from '../../shared/customers/customers.queries.ts'
@@ -46,25 +46,22 @@ const timesOf = ({ starts_at, ends_at }: NonNullable<UpcomingCall['event']>) =>
   starts_at === ends_at ? formatDateTime(starts_at) : formatTimeRange(starts_at, ends_at)
 
 function Loaded({ callKey, call }: { callKey: string; call: UpcomingCall }) {
-  const notes = <CallNotesPanel callKey={callKey} saved={call.notes} />
-  if (!call.event) {
-    return (
-      <Stack gap="md">
-        <NoEvent call={call} />
-        {call.notes.version > 0 ? notes : null}
-      </Stack>
-    )
-  }
+  const { event, notes } = call
+  // The notes stay in one place while the calendar is read again: a panel made anew would lose what is not saved yet.
+  const [hasNotes, setHasNotes] = useState(false)
+  if (!hasNotes && (event || notes.version > 0)) setHasNotes(true)
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+    <SimpleGrid cols={event ? { base: 1, md: 2 } : 1} spacing="md" style={{ alignItems: 'start' }}>
       <Stack miw={0}>
-        <People people={call.people} />
-        {notes}
+        {event ? <People people={call.people} /> : <NoEvent call={call} />}
+        {hasNotes ? <CallNotesPanel callKey={callKey} saved={notes} /> : null}
       </Stack>
-      <Stack miw={0}>
-        <LastTime call={call} />
-        <Objections objections={call.objections} />
-      </Stack>
+      {event ? (
+        <Stack miw={0}>
+          <LastTime call={call} />
+          <Objections objections={call.objections} />
+        </Stack>
+      ) : null}
     </SimpleGrid>
   )
 }

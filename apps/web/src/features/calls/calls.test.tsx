@@ -2,7 +2,7 @@ import type { CustomerList } from '@cuecard/contract/customers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type Replies, renderScreen } from '../../test/render-screen.tsx'
 import { CallPage } from './call-page.tsx'
 
@@ -51,6 +51,8 @@ const open = (replies: Replies) =>
     { at: `/calls/${KEY}`, replies },
   )
 
+afterEach(() => vi.useRealTimers())
+
 it('shows who comes and what was said before, and each empty section says so', async () => {
   open({ [GET]: CALL, 'GET /customers': CUSTOMERS })
   const part = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -85,6 +87,39 @@ it('saves notes by itself, and shows both texts where they were saved elsewhere'
   expect(field).toHaveValue('Budget first')
   await userEvent.click(within(alert).getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(kept).toMatchObject({ text: 'Budget first', version: 6 }))
+})
+
+it('keeps what is typed while the calendar is read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const notes = { text: 'Budget', version: 1, updated_at: '2026-11-23T09:00:00.000Z' }
+  const replies: Replies = {
+    [GET]: { ...CALL, calendar: 'reading', event: null, people: [], notes },
+    [PUT]: () => notes,
+  }
+  open(replies)
+  const field = await screen.findByRole('textbox', { name: 'Own notes on this call' })
+  await user.type(field, '!')
+  replies[GET] = { ...CALL, notes }
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await screen.findByRole('region', { name: 'Who comes (1)' })).toBeVisible()
+  expect(field).toBeVisible()
+  expect(field).toHaveValue('Budget!')
+})
+
+it('keeps the first notes while a calendar that changed is read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const replies: Replies = { [GET]: CALL, [PUT]: new Promise(() => undefined) }
+  open(replies)
+  const field = await screen.findByRole('textbox', { name: 'Own notes on this call' })
+  replies[GET] = { ...CALL, calendar: 'reading', event: null, people: [] }
+  await vi.advanceTimersByTimeAsync(31_000)
+  await user.type(field, 'Price')
+  globalThis.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Reading your calendar...')).toBeVisible()
+  expect(field).toBeVisible()
+  expect(field).toHaveValue('Price')
 })
 
 it('says that a call is not in the calendar any more', async () => {
