@@ -9,6 +9,7 @@ const EPOCH_SECONDS = 1e9
 const EPOCH_MS = 1e11
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d+)?)$/
+const TWELVE_HOURS = /^(0?[1-9]|1[0-2]):([0-5]\d)(?::([0-5]\d))?\s*([ap])\.?m\.?$/i
 const NUMBER = /^\d+(?:\.\d+)?$/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
@@ -24,11 +25,15 @@ export interface TimeReference {
  * the last two count from the meeting's start, and a clock string that would lie in the future is a time of day (UTC).
  * The time of receipt when it is missing, unreadable, in the future or more than a day before the start.
  */
-export function timeOfMessage(given: string | number | null | undefined, clock: TimeReference): Date {
+export const timeOfMessage = (given: string | number | null | undefined, clock: TimeReference): Date =>
+  readTime(given, clock) ?? clock.received_at
+
+/** The same without the time of receipt: null then. */
+export function readTime(given: string | number | null | undefined, clock: TimeReference): Date | null {
   const found = possibleTimes(typeof given === 'string' ? given.trim() : given, clock).find((time) =>
     isPlausible(time, clock),
   )
-  return found === undefined ? clock.received_at : new Date(Math.round(found))
+  return found === undefined ? null : new Date(Math.round(found))
 }
 
 /** Between the day before the meeting and now. */
@@ -65,6 +70,13 @@ export function secondsFromStart(given: string | number): number | null {
   const [, hours = '0', minutes, seconds] = CLOCK.exec(text) ?? []
   if (minutes === undefined || seconds === undefined) return null
   return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))
+}
+
+/** The seconds since midnight that a time of day such as `10:05 AM` says; null for anything else. */
+export function secondsOfDay(given: string | number): number | null {
+  const [, hours, minutes, seconds = '0', half] = TWELVE_HOURS.exec(String(given).trim()) ?? []
+  if (hours === undefined || minutes === undefined || half === undefined) return null
+  return (((Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + Number(minutes)) * 60 + Number(seconds)
 }
 
 /** A client's time, moved to between 1970 and now. */

@@ -1,5 +1,5 @@
 import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
-import { instantUpTo, secondsFromStart, timeOfMessage } from '../message-time.ts'
+import { instantUpTo, readTime, secondsFromStart, secondsOfDay } from '../message-time.ts'
 import type { ImportedMessage, ImportedTranscript } from './imported-transcript.ts'
 
 /** When a message was said, in ms since 1970. */
@@ -20,55 +20,79 @@ interface PlacedTranscript {
 const WORDS_PER_SECOND = 2.5
 /** A recording's first words come within this time; a later one is a time of day. */
 const FIRST_WORDS_MAX_SEC = 3 * 3_600
-const isDated = (timestamp: ImportedMessage['timestamp']) =>
-  timestamp !== null && secondsFromStart(timestamp) === null && String(timestamp).trim() !== ''
+const DAY_SEC = 24 * 3_600
+const HALF_DAY_SEC = DAY_SEC / 2
 
 /**
- * Gives each message its time. `given` is the start that the person named. Without any time in the file all messages get the start:
- * nothing is made up. With times from a start that nobody told, the recording is put before now, and only the distances are true.
+ * Gives each message its time. The file's own dates decide. `given`, the start that the person named, is for times that only count
+ * from a start or say the time of day; where nobody told the start either, the recording is put before now, and only the distances are true.
+ * A time that cannot be read, or lies in the future, counts as missing. Without any time all messages get the start: nothing is made up.
  */
 export function placeInTime(
   { messages, times: told }: ImportedTranscript,
   { given, now }: { given: string | undefined; now: Date },
 ): PlacedTranscript {
   const start = given === undefined ? null : instantUpTo(given, now)
-  const hasTimes = told !== 'none' && messages.some(({ timestamp }) => timestamp !== null && String(timestamp) !== '')
-  if (!hasTimes) {
-    const at = start ?? now
-    return {
-      times: 'none',
-      started_at: at,
-      ended_at: at,
-      at: messages.map(() => ({ at: at.getTime(), estimated: false })),
-    }
-  }
-  const dated = messages.find(({ timestamp }) => isDated(timestamp))
-  if (start === null && !dated) return placeByDistance(messages, now)
-  const clock = { started_at: new Date(0), received_at: now }
-  const begins =
-    start ?? new Date(timeOfMessage(dated?.timestamp, { ...clock, started_at: dateOf(dated?.timestamp) ?? now }))
-  const known = messages.map(({ timestamp }) =>
-    timestamp === null ? null : timeOfMessage(timestamp, { started_at: begins, received_at: now }).getTime(),
-  )
+  if (told === 'none') return placeWithoutTimes(messages, start ?? now)
+  const dates = messages.map(({ timestamp }) => dateOf(timestamp, now))
+  const begins = dates.find((date) => date !== null)
+  if (!begins) return placeByDistance(messages, start, now) ?? placeWithoutTimes(messages, start ?? now)
+  const known = messages.map(({ timestamp }, index) => {
+    const seconds = dates[index] ? null : distanceOf(timestamp)
+    return (dates[index] ?? readTime(seconds, { started_at: begins, received_at: now }))?.getTime() ?? null
+  })
   const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
   return { times: told ?? 'clock', ...rangeOf(at), at }
 }
 
-const dateOf = (timestamp: string | number | null | undefined) => {
-  const time = Date.parse(String(timestamp))
-  return Number.isNaN(time) ? null : new Date(time)
+type Timestamp = ImportedMessage['timestamp']
+
+const distanceOf = (timestamp: Timestamp) => (timestamp === null ? null : secondsFromStart(timestamp))
+
+/** What a timestamp with a date says; null for every other. */
+const dateOf = (timestamp: Timestamp, now: Date) =>
+  distanceOf(timestamp) === null ? readTime(timestamp, { started_at: new Date(0), received_at: now }) : null
+
+const placeWithoutTimes = (messages: readonly ImportedMessage[], at: Date): PlacedTranscript => ({
+  times: 'none',
+  started_at: at,
+  ended_at: at,
+  at: messages.map(() => ({ at: at.getTime(), estimated: false })),
+})
+
+/**
+ * Times that count from the start of a recording; if the first words come hours later, or the times are times of day, from the first
+ * words. Null without any.
+ */
+function placeByDistance(messages: readonly ImportedMessage[], start: Date | null, now: Date): PlacedTranscript | null {
+  const hours = timesOfDay(messages)
+  const seconds = messages.map(({ timestamp }, index) => distanceOf(timestamp) ?? hours[index] ?? null)
+  const [first, last] = spanOf(seconds)
+  const zero = first > FIRST_WORDS_MAX_SEC || hours.some((each) => each !== null) ? first : 0
+  const begins = start ?? new Date(now.getTime() - Math.ceil(last - zero) * 1_000)
+  const known = seconds.map((each) =>
+    each === null ? null : (readTime(each - zero, { started_at: begins, received_at: now })?.getTime() ?? null),
+  )
+  if (known.every((each) => each === null)) return null
+  const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
+  return start ? { times: 'clock', ...rangeOf(at), at } : { times: 'elapsed', ...rangeOf(at), started_at: begins, at }
 }
 
-/** Times that count from the start of a recording; if the first words come hours later, from them. */
-function placeByDistance(messages: readonly ImportedMessage[], now: Date): PlacedTranscript {
-  const seconds = messages.map(({ timestamp }) => (timestamp === null ? null : secondsFromStart(timestamp)))
-  const said = seconds.filter((each) => each !== null)
-  const [first, last] = said.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, 0])
-  const zero = first > FIRST_WORDS_MAX_SEC ? first : 0
-  const begins = now.getTime() - Math.ceil(last - zero) * 1_000
-  const known = seconds.map((each) => (each === null ? null : begins + Math.round((each - zero) * 1_000)))
-  const at = fillGaps(messages, known, { first: begins, until: now.getTime() })
-  return { times: 'elapsed', started_at: new Date(begins), ended_at: rangeOf(at).ended_at, at }
+/** The times of day in seconds; those after a midnight that the meeting passed go on counting. */
+function timesOfDay(messages: readonly ImportedMessage[]): (number | null)[] {
+  const seconds = messages.map(({ timestamp }) => (timestamp === null ? null : secondsOfDay(timestamp)))
+  const [first, last] = spanOf(seconds)
+  const passesMidnight = last - first > HALF_DAY_SEC
+  return seconds.map((each) => (passesMidnight && each !== null && each < HALF_DAY_SEC ? each + DAY_SEC : each))
+}
+
+/** The least and the greatest; `[Infinity, 0]` without any. */
+function spanOf(values: readonly (number | null)[]): [number, number] {
+  let [least, greatest] = [Infinity, 0]
+  for (const each of values) {
+    if (each !== null) [least, greatest] = [Math.min(least, each), Math.max(greatest, each)]
+  }
+  return [least, greatest]
 }
 
 /** A message without a time follows the one before it after the time that its words take, and comes before the next that has one. */
@@ -93,7 +117,6 @@ function fillGaps(
 }
 
 function rangeOf(placed: readonly PlacedTime[]): { started_at: Date; ended_at: Date } {
-  let [first, last] = [Infinity, 0]
-  for (const { at } of placed) [first, last] = [Math.min(first, at), Math.max(last, at)]
+  const [first, last] = spanOf(placed.map(({ at }) => at))
   return { started_at: new Date(first), ended_at: new Date(last) }
 }
