@@ -115,6 +115,19 @@ it('takes the file that the transcript’s download gives, and keeps every messa
   for (const { id } of [first, second]) await rep.api(removeMeeting, { params: { id } })
 })
 
+it('keeps the start of a recording, and of a meeting without times, when their downloads are imported again', async () => {
+  const company = await companyOf(test.deps.db, rep.member.company_id)
+  const staff = await makePerson(test.app, { role: 'staff_user', company })
+  const late = VTT.replaceAll('00:00:', '00:20:')
+  const untimed = JSON.stringify([{ username: 'Ann', message: 'What does it cost?' }])
+  for (const first of [await bring(late, 'late.vtt'), await bring(untimed, 'untimed.json')]) {
+    const { blob } = await staff.api(downloadTranscript, { params: { id: first.id } })
+    const second = await bring(await blob.text(), 'again.json')
+    expect(second.meeting_general_info).toEqual(first.meeting_general_info)
+    for (const { id } of [first, second]) await rep.api(removeMeeting, { params: { id } })
+  }
+})
+
 it('makes up no times: without any the order alone is kept, and times without a start are distances that lie before now', async () => {
   const said = ['What does it cost?', 'Forty euros a month, and two days of setup.'].map((message, n) => ({
     username: `P${n}`,

@@ -6,6 +6,8 @@ export interface ImportedTranscript {
   title: string | null
   /** What the file says of its times; missing in files of other systems. */
   times?: MeetingTimes | undefined
+  /** When the meeting started, where the file says so. */
+  started_at?: Date | undefined
   messages: ImportedMessage[]
 }
 

@@ -24,15 +24,17 @@ const DAY_SEC = 24 * 3_600
 const HALF_DAY_SEC = DAY_SEC / 2
 
 /**
- * Gives each message its time. The file's own dates decide. `given`, the start that the person named, is for times that only count
- * from a start or say the time of day; where nobody told the start either, the recording is put before now, and only the distances are true.
- * A time that cannot be read, or lies in the future, counts as missing. Without any time all messages get the start: nothing is made up.
+ * Gives each message its time. The file's own dates decide. `given`, the start that the person named, else the file's, is for times
+ * that only count from a start or say the time of day; where nobody told the start either, the recording is put before now, and only
+ * the distances are true. A time that cannot be read, or lies in the future, counts as missing. Without any time all messages get the
+ * start: nothing is made up.
  */
 export function placeInTime(
-  { messages, times: told }: ImportedTranscript,
+  { messages, times: told, started_at: own }: ImportedTranscript,
   { given, now }: { given: string | undefined; now: Date },
 ): PlacedTranscript {
-  const start = given === undefined ? null : instantUpTo(given, now)
+  const named = given ?? own?.toISOString()
+  const start = named === undefined ? null : instantUpTo(named, now)
   if (told === 'none') return placeWithoutTimes(messages, start ?? now)
   const dates = messages.map(({ timestamp }) => dateOf(timestamp, now))
   const begins = dates.find((date) => date !== null)
@@ -42,7 +44,7 @@ export function placeInTime(
     return (dates[index] ?? readTime(seconds, { started_at: begins, received_at: now }))?.getTime() ?? null
   })
   const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
-  return { times: told ?? 'clock', ...rangeOf(at), at }
+  return { times: told ?? 'clock', ...rangeOf(at, own), at }
 }
 
 type Timestamp = ImportedMessage['timestamp']
@@ -75,7 +77,7 @@ function placeByDistance(messages: readonly ImportedMessage[], start: Date | nul
   )
   if (known.every((each) => each === null)) return null
   const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
-  return start ? { times: 'clock', ...rangeOf(at), at } : { times: 'elapsed', ...rangeOf(at), started_at: begins, at }
+  return start ? { times: 'clock', ...rangeOf(at), at } : { times: 'elapsed', ...rangeOf(at, begins), at }
 }
 
 /** The times of day in seconds; those after a midnight that the meeting passed go on counting. */
@@ -116,7 +118,10 @@ function fillGaps(
   })
 }
 
-function rangeOf(placed: readonly PlacedTime[]): { started_at: Date; ended_at: Date } {
+/** From the first message to the last, or from `start` if that is up to a day before the first: a recording's times count from there. */
+function rangeOf(placed: readonly PlacedTime[], start?: Date): { started_at: Date; ended_at: Date } {
   const [first, last] = spanOf(placed.map(({ at }) => at))
-  return { started_at: new Date(first), ended_at: new Date(last) }
+  const silence = start ? first - start.getTime() : -1
+  const begins = silence >= 0 && silence <= DAY_SEC * 1_000 ? start : undefined
+  return { started_at: begins ?? new Date(first), ended_at: new Date(last) }
 }

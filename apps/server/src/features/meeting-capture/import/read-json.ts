@@ -33,6 +33,7 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
   const whole = parse(text)
   const { rows, path, title } = rowsOf(whole)
   const times = TimesField.safeParse(whole).data?.times
+  const started_at = StartField.safeParse(whole).data?.started_at
   if (rows.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
   const messages = rows.map((row, at): transcripts.ImportedMessage => {
     const { success, data, error } = JsonMessage.safeParse(row)
@@ -48,7 +49,7 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
       kind: data.kind,
     }
   })
-  return { title, times, messages }
+  return { title, times, started_at, messages }
 }
 
 function parse(text: string): unknown {
@@ -62,6 +63,7 @@ function parse(text: string): unknown {
 }
 
 const TimesField = z.object({ times: MeetingTimes })
+const StartField = z.object({ started_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) })
 const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
 const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
 

@@ -33,6 +33,13 @@ describe('JSON', () => {
     ])
   })
 
+  it('takes the start, and leaves one out that is no date', () => {
+    const startOf = (started_at: unknown) =>
+      readJsonTranscript(JSON.stringify({ started_at, transcript: [{ message: 'x' }] })).started_at
+    expect(startOf('2026-01-02T10:00:00.000Z')).toEqual(new Date('2026-01-02T10:00:00.000Z'))
+    expect([startOf('this morning'), startOf(7), startOf(undefined)]).toEqual([undefined, undefined, undefined])
+  })
+
   it('takes the title, numbers as ids and times, and messages without speaker or time', () => {
     const { title, messages } = readJsonTranscript(
       '{"title":"Call","transcript":[{"message":"مرحبا 👋","message_id":3},{"username":null,"message":"x","timestamp":12.5}]}',
