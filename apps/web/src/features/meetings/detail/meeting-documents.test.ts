@@ -25,6 +25,10 @@ const analysis: ManagerAnalysis = {
   competitors_evidence: [],
   meddicc_bant: 'Budget: not said',
   meddicc_bant_evidence: [],
+  next_steps: [
+    { text: 'I send the offer.', who: 'Mia *T*', when: 'by Friday', evidence },
+    { text: 'Somebody asks.', who: null, when: null, evidence: [] },
+  ],
   customer_qna: [
     { topic: 'Price', customer_question: 'How much?', rep_answer_excerpt: 'Later.', rep_uncertain: true, evidence },
   ],
@@ -65,12 +69,15 @@ Participants: Jonas, p@c.example
       '## Topics',
       '## Question handling issues',
       '## Customer questions and answers',
+      '## Next steps',
       '## Objections',
       '## MEDDICC and BANT',
     ])
     expect(text).toContain(String.raw`| Jonas \| Brandt | 33% | 2:05 |`)
     expect(text).toContain('- 09:06:00 – 09:20:00: Price')
     expect(text).toContain(String.raw`  - Jonas, 09:06:00: “And the \*price\*?”`)
+    expect(text).toContain(String.raw`- **Mia \*T\*, by Friday**: I send the offer. (Jonas, 09:06:00)`)
+    expect(text).toContain('\n- Somebody asks.\n')
     expect(text).toContain('  - Uncertain answer: Later.')
     expect(text).toContain('_Quotes and numbers taken from the transcript._')
   })

@@ -29,6 +29,7 @@ const partsOf = (analysis: ManagerAnalysis, time: MeetingTime): (string | null)[
   ...section('Topics', topics(analysis, time)),
   ...section('Question handling issues', issues(analysis, time)),
   ...section('Customer questions and answers', questions(analysis.customer_qna)),
+  ...section('Next steps', nextSteps(analysis, time)),
   ...section('Objections', analysis.objections.trim()),
   ...section('Competitors', analysis.competitors.trim()),
   ...section('MEDDICC and BANT', analysis.meddicc_bant.trim()),
@@ -115,7 +116,20 @@ const questions = (all: readonly CustomerQna[]) =>
     )
     .join('\n')
 
-const quoteLine = ({ speaker, timestamp, quote, message_id }: Evidence, time: MeetingTime) => {
+/** The text is a quote itself. */
+const nextSteps = ({ next_steps = [] }: ManagerAnalysis, time: MeetingTime) =>
+  next_steps
+    .map(({ who, when, text, evidence: [said] }) => {
+      const about = [who, when].filter((part) => part !== null)
+      const source = said ? ` (${saidBy(said, time)})` : ''
+      return `- ${aboutTopic(about.join(', '))}${inLine(text)}${source}`
+    })
+    .join('\n')
+
+const quoteLine = (evidence: Evidence, time: MeetingTime) =>
+  `  - ${saidBy(evidence, time)}: “${inLine(evidence.quote)}”`
+
+const saidBy = ({ speaker, timestamp, message_id }: Evidence, time: MeetingTime) => {
   const { text } = placeWords(time, { at: timestamp, message_id })
-  return `  - ${[inLine(speaker), text].filter((part) => part !== '').join(', ')}: “${inLine(quote)}”`
+  return [inLine(speaker), text].filter((part) => part !== '').join(', ')
 }
