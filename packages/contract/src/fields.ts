@@ -14,6 +14,18 @@ export const Email = z.preprocess(
   z.email('Please enter a valid email address').max(EMAIL_MAX),
 )
 
+/** A name of the time-zone database: offsets such as `+02:00` mean the opposite to the database. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /** A new password: any characters, stored as typed. */
 export const NewPassword = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant, TimeZone } from './fields.ts'
 
 export const ActivityName = z.enum([
   'user_registered',
@@ -49,19 +49,9 @@ export const MetricsFilter = z.object({
 })
 export type MetricsFilter = z.infer<typeof MetricsFilter>
 
-/** A name of the time-zone database: offsets such as `+02:00` mean the opposite to the database. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 /** Days and weeks begin at midnight of `time_zone`, weeks on Monday. */
 export const TimelineFilter = MetricsFilter.extend({
-  time_zone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+  time_zone: TimeZone.default('UTC'),
 })
 export type TimelineFilter = z.infer<typeof TimelineFilter>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant } from '../fields.ts'
+import { Id, IdParams, Instant, TimeZone } from '../fields.ts'
 import { MeetingTimes } from './meetings.ts'
 import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX, EARLIER_MEETINGS_MAX } from '../limits.ts'
 
@@ -14,6 +14,8 @@ export type ChatTurn = z.infer<typeof ChatTurn>
 export const ChatBody = z.object({
   message: z.string().trim().min(1, 'Message is required').max(CHAT_MESSAGE_MAX),
   chat_history: z.array(ChatTurn).max(CHAT_HISTORY_MAX).default([]),
+  /** Whose days and weeks a question such as 'What was decided yesterday?' means. */
+  time_zone: TimeZone.default('UTC'),
 })
 export type ChatBody = z.input<typeof ChatBody>
 

@@ -72,17 +72,16 @@ describe('citeInOrder', () => {
   })
 })
 
-it('readPeriod knows days, weeks and months in UTC', () => {
-  const now = new Date('2026-11-22T23:30:00Z') // a Sunday
-  const of = (message: string) => {
-    const period = readPeriod(message, now)
-    return period && [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)]
-  }
-  expect(of("yesterday's call")).toEqual(['2026-11-21', '2026-11-22'])
-  expect(of('this week')).toEqual(['2026-11-16', '2026-11-23'])
-  expect(of('last week')).toEqual(['2026-11-09', '2026-11-16'])
-  expect(of('last month')).toEqual(['2026-10-01', '2026-11-01'])
-  expect(of('the plan')).toBe(null)
+it.each([
+  ['What did we promise last week?', { unit: 'week', back: 1 }],
+  ['Which concerns were raised today?', { unit: 'day', back: 0 }],
+  ["Summarise yesterday's call", { unit: 'day', back: 1 }],
+  ['Our calls of this month', { unit: 'month', back: 0 }],
+  ['Which deadlines are this week?', null],
+  ['Who pays the invoice of last month?', null],
+  ['What did we promise?', null],
+])('reads the period of %s', (message, period) => {
+  expect(readPeriod(readChatQuestion(message, []))).toEqual(period)
 })
 
 it('reads a question that begins anew without what was said before, and one that points back with it', () => {

@@ -69,7 +69,7 @@ async function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<Resp
         compare: compareMeaning(deps),
         compareLines: compareLines(deps),
         readMaterial: () =>
-          readMaterial(deps, actor, { asked, meeting_id, only, message: body.message, forModel: model !== null }),
+          readMaterial(deps, actor, { asked, meeting_id, only, time_zone: body.time_zone, forModel: model !== null }),
       }),
     textOf: (composition, signal) => composition.text(signal),
     isLookingAgain: (composition) => composition.isLookingAgain === true,
@@ -81,14 +81,14 @@ interface MaterialQuery {
   asked: ReturnType<typeof readChatQuestion>
   meeting_id: string | null
   only: readonly string[] | undefined
-  message: string
+  time_zone: string
   forModel: boolean
 }
 
 async function readMaterial(
   deps: Deps,
   actor: Member,
-  { asked, meeting_id, only, message, forModel }: MaterialQuery,
+  { asked, meeting_id, only, time_zone, forModel }: MaterialQuery,
 ): Promise<TranscriptMaterial> {
   const db = deps.database.of(actor.company_id)
   if (meeting_id === null) {
@@ -97,7 +97,7 @@ async function readMaterial(
       meetings: and(
         listedMeetings(actor),
         only && inArray(meetings.id, [...only]),
-        periodOf(message, deps.clock.now()),
+        periodOf(asked, { now: deps.clock.now(), time_zone }),
       ),
     }
     return readMeetings(db, { scope, asked })

@@ -10,7 +10,7 @@ import {
   chatWithMeetings,
   getChatReply,
 } from '@cuecard/contract/meetings/chat.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
@@ -27,6 +27,8 @@ import {
   type ScriptedUpstream,
 } from '../../platform/model/scripted-upstream.fixture.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { readChatQuestion } from './chat-question.ts'
+import { periodOf } from './period.ts'
 import { NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { QUOTED_WORD_FOR_WORD } from './chat-quotes.ts'
 
@@ -170,6 +172,46 @@ describe('without a model (decision 20)', () => {
     expect((await recordOf(user, reply.id)).sources).toMatchObject([{ meeting_id: first, meeting_title: 'First' }])
     expect((await about([second])).text).toContain('May')
     expect((await about([hidden, foreign])).text).not.toMatch(/March|May|July|August/)
+  })
+
+  it('answers from the meetings of the time that the question names', async () => {
+    const owner = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Weekly') })
+    const met = (days: number, message: string) => {
+      const started_at = new Date(Date.now() - days * 86_400_000)
+      return makeMeeting(test, { owner, title: 'Call', started_at, messages: [{ username: 'Ben', message }] })
+    }
+    await met(0, "I'll send you the slides by Friday.")
+    await met(7, "I'll send you the quote by Friday.")
+    await met(21, "I'll send you the brochure by Friday.")
+    test.deps.model = model
+    await ask(owner, null, 'What did we promise last week?')
+    expect(dataSent()).toContain('the quote')
+    expect(dataSent()).not.toMatch(/slides|brochure/)
+  })
+
+  it('takes days, weeks and months as they are where the user is', async () => {
+    const owner = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Zones') })
+    // Monday, half an hour after midnight in Berlin.
+    const now = new Date('2026-11-22T23:30:00Z')
+    for (const [title, start] of [
+      ['Sunday', '2026-11-22T22:30:00Z'],
+      ['Monday', '2026-11-22T23:10:00Z'],
+      ['first of November', '2026-10-31T23:10:00Z'],
+    ] as const)
+      await makeMeeting(test, { owner, title, started_at: new Date(start), messages: [] })
+    const of = async (when: string, time_zone: string) => {
+      const condition = periodOf(readChatQuestion(`The calls of ${when}`, []), { now, time_zone })
+      const ours = eq(meetings.company_id, owner.member.company_id)
+      const found = await test.deps.db.select().from(meetings).where(and(ours, condition)).orderBy(meetings.started_at)
+      return found.map(({ title }) => title)
+    }
+    expect(await of('today', 'Europe/Berlin')).toEqual(['Monday'])
+    expect(await of('today', 'UTC')).toEqual(['Sunday', 'Monday'])
+    expect(await of('yesterday', 'Europe/Berlin')).toEqual(['Sunday'])
+    expect(await of('last week', 'Europe/Berlin')).toEqual(['Sunday'])
+    expect(await of('last week', 'UTC')).toEqual([])
+    expect(await of('this month', 'Europe/Berlin')).toEqual(['first of November', 'Sunday', 'Monday'])
+    expect(await of('last month', 'UTC')).toEqual(['first of November'])
   })
 
   it('answers about a running meeting from what was said until now', async () => {

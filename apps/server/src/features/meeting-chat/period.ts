@@ -1,30 +1,46 @@
-import { and, gte, lt, type SQL } from 'drizzle-orm'
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { meetings } from '../meetings/meetings.tables.ts'
+import type { ChatQuestion } from './chat-question.ts'
 
-const DAY_MS = 86_400_000
 /** Without such a word the period belongs to the subject, not the meeting: 'the invoice of last month'. */
 const ABOUT_MEETINGS = /\b(?:meetings?|calls?|conversations?|summar\w*|recap\w*|discuss\w*|decid\w*|happen\w*)\b/i
+/** A question about what was said already: 'our tasks of this week' may be due then. */
+const IS_PAST = /\b(?:did|was|were|has|have|had)\b/i
 
-/** `Our calls of last week` as a condition over the meetings' start, in UTC; undefined where no period is named. */
-export function periodOf(message: string, now: Date): SQL | undefined {
-  const period = ABOUT_MEETINGS.test(message) ? readPeriod(message, now) : null
-  return period ? and(gte(meetings.started_at, period.from), lt(meetings.started_at, period.to)) : undefined
+export interface Period {
+  unit: 'day' | 'week' | 'month'
+  /** 0 is the present one, 1 the one before. */
+  back: 0 | 1
 }
 
-/** `to` is excluded. Weeks start on Monday. */
-export function readPeriod(message: string, now: Date): { from: Date; to: Date } | null {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const days = (from: number, to: number) => ({
-    from: new Date(today + from * DAY_MS),
-    to: new Date(today + to * DAY_MS),
-  })
-  const month = (back: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + back, 1)
-  const monday = -((now.getUTCDay() + 6) % 7)
-  if (/\byesterday('s)?\b/i.test(message)) return days(-1, 0)
-  if (/\btoday('s)?\b/i.test(message)) return days(0, 1)
-  if (/\blast week('s)?\b/i.test(message)) return days(monday - 7, monday)
-  if (/\bthis week('s)?\b/i.test(message)) return days(monday, monday + 7)
-  if (/\blast month('s)?\b/i.test(message)) return { from: new Date(month(-1)), to: new Date(month(0)) }
-  if (/\bthis month('s)?\b/i.test(message)) return { from: new Date(month(0)), to: new Date(month(1)) }
-  return null
+const PERIODS: readonly [RegExp, Period][] = [
+  [/\byesterday('s)?\b/i, { unit: 'day', back: 1 }],
+  [/\btoday('s)?\b/i, { unit: 'day', back: 0 }],
+  [/\blast week('s)?\b/i, { unit: 'week', back: 1 }],
+  [/\bthis week('s)?\b/i, { unit: 'week', back: 0 }],
+  [/\blast month('s)?\b/i, { unit: 'month', back: 1 }],
+  [/\bthis month('s)?\b/i, { unit: 'month', back: 0 }],
+]
+
+/** The period that names the meetings which are asked about; null without one. */
+export function readPeriod({ message, aspects }: Pick<ChatQuestion, 'message' | 'aspects'>): Period | null {
+  const [, period] = PERIODS.find(([words]) => words.test(message)) ?? []
+  if (!period) return null
+  const isMeant = ABOUT_MEETINGS.test(message) || (aspects.size > 0 && (period.back > 0 || IS_PAST.test(message)))
+  return isMeant ? period : null
+}
+
+/**
+ * `Our calls of last week` as a condition over the meetings' start; undefined where no period is named. Days begin at midnight of
+ * `time_zone`, weeks on Monday.
+ */
+export function periodOf(asked: ChatQuestion, at: { now: Date; time_zone: string }): SQL | undefined {
+  const period = readPeriod(asked)
+  if (!period) return undefined
+  const { unit, back } = period
+  const startOf = (ago: number) => {
+    const present = sql`date_trunc(${unit}::text, ${at.now.toISOString()}::timestamptz at time zone ${at.time_zone}::text)`
+    return sql`(${present} - ${`${ago} ${unit}`}::interval) at time zone ${at.time_zone}::text`
+  }
+  return and(gte(meetings.started_at, startOf(back)), lt(meetings.started_at, startOf(back - 1)))
 }

@@ -10,6 +10,7 @@ import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
+import { timeZone } from '../../shared/time/time-zone.ts'
 
 /** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
 const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
@@ -20,8 +21,6 @@ export const useActivitySummary = (filter: MetricsFilter) =>
     ...FRESH,
     meta: { failed: 'Failed to load user metrics' },
   })
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 export const useActivityTimeline = (filter: MetricsFilter) =>
   useCallQuery(getActivityTimeline, {

@@ -266,6 +266,15 @@ describe('Chat With Meeting', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   })
 
+  it('sends the time zone with a question about all meetings, whose days are meant', async () => {
+    const { calls } = renderChat(null)
+    await userEvent.click(screen.getByRole('button', { name: 'What did we promise last week?' }))
+    const call = await callOf(calls)
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(call).toMatchObject({ path: '/meetings/chat', body: { time_zone } })
+    call.end()
+  })
+
   it('says that it failed, keeps the question, and Retry asks it again', async () => {
     const { calls, server } = renderChat()
     server.refuse = 503

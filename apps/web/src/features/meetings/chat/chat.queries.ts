@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { callQuery, useApi } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
+import { timeZone } from '../../../shared/time/time-zone.ts'
 import { chatKey, historyToSend, readTurns, type ShownTurn, unanswered, writeTurns } from './chat-history.ts'
 
 interface ChatRequest {
@@ -19,7 +20,7 @@ function openStream(api: Api, meetingId: string | null, { before, question, leav
   const body = { message: question, chat_history: historyToSend(before) }
   const { signal } = leaving
   return meetingId === null
-    ? api(chatWithMeetings, { body }, { signal })
+    ? api(chatWithMeetings, { body: { ...body, time_zone: timeZone() } }, { signal })
     : api(chatWithMeeting, { params: { id: meetingId }, body }, { signal })
 }
 
