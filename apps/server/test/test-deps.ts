@@ -38,6 +38,8 @@ export interface TestDeps {
   mails: MailMessage[]
   /** `mails` once every mail that is due now has been tried; what waits for a mail server stays. */
   mailed: () => Promise<MailMessage[]>
+  /** Without workers: works on what is due of the jobs of these names, one run after the other. */
+  workOff: (...names: string[]) => Promise<void>
   /** Null on the embedded database. */
   databaseUrl: string | null
   close: () => Promise<void>
@@ -115,7 +117,12 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { deps, mails, mailed, databaseUrl: database.url, close }
+  const workOff = (...names: string[]) =>
+    jobs.workOff(
+      allJobs.filter(({ name }) => names.includes(name)),
+      deps,
+    )
+  return { deps, mails, mailed, workOff, databaseUrl: database.url, close }
 }
 
 export interface TestApp extends TestDeps {

@@ -6,6 +6,7 @@ import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { collectAfterMeeting } from '../knowledge-gaps/knowledge-gaps.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { findListedTitle, listPoorlyAnswered, type QuestionKey, unmarkQuestion } from './customer-questions.store.ts'
 
@@ -34,7 +35,8 @@ async function* piecesOf(numbers: object, meetings: readonly { questions: string
 }
 
 /**
- * Removes a question from the poorly answered ones; does nothing when it was removed before.
+ * Removes a question from the poorly answered ones, and in the background from the knowledge gaps; does nothing when it was removed
+ * before.
  * @throws 404 for a meeting that the caller's list does not show, and for a question that it does not have
  */
 export async function removeQuestion(
@@ -49,13 +51,15 @@ export async function removeQuestion(
     if (title === null) throw notFound('Meeting not found')
     const found = await unmarkQuestion(tx, meeting, words)
     if (found === 'missing') throw notFound('Question not found')
-    if (found === 'unmarked')
+    if (found === 'unmarked') {
       await writeAudit(deps, tx, {
         actor,
         action: 'customer_question_removed',
         target: title,
         detail: words.question,
       })
+      await collectAfterMeeting(deps, tx, meeting)
+    }
     return found
   })
   if (outcome === 'unmarked') noteActivity(deps, actor, 'knowledge_gap_deleted')

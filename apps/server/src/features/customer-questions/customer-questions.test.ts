@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { listKnowledgeGaps, syncKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
@@ -198,6 +199,26 @@ it('removes one question, leaves the rest of the analysis as it is, and writes i
   expect(entries).toMatchObject([{ target: 'Call', detail: 'First?' }])
   const other = admin.api(removeCustomerQuestion, { body: { ...body, answer: 'Never said' } })
   await expect(other).rejects.toMatchObject({ status: 404, detail: 'Question not found' })
+})
+
+it('takes a removed question out of the knowledge gaps too, also where it was handled badly', async () => {
+  const { admin, owner } = await people('Out of the gaps')
+  const warranty = { question: 'How long is the warranty on batteries?', answer: 'I would have to check.' }
+  const trial = { question: 'Is there a trial?', answer: 'Later.' }
+  const { id } = await askedIn(owner, [warranty, trial])
+  const issue = { topic: '', customer_question: warranty.question, rep_response_excerpt: 'Hm.', evidence: [] }
+  const manager = { ...madeAnalysis([warranty, trial]), question_handling_issues: [issue] }
+  await test.deps.db.update(meetingAnalyses).set({ manager }).where(eq(meetingAnalyses.meeting_id, id))
+  const collected = async () => {
+    await test.workOff('knowledge-gaps-sync', 'knowledge-gaps-meeting')
+    return (await admin.api(listKnowledgeGaps, { query: {} })).gaps.map(({ question }) => question).toSorted()
+  }
+  await admin.api(syncKnowledgeGaps)
+  expect(await collected()).toEqual([warranty.question, trial.question])
+  await owner.api(removeCustomerQuestion, { body: { meeting_id: id, ...warranty } })
+  expect(await collected()).toEqual([trial.question])
+  await admin.api(syncKnowledgeGaps)
+  expect(await collected()).toEqual([trial.question])
 })
 
 it('stays quick with 10,000 questions in 1,000 meetings', async () => {

@@ -21,7 +21,7 @@ import { presentGaps, presentWhole } from './present-gap.ts'
 const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
 
-/** Collects the questions of a meeting whose analysis is being stored in this transaction. */
+/** Collects the questions of a meeting whose analysis is being stored or changed in this transaction. */
 export const collectAfterMeeting = (deps: Deps, tx: Db, meeting: { company_id: string; id: string }) =>
   deps.jobs.enqueue(tx, meetingGapsJob, {
     companyId: meeting.company_id,

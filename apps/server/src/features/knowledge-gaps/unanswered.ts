@@ -19,19 +19,24 @@ export interface UnansweredQuestion {
 export const meetingKey = (meetingId: string, question: string) =>
   `${meetingId}:${createHash('sha256').update(fold(question)).digest('hex').slice(0, 32)}`
 
-/** The questions of a meeting with an uncertain answer that the documents do not hold either, and those that were handled badly. */
+/**
+ * The questions of a meeting with an uncertain answer that the documents do not hold either, and those that were handled badly,
+ * without what somebody removed because its answer was good enough.
+ */
 export function poorlyAnswered(
   manager: ManagerAnalysis,
   meeting: { id: string; started_at: Date },
 ): UnansweredQuestion[] {
+  const removed = new Set(
+    manager.customer_qna.filter((one) => one.rep_uncertain_removed).map((one) => fold(one.customer_question)),
+  )
   const rows = [
     ...manager.customer_qna
       .filter(({ rep_uncertain, contradiction }) => rep_uncertain && !contradiction)
       .map(({ rep_answer_excerpt, ...row }) => ({ ...row, answer: rep_answer_excerpt })),
-    ...manager.question_handling_issues.map(({ rep_response_excerpt, ...row }) => ({
-      ...row,
-      answer: rep_response_excerpt,
-    })),
+    ...manager.question_handling_issues
+      .filter(({ customer_question }) => !removed.has(fold(customer_question)))
+      .map(({ rep_response_excerpt, ...row }) => ({ ...row, answer: rep_response_excerpt })),
   ]
   return rows.map(({ customer_question, answer, evidence }) => ({
     origin: 'meeting',

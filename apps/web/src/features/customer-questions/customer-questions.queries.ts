@@ -1,5 +1,6 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { listKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { withoutQuestion } from './question-numbers.ts'
@@ -18,7 +19,7 @@ export function useRemoveQuestion() {
       meta: {
         said: 'Question removed successfully',
         failed: 'Failed to remove question',
-        refresh: [listCustomerQuestions, getMeeting],
+        refresh: [listCustomerQuestions, getMeeting, listKnowledgeGaps],
       },
     },
   )
