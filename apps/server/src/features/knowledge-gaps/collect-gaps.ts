@@ -3,7 +3,7 @@ import type { JobContext } from '../../platform/jobs/job-definition.ts'
 import { assignToGaps } from './assign-to-gaps.ts'
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { fromResponse, poorlyAnswered, type UnansweredQuestion } from './unanswered.ts'
+import { fromResponse, isAskedAgain, poorlyAnswered, type UnansweredQuestion } from './unanswered.ts'
 
 type Context<Input = Record<string, never>> = JobContext<Input>
 
@@ -58,7 +58,7 @@ async function place(context: Context<unknown>, { seen: all, known, reread }: Co
   const placed = await assignToGaps(context, { fresh, known, wordings })
   const askedAgain = new Set(
     placed.questions
-      .filter(({ gap_id, asked_at }) => wasClosedBefore(wordings, gap_id, asked_at))
+      .filter(({ gap_id, asked_at }) => wordings.some((gap) => gap.id === gap_id && isAskedAgain(gap, asked_at)))
       .map(({ gap_id }) => gap_id),
   )
   const now = deps.clock.now()
@@ -75,14 +75,6 @@ async function place(context: Context<unknown>, { seen: all, known, reread }: Co
     )
   })
 }
-
-type Wordings = Awaited<ReturnType<typeof store.listWordings>>
-
-/** Whether the gap was closed when the question was asked again without a good answer, so that it must be reopened. */
-const wasClosedBefore = (wordings: Wordings, gapId: string, at: Date) =>
-  wordings.some(
-    ({ id, state, after }) => id === gapId && state === 'closed' && after !== null && at > new Date(after.at),
-  )
 
 async function readAll({ deps, companyId, signal, progress }: Context): Promise<UnansweredQuestion[]> {
   const db = deps.database.of(companyId)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
@@ -12,6 +13,7 @@ import {
   syncKnowledgeGaps,
 } from '@cuecard/contract/knowledge/gaps.ts'
 import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { type MadeMessage, makeMeeting } from '../../../test/meetings.ts'
@@ -20,6 +22,7 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { NO_ANSWER_MARK } from './gap-draft.ts'
+import { knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -172,6 +175,26 @@ it('opens the gap of a response or of a question of a meeting that the caller ma
   await admin.api(removeKnowledgeGap, { params: { id } })
   expect((await admin.api(openKnowledgeGap, { body: asked })).id).toBe(id)
   await until(async () => (await gapOf(admin, id)).state !== 'drafting')
+})
+
+it('opens a closed gap again for an answer that was poor since, once it is opened as once it is collected', async () => {
+  const admin = await newAdmin()
+  const { id: item_id } = await addText(admin, 'Diving', '# Diving\n\nOur robots are not made for it.')
+  const { company_id } = admin.member
+  const [id, at, before] = [randomUUID(), test.deps.clock.now(), new Date(Date.now() - 60_000).toISOString()]
+  const after = { text: 'They do not.', outcome: 'complete', grade: 5, grade_reason: '', at: before } as const
+  const row = { id, company_id, question: 'Do the robots swim under water?', created_at: at, updated_at: at }
+  await test.deps.db
+    .insert(knowledgeGaps)
+    .values({ ...row, state: 'closed', draft_text: 'They do not.', item_id, after })
+  const response_id = await ask(admin, row.question)
+  const open = { id, state: 'open', item_id, asked_count: 1 }
+  expect(await admin.api(openKnowledgeGap, { body: { response_id } })).toMatchObject(open)
+  expect((await collect(admin)).gaps).toMatchObject([open])
+  // Closed since: what was asked before that does not open it once more.
+  const later = { ...after, at: test.deps.clock.now().toISOString() }
+  await test.deps.db.update(knowledgeGaps).set({ state: 'closed', after: later }).where(eq(knowledgeGaps.id, id))
+  expect((await admin.api(openKnowledgeGap, { body: { response_id } })).state).toBe('closed')
 })
 
 it('never brings back what was removed, however it is asked again', async () => {

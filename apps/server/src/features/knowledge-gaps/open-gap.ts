@@ -9,13 +9,13 @@ import { assignToGaps } from './assign-to-gaps.ts'
 import { findResponsePlace } from './gap-sources.store.ts'
 import * as gaps from './knowledge-gaps.service.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { fromResponse, meetingKey, type UnansweredQuestion } from './unanswered.ts'
+import { fromResponse, isAskedAgain, meetingKey, type UnansweredQuestion } from './unanswered.ts'
 
 type Source = z.output<typeof Unanswered>
 
 /**
- * The gap of something that was not answered well, found or made; a removed one comes back. Where it has no answer yet,
- * one is drafted. @throws 404 for a response or a meeting that the caller may not see
+ * The gap of something that was not answered well, found or made; a removed one comes back, and one that was closed before this was
+ * asked is open again. Where it has no answer yet, one is drafted. @throws 404 for a response or a meeting that the caller may not see
  */
 export async function openGap(deps: Deps, actor: Member, source: Source): Promise<KnowledgeGap> {
   const { company_id } = actor
@@ -24,6 +24,9 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
   const id = (await store.findGapOfSource(db, company_id, asked)) ?? (await place(deps, company_id, asked))
   const key = { company_id, id }
   await store.reopenRemoved(db, key, deps.clock.now())
+  const known = await store.findGap(db, key)
+  if (known && isAskedAgain(known, asked.asked_at))
+    await store.updateGap(db, { ...key, from: 'closed' }, { state: 'open', updated_at: deps.clock.now() })
   const gap = await store.findGap(db, key)
   if (gap?.state === 'open' && gap.item_id === null && gap.draft_text === null) return gaps.draft(deps, actor, id)
   return gaps.get(deps, actor, id)

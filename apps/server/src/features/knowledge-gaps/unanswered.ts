@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GapOrigin } from '@cuecard/contract/knowledge/gaps.ts'
+import type { GapAnswer, GapOrigin } from '@cuecard/contract/knowledge/gaps.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 
@@ -70,3 +70,7 @@ export const fromResponse =
     response_id: row.id,
     asked_at: row.created_at,
   })
+
+/** Whether a gap was closed when its question was asked again without a good answer, so that it must be reopened. */
+export const isAskedAgain = ({ state, after }: { state: string; after: GapAnswer | null }, askedAt: Date) =>
+  state === 'closed' && after !== null && askedAt > new Date(after.at)
