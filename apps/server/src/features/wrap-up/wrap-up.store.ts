@@ -6,6 +6,7 @@ import type {
   SpeakerSide,
 } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
@@ -40,6 +41,8 @@ export function listJudgements(db: Db, { companyId, ids }: MeetingsQuery) {
 
 export type Judgements = Awaited<ReturnType<typeof listJudgements>>[number]
 
+const parts = alias(knowledgeGaps, 'parts')
+
 /** Questions of these meetings whose answer was approved and is a document now. */
 export const listApprovedAnswers = (db: Db, { companyId, ids }: MeetingsQuery) =>
   db
@@ -51,7 +54,9 @@ export const listApprovedAnswers = (db: Db, { companyId, ids }: MeetingsQuery) =
       item_name: knowledgeItems.name,
     })
     .from(gapQuestions)
-    .innerJoin(knowledgeGaps, eq(knowledgeGaps.id, gapQuestions.gap_id))
+    .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
+    // Of a gap that was merged into another one, the other one's answer counts.
+    .innerJoin(knowledgeGaps, sql`${knowledgeGaps.id} = coalesce(${parts.merged_into}, ${parts.id})`)
     .innerJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
     .where(
       and(

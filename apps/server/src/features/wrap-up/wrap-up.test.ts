@@ -42,20 +42,28 @@ const said = (text: string, who: string) => ({
   evidence: [{ message_id: 'm9', speaker: who, timestamp: STARTED.toISOString(), quote: text }],
 })
 
-async function approve(meeting_id: string, { question, text }: { question: string; text: string }): Promise<void> {
+/** `merged`: the question belongs to a gap that was merged into the answered one. */
+async function approve(
+  meeting_id: string,
+  { question, text, merged = false }: { question: string; text: string; merged?: boolean },
+): Promise<void> {
   const [id, now] = [randomUUID(), new Date()]
   const item = await addText(person, `Answer ${id}`, text)
   const gap = { id, company_id: company.id, question, draft_text: text, item_id: item.id, state: 'closed' as const }
   await test.deps.db.insert(knowledgeGaps).values({ ...gap, created_at: now, updated_at: now })
-  const asked = { id: randomUUID(), company_id: company.id, gap_id: id, origin: 'meeting' as const, source_key: id }
+  const part = { id: randomUUID(), company_id: company.id, question, state: 'open' as const, merged_into: id }
+  if (merged) await test.deps.db.insert(knowledgeGaps).values({ ...part, created_at: now, updated_at: now })
+  const gap_id = merged ? part.id : id
+  const asked = { id: randomUUID(), company_id: company.id, gap_id, origin: 'meeting' as const, source_key: id }
   const when = { asked_at: now, created_at: now }
   await test.deps.db.insert(gapQuestions).values({ ...asked, ...when, question, answer: '', meeting_id })
 }
 
-it('says what was promised, answered and left open, and what was approved since', async () => {
+it('says what was promised, answered and left open, and what was approved since, for a merged question too', async () => {
   const qna = madeAnalysis([
     { question: 'Do you have a SOC 2 report?', answer: 'I have to check.' },
     { question: 'Can the robots swim?', answer: '' },
+    { question: 'Are you certified?', answer: 'I have to check.' },
     { question: 'What does a pilot cost?', answer: 'A pilot costs 24,000 euros.', uncertain: false },
   ]).customer_qna
   const id = await newMeeting({
@@ -67,6 +75,7 @@ it('says what was promised, answered and left open, and what was approved since'
     ],
   })
   await approve(id, { question: 'Do you have a SOC 2 report?', text: 'Yes, of type 2, since May.' })
+  await approve(id, { question: 'Are you certified?', text: 'By TÜV, since June.', merged: true })
   const wrapUp = await person.api(getWrapUp, { params: { id } })
   expect(wrapUp).toMatchObject({ state: 'ready', engine: 'rules' })
   expect(wrapUp.promised.map(({ text, side, said_in }) => [text, side, said_in.message_id])).toEqual([
@@ -77,6 +86,7 @@ it('says what was promised, answered and left open, and what was approved since'
   expect(wrapUp.left_open.map(({ question, answered_since }) => [question, answered_since?.text ?? null])).toEqual([
     ['Do you have a SOC 2 report?', 'Yes, of type 2, since May.'],
     ['Can the robots swim?', null],
+    ['Are you certified?', 'By TÜV, since June.'],
   ])
   const draft = await person.api(draftFollowUpMail, { params: { id } })
   expect(draft).toMatchObject({ engine: 'rules', can_send: false, recipients: [{ email: 'Claire@duval.example' }] })
