@@ -30,6 +30,7 @@ const Input = z.object({
 type Context = JobContext<z.infer<typeof Input>>
 
 const NO_ANSWER_FOUND = 'Neither your documents nor your other meetings hold an answer. Write it yourself.'
+const DRAFT_KEPT = 'Neither your documents nor your other meetings hold an answer now. The earlier draft is kept.'
 const QUOTES_INSTEAD = 'Quotes are shown instead.'
 const PASSAGES_MAX = 8
 const MEETINGS_MAX = 5
@@ -53,13 +54,16 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       await context.fence(tx)
       // An answer that a user approved meanwhile is kept.
       const drafting = { ...key, from: 'drafting' as const }
+      const drafted = draft && {
+        draft_text: toDatabaseText(draft.text),
+        draft_sources: draft.sources,
+        draft_engine: draft.engine,
+        drafted_at: now,
+      }
       await updateGap(tx, drafting, {
-        state: draft ? 'drafted' : 'open',
-        draft_text: draft ? toDatabaseText(draft.text) : null,
-        draft_sources: draft?.sources ?? null,
-        draft_engine: draft?.engine ?? null,
-        drafted_at: draft ? now : null,
-        draft_failure: failure,
+        ...drafted,
+        state: draft || gap.draft_text !== null ? 'drafted' : 'open',
+        draft_failure: draft || gap.draft_text === null ? failure : DRAFT_KEPT,
         updated_at: now,
       })
     })

@@ -276,3 +276,22 @@ it('says so when neither documents nor meetings hold an answer, and takes one th
   scripted({ draft: NO_ANSWER_MARK, answer: '', grade: 0 })
   expect(await drafted(admin, id)).toMatchObject({ state: 'open', draft: null })
 })
+
+it('keeps the draft that is there when another one finds nothing, and says so', async () => {
+  const admin = await newAdmin()
+  const [id, at] = [randomUUID(), test.deps.clock.now()]
+  const row = {
+    id,
+    company_id: admin.member.company_id,
+    question: 'Do the robots swim?',
+    created_at: at,
+    updated_at: at,
+  }
+  const draft = { draft_text: 'They float.', draft_engine: 'quotes' as const, draft_sources: [], drafted_at: at }
+  await test.deps.db.insert(knowledgeGaps).values({ ...row, ...draft, state: 'drafted' })
+  expect(await drafted(admin, id)).toMatchObject({
+    state: 'drafted',
+    draft: { text: 'They float.', engine: 'quotes', at: at.toISOString() },
+    draft_failure: 'Neither your documents nor your other meetings hold an answer now. The earlier draft is kept.',
+  })
+})
