@@ -95,6 +95,8 @@ function peopleOf(
     else {
       known.meeting_count++
       known.name ??= person.name
+      // Speakers are looked at after all invited people: somebody may have spoken in a newer meeting without being invited.
+      if (at > new Date(known.last_met_at)) known.last_met_at = at.toISOString()
     }
   }
   const isTheirs = (email: string) => {

@@ -124,6 +124,20 @@ it('shows on one page what the meetings hold, without questions that were answer
   })
 })
 
+it('says when somebody was met last, also where they spoke in the newest meeting without being invited', async () => {
+  const { company, owner } = await people('Met last')
+  await met(owner, 'Invited', { day: '2026-02-02', emails: 'sophie@duval.example' })
+  const { id: meeting_id } = await met(owner, 'Joins', { day: '2026-02-05', emails: 'marc@duval.example' })
+  await met(owner, 'Between', { day: '2026-02-03', emails: 'marc@duval.example' })
+  const manager = { ...madeAnalysis([]), speaker_sides: [{ speaker: 'Sophie', side: 'customer' as const }] }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: company.id, manager })
+  const { people: known } = await owner.api(getCustomer, { params: { id: 'duval.example' } })
+  expect(known.map(({ name, meeting_count, last_met_at }) => [name, meeting_count, last_met_at.slice(0, 10)])).toEqual([
+    ['marc', 2, '2026-02-05'],
+    ['sophie', 2, '2026-02-05'],
+  ])
+})
+
 it('is corrected for one meeting, and for a domain where the choice is remembered', async () => {
   const { admin, owner } = await people('Corrects')
   const first = await met(owner, 'First', { day: '2026-02-02', emails: 'a@duval.example' })
