@@ -34,8 +34,10 @@ export async function insertActivity(db: Db, row: typeof activities.$inferInsert
   await db.insert(activities).values(row)
 }
 
+/** Not of closed accounts: somebody who was removed leaves the company, but a staff account keeps it and is only closed. */
 const personIn = ({ company_id, user_id }: ActivityScope) =>
   and(
+    isNull(users.disabled_at),
     company_id === null ? isNotNull(users.company_id) : eq(users.company_id, company_id),
     user_id === undefined ? undefined : eq(users.id, user_id),
   )

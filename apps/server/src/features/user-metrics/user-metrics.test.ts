@@ -115,6 +115,25 @@ it('shows no other company to those who may not choose one, and one company or a
   expect((await control.api(getAnswerQuality, { query: MARCH })).total.response_count).toBe(5)
 })
 
+it('lists and counts a closed staff account no more', async () => {
+  const company = await makeCompany(test.deps, 'With staff')
+  const boss = await makePerson(test.app, { role: 'company_admin', company })
+  const guest = await makePerson(test.app, { role: 'staff_user', company })
+  await did(guest, { at: '2026-03-02T09:00:00Z', activity: 'instant_answer_fetched', times: 2 })
+  const counted = async () =>
+    (await timeline(boss, {})).points.reduce((sum, { activity_count }) => sum + activity_count, 0)
+  expect(await totals(boss, {})).toEqual(
+    [
+      [boss.email, 0],
+      [guest.email, 2],
+    ].sort(),
+  )
+  expect(await counted()).toBe(2)
+  await test.deps.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, guest.id))
+  expect(await totals(boss, {})).toEqual([[boss.email, 0]])
+  expect(await counted()).toBe(0)
+})
+
 it('counts what was done from `from` on and before `to`, and still lists who did nothing then', async () => {
   const people = [
     [admin.email, 0],
