@@ -57,7 +57,7 @@ export const MissingPerson = z.object({
 })
 export type MissingPerson = z.infer<typeof MissingPerson>
 
-/** Lists hold the first few rows; the counts beside them count all. */
+/** Lists hold the first few rows and the counts beside them count all; of the calls there are all. */
 export const HomeOverview = z.object({
   calls: NextCalls,
   /** Of meetings in the caller's list that started after `since`. */

@@ -5,7 +5,7 @@ import { type CalendarEntry, comingCalls } from '../calendar/calendar.service.ts
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import * as store from './home.store.ts'
 
-/** Rows of each list: Home shows what to begin with, the pages behind it show all. */
+/** Rows of each list but the calls: Home shows what to begin with, the pages behind it show all. Calls have no such page. */
 const SHOWN = 5
 const WEEK_MS = 7 * 86_400_000
 
@@ -30,7 +30,7 @@ async function nextCalls(deps: Deps, actor: Member): Promise<HomeOverview['calls
   return {
     calendar: found.calendar,
     problem: found.calendar === 'failed' ? found.problem : null,
-    next: found.calendar === 'ready' ? found.entries.slice(0, SHOWN).map(presentCall) : [],
+    next: found.calendar === 'ready' ? found.entries.map(presentCall) : [],
   }
 }
 

@@ -215,7 +215,7 @@ it('names who is missing: not connected, invited, or invited too long ago', asyn
   expect((await home(admin)).people).toMatchObject({ colleagues: 1, colleagues_connected: 0 })
 })
 
-it('shows the calls of the caller’s own calendar that have not ended, soonest first', async () => {
+it('shows all calls of the caller’s own calendar that have not ended, soonest first', async () => {
   const { admin, owner } = await people('Calls')
   const stamp = (ms: number) => `${later(ms).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
   const call = (title: string, from: number, to: number) =>
@@ -227,13 +227,14 @@ it('shows the calls of the caller’s own calendar that have not ended, soonest 
     call('Tomorrow', 20 * hour, 21 * hour),
     call('Over', -2 * hour, -hour),
     call('Running', -hour, hour),
+    ...[1, 2, 3, 4].map((n) => call(`In ${20 + n} hours`, (20 + n) * hour, (21 + n) * hour)),
   )
   site.pages.set(FEED, (_request, reply) => void reply.writeHead(200, { 'content-type': 'text/calendar' }).end(text))
   await owner.api(updateCalendarFeed, { body: { address: `${site.url}${FEED}` } })
   const { calls } = await home(owner)
   expect([calls.calendar, calls.next.map(({ title }) => title)]).toEqual([
     'ready',
-    ['Running', 'Tomorrow', 'In four days'],
+    ['Running', 'Tomorrow', 'In 21 hours', 'In 22 hours', 'In 23 hours', 'In 24 hours', 'In four days'],
   ])
   expect((await home(admin)).calls).toEqual({ calendar: 'none', problem: null, next: [] })
 

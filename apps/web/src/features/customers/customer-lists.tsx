@@ -1,13 +1,13 @@
 import { type CustomerDetail, getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
 import { formatLongDate, formatRelative } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Anchor, Badge, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Badge, SimpleGrid, Stack } from '@mantine/core'
 import * as icons from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useReload } from '../../lib/api.ts'
 import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
-import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
+import { Calm, FirstRows, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 
 /** Rows of a list before all of it is asked for. */
@@ -24,18 +24,11 @@ interface ShortListProps<T> {
 
 /** A panel with the first rows of a list, and all of them on request. */
 function ShortList<T>({ rows, calm, children, ...panel }: ShortListProps<T>) {
-  const [all, setAll] = useState(false)
-  const more = rows.length - FIRST_ROWS
   return (
     <WaitingPanel {...panel} count={rows.length} action={null} calm={<Calm>{calm}</Calm>}>
-      {(all ? rows : rows.slice(0, FIRST_ROWS)).map(children)}
-      {more > 0 ? (
-        <Group component="li" px={12} py={6}>
-          <Button variant="subtle" color="gray" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${more} more`}
-          </Button>
-        </Group>
-      ) : null}
+      <FirstRows rows={rows} first={FIRST_ROWS}>
+        {children}
+      </FirstRows>
     </WaitingPanel>
   )
 }

@@ -117,6 +117,18 @@ it('shows each thing that waits with the place where it is dealt with', async ()
   expect(linkIn(/People/, 'Invite or remind')).toBe('/settings')
 })
 
+it('counts all calls of the week, and shows those after the first five on request', async () => {
+  const [first] = FULL.calls.next
+  const next = Array.from({ length: 7 }, (_, n) => ({ ...first, event: `${n}`.repeat(32), title: `Call ${n}` }))
+  open({ ...FULL, calls: { ...FULL.calls, next } })
+  const calls = within(await screen.findByRole('region', { name: 'Next calls (7)' }))
+  expect(calls.getAllByRole('link')).toHaveLength(5)
+  await userEvent.click(calls.getByRole('button', { name: 'Show 2 more' }))
+  expect(calls.getByRole('link', { name: 'Call 6' })).toBeVisible()
+  await userEvent.click(calls.getByRole('button', { name: 'Show fewer' }))
+  expect(calls.getAllByRole('link')).toHaveLength(5)
+})
+
 it('offers a user what a user may do about missing people', async () => {
   open(FULL)
   expect(await screen.findByRole('link', { name: 'See users' })).toBeVisible()

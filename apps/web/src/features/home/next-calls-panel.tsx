@@ -5,9 +5,11 @@ import { Anchor } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useNow } from '../../shared/time/when.tsx'
-import { Calm, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
+import { Calm, FirstRows, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
 import classes from '../../shared/layout/waiting-list.module.css'
 
+/** As many as the other panels of Home show. */
+const FIRST_ROWS = 5
 const CALENDAR = '/settings?section=account'
 
 /** The calls of the next seven days, or how the calendar is connected. */
@@ -21,19 +23,21 @@ export function NextCallsPanel({ calls }: { calls: NextCalls }) {
       action={actionOf(calls)}
       calm={<NoCalls calls={calls} />}
     >
-      {calls.next.map((call) => (
-        <WaitingRow
-          key={`${call.event} ${call.starts_at}`}
-          title={
-            <Anchor component={Link} to={`/calls/${call.event}`}>
-              {call.title || 'Untitled call'}
-            </Anchor>
-          }
-          note={[timesOf(call, now), call.attendee_count > 0 ? plural(call.attendee_count, 'person', 'people') : null]
-            .filter(Boolean)
-            .join(' · ')}
-        />
-      ))}
+      <FirstRows rows={calls.next} first={FIRST_ROWS}>
+        {(call) => (
+          <WaitingRow
+            key={`${call.event} ${call.starts_at}`}
+            title={
+              <Anchor component={Link} to={`/calls/${call.event}`}>
+                {call.title || 'Untitled call'}
+              </Anchor>
+            }
+            note={[timesOf(call, now), call.attendee_count > 0 ? plural(call.attendee_count, 'person', 'people') : null]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        )}
+      </FirstRows>
     </WaitingPanel>
   )
 }

@@ -1,6 +1,6 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Button as TextButton, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, type TablerIcon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../controls/button.tsx'
 import { Panel } from './panel.tsx'
@@ -38,6 +38,31 @@ export function WaitingPanel({ icon: Icon, title, count, purpose, action, calm, 
     >
       {count > 0 ? <ul className="cc-list">{children}</ul> : calm}
     </Panel>
+  )
+}
+
+interface FirstRowsProps<T> {
+  rows: readonly T[]
+  /** How many are shown before all are asked for. */
+  first: number
+  children: (row: T, at: number) => ReactNode
+}
+
+/** The first rows of a list, and all of them on request. */
+export function FirstRows<T>({ rows, first, children }: FirstRowsProps<T>) {
+  const [all, setAll] = useState(false)
+  const more = rows.length - first
+  return (
+    <>
+      {(all ? rows : rows.slice(0, first)).map(children)}
+      {more > 0 ? (
+        <Group component="li" px={12} py={6}>
+          <TextButton variant="subtle" color="gray" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${more} more`}
+          </TextButton>
+        </Group>
+      ) : null}
+    </>
   )
 }
 
