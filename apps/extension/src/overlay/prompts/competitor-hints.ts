@@ -20,11 +20,17 @@ export function createCompetitorHints(
 ) {
   let watch = createCompetitorWatch(session.view().lines)
   let waiting: CompetitorHint | null = null
+  /** What was not shown in time is looked up again when it is named again. */
+  const drop = () => {
+    if (waiting) watch.forget(waiting.named.name)
+    waiting = null
+  }
   const lookUp = async (named: NamedCompetitor, asking: typeof watch) => {
     try {
       const notes = await session.api(getCompetitorNotes, { body: { name: named.name } })
       // Notes that hold nothing are no reason to interrupt; of another meeting they would be out of place.
       if (notes.text === '' || asking !== watch) return
+      drop()
       const text = `${named.name} was named. Internal notes above.`
       waiting = { prompt: { text }, named, notes, at: now() }
       found()
@@ -39,7 +45,7 @@ export function createCompetitorHints(
     },
     /** The hint that waits to be shown, while the talk is still about it. */
     waiting: () => {
-      if (waiting && now() - waiting.at > NAMED_MS) waiting = null
+      if (waiting && now() - waiting.at > NAMED_MS) drop()
       return waiting
     },
     shown: () => (waiting = null),
