@@ -60,11 +60,11 @@ export class Account {
     return this.#refreshing
   }
 
-  /** Fetches the bootstrap where the stored one is old or the server was not reached yet. */
+  /** Fetches the bootstrap where the stored one is old or the server was not reached the last time. */
   async refreshIfStale(): Promise<void> {
     const kept = await this.#browserApi.bootstrap.get()
     const isFresh = kept !== null && this.#browserApi.now() - kept.at < STALE_MS
-    if (!isFresh || this.#reach === 'asking') await this.refresh()
+    if (!isFresh || this.#reach !== 'connected') await this.refresh()
   }
 
   /** Asks for the company's switches, and for the bootstrap where one of them was changed. */

@@ -98,7 +98,8 @@ export class Delivery {
     let result: SendResult = await sendLines(queue, api, { onReply, onStored })
     if (result === 'sent') result = await this.#sendActivities(api, connection)
     if (result === 'sent') await this.#sendCounts(api)
-    if (hasLines || result !== 'sent') this.#scheduleNext(result)
+    // After a failure this is the first to know that the server is back, also where no line waits.
+    if (hasLines || result !== 'sent' || this.#failures > 0) this.#scheduleNext(result)
   }
 
   #scheduleNext(result: SendResult): void {

@@ -342,6 +342,28 @@ it('keeps what people did until the server is back', async () => {
   await soon(() => expect(server.activities).toEqual(all))
 })
 
+it('shows that the server is back with the first call that reaches it, also where no line waits', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  await soon(() => expect(server.activities).toHaveLength(1))
+  server.isAway = true
+  port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  server.isAway = false
+  const worker = await chrome.worker()
+  worker.onOnline()
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
+  // Nothing waits to be sent, so only the bootstrap shows that the server is away, and that it is back.
+  server.isAway = true
+  port.postMessage({ type: 'retry' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  server.isAway = false
+  port.postMessage({ type: 'heartbeat' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
+})
+
 it('sends how reading went at most once a minute, summed up', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)
