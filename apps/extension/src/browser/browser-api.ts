@@ -34,6 +34,8 @@ export interface BrowserApi {
   draft: StoredValue<Draft>
   /** The server of the last connection, where it was ended elsewhere and the user has not connected again since. */
   ended: StoredValue<{ server: string }>
+  /** The server that could not be told of the last logout: the token stays valid there. Until the user connects again. */
+  unrevoked: StoredValue<{ server: string }>
   /** Asks the user where the browser does not allow access yet. Must be called while a click is being handled. */
   requestAccess: (origin: string) => Promise<boolean>
   /** Removes the permission that `requestAccess` was given. */

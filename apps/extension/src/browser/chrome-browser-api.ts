@@ -20,6 +20,7 @@ export const chromeBrowserApi: BrowserApi = {
   connection: storedValue(browser.storage.local, 'connection', Connection),
   draft: storedValue(browser.storage.session, 'draft', Draft),
   ended: storedValue(browser.storage.local, 'ended', z.object({ server: z.string() })),
+  unrevoked: storedValue(browser.storage.local, 'unrevoked', z.object({ server: z.string() })),
   requestAccess: (origin) => browser.permissions.request({ origins: [patternOf(origin)] }),
   dropAccess: async (origin) => {
     // Permissions of the manifest cannot be removed: the browser throws an error.

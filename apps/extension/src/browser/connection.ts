@@ -49,6 +49,7 @@ export async function connect(
   await browserApi.connection.set(connection)
   await browserApi.draft.clear()
   await browserApi.ended.clear()
+  await browserApi.unrevoked.clear()
   return connection
 }
 
@@ -83,6 +84,8 @@ export async function disconnect(browserApi: BrowserApi, connection: Connection)
     // The server has ended the connection already.
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
+  // A logout in a meeting has nowhere to show it, so the popup does when it is opened.
+  if (!isRevoked) await browserApi.unrevoked.set({ server })
   await browserApi.connection.clear()
   await browserApi.dropAccess(server)
   return isRevoked

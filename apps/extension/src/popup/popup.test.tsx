@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 import { CONNECTED, fakeBrowserApi, SESSION } from './test/fake-browser-api.ts'
-import { CAPTURED, ENDED, Popup } from './popup.tsx'
+import { CAPTURED, ENDED, NOT_REVOKED, Popup } from './popup.tsx'
 
 const SERVER = 'https://cuecard.example.com'
 const CONNECT = 'POST /extension/connect'
@@ -164,11 +164,17 @@ it('tells of a connection that was ended while the popup was closed', async () =
   expect(screen.getByLabelText('Server')).toHaveValue(SERVER)
 })
 
-it('forgets that a connection was ended once somebody connects', async () => {
-  const fake = open({ ended: SERVER, answers: { [CONNECT]: good } })
+it('tells of a logout in a meeting that the server could not be told of', async () => {
+  open({ unrevoked: SERVER })
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOT_REVOKED)
+  expect(screen.getByLabelText('Server')).toHaveValue(SERVER)
+})
+
+it('forgets how a connection was ended once somebody connects', async () => {
+  const fake = open({ ended: SERVER, unrevoked: SERVER, answers: { [CONNECT]: good } })
   await giveToken('cue_user_mine')
   expect(await screen.findByText('Connected')).toBeVisible()
-  expect(fake.ended.value).toBeNull()
+  expect([fake.ended.value, fake.unrevoked.value]).toEqual([null, null])
 })
 
 const MEETING = {

@@ -10,7 +10,7 @@ import type { Overview } from '../messages/popup-messages.ts'
 
 export const ENDED =
   'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
-const NOT_REVOKED =
+export const NOT_REVOKED =
   'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
 
 /** What is captured and where it goes, in the words of the privacy policy. */
@@ -88,14 +88,16 @@ function useView(browserApi: PopupBrowserApi) {
   useEffect(() => {
     let isClosed = false
     const open = async () => {
-      const [connection, draft, ended] = await Promise.all([
+      const [connection, draft, ended, unrevoked] = await Promise.all([
         browserApi.connection.get(),
         browserApi.draft.get(),
         browserApi.ended.get(),
+        browserApi.unrevoked.get(),
       ])
       if (isClosed) return
-      if (connection) await check(connection)
-      else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
+      if (connection) return check(connection)
+      const note = unrevoked ? NOT_REVOKED : ended ? ENDED : null
+      setView({ at: 'form', draft: draft ?? emptyDraft((unrevoked ?? ended)?.server), note })
     }
     void open()
     return () => {

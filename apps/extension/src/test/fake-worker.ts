@@ -50,6 +50,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     },
     draft: memoryValue<Draft>(null),
     ended: memoryValue<{ server: string }>(null),
+    unrevoked: memoryValue<{ server: string }>(null),
     bootstrap: memoryValue<StoredBootstrap>(null),
     preferences: memoryValue<Preferences>(null),
     requestAccess: async () => true,

@@ -323,6 +323,18 @@ it('ends meetings and sends what waits before the token is revoked', async () =>
   expect(calls).toContain('POST /extension/meetings/6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77/end')
 })
 
+it('keeps that a logout in a meeting did not reach the server', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  await soon(() => expect(server.activities).toHaveLength(1))
+  server.isAway = true
+  port.postMessage({ type: 'log-out' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'none' }))
+  expect(await chrome.browserApi.unrevoked.get()).toEqual({ server: SERVER })
+})
+
 it('keeps what people did until the server is back', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server, null)

@@ -16,17 +16,22 @@ export function fakeBrowserApi(options: {
   allows?: boolean
   overview?: Partial<Overview>
   ended?: string
+  unrevoked?: string
 }) {
   const asked: { url: string; body: unknown; token: string | null }[] = []
   const access: string[] = []
   const connection = memoryValue<Connection>(options.connection ?? null)
   const draft = memoryValue<Draft>(options.draft ?? null)
   const ended = memoryValue<{ server: string }>(options.ended === undefined ? null : { server: options.ended })
+  const unrevoked = memoryValue<{ server: string }>(
+    options.unrevoked === undefined ? null : { server: options.unrevoked },
+  )
   const worker = { shown: 0, confirmed: 0, preferred: [] as PreferenceChange[] }
   const browserApi: PopupBrowserApi = {
     connection,
     draft,
     ended,
+    unrevoked,
     requestAccess: async (origin) => {
       access.push(origin)
       return options.allows ?? true
@@ -52,7 +57,7 @@ export function fakeBrowserApi(options: {
       logOut: async () => connection.value === null || disconnect(browserApi, connection.value),
     },
   }
-  return { browserApi, asked, access, connection, draft, ended, worker }
+  return { browserApi, asked, access, connection, draft, ended, unrevoked, worker }
 }
 
 const OVERVIEW: Overview = {
