@@ -27,8 +27,11 @@ function decoded(address: string): string {
   }
 }
 
-/** Without query and fragment, which may contain secrets. */
-export function bareAddress(address: string): string {
+/** Without query and fragment, which may contain secrets; the thread of a Teams meeting in them, which names it, is kept. */
+export function bareAddress(service: Service, address: string): string {
   const url = URL.parse(address)
-  return url ? `${url.origin}${url.pathname}` : ''
+  if (!url) return ''
+  const reference = meetingReference(service, address)
+  const isThread = TEAMS_THREAD.test(reference) && !decoded(url.pathname).includes(reference)
+  return isThread ? `${url.origin}/l/meetup-join/${reference}/0` : `${url.origin}${url.pathname}`
 }

@@ -35,7 +35,21 @@ it.each([
 })
 
 it('leaves query and fragment out of the address', () => {
-  expect(bareAddress('https://teams.live.com/meet/931?p=secret#x')).toBe('https://teams.live.com/meet/931')
+  const bare = bareAddress('microsoft_teams', 'https://teams.live.com/meet/931?p=secret#x')
+  expect(bare).toBe('https://teams.live.com/meet/931')
+})
+
+it('keeps the thread of a Teams meeting that stands in query or fragment', () => {
+  const named = `https://teams.microsoft.com/l/meetup-join/${THREAD}/0`
+  const thread = encodeURIComponent(THREAD)
+  for (const rest of [
+    `v2/?p=secret#/meet/${thread}`,
+    `v2/?p=secret&thread=${thread}`,
+    `_#/l/meetup-join/${THREAD}/0?p=x`,
+  ])
+    expect(bareAddress('microsoft_teams', `https://teams.microsoft.com/${rest}`)).toBe(named)
+  const whole = `https://teams.microsoft.com/l/meetup-join/${thread}/0`
+  expect(bareAddress('microsoft_teams', `${whole}?context=x`)).toBe(whole)
 })
 
 it.each([

@@ -283,7 +283,7 @@ export class PageSession implements PageMeeting {
       connection: this.#connectionState(),
       person: this.#status?.person ?? null,
       company: this.#status?.company ?? null,
-      meeting_url: bareAddress(address()),
+      meeting_url: bareAddress(this.#pack.service, address()),
       ...(this.#meeting?.view() ?? { ...NO_MEETING, meeting_title: meetingTitle(page.title) }),
       left: this.#left,
       is_hidden: this.#isHidden,

@@ -2,17 +2,23 @@
 const PATH_MIN = 9
 /** Teams' id of a meeting, the same on all of its hosts. */
 const TEAMS_MEETING = /19:meeting_[^@/\s]+@thread\.v2/i
+/** Zoom's number of a meeting: behind `/j/` in an invitation, behind `/wc/` once it is open in the browser. */
+const ZOOM_NUMBER = /^\/(?:[jsw]|wc(?:\/[a-z]+)?)\/(\d{9,12})(?:\/|$)/i
+const ZOOM_HOST = /(?:^|\.)zoom\.us$/
 
 /**
  * A meeting's address in the form that is compared: lower case, without query, and the same for all addresses of one Teams
- * meeting. Null when the text names no meeting.
+ * or Zoom meeting. Null when the text names no meeting.
  */
 export function meetingAddress(text: string): string | null {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
   const path = decoded(url.pathname).replace(/\/*(?:&.*)?$/, '')
-  const teams = TEAMS_MEETING.exec(path)?.[0]
+  // Some pages of Teams have it behind `?` or `#`.
+  const teams = TEAMS_MEETING.exec(decoded(url.href))?.[0]
   if (teams !== undefined) return teams.toLowerCase()
+  const zoom = ZOOM_HOST.test(url.hostname) ? ZOOM_NUMBER.exec(path)?.[1] : undefined
+  if (zoom !== undefined) return `zoom:${zoom}`
   return path.length < PATH_MIN ? null : `${url.host}${path}`.toLowerCase()
 }
 

@@ -129,6 +129,25 @@ it('knows a meeting by its address, wherever and however it stands in an event',
   ).toEqual([null, null, null, null])
 })
 
+it('knows a Zoom meeting by its number, in an invitation and in the browser', () => {
+  const invited = addressesIn('Join: https://us02web.zoom.us/j/88211223344?pwd=bm90aGluZw.1')
+  expect(invited).toEqual(['zoom:88211223344'])
+  for (const address of [
+    'app.zoom.us/wc/88211223344/join',
+    'acme.zoom.us/wc/join/88211223344',
+    'zoom.us/s/88211223344',
+  ])
+    expect(meetingAddress(`https://${address}`)).toBe('zoom:88211223344')
+  expect(meetingAddress('https://zoom.us.evil.example/j/88211223344')).toBe('zoom.us.evil.example/j/88211223344')
+})
+
+it('knows a Teams meeting also where its thread stands behind ? or #', () => {
+  const teams = meetingAddress(TEAMS)
+  const thread = encodeURIComponent('19:meeting_Zm9v@thread.v2')
+  for (const rest of [`v2/?meetingjoin=true#/meet/${thread}`, `_#/l/meetup-join/${thread}/0`, `v2/?thread=${thread}`])
+    expect(meetingAddress(`https://teams.microsoft.com/${rest}`)).toBe(teams)
+})
+
 it('finds the event by address, the nearest of several, else by title and time', () => {
   const now = Date.parse('2026-07-03T10:05:00Z')
   const entry = (title: string, hour: number, addresses: string[] = []) => {
