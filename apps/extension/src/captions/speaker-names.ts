@@ -1,9 +1,9 @@
+import { PLACEHOLDER_NAME, placeholderName } from '@cuecard/contract/meetings/placeholder-names.ts'
 import { textOf } from './plain-text.ts'
 
 /** What stands behind a name in a list of participants: `Dana Whitfield (Host, me)`. */
 const ROLE = /\s*\([^()]*\)$/u
 const NAME_MAX = 200
-const PLACEHOLDER = /^Speaker (\d+)$/
 
 /** A placeholder that turned out to be this person. */
 export interface Renaming {
@@ -24,7 +24,7 @@ export class SpeakerNames {
   /** `known`: the usernames from before a reload, whose placeholders are not given to others. */
   constructor(page: Document, known: readonly string[] = []) {
     this.#page = page
-    this.#count = Math.max(0, ...known.map((name) => Number(PLACEHOLDER.exec(name)?.[1] ?? 0)))
+    this.#count = Math.max(0, ...known.map((name) => Number(PLACEHOLDER_NAME.exec(name)?.[1] ?? 0)))
   }
 
   /** `mark`: the picture's address, or the initials where there is no picture. */
@@ -55,7 +55,7 @@ export class SpeakerNames {
     const known = this.#placeholders.get(mark)
     if (known !== undefined) return known
     this.#count += 1
-    const fresh = `Speaker ${this.#count}`
+    const fresh = placeholderName(this.#count)
     this.#placeholders.set(mark, fresh)
     return fresh
   }

@@ -1,4 +1,5 @@
 import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
+import { PLACEHOLDER_NAME } from '@cuecard/contract/meetings/placeholder-names.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'
@@ -49,10 +50,11 @@ export function createMeetingBackground(session: MeetingSession) {
   }
 }
 
-/** Everyone who has spoken except the user. */
+/** Everyone who has spoken except the user, as far as the page names them. */
 function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
   const names = lines.filter(({ is_own }) => !is_own).map(({ username }) => username.trim().slice(0, NAME_MAX))
-  return [...new Set(names)].filter((name) => name !== '').slice(0, MEETING_ATTENDEES_MAX)
+  const isName = (name: string) => name !== '' && !PLACEHOLDER_NAME.test(name)
+  return [...new Set(names)].filter(isName).slice(0, MEETING_ATTENDEES_MAX)
 }
 
 const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])

@@ -1,5 +1,6 @@
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import type { KnownPerson } from '@cuecard/contract/meetings/live.ts'
+import { PLACEHOLDER_NAME } from '@cuecard/contract/meetings/placeholder-names.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -59,9 +60,9 @@ interface Participant {
 
 /** Invited people, then people known from captions only. A person who is both is listed once. */
 function participantsOf({ attendees, names }: Participants, ownEmail: string): Participant[] {
-  const said = new Map(
-    names.flatMap((name) => (toDatabaseText(name) ? [[fold(name), toDatabaseText(name)] as const] : [])),
-  )
+  // Under a placeholder everybody's earlier meetings would be found.
+  const named = names.map(toDatabaseText).filter((name) => name !== '' && !PLACEHOLDER_NAME.test(name))
+  const said = new Map(named.map((name) => [fold(name), name]))
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
     .map(({ name, email }): Participant => {

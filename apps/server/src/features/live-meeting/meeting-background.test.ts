@@ -110,6 +110,13 @@ it('shows five meetings a person at most, and only those that the caller’s lis
   expect((await ask(person, { names: [] })).people).toEqual([])
 })
 
+it('takes a placeholder of the captions for nobody, whose earlier meetings would be those of strangers', async () => {
+  const messages = [{ username: 'Speaker 1', message: 'Hello.' }]
+  await made(person, 'With somebody', { messages })
+  const { people } = await ask(person, { names: ['Speaker 1', 'Nora'] })
+  expect(people.map(({ name }) => name)).toEqual(['Nora'])
+})
+
 it('keeps the invited people with the stored meeting, once, and nothing where saving is off', async () => {
   await invite(person, 'ATTENDEE;CN=Carla Meier:mailto:Carla@theirs.example')
   const attendeesOf = async (id: string) =>
