@@ -8,6 +8,7 @@ import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
 import { answerRequestFor } from '../../shared/messages/message-request.ts'
 import { MessageResponse } from '../../shared/messages/message-response.tsx'
+import { SaidAt } from './said-at.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 import classes from './transcript-list.module.css'
 
@@ -34,7 +35,7 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
       <Box miw={0}>
         <Flex wrap="wrap" gap="0 8px" c="dimmed" fz="sm" lh="1.25rem">
           <bdi>{message.username}</bdi>
-          {message.timestamp === null ? null : <span className={classes.time}>{message.timestamp}</span>}
+          <SaidAt timestamp={message.timestamp} />
           {message.prepared ? (
             <Box component="span" c="var(--cc-accent-text)">
               {message.prepared}

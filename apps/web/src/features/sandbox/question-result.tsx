@@ -9,8 +9,8 @@ import { changesBetween } from '../../shared/text-diff/text-changes.ts'
 import { TextDiff } from '../../shared/text-diff/text-diff.tsx'
 import type { AskedQuestion } from './asked-questions.ts'
 import { type Change, CHANGES, wordsOf } from './compare-answers.ts'
+import { SaidAt } from './said-at.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
-import classes from './transcript-list.module.css'
 
 interface QuestionResultProps {
   asked: AskedQuestion
@@ -26,8 +26,7 @@ export function QuestionResult({ asked, message, now, change }: QuestionResultPr
     <Box component="li" px={{ base: 16, md: 20 }} py="md" style={{ borderTop: '1px solid var(--cc-line)' }}>
       <Group gap="4px 8px" align="baseline">
         <Text c="dimmed" size="sm">
-          <bdi>{message.username}</bdi>{' '}
-          {message.timestamp === null ? null : <span className={classes.time}>{message.timestamp}</span>}
+          <bdi>{message.username}</bdi> <SaidAt timestamp={message.timestamp} />
         </Text>
         {change === null || change === 'new' ? null : (
           <Badge variant="light" tt="none" fw={500} color={CHANGES[change].color}>

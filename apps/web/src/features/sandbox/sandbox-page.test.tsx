@@ -1,4 +1,5 @@
 import { createClient } from '@cuecard/contract/client.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -61,6 +62,8 @@ const transcriptOf = (count: number) =>
   }))
 const load = (content: string, name = 'call.json') =>
   fireEvent.change(screen.getByLabelText('Transcript file'), { target: { files: [new File([content], name)] } })
+/** In the time zone of the machine. */
+const clockOf = (instant: string) => new Date(instant).toTimeString().slice(0, 8)
 const rows = () => within(screen.getByRole('region', { name: 'Transcript' })).getAllByRole('listitem')
 
 afterEach(() => vi.restoreAllMocks())
@@ -106,6 +109,27 @@ describe('loading a transcript', () => {
     load('Minutes of the call', 'call.txt')
     await waitFor(() => expect(shown.at(-1)?.description).toBe('The file is neither JSON nor WebVTT.'))
     disconnect()
+  })
+
+  it('shows when each message was said: an instant in local time with its date on hover, seconds from the start, or as given', async () => {
+    const local = clockOf('2026-03-02T14:31:02Z')
+    const said = [
+      ['2026-03-02T14:31:02', local],
+      ['2026-03-02T15:31:02.345+01:00', local],
+      [1_772_461_862_345, local],
+      [1_772_461_862, local],
+      [62.5, '0:01:02'],
+      ['62.5', '0:01:02'],
+      ['0:14:05.250', '0:14:05.250'],
+      ['later', 'later'],
+      // No date is that far away.
+      [1e17, '100000000000000000'],
+    ] as const
+    openSandbox()
+    load(JSON.stringify(said.map(([timestamp]) => ({ username: 'Maya Torres', message: 'Hi', timestamp }))))
+    await screen.findByRole('region', { name: 'Transcript' })
+    expect(rows().map((row) => /Torres(.*)Hi/.exec(row.textContent)?.[1])).toEqual(said.map(([, words]) => words))
+    expect(screen.getAllByTitle(formatDateTime('2026-03-02T14:31:02Z'))).toHaveLength(4)
   })
 
   it('check 52: HTML in messages and names is shown as text', async () => {
