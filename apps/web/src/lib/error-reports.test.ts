@@ -83,6 +83,14 @@ describe('the global error rules of spec §8', () => {
     await settle()
     expect(shown).toEqual([{ title: UNEXPECTED_ERROR }])
   })
+
+  it('say so too when the browser is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { api, settle, shown } = build(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(api(listKnowledgeItems)).rejects.toThrow(Error)
+    await settle()
+    expect(shown).toEqual([{ title: UNEXPECTED_ERROR }])
+  })
 })
 
 describe('a screen with words of its own', () => {

@@ -1,7 +1,5 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 
-/** Only where the browser itself says so; a server that cannot be reached is an unexpected error. */
-export const OFFLINE = 'You are offline. Try again when you are connected.'
 export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again later.'
 
 /** Calls whose 401 means 'wrong password', not 'your session is over'. */
@@ -18,7 +16,6 @@ export const endsSession = (error: unknown): boolean =>
 
 /** The global text for an error. */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return OFFLINE
   if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return UNEXPECTED_ERROR
   return `${error.detail ?? 'Invalid request'} (Status Code: ${error.status})`
 }
