@@ -26,6 +26,17 @@ describe('a time on a screen', () => {
     expect(screen.getByText('1 minute ago')).toBeInTheDocument()
   })
 
+  it('that is ahead has what is left until then on hover; less than 30 seconds ahead counts as now', () => {
+    const titleOf = (value: string) => {
+      const { container } = render(<When value={value} show="exact" />)
+      return container.querySelector('time')?.title
+    }
+    expect(titleOf('2026-11-28T11:00:00Z')).toBe('in 6 days')
+    expect(titleOf('2026-11-21T12:00:30Z')).toBe('in less than a minute')
+    expect(titleOf('2026-11-21T12:00:29Z')).toBe('just now')
+    expect(titleOf('2026-11-21T10:00:00Z')).toBe('2 hours ago')
+  })
+
   it("is 'Never' when there is none", () => {
     render(<When value={null} />)
     expect(screen.getByText('Never')).toBeInTheDocument()

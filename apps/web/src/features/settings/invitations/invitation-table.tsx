@@ -1,5 +1,4 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
-import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { Badge, Box, Group, Stack } from '@mantine/core'
 import { IconLink, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { MailNote } from '../../../shared/mails/mail-note.tsx'
@@ -9,6 +8,7 @@ import { useCopy } from '../../../shared/controls/copy-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
+import { timeUntil } from '../../../shared/time/time-until.ts'
 import { When, useNow } from '../../../shared/time/when.tsx'
 import { ADMIN_ONLY, managesPeople, roleLabel } from '../users/colleague-rules.ts'
 import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
@@ -16,7 +16,6 @@ import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { useInvitationLink } from './several.queries.ts'
-import { timeUntil } from './expiry.ts'
 import classes from '../users/users-table.module.css'
 import { useResendInvitation } from '../users/users.queries.ts'
 import { RowMenu } from '../users/row-menu.tsx'
@@ -79,7 +78,7 @@ function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
         <When value={invitation.created_at} show="exact" />
       </td>
       <td data-label="Expires">
-        <Expiry value={invitation.expires_at} left={left} />
+        <When value={invitation.expires_at} show="exact" />
       </td>
       <td className={classes.actions}>
         <RowMenu
@@ -167,15 +166,5 @@ function Mark({ tone, children }: { tone: 'warn' | 'bad'; children: string }) {
     >
       {children}
     </Badge>
-  )
-}
-
-/** The expiry date with the remaining time on hover; `When` only describes past times. */
-function Expiry({ value, left }: { value: string; left: string | null }) {
-  if (left === null) return <When value={value} show="exact" />
-  return (
-    <time dateTime={parseInstant(value)?.toISOString()} title={left}>
-      {formatDateTime(value)}
-    </time>
   )
 }

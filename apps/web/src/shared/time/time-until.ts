@@ -7,7 +7,7 @@ const UNITS = [
 ] as const
 
 /** `in 6 days`, rounded down; `in less than a minute`; null for a past time. */
-export function timeUntil(value: string, now: Date): string | null {
+export function timeUntil(value: string | Date, now: Date): string | null {
   const left = (parseInstant(value)?.getTime() ?? 0) - now.getTime()
   if (left <= 0) return null
   for (const [unit, length] of UNITS) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeUntil } from './expiry.ts'
+import { timeUntil } from './time-until.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
