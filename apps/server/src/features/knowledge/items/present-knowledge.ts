@@ -4,6 +4,7 @@ import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { presentRun } from '../../../platform/jobs/present-run.ts'
 import type { PageCounts, PageRow } from '../sites/knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
+import { isLeftOut, isWithdrawn } from '../playbook/generated-from.ts'
 import { proposeAudience } from './propose-audience.ts'
 
 /** What is shown of an item besides its row. */
@@ -14,6 +15,12 @@ export interface ItemFacts {
   owner: KnowledgeItem['owner']
   versions: number
 }
+
+const WITHDRAWN = {
+  sync_state: 'pending',
+  sync_reason:
+    'A document that it quotes was removed or became internal. Answers leave it out until it is written again after a sync.',
+} as const
 
 /** An item as people see it. */
 export function presentItem(row: ItemRow, { pages, owner, versions }: ItemFacts): KnowledgeItem {
@@ -30,6 +37,9 @@ export function presentItem(row: ItemRow, { pages, owner, versions }: ItemFacts)
   const isOwn = row.knowledge_source === 'user_uploaded'
   return {
     ...shown,
+    ...(isWithdrawn(row) ? WITHDRAWN : {}),
+    // The passages that the index still has of it are not used.
+    chunk_count: isLeftOut(row) ? 0 : row.chunk_count,
     proposed_audience: row.audience === null && isOwn ? (row.proposed_audience ?? proposeAudience(row)) : null,
     owner,
     earlier_versions: versions,

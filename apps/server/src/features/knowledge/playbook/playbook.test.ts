@@ -209,9 +209,12 @@ it('stops using what was quoted from a removed document at once, and deletes wha
   expect(await names(person)).toContain('Pricing summary')
   await person.api(removeKnowledgeItem, { params: { id: secret.id } })
   expect(JSON.stringify(await find(person, 'legacy tariff 4,711'))).not.toContain('4,711')
+  const playbook = async () => (await generatedOf(person)).find((item) => item.name === 'Initial sales playbook')
+  const sync_reason = expect.stringContaining('A document that it quotes was removed')
+  expect(await playbook()).toMatchObject({ sync_state: 'pending', sync_reason, chunk_count: 0 })
   await syncAndWrite(person)
   expect(JSON.stringify(await find(person, 'legacy tariff 4,711'))).not.toContain('4,711')
-  expect(await names(person)).toContain('Initial sales playbook')
+  expect(await playbook()).toMatchObject({ sync_state: 'synced', sync_reason: null })
   expect(await names(person)).not.toContain('Pricing summary')
   for (const item of await person.api(listKnowledgeItems)) {
     if (item.knowledge_source === 'user_uploaded') await person.api(removeKnowledgeItem, { params: { id: item.id } })
@@ -333,6 +336,8 @@ it('answers from what staff put in place of a withdrawn document, and does not w
   const file = new File(['The hedgehog tariff costs €815 a month.'], 'pricing.md')
   await (await newcomer('staff_user', person)).api(updateKnowledgeItem, { params, form: {}, files: { file } })
   expect(JSON.stringify(await find(person, 'legacy tariff 4,711'))).not.toContain('4,711')
+  const replaced = (await generatedOf(person)).find((item) => item.name === 'Pricing summary')
+  expect(replaced).toMatchObject({ sync_state: 'pending', sync_reason: null, chunk_count: 0 })
   await syncAndWrite(person)
   expect((await find(person, 'hedgehog tariff'))[0]).toMatchObject({ item_name: 'Pricing summary' })
   upstream.calls.length = 0
