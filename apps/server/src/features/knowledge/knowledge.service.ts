@@ -16,6 +16,7 @@ import { embedJob } from './sync/embed.jobs.ts'
 import { auditItem } from './items/item-audit.ts'
 import { syncJob } from './sync/sync.jobs.ts'
 import * as store from './knowledge.store.ts'
+import { isLeftOut } from './playbook/generated-from.ts'
 import { playbookJob } from './playbook/playbook.jobs.ts'
 import { removeRows } from './items/change-items.ts'
 import { listOwners, presentItems, presentOne } from './items/item-facts.ts'
@@ -144,7 +145,9 @@ export async function getStatus(deps: Deps, actor: Member): Promise<knowledgeSta
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
-    has_playbook: company.has_playbook,
+    has_playbook: !(await store.listPlaybooks(db, actor.company_id)).every(isLeftOut),
+    is_playbook_expected: playbook?.state === 'queued' || playbook?.state === 'running',
+    generated_documents: deps.config.GENERATED_DOCUMENTS,
     has_knowledge_updates_since_sync: changedSince || (await store.hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,

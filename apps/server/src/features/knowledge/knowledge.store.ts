@@ -39,6 +39,19 @@ export const listIndexed = (db: Db, companyId: string) =>
     )
     .orderBy(knowledgeItems.id)
 
+/** Sales playbooks that were read: the generated one, and sections by staff. */
+export const listPlaybooks = async (db: Db, companyId: string): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(knowledgeItems)
+    .where(
+      and(
+        eq(knowledgeItems.company_id, companyId),
+        eq(knowledgeItems.knowledge_source, 'initial_sales_playbook'),
+        gt(knowledgeItems.chunk_count, 0),
+      ),
+    )
+
 export const findItem = (db: Db, companyId: string, id: string): Promise<ItemRow | null> =>
   db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1).then(firstRow)
 

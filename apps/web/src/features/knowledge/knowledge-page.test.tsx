@@ -37,6 +37,15 @@ describe('the status card', () => {
     expect(await screen.findByText(/use the extension now.*completes within 24 hours/)).toBeVisible()
   })
 
+  it('set up promises no optimisation where no playbook will be written', async () => {
+    const none = { has_playbook: false, is_playbook_expected: false, playbook_engine: null }
+    const status = knowledgeStatus({ ...none, generated_documents: 'off' })
+    renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
+    expect(await screen.findByText('Your AI knowledge is set up')).toBeVisible()
+    expect(screen.getByText('You can use the extension now. Answers draw on your documents.')).toBeVisible()
+    expect(await screen.findByText('Generating documents is switched off on this server.')).toBeVisible()
+  })
+
   it('fully set up needs the playbook', async () => {
     renderScreen(<KnowledgePage />, { replies: replies() })
     expect(await screen.findByText('Your AI knowledge is fully set up')).toBeVisible()

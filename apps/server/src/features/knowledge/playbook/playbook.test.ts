@@ -9,6 +9,7 @@ import {
   removeKnowledgeItem,
   searchKnowledge,
   updateKnowledgeItem,
+  uploadPlaybook,
 } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Download } from '@cuecard/contract/client.ts'
@@ -212,6 +213,7 @@ it('stops using what was quoted from a removed document at once, and deletes wha
   const playbook = async () => (await generatedOf(person)).find((item) => item.name === 'Initial sales playbook')
   const sync_reason = expect.stringContaining('A document that it quotes was removed')
   expect(await playbook()).toMatchObject({ sync_state: 'pending', sync_reason, chunk_count: 0 })
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({ has_playbook: false, is_playbook_expected: false })
   await syncAndWrite(person)
   expect(JSON.stringify(await find(person, 'legacy tariff 4,711'))).not.toContain('4,711')
   expect(await playbook()).toMatchObject({ sync_state: 'synced', sync_reason: null })
@@ -483,6 +485,14 @@ it('takes no room from people’s own documents and can be switched off', async 
     files: { file: new File(['It costs €5.'], 'prices.txt') },
   })
   const runs = await syncAndWrite(quiet)
+  const off = { is_playbook_expected: false, generated_documents: 'off' }
+  expect(await quiet.api(getKnowledgeStatus)).toMatchObject({ has_playbook: false, ...off })
+  const file = new File(['Ask for the budget first.'], 'opening.md')
+  const staff = await newcomer('staff_user', quiet)
+  await staff.api(uploadPlaybook, { form: { section_name: 'Opening' }, files: { file } })
+  expect(await quiet.api(getKnowledgeStatus)).toMatchObject({ has_playbook: false })
+  await syncAndWrite(quiet)
+  expect(await quiet.api(getKnowledgeStatus)).toMatchObject({ has_playbook: true, ...off })
   test.deps.config = config
   expect(runs.map(({ name }) => name)).toEqual(['knowledge-sync'])
 })

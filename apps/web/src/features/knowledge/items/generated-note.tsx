@@ -10,6 +10,9 @@ export function GeneratedNote() {
   const status = useKnowledgeStatus().data
   const engine = status?.playbook_engine ?? null
   const failure = status?.playbook_failure ?? null
+  if (status?.generated_documents === 'off') {
+    return <>{engine === null ? '' : `${ENGINE_TEXTS[engine]} `}Generating documents is switched off on this server.</>
+  }
   const made =
     engine === null
       ? 'The platform writes these from your documents after a sync.'

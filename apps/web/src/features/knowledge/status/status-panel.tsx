@@ -38,7 +38,10 @@ export function stateOf(status: KnowledgeStatus, failed: number) {
   if (!status.has_playbook) {
     return {
       title: 'Your AI knowledge is set up',
-      text: 'You can use the extension now. Optimisation completes within 24 hours.',
+      text:
+        status.is_playbook_expected === false && !queries.isOptimising(status)
+          ? 'You can use the extension now. Answers draw on your documents.'
+          : 'You can use the extension now. Optimisation completes within 24 hours.',
       icon: GOOD,
     }
   }
