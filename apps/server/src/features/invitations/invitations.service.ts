@@ -1,11 +1,11 @@
 import type { Invitation, PlatformInvitation } from '@cuecard/contract/invitations.ts'
-import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
+import { isStaff, type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, orNotFound } from '../../platform/errors.ts'
-import { findUser, findUserByEmail, type UserRow } from '../accounts/accounts.service.ts'
+import { findUser, findUserByEmail, listActiveUsers, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { lockCompany } from '../companies/companies.service.ts'
+import { type CompanyRow, lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
 import * as state from './invitation-state.ts'
 import { mailRuns } from './invitations.mails.ts'
@@ -38,7 +38,8 @@ export async function listInvitations(deps: Deps, actor: Member): Promise<Invita
  * Invites a person to the caller's company, in the provider's as staff. Who belongs to another company could not accept, so
  * the inviting admin is told at once; each question counts like a mail, so that nobody can ask for many addresses
  * (docs/decisions/034-telling-admins-who-cannot-join.md). A company for a single user accepts no one else, whoever the caller is;
- * its one user is invited when the company is created. The link goes to the mailbox alone, because it proves the
+ * its one user is invited, as its admin, when the company is created, or by the provider's staff when that invitation was
+ * lost. The link goes to the mailbox alone, because it proves the
  * mailbox; with `notify_user: false` no one gets it, and the person accepts after registering by themselves.
  * @throws 403 for the provider's staff who are no admins, 409 for a person who belongs to a company and in a
  * single_user company, 429
@@ -50,12 +51,11 @@ export async function inviteUser(
 ): Promise<Invitation> {
   requireProviderAdmin(actor)
   const { user_email: email, notify_user: notify } = input
-  const role = `${actor.company_type === 'internal_control_company' ? 'staff' : 'company'}_${input.role}` as const
+  const rank = actor.company_type === 'single_user' ? 'admin' : input.role
+  const role = `${actor.company_type === 'internal_control_company' ? 'staff' : 'company'}_${rank}` as const
   const invitation = await deps.db.transaction(async (tx) => {
     const company = await lockCompany(tx, actor.company_id)
-    if (company.type === 'single_user') {
-      throw conflict('This is a company for a single user: nobody else can be invited.')
-    }
+    await refuseSecondPerson(tx, company, email)
     const user = await findUserByEmail(tx, email)
     refuseColleague(user, company.id)
     if (notify || user?.company_id) countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
@@ -72,6 +72,19 @@ async function presentNew<Reply>(
   listed: state.InvitationWithInviter,
 ): Promise<Reply> {
   return present(listed, deps.clock.now(), await mailRuns(deps, [listed.invitation]))
+}
+
+/** The staff accounts of the provider are no second person. @throws 409 */
+async function refuseSecondPerson(tx: Db, company: CompanyRow, email: string): Promise<void> {
+  if (company.type !== 'single_user') return
+  const people = await listActiveUsers(tx, company.id)
+  if (people.some((person) => !isStaff(person))) {
+    throw conflict('This is a company for a single user: nobody else can be invited.')
+  }
+  const other = (await listWaiting(tx, company.id)).find(({ invitation }) => invitation.user_email !== email)
+  if (!other) return
+  const { user_email } = other.invitation
+  throw conflict(`This is a company for a single user, and ${user_email} is invited. Revoke that invitation first.`)
 }
 
 function refuseColleague(user: UserRow | null, companyId: string): void {
@@ -155,7 +168,10 @@ async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
 async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<state.InvitationWithInviter> {
   const invitation = await deps.db.transaction(async (tx) => {
     const { row: before, company } = await lockForChange(tx, actor, key)
-    if (company) refuseColleague(await findUserByEmail(tx, before.user_email), company.id)
+    if (company) {
+      refuseColleague(await findUserByEmail(tx, before.user_email), company.id)
+      await refuseSecondPerson(tx, company, before.user_email)
+    }
     const renewed = await renewInvitation(deps, tx, { row: before, inviter: actor })
     countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })
     await writeAudit(deps, tx, { actor, action: 'invitation_resent', target: before.user_email })

@@ -187,6 +187,28 @@ it('refuses to invite into a company for a single user, also by staff', async ()
   }
 })
 
+it('lets staff invite the one person of a company for a single user while nobody is there, one address at a time', async () => {
+  const company = await makeCompany(test.deps, 'Solo', 'single_user')
+  const staff = await makePerson(test.app, { role: 'staff_user', company })
+  const [mistyped, right] = [newAddress(), newAddress()]
+  const { id } = await invite(mistyped, staff)
+  await expect(invite(right, staff)).rejects.toMatchObject({
+    status: 409,
+    detail: `This is a company for a single user, and ${mistyped} is invited. Revoke that invitation first.`,
+  })
+  expect(await invite(mistyped, staff)).toMatchObject({ id })
+  await staff.api(revokeInvitation, { params: { id } })
+  expect(await invite(right, staff)).toMatchObject({ role: 'company_admin' })
+  // What was revoked does not come back beside it.
+  await expect(staff.api(resendInvitation, { params: { id } })).rejects.toMatchObject({ status: 409 })
+  const token = mailedToken(taken, right)
+  await anonymousApi(test.app)(registerInvited, { body: { token, password: PASSWORD } })
+  await expect(invite(newAddress(), staff)).rejects.toMatchObject({
+    status: 409,
+    detail: 'This is a company for a single user: nobody else can be invited.',
+  })
+})
+
 it('makes staff of whom the provider invites, and lets only its admins invite', async () => {
   const email = newAddress()
   expect(await invite(email, provider)).toMatchObject({ role: 'staff_user' })

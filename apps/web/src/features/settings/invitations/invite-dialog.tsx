@@ -42,7 +42,9 @@ function InviteForm() {
   const many = useInviteMany()
   const close = useCloseDialog()
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const initial: InviteValues = { user_email: '', role: 'user', notify_user: true }
+  // Its one person is its admin.
+  const single = useSession().company?.type === 'single_user'
+  const initial: InviteValues = { user_email: '', role: single ? 'admin' : 'user', notify_user: true }
   const form = useCheckedForm(initial, problemOf, invite)
   const { notify_user, role, user_email } = form.values
   const busy = invite.isPending || many.isPending
@@ -72,7 +74,7 @@ function InviteForm() {
         onEnter={() => form.submit((values) => void send(values))}
       />
       <RefusedList refused={refused} />
-      <RoleField role={role} onChange={(next) => form.change({ role: next })} />
+      {single ? null : <RoleField role={role} onChange={(next) => form.change({ role: next })} />}
       <Checkbox
         label="Notify by email"
         description={

@@ -34,6 +34,11 @@ export function otherRole(session: Session, colleague: Pick<CompanyUser, 'role'>
   return admin ? 'company_user' : 'company_admin'
 }
 
+const isStaffAccount = ({ role }: Pick<CompanyUser, 'role'>): boolean => role.startsWith('staff_')
+
+/** Whether a customer's company has no one of its own: only accounts of the provider's staff, or nobody. */
+export const isVacant = (colleagues: readonly Pick<CompanyUser, 'role'>[]): boolean => colleagues.every(isStaffAccount)
+
 interface DisabledReasons {
   /** Why the role cannot be changed; null when it can. */
   role: string | null
@@ -50,7 +55,7 @@ export function disabledReasonsFor(
   const last =
     isOwnAdmin(session, colleague) && !colleagues.some((other) => other !== colleague && isOwnAdmin(session, other))
   const lastAdmin = last ? LAST_ADMIN : null
-  const staffAccount = !isInternal(session) && colleague.role.startsWith('staff_')
+  const staffAccount = !isInternal(session) && isStaffAccount(colleague)
   return {
     role: staffAccount ? 'The role of a staff account cannot be changed here' : lastAdmin,
     remove: colleague.id === session.user.id ? 'You cannot remove yourself' : lastAdmin,

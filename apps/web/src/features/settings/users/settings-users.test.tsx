@@ -104,6 +104,29 @@ describe('Active Users', () => {
   })
 })
 
+describe('a company for one person who has not joined', () => {
+  const staff = adminSession({ user: { role: 'staff_user' }, company: { type: 'single_user' } })
+  const vacant = { [USERS]: { body: [self({ role: 'staff_user' })] } }
+
+  it('lets staff invite them, as its admin', async () => {
+    const { sent } = await open({ ...vacant, [INVITE]: { status: 201, body: invitation(1) } }, { session: staff })
+    expect(await screen.findByText('No pending invitations')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Invite User' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invite User' })
+    expect(within(dialog).queryByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
+    await userEvent.type(within(dialog).getByLabelText('Email'), 'right@acme.example{Enter}')
+    await waitFor(() => expect(sent[INVITE]).toMatchObject({ user_email: 'right@acme.example', role: 'admin' }))
+  })
+
+  it('shows the invitation that waits, which is revoked before another address is invited', async () => {
+    await open({ ...vacant, [INVITATIONS]: { body: [invitation(1)] } }, { session: staff })
+    expect(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: /Revoke/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    screen.getByRole('button', { name: 'Invite User' }).focus()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Revoke the invitation to invite another address.')
+  })
+})
+
 describe('the menu of a user', () => {
   it('changes the role', async () => {
     const { answers, sent } = await open({ [ROLE]: { body: colleague(1, { role: 'company_admin' }) } })

@@ -1,6 +1,6 @@
 import type { Company } from '@cuecard/contract/session.ts'
 import { type CompanyUser, getCompany, listUsers, removeUser } from '@cuecard/contract/companies.ts'
-import { listInvitations } from '@cuecard/contract/invitations.ts'
+import { type Invitation, listInvitations } from '@cuecard/contract/invitations.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
@@ -15,11 +15,11 @@ import { useSeveral } from '../../../shared/rows/several.ts'
 import { sortRows } from '../../../shared/rows/sort-rows.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
-import { ADMIN_ONLY, displayName, findColleagues, managesPeople } from './colleague-rules.ts'
+import { ADMIN_ONLY, displayName, findColleagues, isVacant, managesPeople } from './colleague-rules.ts'
 import { InvitationsPart } from '../invitations/invitations-part.tsx'
 import { InviteDialog } from '../invitations/invite-dialog.tsx'
 import { Pager, sliceOf } from '../../../shared/layout/pager.tsx'
-import { useColleagues } from './users.queries.ts'
+import { useColleagues, useInvitations } from './users.queries.ts'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
@@ -35,11 +35,14 @@ export function UsersPanel({ company }: { company: Company }) {
   const colleagues = useColleagues()
   const [inviting, setInviting] = useState(false)
   const single = company.type === 'single_user'
-  const reason = managesPeople(session) ? (single ? FOR_ONE_PERSON : null) : ADMIN_ONLY
+  const vacant = single && colleagues.data !== undefined && isVacant(colleagues.data)
+  const invited = useInvitations({ enabled: vacant })
+  const closed = single ? whyClosed(vacant, invited.data) : null
+  const reason = managesPeople(session) ? closed : ADMIN_ONLY
   return (
     <Panel
       title="Users"
-      purpose={single ? `${FOR_ONE_PERSON} No one else can be invited.` : 'The people of your company.'}
+      purpose={purposeOf({ single, vacant })}
       padding="flush"
       actions={
         <ButtonWithReason reason={reason} icon={IconUserPlus} onClick={() => setInviting(true)}>
@@ -55,10 +58,21 @@ export function UsersPanel({ company }: { company: Company }) {
       >
         {(all) => <ActiveUsers colleagues={all} />}
       </QueryView>
-      {single || !colleagues.data ? null : <InvitationsPart onInvite={() => setInviting(true)} />}
+      {(single && !vacant) || !colleagues.data ? null : <InvitationsPart onInvite={() => setInviting(true)} />}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
     </Panel>
   )
+}
+
+const purposeOf = ({ single, vacant }: { single: boolean; vacant: boolean }) => {
+  if (!single) return 'The people of your company.'
+  return vacant ? `${FOR_ONE_PERSON} They have not joined yet.` : `${FOR_ONE_PERSON} No one else can be invited.`
+}
+
+/** Why no one can be invited to a company for one person now; null while that person has no invitation. */
+function whyClosed(vacant: boolean, invitations: readonly Invitation[] | undefined): string | null {
+  if (!vacant || !invitations) return FOR_ONE_PERSON
+  return invitations.length > 0 ? `${FOR_ONE_PERSON} Revoke the invitation to invite another address.` : null
 }
 
 /** The search text, the page and the order of the list, in the address. */
