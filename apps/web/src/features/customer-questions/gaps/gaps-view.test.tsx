@@ -193,6 +193,38 @@ describe('the list of gaps', () => {
     expect(last(LIST)?.query).toMatchObject({ owner: 'me' })
   })
 
+  it('is merged with any open question, also with one that is not loaded yet', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => gap({ id: uuid(at + 10), question: `Question ${at}?` }))
+    const late = gap({ id: uuid(40), question: 'Is there a trial?' })
+    const first = Promise.withResolvers<unknown>()
+    const MERGE = `POST /company-knowledge/knowledge-gaps/${uuid(1)}/merge`
+    const { table, last } = open(
+      {
+        [LIST]: ({ query }: { query: Record<string, string> }) =>
+          query['owner'] === 'me' ? { gaps: [gap()], total: 1 } : first.promise,
+        [MERGE]: late,
+      },
+      '/customer-questions?view=gaps&mine=1',
+    )
+    await unfold()
+    await press('Merge...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another question' }))
+    expect(dialog.queryByText('There is no other open question')).not.toBeInTheDocument()
+    first.resolve(500)
+    expect(await dialog.findByText('The open questions could not be loaded')).toBeVisible()
+    table[LIST] = ({ query }: { query: Record<string, string> }) =>
+      query['offset'] === '0' ? { gaps: many, total: 22 } : { gaps: [gap(), late], total: 22 }
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    await user.click(await dialog.findByRole('button', { name: /^Load More \(2 remaining\)/ }))
+    await user.selectOptions(
+      dialog.getByLabelText('Becomes part of'),
+      await dialog.findByRole('option', { name: 'Is there a trial?' }),
+    )
+    expect(dialog.queryByRole('option', { name: gap().question })).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: /^Merge/ }))
+    expect(last(MERGE)?.body).toEqual({ into_id: uuid(40) })
+  })
+
   it('saves a due date when its field is left or with Enter, never a year that was typed by half', async () => {
     const PUT = `PUT /company-knowledge/knowledge-gaps/${uuid(1)}`
     const { asked: calls } = open({

@@ -1,12 +1,13 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { NativeSelect, Text } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { loadedGaps } from '../../../shared/gaps/gap-pages.ts'
 import { useGaps, useMergeGap } from '../../../shared/gaps/gaps.queries.ts'
-import { Empty } from '../../../shared/states/states.tsx'
+import { LoadMore } from '../../../shared/states/show-more.tsx'
+import { Empty, QueryView, SkeletonRows } from '../../../shared/states/states.tsx'
 
 /** Merges a gap into another one that asks the same. */
 export function MergeGap({ gap }: { gap: KnowledgeGap }) {
@@ -24,23 +25,52 @@ export function MergeGap({ gap }: { gap: KnowledgeGap }) {
 }
 
 function MergeForm({ gap }: { gap: KnowledgeGap }) {
+  const query = useGaps('open')
+  return (
+    <QueryView
+      query={query}
+      label="Loading the open questions..."
+      skeleton={<SkeletonRows rows={2} />}
+      failed={{ title: 'The open questions could not be loaded' }}
+    >
+      {({ pages }) => {
+        const loaded = loadedGaps(pages, 'open')
+        const left = query.hasNextPage ? loaded.left : 0
+        const others = loaded.gaps.filter(({ id, state }) => id !== gap.id && state !== 'closed')
+        if (others.length === 0 && left === 0)
+          return (
+            <Empty icon={IconArrowMerge} title="There is no other open question">
+              A question is merged with another open one.
+            </Empty>
+          )
+        return (
+          <Fields gap={gap} others={others}>
+            <LoadMore left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+          </Fields>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+interface FieldsProps {
+  gap: KnowledgeGap
+  others: readonly KnowledgeGap[]
+  /** Loads more of the others. */
+  children: ReactNode
+}
+
+function Fields({ gap, others, children }: FieldsProps) {
   const close = useCloseDialog()
   const merge = useMergeGap(gap.id)
-  const pages = useGaps('open').data?.pages ?? []
-  const others = loadedGaps(pages, 'open').gaps.filter(({ id, state }) => id !== gap.id && state !== 'closed')
   const [into, setInto] = useState('')
   const chosen = into || (others[0]?.id ?? '')
-  if (others.length === 0)
-    return (
-      <Empty icon={IconArrowMerge} title="There is no other open question">
-        A question is merged with another open one.
-      </Empty>
-    )
   return (
     <DialogForm
       submitLabel="Merge"
       busyLabel="Merging..."
       busy={merge.isPending}
+      disabled={chosen === ''}
       onSubmit={() => merge.mutate(chosen, { onSuccess: close })}
     >
       <Text className="cc-wrap" dir="auto">
@@ -53,6 +83,7 @@ function MergeForm({ gap }: { gap: KnowledgeGap }) {
         data={others.map(({ id, question }) => ({ value: id, label: question }))}
         onChange={(event) => setInto(event.currentTarget.value)}
       />
+      {children}
     </DialogForm>
   )
 }
