@@ -153,6 +153,28 @@ it('shows how far a trial is, what got worse first, both answers with reasons, a
   expect(screen.queryByRole('region', { name: 'Trial on core test cases' })).not.toBeInTheDocument()
 }, 40_000)
 
+it('saves by no other way while it asks or what it tried is worse', async () => {
+  const { area, calls } = await open({
+    'POST /prompt-tests/gates': { status: 202, body: { ...GATE, state: 'done', cases: CASES, difference: WORSE } },
+    [`GET /prompt-tests/gates/${GATE.id}`]: { body: { ...GATE, state: 'done', cases: CASES, difference: WORSE } },
+  })
+  const tryAll = async () => {
+    const save = screen.getByRole('button', { name: /^Save answer instructions/ })
+    await userEvent.click(save)
+    fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true })
+    expect(save).toBeDisabled()
+  }
+  await userEvent.dblClick(await screen.findByRole('button', { name: /^Save answer instructions/ }))
+  await screen.findByRole('region', { name: 'Try before saving' })
+  await tryAll()
+  await press(/^Try on core test cases first/)
+  await screen.findByText(/^Your text makes the answers worse/)
+  await tryAll()
+  await press('Keep editing')
+  expect(screen.getByRole('button', { name: /^Save answer instructions/ })).toBeEnabled()
+  expect(calls).not.toContain(`POST ${ANSWER}`)
+})
+
 it('can be stopped, says when the text is another by now, and goes when editing goes on', async () => {
   const { answers, area, calls } = await open()
   await press(/^Save answer instructions/)

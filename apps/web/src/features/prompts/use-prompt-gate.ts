@@ -60,6 +60,7 @@ export function useGate(editor: PromptEditor) {
   }
   /** The trial shows that this very text makes the answers worse. */
   const isWorseNow = gate !== null && tried?.text === text && isWorse(gate)
+  const isAsking = asking && tried === null && dirty && !conflict
   return {
     cases: core.count,
     /** Save was pressed before it is known whether there are core cases. */
@@ -75,13 +76,14 @@ export function useGate(editor: PromptEditor) {
     starting: start.isPending,
     stopping: cancel.isPending,
     /** Whether the user is asked to save now or to try first. */
-    asking: asking && tried === null && dirty && !conflict,
+    asking: isAsking,
     /** The text has changed since the trial. */
     isOld: tried !== null && tried.text !== text,
     isOpen: tried !== null,
-    /** Called by Save: asks first where a trial is possible, else saves. */
+    /** Called by Save: asks first where a trial is possible, else saves. Nothing while the question or the trial is open, which has a Save of its own. */
     press: async () => {
-      if (!possible || !dirty || tried !== null || asking) return saveNow()
+      if (isAsking || tried !== null) return
+      if (!possible || !dirty) return saveNow()
       setChecking(true)
       const cases = core.loading ? await core.load() : core.count
       setChecking(false)
