@@ -2,6 +2,8 @@ import {
   getTestCase,
   listTestCases,
   removeTestCase,
+  type TestCase,
+  type TestCaseChange,
   type TestCaseSummary,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
@@ -27,6 +29,21 @@ interface ChosenCasesProps extends Pick<CaseRowProps, 'type' | 'refused' | 'repe
   onClear: () => void
 }
 
+/** The case without its results: with the texts of 200 of them a request is larger than the server takes. */
+const changeOf = (testCase: TestCase): TestCaseChange => ({
+  name: testCase.name,
+  description: testCase.description,
+  message_history: testCase.message_history,
+  test_message: testCase.test_message,
+  expected_result: testCase.expected_result,
+  test_case_response_mode: testCase.test_case_response_mode,
+  category_id: testCase.category_id,
+  is_core_test_case: testCase.is_core_test_case,
+  must_contain: testCase.must_contain,
+  must_not_contain: testCase.must_not_contain,
+  expects_refusal: testCase.expects_refusal,
+})
+
 /** What can be done to the chosen test cases: run them, put them into a category, delete them. */
 export function ChosenCases({ cases, type, refused, repetitions, onClear }: ChosenCasesProps) {
   const api = useApi()
@@ -43,9 +60,9 @@ export function ChosenCases({ cases, type, refused, repetitions, onClear }: Chos
   }
   const move = (category: string) =>
     change(async (id) => {
-      const { message_history, test_message, updated_at, ...testCase } = await api(getTestCase, { params: { id } })
+      const testCase = await api(getTestCase, { params: { id } })
       const category_id = category === OTHER ? null : category
-      const body = { ...testCase, message_history, test_message, category_id, base_updated_at: updated_at }
+      const body = { ...changeOf(testCase), category_id, base_updated_at: testCase.updated_at }
       await api(updateTestCase, { params: { id }, body })
     }, 'moved')
   const shared = { count: cases.length, noun: NOUN, busy: several.isPending }

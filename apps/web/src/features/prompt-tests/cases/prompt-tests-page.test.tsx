@@ -1,8 +1,10 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
+import { TestCaseChange } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  CATEGORIES,
   COMPANY_PAGE,
   DONE,
   LIST,
@@ -223,6 +225,24 @@ it('asks each case as often as chosen, at a cost shown before, and leads to what
   await userEvent.click(screen.getByRole('radio', { name: '5' }))
   await userEvent.click(screen.getByRole('button', { name: /^Run Tests/ }))
   await waitFor(() => expect(last(RUN)?.body).toEqual({ repetitions: 5 }))
+})
+
+it('puts chosen cases into a category without sending their results along', async () => {
+  const [first = testCase()] = cases
+  const whole = wholeCase(first, [testResult(), testResult()])
+  const save = `PUT /prompt-tests/${first.id}`
+  const { last } = renderTests(cases, {
+    [CATEGORIES]: [{ id: madeId(70), name: 'Terms' }],
+    [`GET /prompt-tests/${first.id}`]: whole,
+    [save]: whole,
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Price' }))
+  await screen.findByRole('option', { name: 'Terms' })
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Set category' }), 'Terms')
+  expect(await screen.findByText('1 test case moved')).toBeVisible()
+  expect(last(save)?.body).toEqual(
+    TestCaseChange.parse({ ...whole, category_id: madeId(70), base_updated_at: whole.updated_at }),
+  )
 })
 
 it('goes to the next and the previous case of the list by J and K', async () => {
