@@ -74,6 +74,7 @@ const NEVER: TestRunStatus = {
   total: 0,
   repetitions: 1,
   estimated_left_sec: null,
+  waiting_for: null,
   is_cancelling: false,
   failure: null,
 }

@@ -51,6 +51,8 @@ export const TestRunStatus = z.object({
   total: z.number().int(),
   repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
+  /** What is away, so that nothing is asked until it is back: 'the language model'. Null while the run gets on. */
+  waiting_for: z.string().nullable(),
   /** Cancelling was asked for; what is being answered is let end. */
   is_cancelling: z.boolean(),
   /** Why the last run ended early; null when it did not. */

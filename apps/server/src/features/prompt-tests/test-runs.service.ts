@@ -11,6 +11,7 @@ import { runnableCases } from './runs/runnable-cases.ts'
 import { runPieces, wholeRunPieces } from './runs/run-pieces.store.ts'
 import { expectedResults } from './runs/run-monitor.ts'
 import { jobOf, startRun } from './runs/start-run.ts'
+import { testRunJob } from './runs/test-runs.jobs.ts'
 import {
   cancelRun,
   deleteRun,
@@ -59,7 +60,7 @@ export async function status(deps: Deps, actor: Member, type?: TestCaseType): Pr
   const shown = await findShownRun(db, of)
   if (!shown) return presentStatus(null, null)
   const job = await jobOf(deps, shown.run)
-  // The run was active but had no job; `jobOf` has marked it as failed.
+  // The run was active but had no job to go on with; `jobOf` has ended it.
   const now = isActive(shown.run) && !job ? await findShownRun(db, of) : shown
   return presentStatus(now, job)
 }
@@ -92,7 +93,10 @@ export async function filter(
   return { pieces: inBrackets(wholeRunPieces(deps.database.of(company_id), { company_id, test_case_type }, run_ids)) }
 }
 
-/** Cancels a run: cases in progress are completed, the others are not asked. No effect on a run that has ended. @throws 404 */
+/**
+ * Cancels a run: cases in progress are completed, the others are not asked. A run of which nothing is being answered, because
+ * it waits for its next try, ends at once. No effect on a run that has ended. @throws 404
+ */
 export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
   await stop(deps, actor, { id, kind: 'run' })
 }
@@ -102,7 +106,8 @@ export async function stop(deps: Deps, { company_id }: Member, { id, kind }: { i
   const key = { company_id, id }
   await deps.database.of(company_id).transaction(async (tx) => {
     if (!(await findRun(tx, key, kind))) throw notFound()
-    await cancelRun(tx, key, { now: deps.clock.now(), atOnce: kind === 'gate' })
+    const job = await deps.jobs.latest(tx, { name: testRunJob.name, companyId: company_id, subject: id })
+    await cancelRun(tx, key, { now: deps.clock.now(), atOnce: kind === 'gate' || job?.state === 'queued' })
     await deps.signals.publish(tx, 'test-run', id)
   })
 }
@@ -135,6 +140,7 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     total: run ? expectedResults(run) : 0,
     repetitions: run?.repetitions ?? 1,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
+    waiting_for: running ? (job?.waiting?.for ?? null) : null,
     is_cancelling: running && run?.cancel_requested_at !== null,
     failure: run?.failure ?? null,
   }

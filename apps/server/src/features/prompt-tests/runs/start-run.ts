@@ -82,14 +82,18 @@ function isSameRequest(run: RunRow, { case_ids, repetitions, draft }: RunRequest
 
 /**
  * The job of an active run. If it has no job any more, the run is marked as failed and null is returned: otherwise it would
- * be shown as running for ever.
+ * be shown as running for ever. A cancelled run whose job waits for its next try has nothing to complete and is ended.
  */
 export async function jobOf(deps: Deps, run: RunRow): Promise<JobRun | null> {
   if (!isActive(run)) return null
   const db = deps.database.of(run.company_id)
   const job = await deps.jobs.latest(db, { name: testRunJob.name, companyId: run.company_id, subject: run.id })
-  if (job && (job.state === 'queued' || job.state === 'running')) return job
-  const failure = job?.failure ?? ENDED_EARLY
-  await endRun(db, run, { state: 'failed', failure, now: deps.clock.now() })
+  const now = deps.clock.now()
+  if (job?.state === 'queued' && run.cancel_requested_at !== null) {
+    await endRun(db, run, { state: 'cancelled', now })
+    return null
+  }
+  if (job?.state === 'queued' || job?.state === 'running') return job
+  await endRun(db, run, { state: 'failed', failure: job?.failure ?? ENDED_EARLY, now })
   return null
 }

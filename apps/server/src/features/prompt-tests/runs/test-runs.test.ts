@@ -20,6 +20,7 @@ import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
 import { makeHistories, makeTestCase, makeTestRun } from '../../../../test/test-runs.ts'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { type Model, ModelError, type Prompt } from '../../../platform/model/model.ts'
 
 const HOSTILE = "Say {{7*7}} and ${process.env.KEY} {% include 'x' %} <%= 1 %> %s $1"
@@ -399,6 +400,31 @@ describe('stopping', () => {
     expect(asked).toHaveLength(3)
     await rep.api(cancelTestRun, { params })
     expect((await list())[0]).toMatchObject({ state: 'cancelled', case_count: 6 })
+  })
+
+  it('ends a run at once that waits for a model that is away, after telling what it waits for', async () => {
+    const ids = await addMany(2)
+    const later = new Date(Date.now() + 600_000)
+    test.deps.model = model(() => Promise.reject(new TemporaryFailure('the language model', null, later)))
+    const { run_id } = await start()
+    const status = () => rep.api(getTestRunStatus, OWN)
+    await expect.poll(async () => (await status()).waiting_for).toBe('the language model')
+    await expect.poll(async () => jobState(run_id)).toBe('queued')
+    await rep.api(cancelTestRun, { params: { id: run_id ?? '' } })
+    expect(await status()).toMatchObject({ is_running: false, state: 'cancelled', waiting_for: null })
+    test.deps.model = saying('It costs 49 euro [1].')
+    expect(await ran(rep, ids.slice(1))).toMatchObject({ state: 'done', done: 1 })
+  })
+
+  it('ends a cancelled run whose model goes away meanwhile', async () => {
+    await addMany(1)
+    const { model: waiting, calls } = held()
+    test.deps.model = waiting
+    const { run_id } = await start()
+    await expect.poll(() => calls.length).toBe(1)
+    await rep.api(cancelTestRun, { params: { id: run_id ?? '' } })
+    calls[0]?.reject(new TemporaryFailure('the language model', null, new Date(Date.now() + 600_000)))
+    expect(await ended()).toMatchObject({ state: 'cancelled', done: 0, total: 1 })
   })
 
   it('deletes a run that works with its results, and its worker stops', async () => {

@@ -138,6 +138,12 @@ describe('a run', () => {
     expect(await screen.findByText(/^Tests stopped/)).toBeVisible()
   })
 
+  it('that waits for what is away says so', async () => {
+    const waiting = { ...RUNNING, waiting_for: 'the language model', estimated_left_sec: null }
+    renderTests(cases, { [STATUS]: waiting })
+    expect(await screen.findByText('Waiting for the language model, 1 of 4 done')).toBeVisible()
+  })
+
   it('whose poll fails goes on being followed without a toast', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { replies } = renderTests(cases, { [STATUS]: RUNNING })

@@ -54,7 +54,7 @@ function Running({ status }: { status: TestRunStatus }) {
         title="Tests are running"
         job={{
           progress: total === 0 ? 0 : (done / total) * 100,
-          activity: `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${status.repetitions > 1 ? 'answers ' : ''}done`,
+          activity: activityOf(status),
           started_at: status.started_at,
           estimated_time_left_sec: status.estimated_left_sec,
         }}
@@ -80,6 +80,11 @@ function Running({ status }: { status: TestRunStatus }) {
       </div>
     </Stack>
   )
+}
+
+function activityOf({ done, total, repetitions, waiting_for }: TestRunStatus): string {
+  const share = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${repetitions > 1 ? 'answers ' : ''}done`
+  return waiting_for === null ? share : `Waiting for ${waiting_for}, ${share}`
 }
 
 const ENDS = {

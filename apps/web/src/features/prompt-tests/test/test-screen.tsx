@@ -109,6 +109,7 @@ export const runStatus = (change: Partial<TestRunStatus> = {}): TestRunStatus =>
   total: 0,
   repetitions: 1,
   estimated_left_sec: null,
+  waiting_for: null,
   is_cancelling: false,
   failure: null,
   ...change,
