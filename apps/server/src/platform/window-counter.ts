@@ -38,6 +38,9 @@ export function refuseOverQuota(counter: WindowCounter, quotas: readonly Quota[]
   }
 }
 
+export const isOverQuota = (counter: WindowCounter, quotas: readonly Quota[]): boolean =>
+  quotas.some(({ key, limit, by }) => counter.isOver(key, limit, by))
+
 /** Counts against all quotas, or against none of them. @throws 429 as `refuseOverQuota` */
 export function spendQuota(counter: WindowCounter, quotas: readonly Quota[]): void {
   refuseOverQuota(counter, quotas)

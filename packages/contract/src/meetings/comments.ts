@@ -47,6 +47,12 @@ export const NewMomentComment = z.object({
 })
 export type NewMomentComment = z.infer<typeof NewMomentComment>
 
+export const SentComment = MomentComment.extend({
+  /** False where the colleague got several mails in the last hour, and this one was left out. */
+  is_mailed: z.boolean(),
+})
+export type SentComment = z.infer<typeof SentComment>
+
 export const createMomentComment = endpoint('POST /v0.5/meetings/:id/comments', {
   access: 'member',
   summary:
@@ -54,7 +60,7 @@ export const createMomentComment = endpoint('POST /v0.5/meetings/:id/comments', 
   params: IdParams,
   body: NewMomentComment,
   status: 201,
-  reply: MomentComment,
+  reply: SentComment,
 })
 
 const CommentParams = z.object({ id: Id, comment_id: Id })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { MOMENT_COMMENTS_MAX } from '@cuecard/contract/limits.ts'
-import type { Colleague, MomentComment, NewMomentComment } from '@cuecard/contract/meetings/comments.ts'
+import type { Colleague, MomentComment, NewMomentComment, SentComment } from '@cuecard/contract/meetings/comments.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, denied, invalid, notFound, orNotFound } from '../../platform/errors.ts'
-import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
+import { mayMail } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { type MeetingRow, mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
 import { commentMail } from './comment-mail.ts'
@@ -28,19 +28,20 @@ export async function list(deps: Deps, actor: Member, id: string) {
 }
 
 /**
- * Stores a comment once per `client_key` and mails it to the colleague.
- * @throws 404; 409 when the line is gone, and with too many comments; 422 for somebody who may not see the meeting; 429
+ * Stores a comment once per `client_key` and mails it to the colleague, unless they got several mails in the last hour.
+ * @throws 404; 409 when the line is gone, and with too many comments; 422 for somebody who may not see the meeting
  */
 export async function create(
   deps: Deps,
   actor: Member,
   { id, client_key, message_id, about, to_id, text }: NewMomentComment & { id: string },
-): Promise<MomentComment> {
+): Promise<SentComment> {
   const meeting = await visibleMeeting(deps, actor, id)
   const people = await peopleOf(deps, actor, meeting)
   const to = people.find(({ user_id, may_open }) => user_id === to_id && may_open && user_id !== actor.user_id)
   if (!to) throw invalid(NO_COLLEAGUE, { to_id: NO_COLLEAGUE })
   const key = keyOf(meeting)
+  let isMailed = true
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const sent = { ...key, author_id: actor.user_id, client_key }
     const known = await store.findByClientKey(tx, sent)
@@ -58,7 +59,8 @@ export async function create(
       done_at: null,
     })
     if (!added) return orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
-    countMeetingMails(deps, actor, [to.email])
+    isMailed = mayMail(deps, actor, to.email)
+    if (!isMailed) return added
     await deps.jobs.enqueue(tx, commentMail, {
       companyId: actor.company_id,
       input: { comment_id: added.id, to: to.email },
@@ -67,7 +69,7 @@ export async function create(
     })
     return added
   })
-  return present(actor, row, people)
+  return { ...present(actor, row, people), is_mailed: isMailed }
 }
 
 /** The colleague marks it done, or not done again. @throws 403 for everybody else, 404 */
