@@ -4,13 +4,14 @@ import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { defineJob } from '../../platform/jobs/job-definition.ts'
-import { type MailDraft, oneAddress, sendMail } from '../../platform/mail/compose-mail.ts'
+import { oneAddress } from '../../platform/mail/compose-mail.ts'
+import { defineMailJob } from '../../platform/mail/mail-job.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
+import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { visibleMeeting } from '../meetings/meetings.service.ts'
+import { mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
-import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
+import { findMeeting, findNotes } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
 
@@ -20,23 +21,23 @@ const MailInput = z.object({
   /** The sender's address. */
   from: z.string(),
   message: z.string(),
-  /** True for users of the company, who can open the meeting's page. */
+  /** True for users of the company who may open the meeting. */
   with_link: z.boolean(),
 })
-type MailInput = z.infer<typeof MailInput>
 
-/** Sends one mail. Enqueued together with the audit entry and retried while the mail server is unreachable. */
-export const summaryMailJob = defineJob<MailInput>({
+/** Mails the notes to one recipient; answers go to the person who sends them. */
+export const summaryMailJob = defineMailJob({
   name: 'meeting-summary-mail',
   input: MailInput,
-  run: async ({ deps, companyId, input }) => {
+  write: async ({ deps, companyId, input }) => {
     const db = deps.database.of(companyId)
     const key = { company_id: companyId, id: input.meeting_id }
     const [meeting, kept] = [await findMeeting(db, key), await findNotes(db, key)]
-    if (!meeting || !kept?.notes) return
+    if (!meeting || !kept?.notes) return null
     const action = { label: 'Open the meeting', url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}` }
-    const draft: MailDraft = {
+    return {
       to: input.to,
+      replyTo: { name: input.from, address: input.from },
       subject: `Notes of ${meeting.title}`,
       lines: [
         `${input.from} sends you the notes of the meeting ${meeting.title} of ${dayOf(meeting.started_at)}.`,
@@ -46,7 +47,6 @@ export const summaryMailJob = defineJob<MailInput>({
       sections: readMarkdown(kept.notes),
       ...(input.with_link ? { action } : {}),
     }
-    await sendMail(deps, draft)
   },
 })
 
@@ -65,7 +65,12 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const meeting = await visibleMeeting(deps, actor, mail.id)
   const db = deps.database.of(actor.company_id)
   const recipients = [...new Set(mail.recipients)]
-  const own = new Set((await listCompanyUsers(db, actor.company_id)).map(({ email }) => email))
+  const people = await listActiveUsers(db, actor.company_id)
+  const own = new Map(people.map(({ id, email, role }) => [email, { user_id: id, email, role }]))
+  const canOpen = (to: string) => {
+    const person = own.get(to)
+    return person !== undefined && mayOpen({ company_id: actor.company_id, ...person }, meeting)
+  }
   const stranger = recipients.find((to) => !own.has(to) && !meeting.attendee_emails.includes(to))
   if (stranger !== undefined) {
     const detail = `${stranger} did not take part in this meeting and does not belong to your company.`
@@ -83,7 +88,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
     for (const to of recipients) {
       await deps.jobs.enqueue(tx, summaryMailJob, {
         companyId: actor.company_id,
-        input: { ...about, to, with_link: own.has(to) },
+        input: { ...about, to, with_link: canOpen(to) },
         // A subject per mail, so that pressing twice mails twice.
         subject: randomUUID(),
         requestedBy: actor.user_id,

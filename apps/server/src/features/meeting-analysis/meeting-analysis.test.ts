@@ -335,6 +335,7 @@ it('brings meetings of an earlier version up to date and says how many', async (
 it('mails the notes to those who took part or belong to the company, and to nobody else', async () => {
   const owner = await newcomer()
   const colleague = await newcomer('company_user', owner)
+  const admin = await newcomer('company_admin', owner)
   const { id } = await salesCall(owner, { title: 'Call <b>& co</b>' })
   const mail = (recipients: string[], message?: string) =>
     owner.api(mailMeetingSummary, { params: { id }, body: { recipients, ...(message ? { message } : {}) } })
@@ -348,24 +349,45 @@ it('mails the notes to those who took part or belong to the company, and to nobo
   const stranger = await newcomer()
   await expect(mail([stranger.email])).rejects.toMatchObject({ status: 422 })
   expect(test.mails).toEqual([])
-  expect(await mail([' Carl@client.example', colleague.email, colleague.email], 'See <i>below</i>.')).toEqual({
-    sent: 2,
-  })
-  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(2)
+  const recipients = [' Carl@client.example', colleague.email, colleague.email, admin.email]
+  expect(await mail(recipients, 'See <i>below</i>.')).toEqual({ sent: 3 })
+  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(3)
+  expect(test.mails.every(({ replyTo }) => replyTo?.address === owner.email)).toBe(true)
   const toCarl = test.mails.find(({ to }) => to === 'carl@client.example')
-  const toColleague = test.mails.find(({ to }) => to === colleague.email)
+  const textTo = (person: TestPerson) => test.mails.find(({ to }) => to === person.email)?.text
   expect(toCarl?.text).toContain("- “I'll send you the offer by Friday.” (Rita Vogel, 09:02 UTC)")
   expect(toCarl?.html).toContain('<h2')
   expect(toCarl?.html).not.toMatch(/<b>|<i>|onerror/)
   // Only who can open it gets the link.
   expect(toCarl?.text).not.toContain('/meetings/')
-  expect(toColleague?.text).toContain(`https://cuecard.acme.example/meetings/${id}`)
+  expect(textTo(colleague)).not.toContain('/meetings/')
+  expect(textTo(admin)).toContain(`https://cuecard.acme.example/meetings/${id}`)
   expect((await auditOf(owner, 'summary_mailed')).map(({ detail }) => detail)).toEqual([
-    `carl@client.example, ${colleague.email}`,
+    `carl@client.example, ${colleague.email}, ${admin.email}`,
   ])
   for (let n = 0; n < 4; n++) await mail(['carl@client.example'])
-  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(6)
+  await expect.poll(() => test.mails.length, { interval: 50 }).toBe(7)
   await expect(mail(['carl@client.example'])).rejects.toMatchObject({ status: 429 })
+})
+
+it('mails the notes once, however often the sending is tried', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  await owner.api(updateUserNotes, { params: { id } })
+  await ended(owner, id)
+  const { mail } = test.deps
+  const sent: string[] = []
+  test.deps.mail = { ...mail, send: async (_mail, mailId) => void sent.push(mailId) }
+  await owner.api(mailMeetingSummary, { params: { id }, body: { recipients: [owner.email] } })
+  await expect.poll(() => sent.length, { interval: 50 }).toBe(1)
+  test.deps.mail = mail
+  const { rows } = await test.deps.database.query(
+    "select id from job_runs where company_id = $1 and name = 'meeting-summary-mail'",
+    [owner.member.company_id],
+  )
+  // A mail server knows a repeated mail by its id, which is the run's.
+  expect(rows).toEqual([{ id: sent[0] }])
+  expect(test.deps.caches.sentMails.has(sent[0] ?? '')).toBe(true)
 })
 
 it('keeps a question out of the poorly answered ones when the meeting is analysed again', async () => {

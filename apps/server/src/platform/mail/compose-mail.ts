@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
-import { deliver } from './deliver.ts'
 import type { MailMessage } from './mail.ts'
 
 export interface MailDraft {
@@ -53,10 +50,6 @@ export function composeMail(draft: MailDraft): MailMessage {
     ]),
   }
 }
-
-/** Writes a mail and sends it, inside a job. @throws 400 as `composeMail`, TemporaryFailure, JobFailure */
-export const sendMail = async (deps: Deps, draft: MailDraft) =>
-  deliver(deps, { id: randomUUID(), write: async () => composeMail(draft) })
 
 /** Refuses anything but a single plain address, so that no name can add another recipient or header. */
 export function oneAddress(to: string): string {
