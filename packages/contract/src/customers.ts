@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
+import { AnswerContradiction } from './meetings/analysis.ts'
 import { MeetingTimes } from './meetings/meetings.ts'
 
 /** The domain by which a customer was found, or the made id of one that somebody named. */
@@ -63,6 +64,10 @@ export type CustomerPerson = z.infer<typeof CustomerPerson>
 
 export const CustomerQuestionAnswer = CustomerPlace.extend({ question: z.string(), answer: z.string() })
 export type CustomerQuestionAnswer = z.infer<typeof CustomerQuestionAnswer>
+export const OpenCustomerQuestion = CustomerQuestionAnswer.extend({
+  /** What a document says otherwise; null where none does. */
+  contradiction: AnswerContradiction.nullable(),
+})
 export const CustomerPromise = CustomerPlace.extend({
   text: z.string(),
   who: z.string().nullable(),
@@ -83,7 +88,7 @@ export const CustomerDetail = Customer.extend({
   meetings: z.array(CustomerMeetingRow),
   people: z.array(CustomerPerson),
   /** Without those that an approved answer covers by now. */
-  open_questions: z.array(CustomerQuestionAnswer),
+  open_questions: z.array(OpenCustomerQuestion),
   promises: z.array(CustomerPromise),
   objections: z.array(CustomerObjection),
   competitors: z.array(CustomerCompetitor),

@@ -37,17 +37,19 @@ export function customerLists(
       question: one.customer_question,
       answer: one.rep_answer_excerpt,
       isOpen: one.rep_uncertain,
+      contradiction: one.contradiction ?? null,
     })),
   )
-  const shown = (isOpen: boolean) =>
-    asked
-      .filter((one) => one.isOpen === isOpen && !(isOpen && isSettled.has(`${one.meeting_id} ${one.question}`)))
-      .slice(0, CUSTOMER_ROWS_MAX)
-      .map(({ isOpen: _isOpen, ...question }) => question)
+  const open = asked
+    .filter((one) => one.isOpen && !isSettled.has(`${one.meeting_id} ${one.question}`))
+    .map(({ isOpen: _isOpen, ...question }) => question)
+  const answers = asked
+    .filter((one) => !one.isOpen)
+    .map(({ isOpen: _isOpen, contradiction: _contradiction, ...question }) => question)
   const of = <T>(rows: (meeting: DatedContents) => readonly T[]) => contents.flatMap(rows).slice(0, CUSTOMER_ROWS_MAX)
   return {
     people: peopleOf(contents, { domains, own }),
-    open_questions: shown(true),
+    open_questions: open.slice(0, CUSTOMER_ROWS_MAX),
     promises: of((meeting) =>
       (meeting.next_steps ?? []).map(({ text, who, when, evidence }) => ({
         ...placeOf(meeting, evidence),
@@ -64,7 +66,7 @@ export function customerLists(
       })),
     ),
     competitors: competitorsOf(contents),
-    answers: shown(false),
+    answers: answers.slice(0, CUSTOMER_ROWS_MAX),
   }
 }
 

@@ -124,6 +124,26 @@ it('shows on one page what the meetings hold, without questions that were answer
   })
 })
 
+it('says of an open question what the documents say otherwise', async () => {
+  const { company, owner } = await people('Contradicts')
+  const { id: meeting_id } = await met(owner, 'Duval', { day: '2026-02-02', emails: 'sophie@duval.example' })
+  const made = madeAnalysis([
+    { question: 'Can we cancel?', answer: 'Within six weeks.' },
+    { question: 'Is there a trial?', answer: 'Later.' },
+  ])
+  const [cancel, ...others] = made.customer_qna
+  const against = { item_id: randomUUID(), item_name: 'Terms', locator: null, text: 'Within 8 weeks.' }
+  const contradiction = { ...against, said: 'Within six weeks.' }
+  const manager = { ...made, customer_qna: cancel ? [{ ...cancel, contradiction }, ...others] : [] }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: company.id, manager })
+  expect(await owner.api(getCustomer, { params: { id: 'duval.example' } })).toMatchObject({
+    open_questions: [
+      { question: 'Can we cancel?', contradiction },
+      { question: 'Is there a trial?', contradiction: null },
+    ],
+  })
+})
+
 it('says when somebody was met last, also where they spoke in the newest meeting without being invited', async () => {
   const { company, owner } = await people('Met last')
   await met(owner, 'Invited', { day: '2026-02-02', emails: 'sophie@duval.example' })

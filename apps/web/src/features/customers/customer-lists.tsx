@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useReload } from '../../lib/api.ts'
 import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
 import { Calm, FirstRows, WaitingPanel, WaitingRow } from '../../shared/layout/waiting-list.tsx'
+import { AgainstDocuments } from '../../shared/messages/against-documents.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 
 /** Rows of a list before all of it is asked for. */
@@ -68,7 +69,7 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
               title={linked(row, row.question)}
               note={said(row)}
             >
-              <AnswerIt source={row} question={row.question} onDone={() => reload([getCustomer, listCustomers])} />
+              <OpenQuestion row={row} onDone={() => reload([getCustomer, listCustomers])} />
             </WaitingRow>
           )}
         </ShortList>
@@ -98,6 +99,18 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
       </Stack>
     </SimpleGrid>
   )
+}
+
+interface OpenQuestionProps {
+  row: CustomerDetail['open_questions'][number]
+  onDone: () => void
+}
+
+/** What the documents say otherwise, or the form in which the question gets its answer: documents that hold one need no other. */
+function OpenQuestion({ row, onDone }: OpenQuestionProps) {
+  const { contradiction, ...source } = row
+  if (contradiction) return <AgainstDocuments said={contradiction.said} contradiction={contradiction} />
+  return <AnswerIt source={source} question={row.question} onDone={onDone} />
 }
 
 interface ResistanceProps {

@@ -38,7 +38,7 @@ const DETAIL: CustomerDetail = {
     },
   ],
   people: [{ name: 'Sophie', email: 's@duval.example', meeting_count: 1, last_met_at: duval.last_meeting_at }],
-  open_questions: [{ ...place, question: 'What does it cost?', answer: 'Later.' }],
+  open_questions: [{ ...place, question: 'What does it cost?', answer: 'Later.', contradiction: null }],
   promises: Array.from({ length: 8 }, (_, n) => ({ ...place, text: `Send file ${n}`, who: 'Ada', when: null })),
   objections: [],
   competitors: [],
@@ -70,7 +70,25 @@ it('leads from the list, in the order that was asked for, to what is open and pr
   expect(promises.getAllByRole('link')).toHaveLength(8)
   expect(screen.getByText('No competitor was named.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Answer it/ }))
-  await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(DETAIL.open_questions[0]))
+  const source = { ...place, question: 'What does it cost?', answer: 'Later.' }
+  await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(source))
+})
+
+it('shows what the documents say otherwise in place of the form for a question that they answer', async () => {
+  const question = { ...place, question: 'Can we cancel?', answer: 'Within six weeks.' }
+  const contradiction = {
+    said: 'Within six weeks.',
+    item_id: meeting_id,
+    item_name: 'Terms',
+    locator: 'page 2',
+    text: 'A contract can be cancelled within 8 weeks.',
+  }
+  show('/customers/duval~example', {
+    'GET /customers/duval.example': { ...DETAIL, open_questions: [{ ...question, contradiction }] },
+  })
+  expect(await screen.findByText(contradiction.text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Terms, page 2' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Answer it/ })).not.toBeInTheDocument()
 })
 
 const GAP = {
