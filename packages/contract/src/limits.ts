@@ -155,9 +155,11 @@ export const RECAP_HISTORY_MAX = 500
 /** Different counts of one report on reading captions. */
 export const CAPTURE_COUNTS_MAX = 100
 
-/** Vocabulary: names of a company, spellings of one name, characters of a name and of a pasted list. */
-/** Earlier meetings that one question of the overlay reads. */
+/** Earlier meetings that are told of each person of a meeting, the newest; and those that one question of the overlay reads. */
+export const KNOWN_MEETINGS_MAX = 5
 export const EARLIER_MEETINGS_MAX = 250
+
+/** Vocabulary: names of a company, spellings of one name, characters of a name and of a pasted list. */
 export const VOCABULARY_NAMES_MAX = 2_000
 export const VOCABULARY_SPELLINGS_MAX = 30
 export const VOCABULARY_NAME_MAX = 100

@@ -471,6 +471,24 @@ it('asks about earlier meetings with the people who are here, and says where the
   expect(await within(inside).findByText('In March, she said.')).toBeVisible()
 })
 
+it('counts no earlier meetings where it knows only the newest ones', async () => {
+  const meetings = Array.from({ length: 5 }, (_, n) => ({
+    id: `0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f000${n}`,
+    title: `Call ${n}`,
+    started_at: '2026-09-01T09:00:00.000Z',
+    summary: null,
+  }))
+  const people = [{ name: 'Marta', email: null, meetings }]
+  const reply = { calendar: 'none', calendar_problem: null, event: null, people }
+  const session = fakeSession({}, { 'POST /extension/meeting-background': () => Response.json(reply) })
+  const { inside } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Earlier' }))
+  expect(await within(inside).findByText('At most the last 5 meetings with each person who is here.')).toBeVisible()
+  await userEvent.click(within(inside).getByRole('tab', { name: 'People' }))
+  expect(within(inside).getAllByRole('button', { name: /^Call / })).toHaveLength(3)
+  expect(within(inside).getByText('And earlier ones.')).toBeVisible()
+})
+
 it('shows the card of a competitor who is named, two minutes after another hint at the earliest, and none without notes', async () => {
   const clock = vi.spyOn(Date, 'now')
   const start = 1_800_000_000_000

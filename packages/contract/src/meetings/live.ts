@@ -23,7 +23,7 @@ export const getRecap = endpoint('POST /extension/recap', {
   reply: 'stream',
 })
 
-/** Somebody of the meeting, and the earlier meetings with them that the asking person may see, newest first. */
+/** Somebody of the meeting, and up to `KNOWN_MEETINGS_MAX` earlier meetings with them that the asking person may see, newest first. */
 export const KnownPerson = z.object({
   name: z.string().nullable(),
   /** Null where only the name in the captions is known. */

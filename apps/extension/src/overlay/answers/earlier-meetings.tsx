@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { EARLIER_MEETINGS_MAX } from '@cuecard/contract/limits.ts'
+import { EARLIER_MEETINGS_MAX, KNOWN_MEETINGS_MAX } from '@cuecard/contract/limits.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { useObservable } from '../shared/observable.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
@@ -7,6 +7,8 @@ import { useOverlay } from '../shared/overlay-context.ts'
 interface EarlierMeetings {
   /** Of the meetings that can be asked about, each once. */
   ids: readonly string[]
+  /** There may be more: of somebody only the newest were told. */
+  isCut: boolean
   status: 'idle' | 'loading' | 'done' | 'failed'
   /** Looks up again who is here. */
   refresh: () => void
@@ -19,15 +21,21 @@ export function useEarlierMeetings(isWanted: boolean): EarlierMeetings {
   useEffect(() => {
     if (isWanted) background.open()
   }, [isWanted, background])
-  const met = (state.background?.people ?? []).flatMap(({ meetings }) => meetings.map(({ id }) => id))
-  return { ids: [...new Set(met)].slice(0, EARLIER_MEETINGS_MAX), status: state.status, refresh: background.refresh }
+  const people = state.background?.people ?? []
+  const met = people.flatMap(({ meetings }) => meetings.map(({ id }) => id))
+  return {
+    ids: [...new Set(met)].slice(0, EARLIER_MEETINGS_MAX),
+    isCut: people.some(({ meetings }) => meetings.length >= KNOWN_MEETINGS_MAX),
+    status: state.status,
+    refresh: background.refresh,
+  }
 }
 
 /** What can be asked about, or why nothing can. */
-export function EarlierNote({ ids, status, refresh }: EarlierMeetings) {
+export function EarlierNote({ ids, isCut, status, refresh }: EarlierMeetings) {
   return (
     <output className="muted note-line">
-      {wordsOf(ids.length, status)}{' '}
+      {isCut ? CUT : wordsOf(ids.length, status)}{' '}
       {status === 'failed' ? (
         <button type="button" className="link" onClick={refresh}>
           Try again
@@ -36,6 +44,8 @@ export function EarlierNote({ ids, status, refresh }: EarlierMeetings) {
     </output>
   )
 }
+
+const CUT = `At most the last ${KNOWN_MEETINGS_MAX} meetings with each person who is here.`
 
 function wordsOf(count: number, status: EarlierMeetings['status']): string {
   if (count > 0) return `${plural(count, 'earlier meeting')} with the people who are here.`

@@ -115,7 +115,7 @@ function Person({ person }: { person: KnownPerson }) {
           {summary ? <bdi className="meeting-summary">{summary}</bdi> : null}
         </button>
       ))}
-      {meetings.length > MEETINGS ? <p className="muted">And {meetings.length - MEETINGS} more.</p> : null}
+      {meetings.length > MEETINGS ? <p className="muted">And earlier ones.</p> : null}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
+import { KNOWN_MEETINGS_MAX } from '@cuecard/contract/limits.ts'
 import type { KnownPerson } from '@cuecard/contract/meetings/live.ts'
 import { PLACEHOLDER_NAME } from '@cuecard/contract/meetings/placeholder-names.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
@@ -10,7 +11,6 @@ import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listNotesStarts, type EarlierMeeting, listMeetingsByEmail, listMeetingsByName } from './known-people.store.ts'
 
 const PEOPLE_MAX = 50
-const MEETINGS_EACH = 5
 const SUMMARY_MAX = 200
 /** Characters of notes read for a summary: more than it shows, because headings and Markdown are removed. */
 const NOTES_READ = 2_000
@@ -33,7 +33,7 @@ export async function listKnownPeople(deps: Deps, actor: Member, present: Partic
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]))
   const names = people.flatMap(({ name }) => (name === null ? [] : [name.toLowerCase()]))
   const [byEmail, byName] = await Promise.all([
-    listMeetingsByEmail(db, earlier, { emails: [...new Set(emails)], most: MEETINGS_EACH }),
+    listMeetingsByEmail(db, earlier, { emails: [...new Set(emails)], most: KNOWN_MEETINGS_MAX }),
     listMeetingsByName(db, earlier, [...new Set(names)]),
   ])
   const met = people.map((person) => ({ ...person, met: meetingsOf(person, { byEmail, byName }) }))
@@ -86,7 +86,7 @@ function meetingsOf(
     ...found.byName.filter(({ of }) => of === name?.toLowerCase()),
   ]
   const once = [...new Map(all.map((meeting) => [meeting.id, meeting])).values()]
-  return once.sort((a, b) => b.started_at.getTime() - a.started_at.getTime()).slice(0, MEETINGS_EACH)
+  return once.sort((a, b) => b.started_at.getTime() - a.started_at.getTime()).slice(0, KNOWN_MEETINGS_MAX)
 }
 
 function summaryOf(notes: string | undefined): string | null {
