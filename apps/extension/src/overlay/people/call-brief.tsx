@@ -4,7 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Failure } from '../shared/failure.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 
-type Brief = { status: 'loading' } | { status: 'failed' } | { status: 'done'; call: UpcomingCall }
+type Brief = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'done'; call: UpcomingCall }
+
+/** A calendar that is still being read is asked for again this soon. */
+const READING_POLL_MS = 2_000
+const FAILED = 'What was promised and objected before could not be looked up.'
 
 /** What the call's page shows, where the meeting is in the calendar: promises, open questions, objections, own notes. */
 export function CallBrief({ callKey }: { callKey: string }) {
@@ -14,25 +18,25 @@ export function CallBrief({ callKey }: { callKey: string }) {
   useEffect(() => {
     const aborter = new AbortController()
     const query = { event: callKey }
+    let poll: ReturnType<typeof setTimeout> | undefined
     const fetchCall = async (_attempt: number) => {
       try {
         const call = await session.api(getUpcomingCall, { query }, { signal: aborter.signal })
-        setBrief({ status: 'done', call })
+        if (aborter.signal.aborted) return
+        if (call.calendar === 'reading') poll = setTimeout(() => setAttempt((last) => last + 1), READING_POLL_MS)
+        setBrief(briefOf(call))
       } catch {
-        if (!aborter.signal.aborted) setBrief({ status: 'failed' })
+        if (!aborter.signal.aborted) setBrief({ status: 'failed', text: FAILED })
       }
     }
     void fetchCall(attempt)
-    return () => aborter.abort()
+    return () => {
+      aborter.abort()
+      clearTimeout(poll)
+    }
   }, [session, callKey, attempt])
   if (brief.status === 'loading') return <LoadingBars label="Looking up what was said before" />
-  if (brief.status === 'failed')
-    return (
-      <Failure
-        text="What was promised and objected before could not be looked up."
-        retry={() => setAttempt((last) => last + 1)}
-      />
-    )
+  if (brief.status === 'failed') return <Failure text={brief.text} retry={() => setAttempt((last) => last + 1)} />
   const { promised, left_open, answered_since, objections, notes } = brief.call
   return (
     <>
@@ -66,6 +70,15 @@ export function CallBrief({ callKey }: { callKey: string }) {
       </section>
     </>
   )
+}
+
+/** Without an event the lists are empty, though something may be known. */
+function briefOf(call: UpcomingCall): Brief {
+  const { calendar, problem, event } = call
+  if (event) return { status: 'done', call }
+  if (calendar === 'reading') return { status: 'loading' }
+  if (calendar !== 'failed') return { status: 'failed', text: 'This call is not in your calendar any more.' }
+  return { status: 'failed', text: `Your calendar could not be read${problem ? `: ${problem}` : '.'}` }
 }
 
 function List({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
