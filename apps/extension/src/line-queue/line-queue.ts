@@ -99,6 +99,10 @@ export class LineQueue {
     return this.#db.getAll('meetings')
   }
 
+  find(client_key: string): Promise<WaitingMeeting | undefined> {
+    return this.#db.get('meetings', client_key)
+  }
+
   /** How many lines are not acknowledged. */
   count(client_key: string): Promise<number> {
     return this.#db.count('events', eventsOf(client_key))

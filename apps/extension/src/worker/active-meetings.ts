@@ -1,6 +1,6 @@
 import type { CapturedMeeting } from '@cuecard/contract/meetings/capture.ts'
-import { LineQueue } from '../line-queue/line-queue.ts'
-import type { FromPage, KeptNote } from '../messages/page-messages.ts'
+import { LineQueue, type MeetingStart } from '../line-queue/line-queue.ts'
+import type { Allowed, FromPage, KeptNote } from '../messages/page-messages.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { ActiveMeeting, WorkerStore } from './worker-store.ts'
 import type { MeetingDocument, WorkerBrowserApi } from './worker-browser-api.ts'
@@ -80,16 +80,7 @@ export class ActiveMeetings {
     if (!meeting) return false
     if (meeting.gone_at !== null) return true
     const queue = await this.queueOf(meeting.owner)
-    const { service, title, started_at, consent_at } = meeting
-    if (meeting.tail.length === 0) {
-      await queue.begin({
-        client_key,
-        meeting_type: service,
-        started_at: new Date(started_at).toISOString(),
-        ...(title === '' ? {} : { meeting_title: title }),
-        ...(consent_at === null ? {} : { consent_confirmed_at: new Date(consent_at).toISOString() }),
-      })
-    }
+    if (meeting.tail.length === 0) await queue.begin(startOf(meeting))
     const isThere = await queue.add(client_key, lines)
     const now = this.#browserApi.now()
     await this.#store.update(client_key, ({ tail }) => ({
@@ -109,19 +100,21 @@ export class ActiveMeetings {
     const meeting = await this.#store.get(client_key)
     if (!meeting || meeting.consent_at !== null) return
     await this.#store.update(client_key, () => ({ consent_at: at }))
-    if (meeting.tail.length > 0) {
-      const queue = await this.queueOf(meeting.owner)
+    const queue = await this.queueOf(meeting.owner)
+    if (await queue.find(client_key)) {
       await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
       await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
-    }
+    } else if (await this.#store.hasNote(client_key)) await queue.begin(startOf({ ...meeting, consent_at: at }))
   }
 
-  /** Keeps an own note until the server has it. */
-  async keepNote(client_key: string, note: KeptNote): Promise<void> {
+  /** Keeps an own note until the server has it. It begins the stored meeting too: it may be all that there is of it. */
+  async keepNote(client_key: string, note: KeptNote, allowed: Allowed | null): Promise<void> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
-    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    const isHeld = allowed?.consent === 'required' && meeting.consent_at === null
+    if (allowed?.saving && !isHeld && meeting.gone_at === null) await queue.begin(startOf(meeting))
+    const waiting = await queue.find(client_key)
     await this.#store.addNote(meeting.owner, { ...note, client_key, meeting_id: waiting?.meeting_id ?? null })
   }
 
@@ -139,7 +132,7 @@ export class ActiveMeetings {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
-    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    const waiting = await queue.find(client_key)
     if (waiting?.meeting_id === null) await queue.removeMeeting(client_key)
     else if (waiting) await queue.renumber(client_key, waiting.next_sequence, { keep: false })
     await this.end(client_key, this.#browserApi.now())
@@ -162,7 +155,7 @@ export class ActiveMeetings {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return null
     const queue = await this.queueOf(meeting.owner)
-    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    const waiting = await queue.find(client_key)
     return {
       unsent: await queue.count(client_key),
       meeting_id: waiting?.meeting_id ?? null,
@@ -209,6 +202,15 @@ const newMeeting = ({ owner, join: { service, reference, title, at } }: Asked) =
   consent_at: null,
   gone_at: null,
   tail: [],
+})
+
+/** What the server is told as the meeting begins there. */
+const startOf = ({ client_key, service, title, started_at, consent_at }: ActiveMeeting): MeetingStart => ({
+  client_key,
+  meeting_type: service,
+  started_at: new Date(started_at).toISOString(),
+  ...(title === '' ? {} : { meeting_title: title }),
+  ...(consent_at === null ? {} : { consent_confirmed_at: new Date(consent_at).toISOString() }),
 })
 
 /** Merges both by message id, with the higher revision, and keeps the newest. */

@@ -74,7 +74,8 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       await meetings.confirmConsent(message.client_key, message.at)
       return delivery.wake()
     case 'note':
-      return meetings.keepNote(message.client_key, message.note)
+      await meetings.keepNote(message.client_key, message.note, (await account.status()).allowed)
+      return delivery.wake()
     case 'note-done':
       return context.store.removeNote(message.key)
     case 'retry':

@@ -133,6 +133,10 @@ export class WorkerStore {
     if (!isKept) await this.addActivity({ owner, note })
   }
 
+  async hasNote(client_key: string): Promise<boolean> {
+    return (await this.activities()).some(({ note }) => note?.client_key === client_key)
+  }
+
   async removeNote(key: string): Promise<void> {
     for (const each of await this.activities()) if (each.note?.key === key) await this.removeActivity(each.id)
   }

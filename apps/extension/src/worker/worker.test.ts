@@ -457,6 +457,32 @@ it('keeps an own note until the server has it, once, also when the meeting was l
   expect(server.ended).toHaveLength(1)
 })
 
+it('keeps an own note of a meeting in which nothing was said: it begins the meeting, once the others were told', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const begun = () => server.now('POST /extension/meetings')
+  const note = { key: 'c0ffee00-0000-4000-8000-000000000003', text: 'Nobody came', at: Date.UTC(2026, 10, 21, 9, 2) }
+  const sent = { client_key: note.key, text: note.text, at: new Date(note.at).toISOString() }
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'note', client_key: page.key, note })
+  await soon(() => expect(server.notes).toEqual([sent]))
+  port.postMessage({ type: 'leave', client_key: page.key, at: note.at })
+  await soon(() => expect(server.ended).toHaveLength(1))
+
+  server.consentPolicy = 'required'
+  const other = chrome.port('page', pageSender('document-2', 8))
+  const held = await joined(other, { ...JOIN, reference: 'xyz-abcd-efg' })
+  const second = { ...note, key: 'c0ffee00-0000-4000-8000-000000000004' }
+  other.postMessage({ type: 'note', client_key: held.key, note: second })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.hasNote(held.key)).toBe(true))
+  expect(begun()).toBe(1)
+  other.postMessage({ type: 'consent', client_key: held.key, at: note.at + 1_000 })
+  await soon(() => expect(server.notes).toEqual([sent, { ...sent, client_key: second.key }]))
+  expect(server.consents).toEqual([new Date(note.at + 1_000).toISOString()])
+})
+
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())
