@@ -11,6 +11,7 @@ it('has the constants of spec §5 and §9', () => {
     SANDBOX_HISTORY: 20,
     SANDBOX_PAGE: 30,
     SANDBOX_LIST_HEIGHT_PX: 600,
+    TRANSCRIPT_HISTORY: 10,
     SYNC_POLL_MS: 5_000,
     ELAPSED_TICK_MS: 1_000,
     MOBILE_BREAKPOINT_PX: 890,

@@ -87,10 +87,10 @@ export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx'
 
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)
 
-/** Meetings: messages per page of the transcript, preceding messages of a test case. */
+/** Meetings: messages per page of the transcript, preceding messages that an answer, explanation or test case of one gets. */
 export const TRANSCRIPT_PAGE = 500
-export const TEST_HISTORY = 10
-/** Messages sent with Get Answer and Explain To Me. */
+export const TRANSCRIPT_HISTORY = 10
+/** Preceding messages that the extension sends with a question. */
 export const MESSAGE_HISTORY_SENT = 20
 /** Characters of one message of a transcript, and messages of one intake call. */
 export const TRANSCRIPT_MESSAGE_MAX = 100_000

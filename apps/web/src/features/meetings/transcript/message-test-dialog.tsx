@@ -1,4 +1,4 @@
-import { ASSISTANT_MESSAGE_MAX, NAME_MAX, TEST_HISTORY } from '@cuecard/contract/limits.ts'
+import { ASSISTANT_MESSAGE_MAX, NAME_MAX, TRANSCRIPT_HISTORY } from '@cuecard/contract/limits.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Text } from '@mantine/core'
@@ -39,7 +39,7 @@ export function MessageTestDialog({ messages, at, onClose }: MessageTestDialogPr
 
 /** The last 10 messages before it, cut to what the server accepts. */
 const historyBefore = (messages: readonly TranscriptMessage[], at: number): TestMessage[] =>
-  messages.slice(Math.max(0, at - TEST_HISTORY), at).map(({ message, username }, order_index) => ({
+  messages.slice(Math.max(0, at - TRANSCRIPT_HISTORY), at).map(({ message, username }, order_index) => ({
     order_index,
     message: cut(message, ASSISTANT_MESSAGE_MAX),
     username: cut(username, NAME_MAX),

@@ -155,7 +155,7 @@ describe('a message', () => {
     expect(screen.getByText('needle').tagName).toBe('MARK')
   })
 
-  it('is answered with the 20 messages before it, for this meeting and message; the answer outlives its page', async () => {
+  it('is answered with the 10 messages before it, which its test case keeps too, for this meeting and message; the answer outlives its page', async () => {
     const { asked, send, end } = openPanel({ transcript: messagesOf(1_003), search: '?message=m-505' })
     const asking = await row('Message 505')
     await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
@@ -166,8 +166,8 @@ describe('a message', () => {
       body: { meeting_id: MEETING_ID, message_id: 'm-505', current_message: { message: 'Message 505' }, stream: true },
     })
     const history: { message: string }[] = asked[0]?.body.transcription_message_history
-    expect(history).toHaveLength(20)
-    expect(history[0]?.message).toBe('Message 485')
+    expect(history).toHaveLength(10)
+    expect(history[0]?.message).toBe('Message 495')
     fireEvent.click(pager('above').getByRole('button', { name: 'Previous' }))
     send('Forty **euros**.')
     end()

@@ -1,5 +1,5 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import { MESSAGE_HISTORY_SENT } from '@cuecard/contract/limits.ts'
+import { TRANSCRIPT_HISTORY } from '@cuecard/contract/limits.ts'
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState } from 'react'
@@ -75,7 +75,7 @@ function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]
       store,
       ask: (at: number, kind: ResponseKind) => {
         const message_id = messages[at]?.message_id
-        const request = answerRequestFor(messages, at, MESSAGE_HISTORY_SENT)
+        const request = answerRequestFor(messages, at, TRANSCRIPT_HISTORY)
         if (message_id === undefined || !request) return
         ask({ message_id, kind, request: { ...request, meeting_id: meetingId, message_id } })
       },
