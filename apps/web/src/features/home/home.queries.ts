@@ -7,6 +7,7 @@ import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useSetSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 export const useKnowledgeStatus = () =>
@@ -29,8 +30,8 @@ export const useHomeOverview = ({ watching = false } = {}) =>
   })
 
 /**
- * Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded, and
- * `onEnd` is called if the sync succeeded.
+ * Polled every 5 s while a sync runs; poll errors are ignored. After the end a toast is shown and the data that it changed is
+ * reloaded, and `onEnd` is called if the sync succeeded.
  */
 export function useSyncStatus(onEnd: () => void) {
   const reload = useReload()
@@ -42,7 +43,10 @@ export function useSyncStatus(onEnd: () => void) {
   useChange(query.data, (before, now) => {
     if (!before.is_running || now.is_running) return
     reload([verifySession, getKnowledgeStatus, listQuestionsToTry, getHomeOverview])
-    if (now.failure === null) onEnd()
+    if (now.failure === null) {
+      toast({ tone: 'success', title: 'AI knowledge sync completed' })
+      onEnd()
+    } else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: now.failure })
   })
   return query
 }
