@@ -203,7 +203,7 @@ const job = (change: Partial<AnalysisStatus['user_notes']>) => ({
   ...change,
 })
 
-export const IDLE: AnalysisStatus = { user_notes: job({}), manager_analysis: job({}) }
+export const IDLE: AnalysisStatus = { user_notes: job({}), manager_analysis: job({}), has_model: false }
 
 export const running = (): AnalysisStatus => {
   const busy = job({
@@ -212,7 +212,7 @@ export const running = (): AnalysisStatus => {
     activity: 'Finding decisions and next steps',
     started_at: at(Date.now(), -21),
   })
-  return { user_notes: busy, manager_analysis: { ...busy, activity: 'Timing who spoke when' } }
+  return { ...IDLE, user_notes: busy, manager_analysis: { ...busy, activity: 'Timing who spoke when' } }
 }
 
 export const BROKEN: AnalysisStatus = {

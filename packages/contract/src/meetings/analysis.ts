@@ -156,7 +156,12 @@ export const AnalysisJob = z.object({
 })
 export type AnalysisJob = z.infer<typeof AnalysisJob>
 
-export const AnalysisStatus = z.object({ user_notes: AnalysisJob, manager_analysis: AnalysisJob })
+export const AnalysisStatus = z.object({
+  user_notes: AnalysisJob,
+  manager_analysis: AnalysisJob,
+  /** A language model is configured; it may be away. */
+  has_model: z.boolean(),
+})
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>
 
 export const updateUserNotes = endpoint('POST /v0.5/meetings/:id/sync/user_notes', {

@@ -16,6 +16,7 @@ import { randomUUID } from 'node:crypto'
 import type { FollowChange } from '../vocabulary/vocabulary.service.ts'
 import { analysisJob, notesJob, renewJob, renewMentioningJob } from './meeting-analysis.jobs.ts'
 import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
@@ -86,7 +87,11 @@ export const status = async (deps: Deps, actor: Member, id: string) =>
 async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<AnalysisStatus> {
   const db = deps.database.of(company_id)
   const latest = ({ name }: AnyJob) => deps.jobs.latest(db, { name, companyId: company_id, subject: id })
-  return { user_notes: present(await latest(notesJob)), manager_analysis: present(await latest(analysisJob)) }
+  return {
+    user_notes: present(await latest(notesJob)),
+    manager_analysis: present(await latest(analysisJob)),
+    has_model: modelOf(deps, company_id) !== null,
+  }
 }
 
 function present(run: JobRun | null): AnalysisJob {

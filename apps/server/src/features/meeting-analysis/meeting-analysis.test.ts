@@ -95,6 +95,7 @@ it('writes outline and analysis by rules in the background, and says how far it 
   const { id } = await salesCall(owner)
   expect(await statusOf(owner, id)).toMatchObject({
     user_notes: { is_running: false, progress: 0, started_at: null, failure: null },
+    has_model: false,
   })
   const first = await owner.api(syncManagerAnalysis, { params: { id } })
   expect(first.manager_analysis.is_running).toBe(true)
@@ -193,7 +194,8 @@ it('takes judgements and notes from the model where there is one', async () => {
   }
   await owner.api(updateUserNotes, { params: { id } })
   await owner.api(syncManagerAnalysis, { params: { id } })
-  expect(await ended(owner, id)).toMatchObject({ user_notes: { failure: null }, manager_analysis: { failure: null } })
+  const done = { user_notes: { failure: null }, manager_analysis: { failure: null }, has_model: true }
+  expect(await ended(owner, id)).toMatchObject(done)
   const row = await analysisOf(id)
   expect(row?.notes).toBe('## Summary\n\n- The starter plan is 1,900 euros a month. _(Rita Vogel, 09:01 UTC)_\n')
   const manager = ManagerAnalysis.parse(row?.manager)

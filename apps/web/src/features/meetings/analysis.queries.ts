@@ -14,7 +14,7 @@ import { useChange } from '../../lib/use-change.ts'
 /** Most meetings are analysed within seconds, so this poll is quicker than the one of a knowledge sync. */
 export const ANALYSIS_POLL_MS = 2_000
 
-type JobName = keyof AnalysisStatus
+type JobName = 'user_notes' | 'manager_analysis'
 
 /** Toasts for a job that ended while the page was open. */
 const ENDED: Record<JobName, { said: string; failed: string }> = {
@@ -37,6 +37,10 @@ export const useAnalysisStatus = (meetingId: string) =>
 /** One of the two jobs; null until it is known. */
 export const useAnalysisJob = (meetingId: string, name: JobName): AnalysisJob | null =>
   useAnalysisStatus(meetingId).data?.[name] ?? null
+
+/** Whether what is shown was written by the job's last run, which saves what rules found when the model failed. */
+export const isOfLastRun = ({ started_at }: AnalysisJob, { updated_at }: { updated_at: string }) =>
+  started_at !== null && Date.parse(updated_at) >= Date.parse(started_at)
 
 /** Reloads the meeting when a poll finds that a job ended, and shows a toast. Use once per page. */
 export function useAnalysisEnd(meetingId: string): void {

@@ -226,6 +226,15 @@ describe('User Notes', () => {
     await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^Failed to update user notes/)]))
     expect(screen.getByText('Kept')).toBeVisible()
   })
+
+  it.each([
+    ['2026-11-21T08:00:00.000Z', 'The notes below were taken by rules instead.'],
+    ['2026-11-21T10:00:00.000Z', 'The notes below are the ones from before.'],
+  ])('of a run that failed, begun at %s: %s', async (started_at, words) => {
+    const failed = job({ started_at, failure: 'The model failed.' })
+    open(notes('Kept', 'rules'), { [STATUS]: status({ user_notes: failed }) })
+    expect(await screen.findByRole('alert')).toHaveTextContent(`The model failed. ${words}`)
+  })
 })
 
 describe('mailing the notes', () => {

@@ -102,20 +102,24 @@ function detail(manager_meeting_analysis: ManagerAnalysis | null, times: Meeting
 }
 
 const idle: AnalysisJob = { is_running: false, progress: 0, activity: null, started_at: null, failure: null }
-const statusOf = (job: Partial<AnalysisJob> = {}) => ({
-  body: { user_notes: idle, manager_analysis: { ...idle, ...job } },
+const statusOf = (job: Partial<AnalysisJob> = {}, has_model = true) => ({
+  body: { user_notes: idle, manager_analysis: { ...idle, ...job }, has_model },
 })
 
-function open(analysis: ManagerAnalysis | null, job: Partial<AnalysisJob> = {}) {
+function open(analysis: ManagerAnalysis | null, job: Partial<AnalysisJob> = {}, hasModel = true) {
   localStorage.setItem('authToken', 'token')
-  const answers = { ...answersFor(sessionOf()), [DETAIL]: { body: detail(analysis) }, [STATUS]: statusOf(job) }
+  const answers = {
+    ...answersFor(sessionOf()),
+    [DETAIL]: { body: detail(analysis) },
+    [STATUS]: statusOf(job, hasModel),
+  }
   return { answers, ...renderApp(`/meetings/${ID}?tab=manager-notes`, answers) }
 }
 
 const part = (name: string) => screen.findByRole('region', { name })
 
 it('shows every part, each judgement with its quote, speaker and place, and says that rules wrote it', async () => {
-  const { router } = open(ANALYSIS)
+  const { router } = open(ANALYSIS, {}, false)
   expect(await part('Talking ratios')).toHaveTextContent(/Carl Stone60%2m 6s.*Rita Vogel40%1m 24s/)
   expect(screen.getByText(/taken from the transcript by rules; no language model is configured/)).toBeVisible()
   expect(await part('Topic timeline')).toHaveTextContent('Starter plan')
@@ -247,6 +251,12 @@ it('that failed says why and can be tried again', async () => {
   Object.assign(answers, { [SYNC]: { status: 202, ...statusOf({ is_running: true }) } })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(calls).toContain(SYNC))
+})
+
+it('by rules names no reason while the language model is away', async () => {
+  open(ANALYSIS, { is_running: true, activity: 'Waiting for the language model' })
+  expect(await screen.findByText(/A new summary is being written/)).toBeVisible()
+  expect(screen.getByText(/taken from the transcript by rules$/)).toBeVisible()
 })
 
 it('that could not be renewed keeps the one from before and says so', async () => {

@@ -8,13 +8,14 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty, Failed } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
-import { useAnalysisJob, useGenerateSummary } from '../analysis.queries.ts'
+import { isOfLastRun, useAnalysisJob, useAnalysisStatus, useGenerateSummary } from '../analysis.queries.ts'
 import classes from './manager-notes-panel.module.css'
 import { Summary } from '../summary/summary.tsx'
 
 /** Manager Notes: the figures and judgements of a meeting, each with its quotes. */
 export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
+  const hasModel = useAnalysisStatus(meeting.id).data?.has_model
   const generate = useGenerateSummary(meeting.id)
   const analysis = meeting.manager_meeting_analysis
   const running = generate.isPending || job?.is_running === true
@@ -24,7 +25,7 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   if (!analysis) return <NoSummary job={job} running={running} onGenerate={retry} />
   return (
     <Stack gap={16}>
-      <Origin analysis={analysis} failed={job?.failure != null && !running} />
+      <Origin analysis={analysis} hasModel={hasModel} />
       {job?.is_running ? (
         <output className={classes.renewing}>
           A new summary is being written, {Math.round(job.progress)}% done. Until then you read the one from before.
@@ -37,7 +38,7 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
 }
 
 /** When and how it was made; without a model it has quotes only and says so. */
-function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boolean }) {
+function Origin({ analysis, hasModel }: { analysis: ManagerAnalysis; hasModel: boolean | undefined }) {
   return (
     <Group component="p" gap="4px 12px" m={0} c="dimmed" fz="sm">
       <span>
@@ -46,7 +47,8 @@ function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boole
       {analysis.engine === 'rules' ? (
         <span className={classes.mark}>
           <IconQuote size={14} aria-hidden="true" />
-          Quotes and numbers taken from the transcript by rules{failed ? '' : '; no language model is configured'}
+          Quotes and numbers taken from the transcript by rules
+          {hasModel === false ? '; no language model is configured' : ''}
         </span>
       ) : null}
     </Group>
@@ -55,12 +57,13 @@ function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boole
 
 /** The last run failed, but an earlier summary exists. */
 function Outdated({ job, analysis, onRetry }: { job: AnalysisJob; analysis: ManagerAnalysis; onRetry: () => void }) {
-  const since = job.started_at !== null && Date.parse(analysis.updated_at) >= Date.parse(job.started_at)
   return (
     <div className={classes.failure} role="alert">
       <p>
         The last update did not finish: {job.failure}{' '}
-        {since ? 'What you read below was taken by rules instead.' : 'The summary below is the one from before.'}
+        {isOfLastRun(job, analysis)
+          ? 'What you read below was taken by rules instead.'
+          : 'The summary below is the one from before.'}
       </p>
       <Button variant="default" icon={IconRefresh} onClick={onRetry}>
         Retry

@@ -1,4 +1,5 @@
 import '@cuecard/ui/ui.css'
+import type { AnalysisJob } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Group, Stack } from '@mantine/core'
@@ -14,7 +15,7 @@ import { AnalysisProgress } from './analysis-progress.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { WrapUpPanel } from '../wrap-up/wrap-up-panel.tsx'
 import { OwnNotesPanel } from '../own-notes/own-notes-panel.tsx'
-import { useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
+import { isOfLastRun, useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
 import classes from './user-notes-panel.module.css'
 
 /** User Notes: the notes for the participants, written from the transcript, and the user's own, which come first while it runs. */
@@ -59,7 +60,7 @@ function WrittenNotes({ meeting }: { meeting: MeetingDetail }) {
         ) : null}
         {job?.failure && !running ? (
           <p className={classes.failure} role="alert">
-            The last update did not finish: {job.failure} {written ? 'The notes below are the ones from before.' : ''}
+            The last update did not finish: {job.failure} {written ? below(job, notes) : ''}
           </p>
         ) : null}
         {written ? (
@@ -75,6 +76,9 @@ function WrittenNotes({ meeting }: { meeting: MeetingDetail }) {
     </Panel>
   )
 }
+
+const below = (job: AnalysisJob, notes: UserMeetingAnalysis) =>
+  isOfLastRun(job, notes) ? 'The notes below were taken by rules instead.' : 'The notes below are the ones from before.'
 
 /** The notes, whose times are links into the transcript. */
 function Notes({ meeting, markdown }: { meeting: MeetingDetail; markdown: string }) {

@@ -95,6 +95,7 @@ export const job = (change: Partial<AnalysisJob> = {}): AnalysisJob => ({
 export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => ({
   user_notes: job(),
   manager_analysis: job(),
+  has_model: true,
   ...change,
 })
 
