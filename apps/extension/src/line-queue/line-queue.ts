@@ -57,14 +57,14 @@ export class LineQueue {
     this.#db.close()
   }
 
-  /** Begins a meeting, unless one was begun under this key. */
-  async begin(start: MeetingStart): Promise<void> {
+  /** Begins a meeting. False: one was begun under this key. */
+  async begin(start: MeetingStart): Promise<boolean> {
     const tx = this.#db.transaction('meetings', 'readwrite')
     const { client_key } = start
-    if (!(await tx.store.get(client_key))) {
-      await tx.store.put({ client_key, start, meeting_id: null, ended_at: null, next_sequence: 1 })
-    }
+    const isNew = !(await tx.store.get(client_key))
+    if (isNew) await tx.store.put({ client_key, start, meeting_id: null, ended_at: null, next_sequence: 1 })
     await tx.done
+    return isNew
   }
 
   /** Stores lines, each with the next sequence number. False: the meeting is not known, or no longer. */

@@ -1,3 +1,4 @@
+import { URL_MAX } from '@cuecard/contract/limits.ts'
 import type { Service } from '../messages/caption-line.ts'
 
 const MEET_CODE = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3}|lookup\/[\w-]{1,100})(?:\/|$)/
@@ -27,11 +28,15 @@ function decoded(address: string): string {
   }
 }
 
-/** Without query and fragment, which may contain secrets; the thread of a Teams meeting in them, which names it, is kept. */
+/**
+ * Without query and fragment, which may contain secrets; the thread of a Teams meeting in them, which names it, is kept. Empty
+ * where it is too long to be sent: a part of it would name another meeting.
+ */
 export function bareAddress(service: Service, address: string): string {
   const url = URL.parse(address)
   if (!url) return ''
   const reference = meetingReference(service, address)
   const isThread = TEAMS_THREAD.test(reference) && !decoded(url.pathname).includes(reference)
-  return isThread ? `${url.origin}/l/meetup-join/${reference}/0` : `${url.origin}${url.pathname}`
+  const bare = `${url.origin}${isThread ? `/l/meetup-join/${reference}/0` : url.pathname}`
+  return bare.length > URL_MAX ? '' : bare
 }

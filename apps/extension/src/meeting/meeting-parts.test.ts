@@ -37,6 +37,7 @@ it.each([
 it('leaves query and fragment out of the address', () => {
   const bare = bareAddress('microsoft_teams', 'https://teams.live.com/meet/931?p=secret#x')
   expect(bare).toBe('https://teams.live.com/meet/931')
+  expect(bareAddress('google_meet', `https://meet.google.com/${'a'.repeat(2_048)}`)).toBe('')
 })
 
 it('keeps the thread of a Teams meeting that stands in query or fragment', () => {

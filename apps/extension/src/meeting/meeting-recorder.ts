@@ -14,6 +14,8 @@ interface MeetingRecorderOptions extends Omit<
 > {
   reference: string
   title: string
+  /** The page's address without its query. */
+  meeting_url: string
   send: (message: FromPage) => void
 }
 
@@ -108,7 +110,7 @@ export class MeetingRecorder {
   join(): void {
     this.#summary = ''
     this.#buffer.resend()
-    const { pack, reference, title } = this.#options
+    const { pack, reference, title, meeting_url } = this.#options
     if (this.#switch === 'disabled') return
     this.#mustJoin = false
     this.#options.send({
@@ -116,6 +118,7 @@ export class MeetingRecorder {
       service: pack.service,
       reference,
       title,
+      meeting_url,
       at: this.#joined_at,
       client_key: this.client_key,
     })

@@ -184,7 +184,7 @@ export class PageSession implements PageMeeting {
   }
 
   #enter(reference: string): void {
-    const { page, now } = this.#options
+    const { page, now, address } = this.#options
     this.#isHidden = false
     this.#left = null
     this.#meeting = new MeetingRecorder({
@@ -192,6 +192,7 @@ export class PageSession implements PageMeeting {
       pack: this.#pack,
       reference,
       title: meetingTitle(page.title),
+      meeting_url: bareAddress(this.#pack.service, address()),
       now,
       name: () => this.#status?.person?.name ?? null,
       send: (message) => this.#connection.send(message),

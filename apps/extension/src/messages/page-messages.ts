@@ -1,7 +1,7 @@
 import { ConsentPolicy } from '@cuecard/contract/companies.ts'
 import { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { Id } from '@cuecard/contract/fields.ts'
-import { NAME_MAX, OWN_NOTE_MAX } from '@cuecard/contract/limits.ts'
+import { NAME_MAX, OWN_NOTE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { CaptureStateName } from '@cuecard/contract/extension.ts'
 import { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import { z } from 'zod'
@@ -48,6 +48,8 @@ export const FromPage = z.discriminatedUnion('type', [
     /** The meeting's code or thread in the address; empty where it has none. */
     reference: z.string().max(300),
     title: z.string().max(NAME_MAX),
+    /** The page's address without its query, by which the meeting is found in a calendar. */
+    meeting_url: z.string().max(URL_MAX),
     at: z.number().min(0).max(8e15),
     /** Of a page that had joined before the worker was stopped. */
     client_key: ClientKey.nullable(),

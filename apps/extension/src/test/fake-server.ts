@@ -32,6 +32,7 @@ export function fakeServer() {
     client_keys: [] as string[],
     activities: [] as string[],
     notes: [] as unknown[],
+    lookups: [] as unknown[],
     counts: [] as unknown[],
     ended: [] as unknown[],
     /** Chunks of the next streamed reply; each is sent when it is asked for. */
@@ -76,6 +77,10 @@ export function fakeServer() {
       state.notes.push(body)
       const stored = { id: ID, version: 1, updated_at: '2026-11-21T09:00:00Z' }
       return Response.json({ ...body, ...stored }, { status: 201 })
+    },
+    'POST /extension/meeting-background': (body) => {
+      state.lookups.push(body)
+      return Response.json({ calendar: 'none', calendar_problem: null, event: null, people: [] })
     },
     'POST /extension/activity': ({ activity }: { activity: string }) => {
       state.activities.push(activity)

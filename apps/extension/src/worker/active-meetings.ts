@@ -80,7 +80,7 @@ export class ActiveMeetings {
     if (!meeting) return false
     if (meeting.gone_at !== null) return true
     const queue = await this.queueOf(meeting.owner)
-    if (meeting.tail.length === 0) await queue.begin(startOf(meeting))
+    if (meeting.tail.length === 0) await this.#begin(meeting)
     const isThere = await queue.add(client_key, lines)
     const now = this.#browserApi.now()
     await this.#store.update(client_key, ({ tail }) => ({
@@ -104,7 +104,7 @@ export class ActiveMeetings {
     if (await queue.find(client_key)) {
       await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
       await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
-    } else if (await this.#store.hasNote(client_key)) await queue.begin(startOf({ ...meeting, consent_at: at }))
+    } else if (await this.#store.hasNote(client_key)) await this.#begin({ ...meeting, consent_at: at })
   }
 
   /** Keeps an own note until the server has it. It begins the stored meeting too: it may be all that there is of it. */
@@ -113,7 +113,7 @@ export class ActiveMeetings {
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
     const isHeld = allowed?.consent === 'required' && meeting.consent_at === null
-    if (allowed?.saving && !isHeld && meeting.gone_at === null) await queue.begin(startOf(meeting))
+    if (allowed?.saving && !isHeld && meeting.gone_at === null) await this.#begin(meeting)
     const waiting = await queue.find(client_key)
     await this.#store.addNote(meeting.owner, { ...note, client_key, meeting_id: waiting?.meeting_id ?? null })
   }
@@ -175,6 +175,14 @@ export class ActiveMeetings {
     return sum
   }
 
+  /** Has the meeting stored, and who was invited looked up for it, unless that was done. */
+  async #begin(meeting: ActiveMeeting): Promise<void> {
+    const { owner, client_key, meeting_url, title: meeting_title } = meeting
+    const queue = await this.queueOf(owner)
+    if (!(await queue.begin(startOf(meeting)))) return
+    await this.#store.addActivity({ owner, lookup: { client_key, meeting_id: null, meeting_url, meeting_title } })
+  }
+
   /** A page keeps the key that it knows, unless another page uses it by now. */
   async #keyFor({ client_key }: Join): Promise<string> {
     return client_key !== null && !(await this.#store.get(client_key)) ? client_key : crypto.randomUUID()
@@ -193,11 +201,12 @@ function isSameMeeting(held: ActiveMeeting, { join, holder }: Asked): boolean {
   return held.reference === join.reference && held.holder.tab_id === holder.tab_id
 }
 
-const newMeeting = ({ owner, join: { service, reference, title, at } }: Asked) => ({
+const newMeeting = ({ owner, join: { service, reference, title, meeting_url, at } }: Asked) => ({
   owner,
   service,
   reference,
   title,
+  meeting_url,
   started_at: at,
   consent_at: null,
   gone_at: null,

@@ -1,18 +1,21 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
+import { getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { createOwnNote } from '@cuecard/contract/meetings/own-notes.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
 import type { Account } from './account.ts'
 import type { ActiveMeetings } from './active-meetings.ts'
-import type { QueuedActivity, WorkerStore } from './worker-store.ts'
+import type { QueuedActivity, QueuedLookup, WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
 /** While the server cannot be reached, the time between two attempts doubles from the first to the second of these. */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
 const COUNTS_EVERY_MS = 60_000
+/** A lookup that the server has not answered is not made again before this time: it may still be reading the calendar. */
+const LOOKUP_AGAIN_MS = 60_000
 
 interface DeliveryOptions {
   browserApi: WorkerBrowserApi
@@ -35,6 +38,8 @@ export class Delivery {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #countsAfter = 0
+  /** By meeting, when who was invited may be looked up again. */
+  readonly #lookupsAfter = new Map<string, number>()
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -94,7 +99,7 @@ export class Delivery {
       meetings.onReply(reply)
       this.#options.onProgress()
     }
-    const onStored = (client_key: string, id: string) => store.setMeetingOfNotes(client_key, id)
+    const onStored = (client_key: string, id: string) => store.setMeetingId(client_key, id)
     let result: SendResult = await sendLines(queue, api, { onReply, onStored })
     if (result === 'sent') result = await this.#sendActivities(api, connection)
     if (result === 'sent') await this.#sendCounts(api)
@@ -121,15 +126,30 @@ export class Delivery {
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
     const { store } = this.#options
     for (const row of await store.activities()) {
-      const { id, owner, note } = row
+      const { id, owner, note, lookup } = row
       if (owner !== ownerOf(connection)) continue
-      // The meeting is not stored yet; without a line it never is.
-      if (note?.meeting_id === null && (await store.get(note.client_key))) continue
+      const about = note ?? lookup
+      // The meeting is not stored yet; without a line or a note it never is.
+      if (about?.meeting_id === null && (await store.get(about.client_key))) continue
+      if (lookup?.meeting_id) {
+        void this.#lookUp(api, id, lookup).catch((error: unknown) => console.error(error))
+        continue
+      }
       const result = await resultOf(sendActivityRow(api, row))
       if (result === 'away' || result === 'disconnected') return result
       await store.removeActivity(id)
     }
     return 'sent'
+  }
+
+  /** Has the server keep who was invited with the meeting. Nothing waits for it, because calendars may be slow. */
+  async #lookUp(api: Api, id: number | undefined, lookup: QueuedLookup): Promise<void> {
+    const { store, browserApi } = this.#options
+    const { client_key, ...meeting } = lookup
+    if (browserApi.now() < (this.#lookupsAfter.get(client_key) ?? 0)) return
+    this.#lookupsAfter.set(client_key, browserApi.now() + LOOKUP_AGAIN_MS)
+    const result = await resultOf(api(getMeetingBackground, { body: { ...meeting, names: [] } }))
+    if (result === 'sent' || result === 'refused') await store.removeActivity(id)
   }
 
   async #sendCounts(api: Api): Promise<void> {
@@ -149,8 +169,9 @@ function sendActivityRow(api: Api, { activity, consent, note }: QueuedActivity):
     const { client_key, at } = consent
     return api(confirmConsent, { body: { client_key, confirmed_at: new Date(at).toISOString() } })
   }
+  // Of a meeting that was never stored.
+  if (!note || note.meeting_id === null) return Promise.resolve()
   const { key, text, at, meeting_id } = note
-  if (meeting_id === null) return Promise.resolve()
   const body = { client_key: key, text, at: new Date(at).toISOString() }
   return api(createOwnNote, { params: { id: meeting_id }, body })
 }

@@ -13,6 +13,8 @@ export interface ActiveMeeting {
   service: Service
   reference: string
   title: string
+  /** The page's address without its query; empty where it is too long. */
+  meeting_url: string
   started_at: number
   /** The document that is in the meeting. */
   holder: MeetingDocument
@@ -32,16 +34,29 @@ export interface QueuedNote extends KeptNote {
   meeting_id: string | null
 }
 
-/** Something that the server is told once: an activity, that the others of a meeting were told, or an own note. */
+/** A meeting whose invited people the server is to look up in the calendar; its id as in `QueuedNote`. */
+export interface QueuedLookup {
+  client_key: string
+  meeting_id: string | null
+  meeting_url: string
+  meeting_title: string
+}
+
+/**
+ * Something that the server is told once: an activity, that the others of a meeting were told, an own note, or to look up who was
+ * invited.
+ */
 export type QueuedActivity = { id?: number; owner: string } & (
-  | { activity: ActivityName; consent?: never; note?: never }
-  | { consent: { client_key: string; at: number }; activity?: never; note?: never }
-  | { note: QueuedNote; activity?: never; consent?: never }
+  | { activity: ActivityName; consent?: never; note?: never; lookup?: never }
+  | { consent: { client_key: string; at: number }; activity?: never; note?: never; lookup?: never }
+  | { note: QueuedNote; activity?: never; consent?: never; lookup?: never }
+  | { lookup: QueuedLookup; activity?: never; consent?: never; note?: never }
 )
 
-/** Earlier versions stored no `consent_at`, and lines with what the page calls the person under `speaker`. */
-type StoredMeeting = Omit<ActiveMeeting, 'tail' | 'consent_at'> & {
+/** Earlier versions stored no `consent_at` and no `meeting_url`, and lines with what the page calls the person under `speaker`. */
+type StoredMeeting = Omit<ActiveMeeting, 'tail' | 'consent_at' | 'meeting_url'> & {
   consent_at?: number | null
+  meeting_url?: string
   tail: (CaptionLine & { speaker?: string })[]
 }
 
@@ -49,7 +64,7 @@ function upgraded(meeting: StoredMeeting): ActiveMeeting {
   const tail = meeting.tail.map(({ speaker, ...line }) =>
     speaker === undefined || speaker === line.username ? line : { ...line, page_username: speaker },
   )
-  return { ...meeting, consent_at: meeting.consent_at ?? null, tail }
+  return { ...meeting, consent_at: meeting.consent_at ?? null, meeting_url: meeting.meeting_url ?? '', tail }
 }
 
 type CountKey = [string, number, string, string]
@@ -141,12 +156,13 @@ export class WorkerStore {
     for (const each of await this.activities()) if (each.note?.key === key) await this.removeActivity(each.id)
   }
 
-  /** Names the stored meeting of its notes, which only the queue of its lines knew. */
-  async setMeetingOfNotes(client_key: string, meeting_id: string): Promise<void> {
+  /** Names the stored meeting of its notes and its lookup, which only the queue of its lines knew. */
+  async setMeetingId(client_key: string, meeting_id: string): Promise<void> {
     const tx = this.#db.transaction('activities', 'readwrite')
     for (const each of await tx.store.getAll()) {
-      if (each.note === undefined || each.note.client_key !== client_key) continue
-      each.note.meeting_id = meeting_id
+      const about = each.note ?? each.lookup
+      if (about === undefined || about.client_key !== client_key) continue
+      about.meeting_id = meeting_id
       await tx.store.put(each)
     }
     await tx.done

@@ -21,6 +21,7 @@ const JOIN = {
   service: 'google_meet',
   reference: 'abc-defg-hij',
   title: 'Weekly sync',
+  meeting_url: 'https://meet.google.com/abc-defg-hij',
   at: Date.UTC(2026, 10, 21, 9),
   client_key: null,
 }
@@ -481,6 +482,66 @@ it('keeps an own note of a meeting in which nothing was said: it begins the meet
   other.postMessage({ type: 'consent', client_key: held.key, at: note.at + 1_000 })
   await soon(() => expect(server.notes).toEqual([sent, { ...sent, client_key: second.key }]))
   expect(server.consents).toEqual([new Date(note.at + 1_000).toISOString()])
+})
+
+it('has who was invited looked up once, as soon as the meeting is stored, whatever the page shows', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  await soon(() => expect(server.activities).toHaveLength(1))
+  expect(server.lookups).toEqual([])
+  const send = (n: number) => port.postMessage({ type: 'lines', client_key: page.key, n, lines: [line(n)] })
+  send(1)
+  const { meeting_url, title: meeting_title } = JOIN
+  const meeting_id = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77'
+  await soon(() => expect(server.lookups).toEqual([{ meeting_url, meeting_title, meeting_id, names: [] }]))
+  send(2)
+  await soon(() => expect(stored(server)).toHaveLength(2))
+  const store = await chrome.open()
+  await soon(async () => expect(await store.activities()).toEqual([]))
+  expect(server.lookups).toHaveLength(1)
+})
+
+it('looks up who was invited without holding up lines, again later where the server was away, also after the meeting', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const { fetch } = chrome.browserApi
+  const slow = Promise.withResolvers<Response>()
+  let lookups = 0
+  chrome.browserApi.fetch = (input, init) => {
+    if (!String(input).endsWith('/extension/meeting-background')) return fetch(input, init)
+    lookups += 1
+    return lookups === 1 ? slow.promise : fetch(input, init)
+  }
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const send = (n: number) => port.postMessage({ type: 'lines', client_key: page.key, n, lines: [line(n)] })
+  send(1)
+  await soon(() => expect(lookups).toBe(1))
+  send(2)
+  await soon(() => expect(stored(server)).toHaveLength(2))
+  slow.reject(new TypeError('Failed to fetch'))
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  await soon(() => expect(server.ended).toHaveLength(1))
+  expect(lookups).toBe(1)
+  chrome.clock.skew = 61_000
+  await (await chrome.worker()).onAlarm()
+  await soon(() => expect(server.lookups).toHaveLength(1))
+})
+
+it('looks up nobody for a meeting that the company does not store', async () => {
+  const server = fakeServer()
+  server.isSaving = false
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(server.client_keys).toHaveLength(1))
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.activities()).toEqual([]))
+  expect(server.lookups).toEqual([])
 })
 
 it('keeps preferences for all pages, each place by its service', async () => {

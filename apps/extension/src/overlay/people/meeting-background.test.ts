@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { fakeSession, lineOf } from '../test/fake-session.ts'
+import { expect, it, vi } from 'vitest'
+import { fakeSession, lineOf, VIEW } from '../test/fake-session.ts'
 import { createMeetingBackground } from './meeting-background.ts'
 
 const NOBODY = { calendar: 'none', calendar_problem: null, event: null, people: [] }
@@ -15,4 +15,17 @@ it('looks up who has spoken by name: not the user, and nobody whose name the pag
   const session = fakeSession({ lines }, replies)
   createMeetingBackground(session).open()
   expect(session.asked.map(({ body }) => body)).toMatchObject([{ names: ['Marta Lindqvist'] }])
+})
+
+it('looks up again once the meeting is stored, so that the invited people are kept with it', async () => {
+  const session = fakeSession({ meeting_id: null }, replies)
+  const service = createMeetingBackground(session)
+  service.open()
+  await vi.waitFor(() => expect(service.state.get().status).toBe('done'))
+  session.change({ meeting_id: VIEW.meeting_id })
+  service.open()
+  service.open()
+  expect(session.asked).toHaveLength(2)
+  expect(session.asked[0]?.body).not.toHaveProperty('meeting_id')
+  expect(session.asked[1]?.body).toMatchObject({ meeting_id: VIEW.meeting_id })
 })
