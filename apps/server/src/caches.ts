@@ -78,7 +78,7 @@ export function createCaches(config: Config) {
     passageContexts: lruCache<Promise<PassageContext>>(5_000),
     /** When a company's old index versions are looked at again; each timer ends its own entry. */
     indexTidyings: new Map<string, NodeJS.Timeout>(),
-    /** Questions that a company's documents answer, by company and index version; the last ones are kept. */
+    /** Questions that a company's documents answer, by company, index version and documents in use; the last ones are kept. */
     questionsToTry: lruCache<Promise<string[]>>(200),
     /** The process that reads documents; it ends by itself when there is nothing to read. */
     extractor: createExtractor(),

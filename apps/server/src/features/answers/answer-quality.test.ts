@@ -8,6 +8,7 @@ import {
   RESPONSE_STATE_HEADER,
 } from '@cuecard/contract/answers.ts'
 import { getExampleConversation, listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
+import { removeKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Model, Prompt } from '../../platform/model/model.ts'
@@ -206,6 +207,17 @@ it('offers questions that the documents answer, and none where nothing is publis
   for (const question of questions) expect((await ask(question)).outcome).toBe('complete')
   const stranger = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Empty') })
   expect(await stranger.api(listQuestionsToTry)).toEqual({ questions: [] })
+})
+
+it('offers a question no longer once the document is removed that answers it', async () => {
+  const own = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Removes') })
+  const prices = await addText(own, 'Prices', '# Prices\n\nThe Pro plan costs 49 euro per seat and month.')
+  await addText(own, 'Terms', '# Warranty\n\nThe warranty is 24 months on every device.')
+  await syncAll(own)
+  const offered = async () => (await own.api(listQuestionsToTry)).questions
+  expect(await offered()).toEqual(expect.arrayContaining(['What does it cost?', 'What is the warranty?']))
+  await own.api(removeKnowledgeItem, { params: { id: prices.id } })
+  expect(await offered()).toEqual(['What is the warranty?'])
 })
 
 it('makes the example of the Sandbox from the same questions, and ships one with the demo company', async () => {

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { answerUnits } from '../../shared/quotes/answer-units.ts'
 import { holdsKind } from '../../shared/quotes/asked-kind.ts'
-import { publishedVersion, retrieve } from '../knowledge/knowledge.service.ts'
+import { answerableState, retrieve } from '../knowledge/knowledge.service.ts'
 import { respondTo } from './answers.service.ts'
 import type { Composition } from './composition.ts'
 
@@ -32,12 +32,12 @@ const PRODUCT_NAME = /^(\p{Lu}[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){1,4}): /u
 /** Two questions that share this much are one. */
 const SAME = 0.5
 
-/** Up to four questions that the company's published documents answer without a model; worked out once for each version. */
+/** Up to four questions that the company's published documents answer without a model; worked out once for each state of them. */
 export async function questionsToTry(deps: Deps, actor: Member): Promise<string[]> {
-  const version = await publishedVersion(deps, actor.company_id)
-  if (version === null) return []
+  const state = await answerableState(deps, actor.company_id)
+  if (state === null) return []
   const cache = deps.caches.questionsToTry
-  const key = `${actor.company_id}@${version}`
+  const key = `${actor.company_id}@${state}`
   const known = cache.get(key)
   if (known) return known
   const finding = findAnswered(deps, actor)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type * as contract from '@cuecard/contract/knowledge/knowledge.ts'
 import type * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import type { z } from 'zod'
@@ -35,9 +35,13 @@ export { updateItemAndFile, listItemPages, retryReading } from './items/update-i
 export { enqueueSync } from './sync/start-sync.ts'
 export { listOwners, requireOwner } from './items/item-facts.ts'
 export { lockCompanyItems } from './knowledge.store.ts'
-/** The index version that answers are drawn from; null before the first sync. */
-export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
-  (await getCompanyKnowledge(deps, companyId)).version
+/** What answers are drawn from: changes with the index version, and when a document leaves it or is for others. Null before the first sync. */
+export async function answerableState(deps: Deps, companyId: string): Promise<string | null> {
+  const { version, items } = await getCompanyKnowledge(deps, companyId)
+  if (version === null) return null
+  const used = [...items].flatMap(([id, { synced_at, audience }]) => (synced_at === null ? [] : `${id} ${audience}`))
+  return `${version} ${createHash('sha256').update(used.sort().join('\n')).digest('hex')}`
+}
 
 /** Names of the documents that answers are drawn from, without those that were generated. */
 export const documentNames = async (deps: Deps, companyId: string): Promise<string[]> =>

@@ -11,12 +11,13 @@ import type { ItemFileChange } from '../upload/upload-item.ts'
 
 const ITEMS = 'GET /company-knowledge/items'
 const SYNC = 'GET /company-knowledge/vector-store-status'
+const TO_TRY = 'GET /company-knowledge/questions-to-try'
 const { id } = knowledgeItem()
 const site = webSite()
 const generated = knowledgeItem({ name: 'Sales playbook', knowledge_source: 'platform_generated' })
 
 const replies = (change: Replies = {}): Replies => ({
-  'GET /company-knowledge/questions-to-try': { questions: [] },
+  [TO_TRY]: { questions: [] },
   'GET /company-knowledge/owners': { owners: [] },
   [ITEMS]: [knowledgeItem(), site],
   'GET /company-knowledge/knowledge-status': knowledgeStatus(),
@@ -220,13 +221,16 @@ describe('deleting an item', () => {
   })
 
   it('opens from a link, deletes, says so and clears the address', async () => {
-    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 204 })
+    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 204, [TO_TRY]: { questions: ['How much?'] } })
     const { asked } = renderScreen(<KnowledgePage />, { replies: table, at: at(id, '&action=delete') })
     const dialog = await screen.findByRole('dialog')
+    expect(await screen.findByText('How much?')).toBeInTheDocument()
+    table[TO_TRY] = { questions: [] }
     await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
     expect(await screen.findByText('Knowledge item deleted successfully')).toBeInTheDocument()
     expect(asked).toContain(`DELETE /company-knowledge/items/${id}`)
     await addressIsClear()
+    await waitFor(() => expect(screen.queryByText('How much?')).not.toBeInTheDocument())
   })
 
   it('that fails says so and keeps the dialog', async () => {

@@ -1,3 +1,4 @@
+import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
 import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import * as care from '@cuecard/contract/knowledge/care.ts'
@@ -10,6 +11,7 @@ const AFTER_CHANGE = [
   knowledgeStatus.getKnowledgeStatus,
   knowledgeStatus.getSyncStatus,
   calls.searchKnowledge,
+  listQuestionsToTry,
   care.listItemVersions,
 ]
 

@@ -1,5 +1,6 @@
 import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError, type CallInput } from '@cuecard/contract/client.ts'
+import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
 import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -76,7 +77,12 @@ export const useCreateSite = () =>
   )
 
 const UPDATED = 'Knowledge item updated successfully'
-const AFTER_CHANGE = [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus, calls.listKnowledgePages]
+const AFTER_CHANGE = [
+  calls.listKnowledgeItems,
+  knowledgeStatus.getKnowledgeStatus,
+  calls.listKnowledgePages,
+  listQuestionsToTry,
+]
 
 export interface ItemChange {
   id: string
@@ -134,7 +140,12 @@ export const useRemoveItem = () =>
     meta: {
       said: 'Knowledge item deleted successfully',
       failed: 'Failed to delete knowledge item',
-      refresh: [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus, calls.searchKnowledge],
+      refresh: [
+        calls.listKnowledgeItems,
+        knowledgeStatus.getKnowledgeStatus,
+        calls.searchKnowledge,
+        listQuestionsToTry,
+      ],
     },
   })
 

@@ -7,6 +7,7 @@ import { knowledgeItem, knowledgeStatus, MAYA, renderScreen, type Replies, syncS
 import { isDue, shownItems } from './item-list.ts'
 
 const ITEMS = 'GET /company-knowledge/items'
+const TO_TRY = 'GET /company-knowledge/questions-to-try'
 const CHANGES = 'POST /company-knowledge/items/changes'
 const ADA = { user_id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0905', name: 'Ada Lindqvist' }
 
@@ -16,7 +17,7 @@ const nthItem = (nth: number, change: Partial<KnowledgeItem> = {}) =>
 const five = [1, 2, 3, 4, 5].map((nth) => nthItem(nth))
 
 const replies = (items: readonly KnowledgeItem[], change: Replies = {}): Replies => ({
-  'GET /company-knowledge/questions-to-try': { questions: [] },
+  [TO_TRY]: { questions: [] },
   'GET /company-knowledge/knowledge-status': knowledgeStatus(),
   'GET /company-knowledge/vector-store-status': syncStatus(),
   'GET /company-knowledge/owners': { owners: [ADA, { user_id: MAYA, name: 'Maya Torres' }] },
@@ -87,7 +88,10 @@ describe('choosing several', () => {
       asked.push(JSON.parse(String(init.body)))
       return { changed: [idOf(1)], refused: [{ id: idOf(2), reason: 'Knowledge item not found' }] }
     }
-    renderScreen(<KnowledgePage />, { replies: replies(five, { [CHANGES]: reply }) })
+    const answers = replies(five, { [CHANGES]: reply, [TO_TRY]: { questions: ['How much?'] } })
+    renderScreen(<KnowledgePage />, { replies: answers })
+    expect(await screen.findByText('How much?')).toBeInTheDocument()
+    answers[TO_TRY] = { questions: [] }
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 5 of User Uploaded Documents' }))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete 5 items?' })
@@ -96,6 +100,7 @@ describe('choosing several', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
     expect(await screen.findByText('1 item deleted')).toBeInTheDocument()
     expect(await screen.findByText('1 item not changed')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText('How much?')).not.toBeInTheDocument())
     expect(asked[0]).toMatchObject({ ids: five.map(({ id }) => id), change: { action: 'remove' } })
   })
 
