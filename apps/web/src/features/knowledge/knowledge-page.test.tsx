@@ -168,6 +168,22 @@ describe('a sync', () => {
     expect(polls()).toBe(after)
   })
 
+  it('brings the text of a document that is being read up to date', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
+    const { id } = knowledgeItem()
+    const piece = { position: 0, locator: null, text: 'The old price.' }
+    const text = { name: 'Pricing', source: 'Pricing guide.pdf', total: 1, from: 0, marked: null, pieces: [piece] }
+    const TEXT = `GET /company-knowledge/items/${id}/text`
+    const table = replies({ [SYNC]: syncStatus({ is_running: true }), [TEXT]: text })
+    renderScreen(<KnowledgePage />, { replies: table, at: `/company-knowledge?itemId=${id}&action=read` })
+    await pass(500)
+    expect(screen.getByText('The old price.')).toBeInTheDocument()
+    table[SYNC] = syncStatus({ progress: 100 })
+    table[TEXT] = { ...text, pieces: [{ ...piece, text: 'The new price.' }] }
+    await pass(SYNC_POLL_MS + 500)
+    expect(screen.getByText('The new price.')).toBeInTheDocument()
+  })
+
   it('that ends in failure says why instead of completed', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
     const table = replies({ [SYNC]: syncStatus({ is_running: true }) })

@@ -1,3 +1,4 @@
+import { getKnowledgeItemText } from '@cuecard/contract/knowledge/care.ts'
 import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import { verifySession } from '@cuecard/contract/session.ts'
 import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
@@ -38,6 +39,7 @@ const AFTER_SYNC = [
   listQuestionsToTry,
   knowledgeStatus.getKnowledgeStatus,
   calls.searchKnowledge,
+  getKnowledgeItemText,
   verifySession,
 ]
 

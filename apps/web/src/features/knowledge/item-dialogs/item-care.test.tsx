@@ -71,6 +71,21 @@ it('compares an earlier version with the present file, and brings it back', asyn
   expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
 })
 
+it('loads the versions and their comparison again after a change', async () => {
+  const unchanged = { text: 'Pro costs 45 euros.', reason: null, cut: false }
+  const { asked } = open({
+    [COMPARISON]: { before: unchanged, now: unchanged },
+    [`PUT /company-knowledge/items/${id}`]: item,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '1 earlier version' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare version 1 with the present file' }))
+  const times = (call: string) => asked.filter((each) => each === call).length
+  await waitFor(() => expect(times(COMPARISON)).toBe(1))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' 2027')
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect([times(VERSIONS), times(COMPARISON)]).toEqual([2, 2]))
+})
+
 it('says why a version cannot be compared, and when the versions cannot be loaded', async () => {
   const unread = { text: '', reason: 'This PDF is damaged.', cut: false }
   const table = { [COMPARISON]: { before: unread, now: unread } }

@@ -1,5 +1,6 @@
 import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError, type CallInput } from '@cuecard/contract/client.ts'
+import { compareItemVersion, listItemVersions } from '@cuecard/contract/knowledge/care.ts'
 import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
 import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
@@ -82,6 +83,8 @@ const AFTER_CHANGE = [
   knowledgeStatus.getKnowledgeStatus,
   calls.listKnowledgePages,
   listQuestionsToTry,
+  listItemVersions,
+  compareItemVersion,
 ]
 
 export interface ItemChange {
