@@ -287,6 +287,7 @@ async function newSession(person: TestPerson): Promise<string> {
 const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> = {
   'GET /company-settings/company/:id': ownCompany,
   'PUT /company-settings/company/:id': ownCompany,
+  'GET /company-settings/company/:id/invitations': ownCompany,
   'PUT /company-settings/users/:id': colleagueOf,
   'DELETE /company-settings/users/:id': colleagueOf,
   'DELETE /auth/sessions/:id': newSession,
@@ -342,6 +343,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-settings/invitations/:id/link': newInvitation,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
+  'GET /company-settings/platform-invitations/:id/link': newPlatformInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
   'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
   'PUT /company-settings/vocabulary/:id': newName,

@@ -94,9 +94,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-settings/invitations/:id/link': companyAdmins,
   'POST /company-settings/invitations/:id/resend': companyAdmins,
   'DELETE /company-settings/invitations/:id': companyAdmins,
+  'GET /company-settings/company/:id/invitations': { ...platformAdmins, ...anyCompany },
   'GET /company-settings/platform-invitations': platformAdmins,
   'POST /company-settings/platform-invitation': platformAdmins,
   // Platform invitations belong to no company: those who may call see all of them.
+  'GET /company-settings/platform-invitations/:id/link': { ...platformAdmins, ...anyCompany },
   'POST /company-settings/platform-invitations/:id/resend': { ...platformAdmins, ...anyCompany },
   'DELETE /company-settings/platform-invitations/:id': { ...platformAdmins, ...anyCompany },
   'POST /auth/verify-invitation': everybody,

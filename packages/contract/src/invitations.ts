@@ -77,6 +77,14 @@ export const revokeInvitation = endpoint('DELETE /company-settings/invitations/:
   reply: 'empty',
 })
 
+/** The provider's admins see of a company's invitations those that the provider sent: to its first admins. */
+export const listCompanyInvitations = endpoint('GET /company-settings/company/:id/invitations', {
+  access: 'platform-admin',
+  summary: "The provider's invitations into a company that wait or have expired, newest first.",
+  params: IdParams,
+  reply: z.array(Invitation),
+})
+
 export const PlatformCompanyType = z.enum(['single_user', 'organization'])
 
 /** Lets its holder create a company of this type. */
@@ -95,6 +103,14 @@ export const invitePlatform = endpoint('POST /company-settings/platform-invitati
   body: z.object({ user_email: Email, company_type: PlatformCompanyType }),
   status: 201,
   reply: PlatformInvitation,
+})
+
+export const getPlatformInvitationLink = endpoint('GET /company-settings/platform-invitations/:id/link', {
+  access: 'platform-admin',
+  summary:
+    "The link of a platform invitation, or of the provider's invitation into a company, while no mail server is set up; null where there is none to pass on.",
+  params: IdParams,
+  reply: z.object({ link: z.string().nullable() }),
 })
 
 export const resendPlatformInvitation = endpoint('POST /company-settings/platform-invitations/:id/resend', {

@@ -24,7 +24,7 @@ export const USER: User = {
 
 /** The public settings, overridden by `change`, while every mail goes out. */
 export function publicSettings(
-  change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
+  change: { google_client_id?: string; demo?: boolean; extension_store_url?: string; has_mail_server?: boolean } = {},
 ): Answers {
   const settings = {
     google_client_id: null,

@@ -10,6 +10,12 @@ export function invitationRoutes(app: App): void {
   serve(app, calls.getInvitationLink, ({ actor, params }) => invitations.getLink(deps, actor, params.id))
   serve(app, calls.resendInvitation, ({ actor, params }) => invitations.resendInvitation(deps, actor, params.id))
   serve(app, calls.revokeInvitation, ({ actor, params }) => invitations.revokeInvitation(deps, actor, params.id))
+  serve(app, calls.listCompanyInvitations, ({ actor, params }) =>
+    invitations.listCompanyInvitations(deps, actor, params.id),
+  )
+  serve(app, calls.getPlatformInvitationLink, ({ actor, params }) =>
+    invitations.getProvidersLink(deps, actor, params.id),
+  )
   serve(app, calls.listPlatformInvitations, () => invitations.listPlatformInvitations(deps))
   serve(app, calls.invitePlatform, ({ actor, body }) => invitations.invitePlatform(deps, actor, body))
   serve(app, calls.resendPlatformInvitation, ({ actor, params }) =>

@@ -5,14 +5,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, orNotFound } from '../../platform/errors.ts'
 import { findUser, findUserByEmail, listActiveUsers, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { type CompanyRow, lockCompany } from '../companies/companies.service.ts'
+import { companyOf, type CompanyRow, lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
 import * as state from './invitation-state.ts'
 import { mailRuns } from './invitations.mails.ts'
-import { listPlatform, listWaiting, lockInvitation, updateInvitation } from './invitations.store.ts'
+import { listPlatform, listWaiting, listWaitingFrom, lockInvitation, updateInvitation } from './invitations.store.ts'
 import { issueInvitation, renewInvitation } from './issue-invitation.ts'
 
-export { getLink } from './invitation-link.ts'
+export { getLink, getProvidersLink } from './invitation-link.ts'
 export { inviteAdmins } from './first-admins.ts'
 export { registerInvited, verifyInvitation } from './invited-registration.ts'
 export { joinInvited, waitsForInvited } from './join-invited.ts'
@@ -25,8 +25,17 @@ export {
 
 /** The caller's company's invitations that wait or have expired, newest first. */
 export async function listInvitations(deps: Deps, actor: Member): Promise<Invitation[]> {
+  return presentAll(deps, await listWaiting(deps.db, actor.company_id))
+}
+
+/** The provider's invitations into a company that wait or have expired, newest first. @throws 404 */
+export async function listCompanyInvitations(deps: Deps, actor: Member, companyId: string): Promise<Invitation[]> {
+  const { id: company_id } = await companyOf(deps.db, companyId)
+  return presentAll(deps, await listWaitingFrom(deps.db, { company_id, inviter_company_id: actor.company_id }))
+}
+
+async function presentAll(deps: Deps, rows: state.InvitationWithInviter[]): Promise<Invitation[]> {
   const now = deps.clock.now()
-  const rows = await listWaiting(deps.db, actor.company_id)
   const runs = await mailRuns(
     deps,
     rows.map(({ invitation }) => invitation),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -51,6 +51,19 @@ export const findInvitation = (
   db: Db,
   at: { company_id: InvitationOwner; id: string },
 ): Promise<InvitationRow | null> => select(db, and(ownedBy(at.company_id), eq(invitations.id, at.id))).then(firstRow)
+
+/** Of the provider's admins: one to create a company, or one that their own company sent. */
+export const findProvidersInvitation = (
+  db: Db,
+  at: { provider_id: string; id: string },
+): Promise<InvitationRow | null> =>
+  select(
+    db,
+    and(
+      eq(invitations.id, at.id),
+      or(isNull(invitations.company_id), eq(invitations.inviter_company_id, at.provider_id)),
+    ),
+  ).then(firstRow)
 
 export const findInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
   select(db, eq(invitations.token_hash, hash)).limit(1).then(firstRow)
@@ -108,6 +121,13 @@ const listWithInviter = (db: Db, where: SQL | undefined) =>
 /** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
 export const listWaiting = async (db: Db, companyId: string) =>
   listWithInviter(db, and(eq(invitations.company_id, companyId), waiting))
+
+/** Those of them that people of another company sent, such as to the first admins. */
+export const listWaitingFrom = async (db: Db, at: { company_id: string; inviter_company_id: string }) =>
+  listWithInviter(
+    db,
+    and(eq(invitations.company_id, at.company_id), eq(invitations.inviter_company_id, at.inviter_company_id), waiting),
+  )
 
 /** Every platform invitation in any state, newest first. */
 export const listPlatform = async (db: Db) => listWithInviter(db, isNull(invitations.company_id))

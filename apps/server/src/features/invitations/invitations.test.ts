@@ -4,7 +4,10 @@ import { register } from '@cuecard/contract/auth.ts'
 import { createCompany } from '@cuecard/contract/companies.ts'
 import {
   getInvitationLink,
+  getPlatformInvitationLink,
+  invitePlatform,
   inviteUser,
+  listCompanyInvitations,
   listInvitations,
   registerInvited,
   resendInvitation,
@@ -148,6 +151,30 @@ it('shows an admin the link that works while no mail server is set up, and nobod
   expect(await anonymousApi(test.app)(verifyInvitation, { body: { token } })).toMatchObject({ user_email: email })
   await admin.api(revokeInvitation, { params: { id } })
   expect(await linkOf()).toBeNull()
+})
+
+it('shows the provider’s admins the links of their own invitations while no mail server is set up, and no others', async () => {
+  const { id: foreign } = await invite(newAddress())
+  const email = newAddress()
+  const body = { name: 'Customer', type: 'organization' as const, invited_admin_user_emails: [email] }
+  const { id: companyId } = await provider.api(createCompany, { body })
+  const platform = { user_email: newAddress(), company_type: 'organization' as const }
+  const { id: platformId } = await provider.api(invitePlatform, { body: platform })
+  const invitationsOf = (id: string) => provider.api(listCompanyInvitations, { params: { id } })
+  const [first] = await invitationsOf(companyId)
+  expect(first).toMatchObject({ user_email: email, role: 'company_admin', state: 'pending' })
+  expect(await invitationsOf(admin.member.company_id)).toEqual([])
+  const linkOf = async (id = '') => (await provider.api(getPlatformInvitationLink, { params: { id } })).link
+  const opened = async (link: string | null) =>
+    anonymousApi(test.app)(verifyInvitation, { body: { token: link?.split('invitation=')[1] ?? '' } })
+  const { mail } = test.deps
+  test.deps.mail = openMail(readConfig({}), test.deps.database, test.deps.log)
+  await test.mailed()
+  expect(await opened(await linkOf(first?.id))).toMatchObject({ user_email: email, company_name: 'Customer' })
+  expect(await opened(await linkOf(platformId))).toMatchObject({ user_email: platform.user_email, company_name: null })
+  await expect(linkOf(foreign)).rejects.toMatchObject({ status: 404 })
+  test.deps.mail = mail
+  expect(await linkOf(first?.id)).toBeNull()
 })
 
 it('invites without a mail, and mails later', async () => {

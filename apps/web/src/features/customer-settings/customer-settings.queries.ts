@@ -37,6 +37,19 @@ export const usePlatformInvitations = () =>
     meta: { failed: 'Failed to load invitations' },
   })
 
+/** The provider's invitations into a customer's company, for their links. */
+export const useCompanyInvitations = (id: string) =>
+  useCallQuery(calls.listCompanyInvitations, {
+    input: { params: { id } },
+    meta: { failed: 'Failed to load invitations' },
+  })
+
+/** Asked for when it is wanted: each look is written into the audit log. */
+export const useInvitationLink = () =>
+  useCallMutation(calls.getPlatformInvitationLink, (id: string) => ({ params: { id } }), {
+    meta: { failed: 'Failed to get the link' },
+  })
+
 /** Looked at again and again: an outage begins while the page is open. */
 export const useUndeliveredMails = () =>
   useCallQuery(listUndeliveredMails, { input: {}, refetchInterval: MAIL_POLL_MS, meta: { quiet: true } })

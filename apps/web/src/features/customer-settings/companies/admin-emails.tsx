@@ -3,6 +3,7 @@ import { Box, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import classes from '../dialogs.module.css'
 
@@ -18,6 +19,7 @@ interface AdminEmailsProps {
 /** Email addresses of the first admins: at least one input stays, blank ones are not sent. */
 export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsProps) {
   const id = useId()
+  const mails = usePublicSettings().data?.has_mail_server ?? true
   const list = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(emails.length)
 
@@ -34,9 +36,7 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
         Admin emails
       </Box>
       <Text c="dimmed" fz="sm" id={id}>
-        {single
-          ? 'Optional. The person gets a mail with a link to join as admin.'
-          : 'Optional. Each gets a mail with a link to join as admin.'}
+        {`Optional. ${single ? 'The person' : 'Each'} gets ${mails ? 'a mail with a link' : 'a link'} to join as admin.`}
       </Text>
       {emails.map((email, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- inputs have no other identity; all are controlled

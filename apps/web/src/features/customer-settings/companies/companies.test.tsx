@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
-import { answersFor, sessionOf } from '../../../test/signed-in.ts'
+import { answersFor, publicSettings, sessionOf } from '../../../test/signed-in.ts'
 import {
   COMPANIES,
   CREATE,
@@ -14,6 +14,7 @@ import {
   STAFF,
   company,
   customerSettingsAnswers,
+  invitation,
 } from '../test/customer-settings-answers.ts'
 
 const PATH = '/customer-settings'
@@ -27,6 +28,49 @@ const open = async (change: Answers = {}, query = '') => {
 }
 const card = (name: string) => screen.findByRole('article', { name })
 const fact = (where: HTMLElement, name: string) => within(where).getByText(name).nextSibling?.textContent
+
+describe('where no mail server is set up', () => {
+  const settings = publicSettings({ has_mail_server: false })
+
+  it('the first admins’ links are copied from the company’s menu', async () => {
+    const { id } = company(2)
+    const pending = { ...invitation(1), role: 'company_admin' }
+    await open({
+      ...settings,
+      [`GET /company-settings/company/${id}/invitations`]: { body: [pending] },
+      [`GET /company-settings/platform-invitations/${pending.id}/link`]: { body: { link: 'https://cuecard/join' } },
+    })
+    const user = userEvent.setup()
+    const acme = within(await card('Acme Robotics'))
+    await user.click(acme.getByRole('button', { name: 'Actions for Acme Robotics' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Links to join' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Links to join Acme Robotics' })
+    await user.click(
+      await within(dialog).findByRole('button', { name: `Copy the link to join for ${pending.user_email}` }),
+    )
+    expect(await screen.findByText('Link copied to clipboard')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('https://cuecard/join')
+  })
+
+  it('who creates a company is told that no mail leaves, and how the admins get their links', async () => {
+    await open(settings)
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Company' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Company' }))
+    expect(await dialog.findByText('Optional. Each gets a link to join as admin.')).toBeVisible()
+    expect(dialog.getByRole('alert')).toHaveTextContent(/No mail server is set up\. Afterwards copy each admin’s link/)
+  })
+
+  it('a staff account’s password is said to be set without a mail', async () => {
+    await open({ ...settings, [STAFF]: { status: 201, body: { email: 'staff+acme@cuecard.example' } } })
+    const name = 'Create Staff Account for Acme Robotics'
+    await userEvent.click(within(await card('Acme Robotics')).getByRole('button', { name }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Create Staff Account/ }))
+    const command = 'npm run admin -- reset-password staff+acme@cuecard.example'
+    await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(command))
+    expect(within(dialog).queryByText(/is on its way to you/)).not.toBeInTheDocument()
+  })
+})
 
 describe('who may see Platform Management', () => {
   it.each([

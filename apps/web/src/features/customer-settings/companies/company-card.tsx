@@ -1,8 +1,9 @@
 import { type CompanyDetail, updateCompany } from '@cuecard/contract/companies.ts'
 import { Badge, Box, Flex, Group, Menu, Stack } from '@mantine/core'
-import { IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { IconLink, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { Button } from '../../../shared/controls/button.tsx'
 import { RenameInPlace } from '../../../shared/rows/rename-in-place.tsx'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
@@ -11,6 +12,7 @@ import { AdminButton } from '../admin-button.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './company-card.module.css'
+import { JoinLinksDialog } from './join-links-dialog.tsx'
 import { stuckBecause } from './stuck.ts'
 import { TYPE_LABELS } from './company-types.ts'
 
@@ -22,7 +24,9 @@ interface CompanyCardProps {
 /** One company: its figures, and the provider's actions. */
 export function CompanyCard({ company, onStaffAccount }: CompanyCardProps) {
   const id = useId()
+  const mails = usePublicSettings().data?.has_mail_server ?? true
   const [renaming, setRenaming] = useState(false)
+  const [linking, setLinking] = useState(false)
   const startRenaming = () => setRenaming(true)
   return (
     <article className={classes.card} aria-labelledby={id} {...rowKeys(startRenaming)}>
@@ -47,7 +51,13 @@ export function CompanyCard({ company, onStaffAccount }: CompanyCardProps) {
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={startRenaming}>
             Rename
           </Menu.Item>
+          {mails || company.pending_invitation_count === 0 ? null : (
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden="true" />} onClick={() => setLinking(true)}>
+              Links to join
+            </Menu.Item>
+          )}
         </MoreMenu>
+        <JoinLinksDialog company={company} opened={linking} onClose={() => setLinking(false)} />
       </Flex>
       <dl className={classes.facts}>
         <Fact name="Users">{company.user_count.toLocaleString('en-US')}</Fact>

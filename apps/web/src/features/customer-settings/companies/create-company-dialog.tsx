@@ -3,6 +3,7 @@ import { Radio } from '@mantine/core'
 import { type FieldErrors, servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { NameField } from '../../../shared/controls/name-field.tsx'
+import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { AdminEmails } from './admin-emails.tsx'
 import { companyBody, draftErrors, servedDraftErrors, type CompanyDraft, type NewType } from './company-draft.ts'
@@ -50,6 +51,10 @@ function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' |
         single={draft.type === 'single_user'}
         errors={errors}
         onChange={(emails) => form.change({ emails })}
+      />
+      <NoMailServer
+        instead="Afterwards copy each admin’s link from the menu of the company’s card and pass it on yourself"
+        outbox="or read the mails in the Outbox"
       />
     </DialogForm>
   )

@@ -1,9 +1,11 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { useSession } from '../../../lib/session.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import classes from '../dialogs.module.css'
 import { useCreateStaffAccount } from '../customer-settings.queries.ts'
 
@@ -54,6 +56,7 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
 
 function Created({ email, company, onClose }: { email: string; company: string; onClose: () => void }) {
   const { user } = useSession()
+  const mails = usePublicSettings().data?.has_mail_server ?? true
   return (
     <Stack>
       <Text className="cc-wrap" textWrap="pretty">
@@ -63,9 +66,16 @@ function Created({ email, company, onClose }: { email: string; company: string; 
         <code>{email}</code>
         <CopyButton value={email} label="Copy the address" said="Address copied to clipboard" />
       </div>
-      <Text className="cc-wrap" textWrap="pretty">
-        A link to set the password is on its way to you at <strong>{user.email}</strong>.
-      </Text>
+      {mails ? (
+        <Text className="cc-wrap" textWrap="pretty">
+          A link to set the password is on its way to you at <strong>{user.email}</strong>.
+        </Text>
+      ) : (
+        <NoMailServer
+          instead={`Set the password with the link that this command prints on the server: npm run admin -- reset-password ${email}`}
+          outbox="or with the link in the Outbox"
+        />
+      )}
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>
           Done

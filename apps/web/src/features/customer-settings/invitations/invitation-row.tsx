@@ -7,6 +7,7 @@ import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { When } from '../../../shared/time/when.tsx'
 import { TYPE_LABELS } from '../companies/company-types.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import classes from './invitation-row.module.css'
 import { STATE_LABELS } from './invitation-states.ts'
 import { useResendInvitation } from '../customer-settings.queries.ts'
@@ -42,6 +43,7 @@ export function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowPro
             <When value={invitation.created_at} />
           </Box>
           {state === 'pending' ? <Unsent mail={invitation.mail} /> : null}
+          {state === 'pending' ? <CopyLinkButton id={invitation.id} email={email} /> : null}
         </Stack>
       </Group>
       <div className={classes.state}>

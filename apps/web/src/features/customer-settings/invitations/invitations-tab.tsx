@@ -13,6 +13,8 @@ import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useApi } from '../../../lib/api.ts'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
 import { useChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { useSeveral } from '../../../shared/rows/several.ts'
@@ -31,13 +33,20 @@ interface InvitationsTabProps {
 /** Invites people to create their own company, and lists the invitations. */
 export function InvitationsTab({ state, onState }: InvitationsTabProps) {
   const invitations = usePlatformInvitations()
+  const mails = usePublicSettings().data?.has_mail_server ?? true
   return (
     <Stack gap="lg">
       <Panel
         title="Invite to the platform"
-        purpose="The person gets a mail with a link, registers, and creates a company of the type you choose."
+        purpose={`The person gets ${mails ? 'a mail with a link' : 'a link'}, registers, and creates a company of the type you choose.`}
       >
-        <PlatformInviteForm />
+        <Stack>
+          <NoMailServer
+            instead="Copy each invitation’s link from the list below and pass it on yourself"
+            outbox="or read the mails in the Outbox"
+          />
+          <PlatformInviteForm />
+        </Stack>
       </Panel>
       <Panel title="Platform invitations" padding="flush">
         <QueryView

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
+import { publicSettings } from '../../../test/signed-in.ts'
 import { INVITATIONS, INVITE, invitation, customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
 beforeEach(() => setAuthToken('token'))
@@ -88,6 +89,23 @@ describe('the platform invite form', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'a@customer.example{Enter}')
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This address bounces.'))
   })
+})
+
+it('where no mail server is set up says so, and lets each link be copied that can be used', async () => {
+  const LINK = `GET /company-settings/platform-invitations/${ALL[0]?.id}/link`
+  await open({
+    ...publicSettings({ has_mail_server: false }),
+    [INVITATIONS]: { body: ALL },
+    [LINK]: { body: { link: 'https://cuecard/join' } },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/No mail server is set up\. Copy each invitation’s link/)
+  expect(screen.queryByText(/gets a mail/)).not.toBeInTheDocument()
+  const user = userEvent.setup()
+  const [copy, ...more] = await screen.findAllByRole('button', { name: /^Copy the link to join/ })
+  expect([copy?.ariaLabel, more]).toEqual(['Copy the link to join for person11@customer.example', []])
+  if (copy) await user.click(copy)
+  expect(await screen.findByText('Link copied to clipboard')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('https://cuecard/join')
 })
 
 describe('the list of platform invitations', () => {

@@ -2,9 +2,7 @@ import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { Badge, Box, Group, Stack } from '@mantine/core'
 import { IconLink, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { MailNote } from '../../../shared/mails/mail-note.tsx'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
-import { toast } from '../../../lib/toast.ts'
-import { useCopy } from '../../../shared/controls/copy-button.tsx'
+import { useCopyLink } from '../../../shared/mails/use-copy-link.ts'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
@@ -18,7 +16,7 @@ import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { useInvitationLink } from './several.queries.ts'
 import classes from '../users/users-table.module.css'
 import { useResendInvitation } from '../users/users.queries.ts'
-import { RowMenu } from '../users/row-menu.tsx'
+import { type RowAction, RowMenu } from '../users/row-menu.tsx'
 
 interface InvitationTableProps {
   invitations: readonly Invitation[]
@@ -62,7 +60,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
   const resend = useResendInvitation(invitation)
-  const link = useCopyLink(invitation.id)
+  const link = useCopyLink(useInvitationLink(), invitation.id)
   const reason = managesPeople(useSession()) ? null : ADMIN_ONLY
   const left = timeUntil(invitation.expires_at, useNow(30_000))
   const expired = invitation.state === 'expired' || left === null
@@ -92,7 +90,7 @@ function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
               reason: null,
               run: () => resend.mutate(invitation.id),
             },
-            ...(link.isOffered && invitation.notified && !expired ? [link.action] : []),
+            ...(link.isOffered && invitation.notified && !expired ? [copyLink(link.take)] : []),
             {
               label: 'Revoke invitation',
               icon: <IconTrash size={16} aria-hidden="true" />,
@@ -106,6 +104,13 @@ function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowProps) {
     </tr>
   )
 }
+
+const copyLink = (run: () => void): RowAction => ({
+  label: 'Copy the link to join',
+  icon: <IconLink size={16} aria-hidden="true" />,
+  reason: null,
+  run,
+})
 
 function About({ invitation, expired }: { invitation: Invitation; expired: boolean }) {
   return (
@@ -129,30 +134,6 @@ function About({ invitation, expired }: { invitation: Invitation; expired: boole
       )}
     </Stack>
   )
-}
-
-/** While no mail server is set up, the link can be passed on by hand. */
-function useCopyLink(id: string) {
-  const settings = usePublicSettings().data
-  const link = useInvitationLink()
-  const { copy } = useCopy('Link copied to clipboard')
-  const take = () =>
-    link.mutate(id, {
-      onSuccess: ({ link: found }) =>
-        found
-          ? copy(found)
-          : toast({ tone: 'info', title: 'The link is not written yet', description: 'Try again in a moment.' }),
-    })
-  return {
-    isOffered: settings?.has_mail_server === false,
-    isPending: link.isPending,
-    action: {
-      label: 'Copy the link to join',
-      icon: <IconLink size={16} aria-hidden="true" />,
-      reason: null,
-      run: take,
-    },
-  }
 }
 
 function Mark({ tone, children }: { tone: 'warn' | 'bad'; children: string }) {

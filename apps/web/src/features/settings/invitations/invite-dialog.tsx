@@ -7,6 +7,7 @@ import { formError } from '../../../lib/field-errors.ts'
 import { isInternal, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { roleLabel } from '../users/colleague-rules.ts'
 import { useInvite } from '../users/users.queries.ts'
@@ -67,7 +68,10 @@ function InviteForm() {
       busy={busy}
       onSubmit={() => form.submit((values) => void send(values))}
     >
-      <NoMailServer />
+      <NoMailServer
+        instead="Copy each invitation’s link from the list below and pass it on yourself"
+        outbox="or ask the provider’s staff, who read the mails in the Outbox"
+      />
       <EmailField
         form={form}
         refusal={formError(invite.error)}
@@ -151,17 +155,5 @@ function RoleField({ role, onChange }: { role: InviteValues['role']; onChange: (
       ]}
       onChange={(event) => onChange(event.currentTarget.value === 'admin' ? 'admin' : 'user')}
     />
-  )
-}
-
-/** Before anybody waits for a mail that cannot come. */
-function NoMailServer() {
-  const settings = usePublicSettings().data
-  if (!settings || settings.has_mail_server) return null
-  return (
-    <Alert color="amber" variant="light" title="No mail leaves this server">
-      No mail server is set up. Copy each invitation’s link from the list below and pass it on yourself
-      {settings.outbox ? ', or ask the provider’s staff, who read the mails in the Outbox' : ''}.
-    </Alert>
   )
 }
