@@ -46,7 +46,7 @@ export const CiThresholds = z.object({
   min_average_grade: z.coerce.number().min(0).max(5).optional(),
   /** Each graded case has at least this grade. */
   min_grade: z.coerce.number().int().min(0).max(5).optional(),
-  /** Cases that may be graded lower than in the company's last whole run before. */
+  /** Cases that may be graded lower than in the run before. */
   max_regressions: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
   /** A run that is worse than the one before, and hardly by chance, then only warns. */
   allow_worse: z.enum(['true', 'false']).optional(),
@@ -79,7 +79,7 @@ export const CiRun = z.object({
   grade_counts: GradeCounts,
   /** The whole run: mean with its 95 % interval, pass^k and pass@k for k = `repetitions`, and cases by stability. */
   stability: RunStability,
-  /** Against the company's last whole run before; null without one. */
+  /** Against the company's last whole run before, of a run of core cases rather the last of the same cases; null without one. */
   difference: GradeDifference.extend({ run_id: Id, timestamp: Instant }).nullable(),
   cases: z.array(
     z.object({

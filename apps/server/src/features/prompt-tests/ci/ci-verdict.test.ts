@@ -13,26 +13,26 @@ const results = (...grades: (number | null | 'failed' | 'judge failed')[]): CiRe
 const lower = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ test_case_id: String(nth), name: `case ${nth}`, before: 5, after: 3 }))
 const verdict = (of: readonly CiResult[], thresholds: Thresholds = {}, regressions = lower(0)) =>
-  ciVerdict({ state: 'done', results: of, regressions, difference: null, thresholds })
+  ciVerdict({ state: 'done', results: of, isCompared: true, regressions, difference: null, thresholds })
+const NOT_COMPARED = { isCompared: false, regressions: [], difference: null }
 const passes = { passed: true, reasons: [], warnings: [] }
 
 it('says nothing while the run works, and never passes one that was stopped, failed or is empty', () => {
   for (const state of ['queued', 'running'] as const) {
-    expect(ciVerdict({ state, results: [], regressions: [], difference: null, thresholds: {} })).toEqual({
+    expect(ciVerdict({ state, results: [], ...NOT_COMPARED, thresholds: { max_regressions: 0 } })).toEqual({
       passed: null,
       reasons: [],
       warnings: [],
     })
   }
   for (const state of ['cancelled', 'failed'] as const) {
-    const { passed, reasons } = ciVerdict({
+    const { passed, reasons, warnings } = ciVerdict({
       state,
       results: results(5, 5),
-      regressions: [],
-      difference: null,
-      thresholds: {},
+      ...NOT_COMPARED,
+      thresholds: { max_regressions: 0 },
     })
-    expect([passed, reasons.length]).toEqual([false, 1])
+    expect([passed, reasons.length, warnings]).toEqual([false, 1, []])
   }
   expect(verdict([])).toMatchObject({ passed: false, reasons: ['The run has no results.'] })
 })
@@ -82,7 +82,7 @@ it('never shows an average that looks as if it had held', () => {
 
 it('does not pass a run that is worse than the one before, unless told to, and warns where it cannot be told', () => {
   const against = (difference: GradeComparison | null, thresholds: Thresholds = {}) =>
-    ciVerdict({ state: 'done', results: results(5, 4), regressions: [], difference, thresholds })
+    ciVerdict({ state: 'done', results: results(5, 4), isCompared: true, regressions: [], difference, thresholds })
   const worse: GradeComparison = { cases: 40, mean: -0.31, interval: [-0.45, -0.12], verdict: 'worse' }
   const sentence =
     'The grades are worse than in the run before by 0.31 on average over 40 cases, and hardly by chance (95 % interval: −0.45 to −0.12).'
@@ -95,6 +95,17 @@ it('does not pass a run that is worse than the one before, unless told to, and w
     expect(against({ cases: 40, mean: 0.1, interval: [0, 0.3], verdict })).toEqual(passes)
   }
   expect(against(null)).toEqual(passes)
+})
+
+it('warns where there is no run before, when none may have got worse', () => {
+  const first = (thresholds: Thresholds) =>
+    ciVerdict({ state: 'done', results: results(5), ...NOT_COMPARED, thresholds })
+  expect(first({ max_regressions: 0 })).toEqual({
+    passed: true,
+    reasons: [],
+    warnings: ['There is no run before to compare with, so it is not known which cases got a lower grade.'],
+  })
+  expect(first({ min_grade: 4 })).toEqual(passes)
 })
 
 it('counts a case with a bad answer once, however many of its answers are bad', () => {

@@ -18,8 +18,10 @@ export interface CiResult {
 export interface VerdictInput {
   state: CiRun['state']
   results: readonly CiResult[]
+  /** Whether there is a run before to compare this one with. */
+  isCompared: boolean
   regressions: CiRun['regressions']
-  /** Against the last whole run before, over all answers; null without one. */
+  /** Against the run before, over all answers; null without one. */
   difference: GradeComparison | null
   thresholds: Thresholds
 }
@@ -43,8 +45,13 @@ export function ciVerdict(input: VerdictInput): Pick<CiRun, 'passed' | 'reasons'
   return {
     passed: reasons.length === 0,
     reasons,
-    warnings: difference && !difference.blocks ? [difference.sentence] : [],
+    warnings: [...(difference && !difference.blocks ? [difference.sentence] : []), ...notCompared(input)],
   }
+}
+
+function notCompared({ state, isCompared, thresholds }: VerdictInput): string[] {
+  if (state !== 'done' || isCompared || thresholds.max_regressions === undefined) return []
+  return ['There is no run before to compare with, so it is not known which cases got a lower grade.']
 }
 
 /** What the comparison with the run before says to a check; null where it says nothing bad. */

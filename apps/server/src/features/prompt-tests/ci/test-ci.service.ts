@@ -16,7 +16,7 @@ import { junitReport } from './junit.ts'
 import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf } from '../runs/start-run.ts'
 import { start as startRun } from '../test-runs.service.ts'
-import { findRun, findWholeRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
+import { findRun, findRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
 
 /** Maximum number of active keys per company. */
 export const KEYS_MAX = 20
@@ -106,12 +106,13 @@ const resultsOf = (deps: Deps, run: RunRow) => listPoints(deps.database.of(run.c
 async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise<CiRun> {
   const results = await resultsOf(deps, run)
   const cases = casesOf(results)
-  const earlier = isActive(run) ? null : await findWholeRunBefore(deps.database.of(run.company_id), run)
+  const earlier = isActive(run) ? null : await findRunBefore(deps.database.of(run.company_id), run)
   const before = earlier ? await resultsOf(deps, earlier) : []
   const difference = compareGrades(gradedTwice(before, results))
   const regressions = regressionsOf(casesOf(before), cases)
   const { id: run_id, state, test_case_type, repetitions } = run
-  const { passed, reasons, warnings } = ciVerdict({ state, results, regressions, difference, thresholds })
+  const compared = { isCompared: earlier !== null, regressions, difference }
+  const { passed, reasons, warnings } = ciVerdict({ state, results, ...compared, thresholds })
   const counted = (grade: number | null) => results.filter((result) => result.grade === grade).length
   return {
     run_id,

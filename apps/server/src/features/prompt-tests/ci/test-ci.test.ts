@@ -194,6 +194,29 @@ describe('a check', () => {
     const { run: next } = await run(5, [4, null, 2])
     expect((await admin.api(getCiRun, { params: { id: next.id }, query: {} })).regressions).toEqual([])
   })
+
+  it('compares a run of core cases with the last one of the same cases, else with the last whole one', async () => {
+    const [core, other] = [await makeTestCase(test.deps, own.id), await makeTestCase(test.deps, own.id)]
+    const told = async (day: number, results: { test_case: typeof core; grade: number }[], is_partial = true) => {
+      const started_at = new Date(Date.UTC(2026, 5, day))
+      const { run } = await makeTestRun(test.deps, { company_id: own.id, started_at, run: { is_partial }, results })
+      const found = await admin.api(getCiRun, { params: { id: run.id }, query: { max_regressions: 0 } })
+      return { ...found, before: found.difference?.run_id }
+    }
+    const first = await told(1, [{ test_case: core, grade: 5 }])
+    expect(first).toMatchObject({ passed: true, warnings: [expect.stringMatching(/^There is no run before/)] })
+    await told(2, [{ test_case: other, grade: 5 }])
+    const second = await told(3, [{ test_case: core, grade: 3 }])
+    expect(second).toMatchObject({ passed: false, before: first.run_id, regressions: [{ before: 5, after: 3 }] })
+    const both = [core, other].map((test_case) => ({ test_case, grade: 4 }))
+    const whole = await told(4, both, false)
+    expect((await told(5, [{ test_case: core, grade: 3 }])).before).toBe(second.run_id)
+    const third = await makeTestCase(test.deps, own.id)
+    const wider = [...both, { test_case: third, grade: 4 }]
+    expect((await told(6, wider)).before).toBe(whole.run_id)
+    expect((await told(7, wider, false)).before).toBe(whole.run_id)
+    expect((await told(8, both.toReversed())).before).toBe(whole.run_id)
+  })
 })
 
 it('does not pass where the judge failed, and says so in the report too; a case that expects nothing needs no grade', async () => {

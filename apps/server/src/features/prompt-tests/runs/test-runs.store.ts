@@ -1,6 +1,6 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
@@ -172,22 +172,29 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
     .orderBy(asc(testResults.created_at), asc(testResults.id))
 
-/** The company's last completed run of all cases before this one. */
-export const findWholeRunBefore = (db: Db, { company_id, test_case_type, created_at }: RunRow) =>
-  db
+/**
+ * The company's completed run to compare this one with: the last of all cases before it, of a run of some cases rather the last
+ * of the same ones. Null without one.
+ */
+export function findRunBefore(db: Db, { company_id, test_case_type, created_at, case_ids, is_partial }: RunRow) {
+  const ids = sql`${JSON.stringify(case_ids)}::jsonb`
+  const ofSameCases = sql`(${testRuns.case_ids} @> ${ids} and ${testRuns.case_ids} <@ ${ids})`
+  const ofAllCases = eq(testRuns.is_partial, false)
+  return db
     .select()
     .from(testRuns)
     .where(
       and(
         ofRuns({ company_id, kind: 'run', test_case_type }),
         eq(testRuns.state, 'done'),
-        eq(testRuns.is_partial, false),
+        is_partial ? or(ofAllCases, ofSameCases) : ofAllCases,
         sql`${testRuns.created_at} < ${created_at.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(desc(testRuns.created_at))
+    .orderBy(...(is_partial ? [desc(ofSameCases)] : []), desc(testRuns.created_at))
     .limit(1)
     .then(firstRow)
+}
 
 interface CaseFilter {
   company_id: string

@@ -109,7 +109,7 @@ function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (p
         onChange={(event) => onChange({ min_grade: event.currentTarget.value })}
       />
       <NativeSelect
-        label="May get worse than in the last whole run"
+        label="May get worse than in the run before"
         data={numbers(['0', '1', '2', '3', '5', '10'], caseCount)}
         value={settings.max_regressions}
         onChange={(event) => onChange({ max_regressions: event.currentTarget.value })}
