@@ -1,5 +1,11 @@
 import { chooseMeetingCustomer, type CustomerChoice, getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
-import { listMeetings, type Meeting, removeMeeting, searchMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import {
+  getMeeting,
+  listMeetings,
+  type Meeting,
+  removeMeeting,
+  searchMeetings,
+} from '@cuecard/contract/meetings/meetings.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NativeSelect } from '@mantine/core'
 import { useApi } from '../../../lib/api.ts'
@@ -20,7 +26,7 @@ interface ChosenMeetingsProps {
 /** What can be done to the chosen meetings: say with which customer they were, or delete them. */
 export function ChosenMeetings({ meetings, customers, onClear }: ChosenMeetingsProps) {
   const api = useApi()
-  const several = useSeveral([listMeetings, searchMeetings, listCustomers, getCustomer])
+  const several = useSeveral([listMeetings, getMeeting, searchMeetings, listCustomers, getCustomer])
   const nameOf = (meeting: Meeting) => meeting.meeting_general_info.meeting_title
   const setCustomer = async (chosen: CustomerChoice) => {
     await several.run(meetings, {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { filterMeetings, MeetingsSearch } from './meeting-filter.ts'
-import { LIST, local, meeting, renderMeetings } from '../test/meeting-screen.tsx'
+import { DETAIL, detail, ID, LIST, local, meeting, renderMeetings } from '../test/meeting-screen.tsx'
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
@@ -255,6 +255,30 @@ describe('the search over all transcripts', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible()
     expect(await screen.findByText(/^Failed to search your meetings/)).toBeInTheDocument()
   })
+})
+
+it('shows the customer that was set for several meetings on one that was opened before', async () => {
+  const duval = { id: 'duval', name: 'Duval', is_named: true, domains: [], meeting_count: 1, people_count: 1 }
+  const replies: Record<string, unknown> = {
+    [LIST]: [meeting({ id: ID, title: 'Pricing call' })],
+    [DETAIL]: detail(),
+    [CUSTOMERS]: {
+      customers: [{ ...duval, open_question_count: 0, last_meeting_at: local(21, 9) }],
+      own_domains: [],
+      other_domains: [],
+      without_customer: 0,
+    },
+    [`PUT /v0.5/meetings/${ID}/customer`]: { chosen_customer: 'duval' },
+  }
+  renderMeetings(`/meetings/${ID}`, replies)
+  expect(await screen.findByText('Customer: none')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Pricing call' }))
+  replies[DETAIL] = detail({ chosen_customer: 'duval' })
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Set customer' }), 'Duval')
+  expect(await screen.findByText('Customer of 1 meeting changed')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Pricing call' }))
+  expect(await screen.findByText('Customer:')).toHaveTextContent('Customer: Duval')
 })
 
 describe('importing a meeting', () => {
