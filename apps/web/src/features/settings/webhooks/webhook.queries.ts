@@ -5,7 +5,12 @@ import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 const WAITING_POLL_MS = 3_000
 
 export const useWebhooks = () =>
-  useCallQuery(calls.listWebhooks, { input: {}, meta: { failed: 'Failed to load webhooks' } })
+  useCallQuery(calls.listWebhooks, {
+    input: {},
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ last_state }) => last_state === 'waiting') ? WAITING_POLL_MS : false,
+    meta: { failed: 'Failed to load webhooks' },
+  })
 
 export const useCreateWebhook = () =>
   useCallMutation(calls.createWebhook, (values: { url: string }) => ({ body: values }), {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
@@ -38,6 +38,7 @@ const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 })
 
 beforeEach(() => setAuthToken('token'))
+afterEach(() => vi.useRealTimers())
 
 const open = async (change: Answers = {}, session = adminSession()) => {
   const answers = settingsAnswers(session, change)
@@ -88,6 +89,16 @@ it('shows what was sent, why it failed and what it held, and sends it again', as
   await userEvent.click(within(log).getByRole('button', { name: 'Send again' }))
   expect(await within(log).findByText('Delivered')).toBeInTheDocument()
   expect(calls).toContain(REPLAY)
+})
+
+it('shows by itself what became of a delivery on its way', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { answers } = await open({ [WEBHOOKS]: { body: [webhook({ last_state: 'waiting' })] } })
+  const card = await panel()
+  expect(await within(card).findByText('On its way')).toBeInTheDocument()
+  answers[WEBHOOKS] = { body: [webhook({ last_state: 'delivered' })] }
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await within(card).findByText('Delivered')).toBeInTheDocument()
 })
 
 it('is switched off and deleted, with the refusal of the server told', async () => {
