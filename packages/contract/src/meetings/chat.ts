@@ -73,7 +73,7 @@ export const chatWithMeeting = endpoint('POST /meetings/:id/chat', {
 
 export const chatWithMeetings = endpoint('POST /meetings/chat', {
   access: 'member',
-  summary: 'The same over every meeting that the caller may see.',
+  summary: 'The same over every meeting that the caller is shown in the list.',
   body: ChatBody,
   reply: 'stream',
 })

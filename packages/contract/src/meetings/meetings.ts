@@ -236,7 +236,8 @@ export type MeetingHit = z.infer<typeof MeetingHit>
 
 export const searchMeetings = endpoint('GET /v0.5/meetings/search', {
   access: 'member',
-  summary: 'Messages that say all of the words, in every meeting that the caller may see, newest meeting first.',
+  summary:
+    'Messages that say all of the words, in every meeting that the caller is shown in the list, newest meeting first.',
   query: z.object({
     query: z.string().trim().min(1, 'Query is required').max(SEARCH_QUERY_MAX),
     limit: z.coerce.number().int().min(1).max(MEETING_SEARCH_LIMIT_MAX).default(20),

@@ -10,7 +10,7 @@ const HITS_SHOWN = 20
 /** A long meeting is a reply of megabytes, so it is reloaded after a change but not when the window gets the focus. */
 const DETAIL_FRESH_MS = 5 * 60_000
 
-/** Every meeting that the user may see, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
+/** The meetings of the user's list, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
 export const useMeetings = () => useCallQuery(calls.listMeetings, { input: { query: {} }, meta: { quiet: true } })
 
 /** One meeting with all of its transcript. A failure is only logged. */
@@ -70,7 +70,7 @@ export const useImportMeeting = () =>
     meta: { said: 'Meeting imported', quiet: true, refresh: [calls.listMeetings, calls.searchMeetings] },
   })
 
-/** Searches the transcripts of all meetings that the user may see, page by page. */
+/** Searches the transcripts of all meetings of the user's list, page by page. */
 export function useSearchMeetings(query: string) {
   const api = useApi()
   return useInfiniteQuery({

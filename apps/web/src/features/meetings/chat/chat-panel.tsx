@@ -24,8 +24,7 @@ const CHAT_LABELS = {
   },
   all: {
     title: 'Ask your meetings',
-    intro:
-      'Ask about every meeting that you may open. The chat has their full transcripts and your company knowledge base.',
+    intro: 'Ask about every meeting in your list. The chat has their full transcripts and your company knowledge base.',
     insights: 'Who said what in which meeting, with a link to the place in the transcript.',
     placeholder: 'Ask a question about your meetings...',
     questions: [
@@ -41,7 +40,7 @@ const heightStyle: CSSProperties & Record<`--${string}`, string> = { '--less': `
 const RUNNING_INTRO =
   'This meeting is still running. The chat has what was said until now, up to the moment you ask, and your company knowledge base.'
 
-/** Chat With Meeting; without a meeting, a chat about all meetings that the user may see. */
+/** Chat With Meeting; without a meeting, a chat about all meetings of the user's list. */
 export function ChatPanel({ meeting }: { meeting: MeetingDetail | null }) {
   return <OneChat key={meeting?.id ?? 'all'} meeting={meeting} />
 }

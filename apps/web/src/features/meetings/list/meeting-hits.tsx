@@ -39,7 +39,7 @@ export function MeetingHits({ query, onClear }: { query: string; onClear: () => 
           if (hits.length === 0)
             return (
               <Empty icon={IconSearchOff} title="No message says that">
-                No message in the meetings that you may see has all of these words. Try fewer or other words.
+                No message in the meetings of your list has all of these words. Try fewer or other words.
               </Empty>
             )
           return (

@@ -246,6 +246,7 @@ describe('the search over all transcripts', () => {
     // On a busy machine a pause may come between two letters too.
     await expect.poll(() => last(SEARCH)?.query).toMatchObject({ query: 'roadmap' })
     expect(await screen.findByText('No message says that')).toBeVisible()
+    expect(screen.getByText(/^No message in the meetings of your list has all of these words/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('article')).toBeVisible()
   })

@@ -79,7 +79,7 @@ function Ask() {
   return (
     <Page
       title="Ask Your Meetings"
-      purpose="One question to every meeting that you may open."
+      purpose="One question to every meeting in your list."
       back={{ to: '/meetings', label: 'Back to Meetings' }}
     >
       <Suspense
