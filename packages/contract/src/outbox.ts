@@ -19,10 +19,26 @@ export const listOutbox = endpoint('GET /dev/outbox', {
   reply: z.array(OutboxMail),
 })
 
+/** Every mail that the server sends, by the name of its job. */
+export const MailKind = z.enum([
+  'verification-mail',
+  'existing-account-mail',
+  'password-reset-mail',
+  'invitation-mail',
+  'follow-up-mail',
+  'comment-mail',
+  'enrolment-code-mail',
+  'staff-account-mail',
+  'knowledge-playbook-mail',
+  'knowledge-review-mail',
+  'meeting-summary-mail',
+])
+export type MailKind = z.infer<typeof MailKind>
+
 /** `waiting`: tried again at `next_try_at`. `failed`: given up, for the reason in `failure`. */
 export const UndeliveredMail = z.object({
   id: Id,
-  /** Which mail it is, such as `invitation-mail`. */
+  /** A `MailKind`; another release of the server may know others. */
   kind: z.string(),
   to: z.string().nullable(),
   state: z.enum(['waiting', 'failed']),

@@ -1,3 +1,4 @@
+import type { MailKind } from '@cuecard/contract/outbox.ts'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobContext, type JobDefinition } from '../jobs/job-definition.ts'
@@ -19,9 +20,9 @@ function sweep(deps: Deps): void {
   removeOldMailRuns(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'old mail runs were not removed'))
 }
 
-interface MailKind<Input> {
+interface MailJob<Input> {
   /** Ends in `-mail`: by that, staff are shown the mails that wait. */
-  name: `${string}-mail`
+  name: MailKind & `${string}-mail`
   /** Holds ids and addresses, never a secret: `to` or `email` is shown to staff. */
   input: z.ZodType<Input>
   /** Writes the mail, and makes the secret that stands in it; null when it is not needed any more. */
@@ -33,7 +34,7 @@ interface MailKind<Input> {
  * at once when the server refuses it. A worker that is killed between the server's acknowledgement and the next write
  * leads to a second mail with the same Message-ID: nobody can tell that from a mail that was never acknowledged.
  */
-export const defineMailJob = <Input>({ name, input, write }: MailKind<Input>): JobDefinition<Input> =>
+export const defineMailJob = <Input>({ name, input, write }: MailJob<Input>): JobDefinition<Input> =>
   defineJob<Input>({
     name,
     input,

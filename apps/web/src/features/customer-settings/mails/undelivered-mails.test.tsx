@@ -1,3 +1,4 @@
+import { MailKind } from '@cuecard/contract/outbox.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -35,6 +36,15 @@ it('shows what waits since when and for what, and is tried again on request', as
   await userEvent.click(panel.getByRole('button', { name: 'Retry now' }))
   expect(await screen.findByText('Trying to send the mails now')).toBeVisible()
   expect(calls).toContain(RETRY)
+})
+
+it('calls every kind of mail by a name that people know', async () => {
+  const mails = MailKind.options.map((kind, at) => ({ ...waiting, id: `${mail.id.slice(0, -2)}${10 + at}`, kind }))
+  renderApp('/customer-settings', customerSettingsAnswers({ [LIST]: { body: { outage, mails } } }))
+  const list = await screen.findByRole('list', { name: 'Undelivered mail' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(MailKind.options.length)
+  expect(list).toHaveTextContent('Comment on a meeting to a@customer.example')
+  expect(list).not.toHaveTextContent('-mail')
 })
 
 it('says why a mail was given up, which is not tried again', async () => {

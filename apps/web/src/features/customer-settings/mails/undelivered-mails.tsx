@@ -1,4 +1,4 @@
-import type { UndeliveredMail, UndeliveredMails as Undelivered } from '@cuecard/contract/outbox.ts'
+import type { MailKind, UndeliveredMail, UndeliveredMails as Undelivered } from '@cuecard/contract/outbox.ts'
 import { Box } from '@mantine/core'
 import { IconMailPause, IconRefresh } from '@tabler/icons-react'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -7,7 +7,7 @@ import { AdminButton } from '../admin-button.tsx'
 import { useRetryMails, useUndeliveredMails } from '../customer-settings.queries.ts'
 import classes from './undelivered-mails.module.css'
 
-const KINDS: Record<string, string> = {
+const KINDS: Readonly<Record<string, string>> = {
   'verification-mail': 'Confirmation of an address',
   'existing-account-mail': 'Notice of an account',
   'password-reset-mail': 'Link for a new password',
@@ -17,8 +17,9 @@ const KINDS: Record<string, string> = {
   'staff-account-mail': 'Link of a staff account',
   'knowledge-playbook-mail': 'Notice of a sales playbook',
   'knowledge-review-mail': 'Reminder to review knowledge',
+  'comment-mail': 'Comment on a meeting',
   'meeting-summary-mail': 'Notes of a meeting',
-}
+} satisfies Record<MailKind, string>
 const SHOWN = 20
 
 /** What could not be mailed, why, and when it is tried again; nothing while every mail goes out. */
