@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { createToken } from '@cuecard/contract/auth.ts'
 import { removeKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { pino } from 'pino'
@@ -128,7 +129,10 @@ describe('check 82: a backup that was written under load', () => {
     const database = await testDatabase()
     try {
       if (database.url === null) return
-      const config = placeIn('elsewhere', { DATABASE_URL: database.url })
+      // With database and storage elsewhere nothing has made DATA_DIR on a fresh machine.
+      const apart = (name: string) => pathToFileURL(join(folder, name)).href
+      const places = { STORAGE_URL: apart('elsewhere-files'), INDEX_URL: apart('elsewhere-index') }
+      const config = placeIn('elsewhere', { DATABASE_URL: database.url, ...places })
       await expect(restoreBackup(config, file, log)).rejects.toThrow(/the database has tables/)
       await database.query(
         'drop schema public cascade; drop schema drizzle cascade; drop schema pgboss cascade; create schema public',

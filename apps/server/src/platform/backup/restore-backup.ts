@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
@@ -96,9 +96,11 @@ interface Place {
 
 /** The rows come last, in one transaction: without them the place has no accounts, so that a half restore cannot be mistaken for a whole one. */
 async function putBack({ archive, manifest, database, files, index, dataDir }: Place): Promise<void> {
-  await migrateDatabase(database, manifest.database.migration)
+  // With PostgreSQL and S3 nothing else makes it. Before the schema: what fails here can be tried again.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(dataDir, '.restore-'))
   try {
+    await migrateDatabase(database, manifest.database.migration)
     for (const { key, entry } of manifest.files) {
       const copy = join(scratch, 'file')
       await pipeline(archive.stream(entry), createWriteStream(copy, { mode: 0o600 }))
