@@ -56,6 +56,8 @@ export function createCaches(config: Config) {
     mailSweep: { at: 0 },
     /** Mails that strangers caused; a count is dropped an hour after its first event. */
     publicMails: createWindowCounter(HOUR_MS),
+    /** Mails with an enrolment code; a count is dropped an hour after its first event. */
+    enrolmentMails: createWindowCounter(HOUR_MS),
     /** Mails of invitations; a count is dropped an hour after its first event. */
     invitationMails: createWindowCounter(HOUR_MS),
     /** Mails of meeting summaries and after meetings; a count is dropped an hour after its first event. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
 import { findUserByEmail } from '../accounts/accounts.service.ts'
 import { companyWithToken } from '../companies/companies.service.ts'
 import { joinInvited } from '../invitations/invitations.service.ts'
+import { countEnrolmentMail } from './enrolment-mail-limit.ts'
 import { enrolmentCodeMail } from './extension.mails.ts'
 import { countWrongTry, refuseAfterWrongTries } from './wrong-tries.ts'
 import { wrong } from './wrong.ts'
@@ -22,11 +22,10 @@ export async function startEnrolment(deps: Deps, input: { connection_token: stri
     throw wrong()
   }
   const { email } = input
-  if (mayMail(deps, { ip, email })) {
-    await deps.db.transaction((tx) =>
-      deps.jobs.enqueue(tx, enrolmentCodeMail, { companyId: company.id, input: { email }, subject: email }),
-    )
-  }
+  countEnrolmentMail(deps, { company_id: company.id, email })
+  await deps.db.transaction((tx) =>
+    deps.jobs.enqueue(tx, enrolmentCodeMail, { companyId: company.id, input: { email }, subject: email }),
+  )
   return { message: SENT }
 }
 

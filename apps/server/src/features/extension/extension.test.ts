@@ -8,6 +8,7 @@ import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { hashToken } from '../../platform/secrets.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
 import { tokens } from '../access-tokens/access-tokens.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
@@ -37,7 +38,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   ahead = 0
   test.deps.caches.wrongExtensionTries.clear()
-  test.deps.caches.publicMails.clear()
+  test.deps.caches.enrolmentMails.clear()
   person = await makePerson(test.app, { role: 'company_user', company })
 })
 
@@ -257,16 +258,31 @@ it('refuses an address that gave too many wrong tokens and codes, also with a ri
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-it('mails one address a few times an hour, and says nothing of it', async () => {
+it('mails one address a few times an hour, and then says so, alike for everybody', async () => {
   const before = (await test.mailed()).length
   const replies = []
-  const body = { connection_token: company.connection_token, email: person.email }
-  for (let n = 0; n < 8; n++) {
-    replies.push((await anonymous(startEnrolment, { body })).message)
-    await test.mailed()
+  for (const email of [person.email, 'stranger@example.com']) {
+    const payload = { connection_token: company.connection_token, email }
+    for (let n = 0; n < 5; n++) await anonymous(startEnrolment, { body: payload }).then(test.mailed)
+    replies.push(await test.app.inject({ method: 'POST', url: '/api/extension/enrolment', payload }))
   }
-  expect(new Set(replies).size).toBe(1)
-  await expect.poll(async () => (await test.mailed()).length).toBe(before + 5)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([429, 429])
+  expect(replies[0]?.body).toBe(replies[1]?.body)
+  expect(Number(replies[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await test.mailed()).toHaveLength(before + 5)
+})
+
+it('mails an office that connects its whole team from one IP address, and uses up no other mails', async () => {
+  const team = await Promise.all(
+    Array.from({ length: 25 }, () => makePerson(test.app, { role: 'company_user', company })),
+  )
+  const before = (await test.mailed()).length
+  for (const { email } of team) {
+    await anonymous(startEnrolment, { body: { connection_token: company.connection_token, email } })
+  }
+  const mailed = (await test.mailed()).slice(before).map(({ to }) => to)
+  expect(mailed.sort()).toEqual(team.map(({ email }) => email).sort())
+  expect(mayMail(test.deps, { ip: '127.0.0.1', email: person.email })).toBe(true)
 })
 
 it('draws codes evenly from all six-digit numbers', () => {
