@@ -86,6 +86,7 @@ export const CiRun = z.object({
       test_case_id: Id,
       name: z.string(),
       grades: z.array(Grade.nullable()),
+      /** Of the ungraded ones, those where nothing came back. */
       failed: z.number().int(),
       stability: z.enum(['good', 'poor', 'unstable']).nullable(),
     }),

@@ -153,7 +153,7 @@ export const TestRunSummary = TestRunFields.extend({
       result_grade: Grade.nullable(),
       /** Of each answer, in order. */
       grades: z.array(Grade.nullable()),
-      /** Answers where nothing came back. */
+      /** Of the ungraded ones, those where nothing came back. */
       failed: z.number().int(),
       /** The mean of the answers. */
       response_time_ms: z.number(),

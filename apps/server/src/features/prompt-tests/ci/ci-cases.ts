@@ -7,7 +7,7 @@ export interface CiCase {
   test_case_id: string
   name: string
   grades: (number | null)[]
-  /** Answers where nothing came back. */
+  /** Of the ungraded ones, those where nothing came back. */
   failed: number
 }
 
@@ -17,7 +17,7 @@ export function casesOf(results: readonly CiResult[]): CiCase[] {
   for (const { test_case_id, name, grade, failed } of results) {
     const known = cases.get(test_case_id) ?? { test_case_id, name, grades: [], failed: 0 }
     known.grades.push(grade)
-    known.failed += Number(failed)
+    known.failed += Number(failed && grade === null)
     cases.set(test_case_id, known)
   }
   return [...cases.values()]

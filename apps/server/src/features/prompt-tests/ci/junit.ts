@@ -43,7 +43,7 @@ export function junitReport({ run, results, lowest }: JunitInput): string {
 }
 
 function caseTest(
-  { name, grades, failed, stability }: CiRun['cases'][number],
+  { name, grades, stability }: CiRun['cases'][number],
   { answers, lowest }: { answers: readonly ReportedResult[]; lowest: number | null },
 ): string {
   const seconds = answers.reduce((sum, { response_time_ms }) => sum + response_time_ms, 0) / 1000
@@ -52,11 +52,13 @@ function caseTest(
   const isLow = lowest !== null && known.some((grade) => grade < lowest)
   const worst = answers.toSorted((a, b) => (a.grade ?? 6) - (b.grade ?? 6))[0]
   const shown = grades.map((grade) => grade ?? '–').join(', ')
+  // A person's grade does not make an answer come.
+  const missing = answers.find(({ failed }) => failed)
   const notGraded = answers.find(({ lacks_grade }) => lacks_grade)
-  const isComplete = failed === 0 && !notGraded
+  const isComplete = !missing && !notGraded
   const lines = [
-    failed > 0 ? problem('error', 'An answer did not come', answers.find((each) => each.failed)?.failure ?? '') : null,
-    failed === 0 && notGraded ? problem('error', 'An answer could not be graded', notGraded.grade_reason) : null,
+    missing ? problem('error', 'An answer did not come', missing.failure ?? '') : null,
+    notGraded && !missing ? problem('error', 'An answer could not be graded', notGraded.grade_reason) : null,
     known.length === 0 && isComplete ? '<skipped/>' : null,
     isComplete && isLow
       ? problem('failure', `Grade ${shown}, at least ${lowest} is needed`, worst?.grade_reason ?? '')

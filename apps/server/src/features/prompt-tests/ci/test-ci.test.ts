@@ -18,6 +18,7 @@ import {
   listTestKeys,
   startCiRun,
 } from '@cuecard/contract/prompt-tests/ci.ts'
+import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -217,6 +218,28 @@ describe('a check', () => {
     expect((await told(7, wider, false)).before).toBe(whole.run_id)
     expect((await told(8, both.toReversed())).before).toBe(whole.run_id)
   })
+})
+
+it('counts an answer that did not come once where a person graded it, in a check as in the list of runs', async () => {
+  const test_case = await makeTestCase(test.deps, own.id)
+  const missing = { outcome: 'failed' as const, failure: 'The language model is away.', grade: null }
+  const { run } = await makeTestRun(test.deps, {
+    company_id: own.id,
+    run: { repetitions: 2 },
+    results: [
+      { test_case, repetition: 1, repetitions: 2, grade: 5 },
+      { test_case, repetition: 2, repetitions: 2, ...missing, human_grade: 4 },
+    ],
+  })
+  const [listed] = await admin.api(listTestRuns, { query: { test_case_type: 'company-specific' } })
+  expect(listed?.test_case_results).toMatchObject([{ grades: [5, 4], failed: 0 }])
+  const params = { id: run.id }
+  const told = await admin.api(getCiRun, { params, query: {} })
+  expect(told.cases).toMatchObject([{ grades: [5, 4], failed: 0, stability: 'good' }])
+  // A person's grade does not make the answer come.
+  expect(told).toMatchObject({ passed: false, reasons: ['1 case got no response.'] })
+  const report = await (await admin.api(getCiJunit, { params, query: {} })).blob.text()
+  expect(report).toContain('An answer did not come">The language model is away.</error>')
 })
 
 it('does not pass where the judge failed, and says so in the report too; a case that expects nothing needs no grade', async () => {

@@ -136,7 +136,7 @@ function resultsByCase(db: Db) {
         'name', min(${testResults.asked}->>'name'),
         'result_grade', percentile_disc(0.5) within group (order by ${resultGrade}),
         'grades', json_agg(${resultGrade} order by ${testResults.repetition}),
-        'failed', count(*) filter (where ${testResults.outcome} = 'failed'),
+        'failed', count(*) filter (where ${testResults.outcome} = 'failed' and ${resultGrade} is null),
         'response_time_ms', avg(${testResults.response_time_ms})
       )`.as('entry'),
     })

@@ -83,6 +83,18 @@ describe('two runs', () => {
     expect(found.seconds?.count).toBe(1)
   })
 
+  it('count an answer that did not come once, also where a person graded it', () => {
+    const price = (...answers: Partial<TestCaseResult>[]) =>
+      madeRun({ test_case_results: answers.map((change) => result('Price', change)) })
+    const missing = { outcome: 'failed' as const, result_grade: null }
+    const [pair] = compareRuns(
+      price({ result_grade: 5 }, missing),
+      price({ result_grade: 5 }, { ...missing, result_grade: 4 }),
+    ).worse
+    expect(pair?.before).toMatchObject({ answers: 2, stability: 'unstable' })
+    expect(pair?.after).toMatchObject({ answers: 2, stability: 'good' })
+  })
+
   it('with nothing in common have no difference', () => {
     const found = compareRuns(run(['A', 5]), run(['B', 1]))
     expect([found.grades, found.seconds, found.worse]).toEqual([null, null, []])

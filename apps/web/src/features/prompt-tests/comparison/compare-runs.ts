@@ -2,6 +2,7 @@ import { compareGrades, type GradeComparison, gradedTwice } from '@cuecard/contr
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { caseStability, type CaseStability, typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { byDifference } from '../../../shared/grades/grades.ts'
+import { caseAnswers } from '../grades/case-answers.ts'
 import { isCaseChange } from '../grades/case-change.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
 
@@ -52,12 +53,11 @@ export function answersByCase({ test_case_results }: Pick<TestRun, 'test_case_re
 
 /** None for an empty list. */
 function answersOf(all: readonly TestCaseResult[]): RunAnswers[] {
-  const grades = all.map(({ result_grade }) => result_grade)
-  const grade = typicalGrade(grades)
+  const answers = caseAnswers(all)
+  const grade = typicalGrade(answers.grades)
   const typical = all.find(({ result_grade }) => result_grade === grade) ?? all[0]
   if (!typical) return []
-  const failed = all.filter(({ outcome }) => outcome === 'failed').length
-  return [{ ...caseStability({ grades, failed }), all, typical, grade }]
+  return [{ ...caseStability(answers), all, typical, grade }]
 }
 
 /** Compares two runs case by case. */
