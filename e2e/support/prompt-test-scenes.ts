@@ -76,6 +76,7 @@ const pointOf = ({ id, run_id, test_run_at, result_grade, outcome, response_time
   outcome,
   response_time_ms,
   grades: null,
+  failed: 0,
 })
 
 /** The newest runs asked five times; every third case flickers. */

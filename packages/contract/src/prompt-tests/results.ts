@@ -49,6 +49,8 @@ const TestResultFields = z.object({
 export const TestResultPoint = TestResultFields.extend({
   /** The grade of each answer; null where the run asked once. */
   grades: z.array(Grade.nullable()).nullable(),
+  /** Of the ungraded ones of these, those where nothing came back. */
+  failed: z.number().int(),
 })
 export type TestResultPoint = z.infer<typeof TestResultPoint>
 

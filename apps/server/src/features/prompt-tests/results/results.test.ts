@@ -70,6 +70,25 @@ it('gives the newest points in the list and the newest results kept in the detai
   expect(detail.last_200_results.map((each) => each.result_grade)).toEqual(newest)
 })
 
+it('counts with a point the answers of its run that did not come and that nobody graded', async () => {
+  const company_id = companyOf(rep)
+  const test_case = await makeTestCase(test.deps, company_id)
+  const failed = { outcome: 'failed' as const, grade: null }
+  const answers = [{ grade: 5 }, failed, { ...failed, human_grade: 2 }, { grade: null }]
+  await makeTestRun(test.deps, {
+    company_id,
+    run: { repetitions: answers.length },
+    results: answers.map((answer, at) => ({
+      test_case,
+      ...answer,
+      repetition: at + 1,
+      repetitions: answers.length,
+    })),
+  })
+  const { last_200_results: points } = (await listed(rep, 'company-specific', test_case.id)) ?? {}
+  expect(points).toMatchObject([{ result_grade: 2, grades: [5, null, 2, null], failed: 1 }])
+})
+
 it('asks the database as often for many cases and results as for one', async () => {
   const many = await makeCompany(test.deps, 'Many')
   const { member } = await makePerson(test.app, { role: 'company_user', company: many })

@@ -40,8 +40,9 @@ export function presentResult(row: ResultRow, instructions: InstructionsOf): con
 }
 
 export function presentPoint(tuple: PointTuple): contract.TestResultPoint {
-  const [id, run_id, at, grade, outcome, response_time_ms, grades] = tuple
+  const [id, run_id, at, grade, outcome, response_time_ms, answers] = tuple
   const test_run_at = new Date(at).toISOString()
+  const [grades, failed] = answers ?? [null, 0]
   return {
     id,
     run_id,
@@ -50,6 +51,7 @@ export function presentPoint(tuple: PointTuple): contract.TestResultPoint {
     outcome,
     response_time_ms,
     grades,
+    failed,
   }
 }
 

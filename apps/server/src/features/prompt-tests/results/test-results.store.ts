@@ -69,13 +69,16 @@ export type PointTuple = [
   grade: number | null,
   outcome: ResultRow['outcome'],
   response_time_ms: number,
-  /** Of each answer of that run; null where it asked once. */
-  grades: (number | null)[] | null,
+  /** Of each answer of that run, and how many ungraded ones failed; null where it asked once. */
+  answers: [grades: (number | null)[], failed: number] | null,
 ]
 
-/** The grades of all answers of the run that a result belongs to. */
-const gradesOfRun = sql`case when ${testResults.repetitions} = 1 then null else (
-  select json_agg(coalesce(other.human_grade, other.grade) order by other.repetition) from ${testResults} other
+/** The grades of all answers of the run that a result belongs to, and how many ungraded ones failed. */
+const answersOfRun = sql`case when ${testResults.repetitions} = 1 then null else (
+  select json_build_array(
+    json_agg(coalesce(other.human_grade, other.grade) order by other.repetition),
+    count(*) filter (where other.outcome = 'failed' and coalesce(other.human_grade, other.grade) is null)
+  ) from ${testResults} other
   where other.run_id = ${testResults.run_id} and other.test_case_id = ${testResults.test_case_id} and other.arm = 'run') end`
 
 /**
@@ -95,7 +98,7 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
       ...columnsOf(testResults, 'id', 'run_id', 'outcome', 'response_time_ms'),
       at: sql`round(extract(epoch from ${testResults.created_at}) * 1000)`.as('at'),
       grade: sql`coalesce(${testResults.human_grade}, ${testResults.grade})`.as('result_grade'),
-      grades: sql`${gradesOfRun}`.as('grades'),
+      answers: sql`${answersOfRun}`.as('answers'),
     })
     .from(testResults)
     .where(and(ofWanted, eq(testResults.repetition, 1)))
@@ -106,7 +109,7 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
     .select({
       points: sql<
         PointTuple[]
-      >`json_agg(json_build_array(${recent.id}, ${recent.run_id}, ${recent.at}, ${recent.grade}, ${recent.outcome}, ${recent.response_time_ms}, ${recent.grades}))`.as(
+      >`json_agg(json_build_array(${recent.id}, ${recent.run_id}, ${recent.at}, ${recent.grade}, ${recent.outcome}, ${recent.response_time_ms}, ${recent.answers}))`.as(
         'points',
       ),
     })

@@ -15,6 +15,7 @@ import { SkeletonBlock, Loading } from '../../../shared/states/states.tsx'
 import classes from './case-detail-dialog.module.css'
 import { CaseSteps } from './case-steps.tsx'
 import { CaseContext } from './case-context.tsx'
+import { caseAnswers } from '../grades/case-answers.ts'
 import { CaseResults } from '../runs/case-results.tsx'
 import { useTestCase } from '../prompt-tests.queries.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -110,9 +111,8 @@ function Detail({ testCase, tab, onTab, ...rest }: DetailProps) {
 }
 
 /** Of the newest run's answers to the case. */
-function latestGrades({ last_200_results: results }: TestCase) {
-  return results.filter(({ run_id }) => run_id === results[0]?.run_id).map(({ result_grade }) => result_grade)
-}
+const latestAnswers = ({ last_200_results: results }: TestCase) =>
+  caseAnswers(results.filter(({ run_id }) => run_id === results[0]?.run_id))
 
 function Head({ testCase, type, refused, repetitions, onEdit, onDelete }: Omit<DetailProps, 'tab' | 'onTab'>) {
   const run = useRunTests(type)
@@ -120,7 +120,7 @@ function Head({ testCase, type, refused, repetitions, onEdit, onDelete }: Omit<D
   return (
     <Group justify="space-between" gap={12} mb={12}>
       <div className={classes.facts}>
-        <GradeBadge grade={testCase.result_grade} grades={latestGrades(testCase)} show="full" />
+        <GradeBadge grade={testCase.result_grade} {...latestAnswers(testCase)} show="full" />
         <span className={classes.fact}>{testCase.category_name ?? 'Other'}</span>
         <span className={classes.fact}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
         {testCase.is_core_test_case ? (

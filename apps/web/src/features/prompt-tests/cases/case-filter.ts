@@ -41,8 +41,8 @@ export const repetitionsOf = ({ answers }: Pick<CasesSearch, 'answers'>): Repeti
   TEST_REPETITIONS.find((count) => String(count) === answers) ?? 1
 
 /** Whether the newest run got good answers one time and bad ones the next. */
-export const isUnstable = ({ last_200_results }: Pick<TestCaseSummary, 'last_200_results'>) =>
-  caseStability({ grades: last_200_results[0]?.grades ?? [], failed: 0 }).stability === 'unstable'
+export const isUnstable = ({ last_200_results: [newest] }: Pick<TestCaseSummary, 'last_200_results'>) =>
+  caseStability({ grades: newest?.grades ?? [], failed: newest?.failed ?? 0 }).stability === 'unstable'
 
 const nameOf = (grade: GradeValue) => (grade === null ? 'none' : String(grade))
 

@@ -38,7 +38,11 @@ export const CaseRow = memo(
       <li className={classes.row} {...rowKeys(rest.refused === null ? () => rest.onEdit(id) : undefined)}>
         <Group gap={12} wrap="nowrap">
           <ChooseRow id={id} name={name} chosen={chosen} />
-          <GradeBadge grade={testCase.result_grade} grades={last_200_results[0]?.grades ?? null} />
+          <GradeBadge
+            grade={testCase.result_grade}
+            grades={last_200_results[0]?.grades ?? null}
+            failed={last_200_results[0]?.failed ?? 0}
+          />
         </Group>
         <Box miw={0}>
           <Group gap="2px 8px">

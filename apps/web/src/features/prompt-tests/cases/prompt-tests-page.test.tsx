@@ -185,7 +185,7 @@ describe('somebody who may not change default test cases', () => {
 })
 
 it('asks each case as often as chosen, at a cost shown before, and leads to what flickers', async () => {
-  const point = { ...testResult(), grades: [5, 1, 5] }
+  const point = { ...testResult(), grades: [5, 1, 5], failed: 0 }
   const cases = [
     testCase({ name: 'Flickers', result_grade: 5, last_200_results: [point] }),
     testCase({ name: 'Is steady', result_grade: 5, last_200_results: [{ ...point, grades: [5, 5, 5] }] }),
@@ -251,6 +251,18 @@ it('puts chosen cases into a category without sending their results along', asyn
   )
 })
 
+it('leads to a case of which one answer passes and another one did not come', async () => {
+  const point = { ...testResult(), grades: [5, null, 5] }
+  const listed = [
+    testCase({ name: 'Comes and goes', result_grade: 5, last_200_results: [{ ...point, failed: 1 }] }),
+    testCase({ name: 'Lacks a grade', result_grade: 5, last_200_results: [{ ...point, failed: 0 }] }),
+  ]
+  renderTests(listed, {}, { at: `${COMPANY_PAGE}&stability=unstable` })
+  expect(await button('Comes and goes')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Lacks a grade' })).not.toBeInTheDocument()
+  expect(screen.getByText('Grade: 5 Excellent, unstable: 5, –, 5')).toBeInTheDocument()
+})
+
 it('goes to the next and the previous case of the list by J and K', async () => {
   const cases = ['One', 'Two'].map((name) => testCase({ name }))
   const wholes = Object.fromEntries(cases.map((each) => [`GET /prompt-tests/${each.id}`, wholeCase(each)]))
@@ -266,7 +278,7 @@ it('goes to the next and the previous case of the list by J and K', async () => 
 })
 
 it('draws at most a hundred rows of a category at first', async () => {
-  const results = [{ ...testResult(), grades: null }]
+  const results = [{ ...testResult(), grades: null, failed: 0 }]
   renderTests(
     Array.from({ length: 130 }, (_, n) => testCase({ name: `Case ${n}`, last_200_results: results, ...PRICING })),
   )

@@ -3,6 +3,7 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Accordion, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { caseAnswers } from '../grades/case-answers.ts'
 import { answersByCase, type RunAnswers, type RunComparison } from './compare-runs.ts'
 import { RunSide } from './run-side.tsx'
 import classes from './result-accordion.module.css'
@@ -83,7 +84,7 @@ function Grades({ results, runs }: { results: ComparedCase['results']; runs: rea
         <span key={runs[at]?.id ?? at} className={classes.grade}>
           {at > 0 ? <span aria-hidden="true">→</span> : null}
           {result ? (
-            <GradeBadge grade={result.grade} grades={result.all.map(({ result_grade }) => result_grade)} />
+            <GradeBadge grade={result.grade} {...caseAnswers(result.all)} />
           ) : (
             <span title="Not in this run">none</span>
           )}

@@ -9,6 +9,7 @@ import { Empty } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './case-results.module.css'
 import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
+import { caseAnswers } from '../grades/case-answers.ts'
 import { AnswerChoice } from '../grades/answer-choice.tsx'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { ResultView } from './result-view.tsx'
@@ -111,7 +112,7 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           aria-controls={open ? panel : undefined}
           onClick={onToggle}
         >
-          <GradeBadge grade={result.result_grade} grades={grades} />
+          <GradeBadge grade={result.result_grade} {...caseAnswers(result.answers)} />
           <Box component="span" fw={500}>
             {latest ? 'Latest: ' : ''}
             <When value={result.test_run_at} show="exact" />
