@@ -1,5 +1,5 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import { byDifference } from '../../shared/grades/grades.ts'
+import { byDifference, isCaseChange } from '../../shared/grades/grades.ts'
 
 export type GateCase = PromptGate['cases'][number]
 
@@ -12,7 +12,7 @@ export const gateOutcome = (cases: readonly GateCase[]) => byDifference(cases, d
 function differenceOf({ current, draft }: GateCase): number | null {
   const [from, to] = [meanOf(current), meanOf(draft)]
   if (from === null || to === null) return null
-  return Math.abs(to - from) < 0.5 ? 0 : to - from
+  return isCaseChange(to - from) ? to - from : 0
 }
 
 function meanOf(side: GateCase['current']): number | null {

@@ -202,6 +202,13 @@ it.each([
 })
 
 it('counts what got worse, better and stayed the same', () => {
+  // Means of 3.6 and 4.1, whose difference is computed as 0.49999999999999956.
+  const half = {
+    ...gateCase(1, 'Half a grade', [3, 4]),
+    current: { ...side(3, 'now'), grades: [4, 4, 4, 4, 4, 4, 3, 3, 3, 3] },
+    draft: { ...side(4, 'then'), grades: [5, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
+  }
+  expect(outcomeText(gateOutcome([half]))).toBe('None got worse, 1 better, 0 the same')
   const outcome = gateOutcome(CASES)
   expect(outcome.worse.map(({ name }) => name)).toEqual(['Price'])
   expect(outcomeText(gateOutcome([gateCase(1, 'A', [2, 3]), gateCase(2, 'B', [0, 5])]))).toBe(

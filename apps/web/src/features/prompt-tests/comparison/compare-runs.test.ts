@@ -95,6 +95,16 @@ describe('two runs', () => {
     expect(pair?.after).toMatchObject({ answers: 2, stability: 'good' })
   })
 
+  it('count half a grade between the means as a change, however it is rounded', () => {
+    const grades = (...means: number[]) =>
+      madeRun({ test_case_results: means.map((mean) => result('Price', { result_grade: mean })) })
+    // 3.6 and 4.1 of ten answers each: their difference is computed as 0.49999999999999956.
+    const before = grades(4, 4, 4, 4, 4, 4, 3, 3, 3, 3)
+    const after = grades(5, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+    expect(names(compareRuns(before, after).better)).toEqual(['Price'])
+    expect(names(compareRuns(after, before).worse)).toEqual(['Price'])
+  })
+
   it('with nothing in common have no difference', () => {
     const found = compareRuns(run(['A', 5]), run(['B', 1]))
     expect([found.grades, found.seconds, found.worse]).toEqual([null, null, []])

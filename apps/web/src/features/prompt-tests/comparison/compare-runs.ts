@@ -1,9 +1,8 @@
 import { compareGrades, type GradeComparison, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { caseStability, type CaseStability, typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
-import { byDifference } from '../../../shared/grades/grades.ts'
+import { byDifference, isCaseChange } from '../../../shared/grades/grades.ts'
 import { caseAnswers } from '../grades/case-answers.ts'
-import { isCaseChange } from '../grades/case-change.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
 
 /** The answers of one run to a case. */

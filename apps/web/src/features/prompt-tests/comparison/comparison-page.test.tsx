@@ -165,6 +165,35 @@ it('says when there is none, and what could not be loaded or deleted', async () 
   expect(await screen.findByText('Failed to delete test run')).toBeInTheDocument()
 })
 
+it('says that a run is worse also where no test case fell by half a grade', async () => {
+  const runOf = (id: string, timestamp: string, low: number) =>
+    madeRun({
+      id,
+      timestamp,
+      repetitions: 10,
+      test_case_results: Array.from({ length: 200 }, (_, nth) =>
+        madeResult({
+          id: madeId(2_000 + Math.floor(nth / 10)),
+          name: `Case ${Math.floor(nth / 10)}`,
+          repetition: (nth % 10) + 1,
+          repetitions: 10,
+          result_grade: nth % 10 < low ? 3 : 4,
+        }),
+      ),
+    })
+  const [before, after] = [
+    runOf(madeId(301), '2026-11-18T09:00:00.000Z', 1),
+    runOf(madeId(302), '2026-11-19T09:00:00.000Z', 5),
+  ]
+  await open(
+    { [LIST]: { body: [after, before].map(summaryOf) }, [FILTER]: { body: [after, before] } },
+    `${PATH}&compared=${ids(before, after)}`,
+  )
+  expect(
+    await screen.findByRole('heading', { name: 'Worse: by less than half a grade in each of 20 test cases' }),
+  ).toBeVisible()
+})
+
 it('has an empty state', async () => {
   await open({ [LIST]: { body: [] } })
   expect(await screen.findByText('No Test Runs')).toBeVisible()

@@ -61,9 +61,14 @@ export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
 
 function headline({ worse, better, grades }: RunComparison): string {
   if (!grades) return 'No test case was graded in both runs'
-  if (worse.length === 0 && better.length === 0) return 'No grade changed'
+  const [verdict, cases] = [VERDICT_WORDS[grades.verdict], plural(grades.cases, 'test case')]
+  if (worse.length === 0 && better.length === 0) {
+    // Many small differences can be sure together.
+    const isSure = grades.verdict === 'better' || grades.verdict === 'worse'
+    return isSure ? `${verdict}: by less than half a grade in each of ${cases}` : 'No grade changed'
+  }
   const parts = [worse.length > 0 && `${worse.length} worse`, better.length > 0 && `${better.length} better`]
-  return `${VERDICT_WORDS[grades.verdict]}: ${parts.filter(Boolean).join(', ')} of ${plural(grades.cases, 'test case')}`
+  return `${verdict}: ${parts.filter(Boolean).join(', ')} of ${cases}`
 }
 
 /** `3.7`, or with its interval where the run asked more than once: `3.7 (3.1 to 4.2)`. */

@@ -1,9 +1,5 @@
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-
-/** From this difference of mean grades on a case counts as better or worse. One answer a case differs by whole grades. */
-const CHANGE_MIN = 0.5
-
-export const isCaseChange = (difference: number) => Math.abs(difference) >= CHANGE_MIN
+import { isCaseChange } from '../../../shared/grades/grades.ts'
 
 export interface CaseCounts {
   better: number
