@@ -107,7 +107,7 @@ export const countOutdatedResults = async (db: Db, companyId: string, now: Grade
       .where(and(ofCompany(companyId), isOutdated(testResults, now)))
   )[0]?.count ?? 0
 
-/** Imported examples that were never graded here, or by an earlier rubric or judge. */
+/** Imported examples that were never graded here, or by an earlier rubric or judge. What has nothing to be graded by has a reason and no grade. */
 export const listOutdatedExamples = async (db: Db, companyId: string, now: Grader) =>
   (
     await db
@@ -116,7 +116,8 @@ export const listOutdatedExamples = async (db: Db, companyId: string, now: Grade
       .where(
         and(
           eq(testCalibration.company_id, companyId),
-          sql`(${testCalibration.grade_method} is null or ${isOutdated(testCalibration, now)})`,
+          sql`((${testCalibration.grade_method} is null and ${testCalibration.grade_reason} = '')
+            or ${isOutdated(testCalibration, now)})`,
         ),
       )
       .orderBy(asc(testCalibration.created_at), asc(testCalibration.id))

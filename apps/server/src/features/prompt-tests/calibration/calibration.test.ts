@@ -152,6 +152,24 @@ it('travels with the company: exported here, imported there once, graded by the 
   await expect(imported(rep, text)).rejects.toMatchObject({ status: 403 })
 })
 
+it('is done with imported answers that have nothing to be graded by', async () => {
+  await makeGraded()
+  const set = JSON.parse(await (await rep.api(calls.exportCalibration)).blob.text())
+  const [judged, free] = set.examples
+  Object.assign(free, { automatic: null, case: { ...free.case, expected_result: '' } })
+  const failed = {
+    ...judged,
+    automatic: null,
+    response: { ...judged.response, text: '', outcome: 'failed', failure: '' },
+  }
+  await imported(stranger, JSON.stringify({ ...set, examples: [judged, free, failed] }))
+  expect(await state(stranger)).toMatchObject({ imported: 3, outdated: 3 })
+  await stranger.api(calls.gradeAgain)
+  await expect.poll(async () => (await state(stranger)).is_grading).toBe(false)
+  expect(await state(stranger)).toMatchObject({ outdated: 0, failure: null })
+  expect(await stranger.api(calls.getAgreement)).toMatchObject([{ compared: 1 }])
+})
+
 it('refuses a file with a mistake by its line, and one of another kind', async () => {
   await makeGraded()
   const text = await (await rep.api(calls.exportCalibration)).blob.text()

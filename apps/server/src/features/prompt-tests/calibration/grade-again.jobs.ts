@@ -30,7 +30,7 @@ export const gradeAgainJob = defineJob<z.infer<typeof Input>>({
     let failure: string | null = null
     const tell = async (graded: readonly Graded[]) => {
       done += graded.length
-      failure = graded.find(({ grade }) => grade === null)?.grade_reason ?? failure
+      failure = graded.find((each) => !isSettled(each))?.grade_reason ?? failure
       await context.progress({ percent: (100 * done) / total, activity: 'Grading again' })
     }
     for (const ids of pages(results, deps.config.TEST_CONCURRENCY)) await tell(await gradeResults(context, ids))
@@ -38,6 +38,9 @@ export const gradeAgainJob = defineJob<z.infer<typeof Input>>({
     if (failure !== null) throw new JobFailure(failure)
   },
 })
+
+/** A grade, or that there is nothing to grade by: that is written too, or it would count as outdated for ever. */
+const isSettled = ({ grade, rubric_version }: Graded) => grade !== null || rubric_version === null
 
 function* pages(ids: readonly string[], size: number): Generator<string[]> {
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
@@ -53,7 +56,7 @@ async function gradeResults(context: Context, ids: readonly string[]): Promise<G
       const cited = sources.filter((each) => each.cited).length
       const response = { text, outcome, engine, failure, passages: sources.length, cited }
       const graded = await grade(context, row.asked, response)
-      if (graded.grade === null) return graded
+      if (!isSettled(graded)) return graded
       const { grade: earlier, grade_method, rubric_version, judge_model } = row
       const earlier_grades = [...row.earlier_grades, { grade: earlier, grade_method, rubric_version, judge_model }]
       await db.transaction(async (tx) => {
@@ -72,7 +75,7 @@ async function gradeExamples(context: Context, ids: readonly string[]): Promise<
   return Promise.all(
     rows.map(async ({ id, asked, response }) => {
       const graded = await grade(context, asked, response)
-      if (graded.grade === null) return graded
+      if (!isSettled(graded)) return graded
       const { grade: value, grade_method, grade_reason, rubric_version, judge_model } = graded
       await db.transaction(async (tx) => {
         await context.fence(tx)

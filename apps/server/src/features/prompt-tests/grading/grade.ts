@@ -24,7 +24,7 @@ export async function gradeResponse(call: GradeCall): Promise<Graded> {
   const { asked, response } = call
   const checked = checkResponse(asked, response)
   const { checks } = checked
-  if (response.outcome === 'failed') return ungraded(response.failure ?? 'There was no response to grade.', checks)
+  if (response.outcome === 'failed') return ungraded(response.failure || 'There was no response to grade.', checks)
   const expects = asked.expected_result.trim() !== ''
   const hasRules = asked.expects_refusal || asked.must_contain.length > 0 || asked.must_not_contain.length > 0
   if (!expects && !hasRules) return ungraded('Not graded: the test case has no expected result.', checks)
