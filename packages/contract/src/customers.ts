@@ -20,7 +20,7 @@ export const Customer = z.object({
   meeting_count: z.number().int(),
   /** People of the customer's side who were invited. */
   people_count: z.number().int(),
-  /** Poorly answered questions. */
+  /** Poorly answered questions without those that an approved answer covers by now. */
   open_question_count: z.number().int(),
   last_meeting_at: Instant,
 })

@@ -27,6 +27,8 @@ interface Known {
 interface Found<T> extends Known {
   /** Meetings by customer, newest first; the key null holds those without one. */
   meetings: Map<string | null, T[]>
+  /** Poorly answered questions that were answered since or removed, by customer. */
+  settled: Map<string | null, number>
 }
 
 type ReadMeetings<T> = (db: Db, query: { companyId: string; listed: SQL | undefined }) => PromiseLike<T[]>
@@ -50,15 +52,21 @@ async function findCustomers<T extends store.MeetingsOfPeople>(
 ): Promise<Found<T>> {
   const { company_id: companyId } = actor
   const db = deps.database.of(companyId)
-  const [{ book, own }, facts] = await Promise.all([
+  const query = { companyId, listed: listedMeetings(actor) }
+  const [{ book, own }, facts, counts] = await Promise.all([
     readKnown(db, companyId),
-    read(db, { companyId, listed: listedMeetings(actor) }),
+    read(db, query),
+    store.listSettledCounts(db, query),
   ])
-  const customerOf = createCustomerFinder({ own_domains: own, ...book })
-  const meetings = Map.groupBy(facts, ({ attendee_emails: emails, chosen_customer: chosen }) =>
-    customerOf({ emails, chosen }),
-  )
-  return { book, own, meetings }
+  const finder = createCustomerFinder({ own_domains: own, ...book })
+  const customerOf = ({ attendee_emails: emails, chosen_customer: chosen }: store.InvitedPeople) =>
+    finder({ emails, chosen })
+  const settled = new Map<string | null, number>()
+  for (const row of counts) {
+    const id = customerOf(row)
+    settled.set(id, (settled.get(id) ?? 0) + row.settled_count)
+  }
+  return { book, own, meetings: Map.groupBy(facts, customerOf), settled }
 }
 
 /** The customer of each of these meetings, null where there is none; also of those that only others may see. */
@@ -77,7 +85,11 @@ const nameOf = (id: string, entry: NamedCustomer | undefined) => entry?.name ?? 
 /** A customer that nobody has named or corrected has no entry: its id is its domain. */
 const domainsOf = (id: string, entry: NamedCustomer | undefined) => entry?.domains ?? (id.includes('.') ? [id] : [])
 
-function present(id: string, meetings: readonly store.MeetingsOfPeople[], { book, own }: Known): contract.Customer {
+function present<T extends store.MeetingsOfPeople>(
+  id: string,
+  meetings: readonly T[],
+  { book, own, settled }: Found<T>,
+): contract.Customer {
   const entry = book.customers.find((each) => each.id === id)
   const domains = domainsOf(id, entry)
   const isTheirs = (domain: string | null) =>
@@ -85,6 +97,7 @@ function present(id: string, meetings: readonly store.MeetingsOfPeople[], { book
   const people = new Set(
     meetings.flatMap((one) => one.attendee_emails).filter((email) => isTheirs(companyDomain(email))),
   )
+  const unanswered = meetings.reduce((sum, { unanswered_count }) => sum + (unanswered_count ?? 0), 0)
   return {
     id,
     name: nameOf(id, entry),
@@ -92,7 +105,7 @@ function present(id: string, meetings: readonly store.MeetingsOfPeople[], { book
     domains,
     meeting_count: countMeetings(meetings),
     people_count: people.size,
-    open_question_count: meetings.reduce((sum, { unanswered_count }) => sum + (unanswered_count ?? 0), 0),
+    open_question_count: Math.max(0, unanswered - (settled.get(id) ?? 0)),
     last_meeting_at: (meetings[0]?.started_at ?? new Date(0)).toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Judgement, NextStep, CustomerQna, SpeakerSide } from '@cuecard/contract/meetings/analysis.ts'
-import { and, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -93,6 +93,7 @@ export const listMeetingsByPeople = (db: Db, { companyId, listed }: ListQuery) =
     .orderBy(desc(max(meetings.started_at)), sql`min(${meetings.id}::text)`)
 
 export type MeetingsOfPeople = Awaited<ReturnType<typeof listMeetingsByPeople>>[number]
+export type InvitedPeople = Pick<MeetingsOfPeople, 'attendee_emails' | 'chosen_customer'>
 
 /** Every meeting of the caller's list as far as its customer needs it, newest first. */
 export const listMeetingFacts = (db: Db, { companyId, listed }: ListQuery) =>
@@ -144,18 +145,47 @@ export type AnyEvidence = readonly Evidence[]
 
 const parts = alias(knowledgeGaps, 'parts')
 
+/** Of a question that an approved answer covers, or that was removed. */
+const isSettled = (companyId: string) =>
+  and(eq(gapQuestions.company_id, companyId), inArray(knowledgeGaps.state, ['approved', 'closed', 'removed']))
+
+/** Of a gap that was merged into another one, the other one's state counts. */
+const isWhole = sql`${knowledgeGaps.id} = coalesce(${parts.merged_into}, ${parts.id})`
+
 /** Questions of these meetings that an approved answer covers, or that were removed. */
 export const listSettledQuestions = (db: Db, { companyId, ids }: MeetingsQuery) =>
   db
     .select(columnsOf(gapQuestions, 'meeting_id', 'question'))
     .from(gapQuestions)
     .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
-    // Of a gap that was merged into another one, the other one's state counts.
-    .innerJoin(knowledgeGaps, sql`${knowledgeGaps.id} = coalesce(${parts.merged_into}, ${parts.id})`)
-    .where(
-      and(
-        eq(gapQuestions.company_id, companyId),
-        isOneOf(gapQuestions.meeting_id, ids),
-        inArray(knowledgeGaps.state, ['approved', 'closed', 'removed']),
-      ),
-    )
+    .innerJoin(knowledgeGaps, isWhole)
+    .where(and(isSettled(companyId), isOneOf(gapQuestions.meeting_id, ids)))
+
+/**
+ * Meetings of the caller's list with poorly answered questions of which some are settled, and how many. Only their analyses are
+ * unpacked, each once. Joined to the meetings of the list, this would take seconds for thousands of them.
+ */
+export function listSettledCounts(db: Db, { companyId, listed }: ListQuery) {
+  const settled = db
+    .select({
+      meeting_id: gapQuestions.meeting_id,
+      questions: sql<string[]>`array_agg(${gapQuestions.question})`.as('questions'),
+    })
+    .from(gapQuestions)
+    .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))
+    .innerJoin(knowledgeGaps, isWhole)
+    .where(isSettled(companyId))
+    .groupBy(gapQuestions.meeting_id)
+    .as('settled')
+  return db
+    .select({
+      ...columnsOf(meetings, 'attendee_emails', 'chosen_customer'),
+      settled_count: sql<number>`(
+        select count(*)::int from jsonb_array_elements(${meetingAnalyses.manager}->'customer_qna') as asked(one)
+        where (asked.one->'rep_uncertain')::boolean and asked.one->>'customer_question' = any(${settled.questions}))`,
+    })
+    .from(settled)
+    .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, settled.meeting_id))
+    .innerJoin(meetings, eq(meetings.id, settled.meeting_id))
+    .where(and(eq(meetings.company_id, companyId), gt(meetingAnalyses.unanswered_count, 0), listed))
+}

@@ -124,6 +124,55 @@ it('shows on one page what the meetings hold, without questions that were answer
   })
 })
 
+it('counts as open in the list what is open on the page: nothing that was answered since or removed, and each occasion', async () => {
+  const { company, admin, owner } = await people('Counts')
+  const company_id = company.id
+  const [now, { db }] = [new Date(), test.deps]
+  const newGap = async (state: 'open' | 'closed' | 'removed', merged_into: string | null = null) => {
+    const id = randomUUID()
+    await db
+      .insert(knowledgeGaps)
+      .values({ id, company_id, question: '?', state, merged_into, created_at: now, updated_at: now })
+    return id
+  }
+  const closed = await newGap('closed')
+  const gaps = {
+    'Is there a trial?': closed,
+    'Is it certified?': await newGap('open', closed),
+    'Who are you?': await newGap('removed'),
+    'What does it cost?': await newGap('open'),
+    // Handled badly, but not among the questions with an uncertain answer.
+    'Why so dear?': closed,
+  }
+  const asked = ['Is there a trial?', 'Is there a trial?', ...Object.keys(gaps).slice(1, 4)]
+  const manager = madeAnalysis(asked.map((question) => ({ question, answer: 'Later.' })))
+  for (const [person, day] of [
+    [owner, '2026-02-02'],
+    [admin, '2026-02-03'],
+  ] as const) {
+    const { id: meeting_id } = await met(person, 'Duval', { day, emails: 'sophie@duval.example' })
+    await db.insert(meetingAnalyses).values({ meeting_id, company_id, manager })
+    const when = { asked_at: now, created_at: now, origin: 'meeting' as const, answer: 'Later.' }
+    await db.insert(gapQuestions).values(
+      Object.entries(gaps).map(([question, gap_id]) => ({
+        ...when,
+        id: randomUUID(),
+        company_id,
+        gap_id,
+        meeting_id,
+        source_key: `${meeting_id} ${question}`,
+        question,
+      })),
+    )
+  }
+  const open = async (person: TestPerson) => [
+    ...(await person.api(listCustomers)).customers.map((one) => one.open_question_count),
+    (await person.api(getCustomer, { params: { id: 'duval.example' } })).open_questions.length,
+  ]
+  expect(await open(owner)).toEqual([1, 1])
+  expect(await open(admin)).toEqual([2, 2])
+})
+
 it('says of an open question what the documents say otherwise', async () => {
   const { company, owner } = await people('Contradicts')
   const { id: meeting_id } = await met(owner, 'Duval', { day: '2026-02-02', emails: 'sophie@duval.example' })
