@@ -190,49 +190,27 @@ it('makes a test case of a question, under a name of its first 50 characters', a
   expect(dialog.getByLabelText('Explain')).toBeChecked()
 })
 
-it('starts a test case with the answer that was approved for the question since', async () => {
-  const [asked] = QUESTIONS
-  const gap = (state: string, text: string) => ({
-    id: crypto.randomUUID(),
-    question: asked?.question,
-    state,
-    asked_count: 1,
-    meeting_count: 1,
-    customer_count: 1,
-    owner: null,
-    due_on: null,
-    merged: [],
-    first_asked_at: '2026-11-20T09:00:00Z',
-    last_asked_at: '2026-11-20T09:00:00Z',
-    questions: [
-      {
-        id: crypto.randomUUID(),
-        origin: 'meeting',
-        question: asked?.question,
-        answer: '',
-        meeting_id: asked?.meeting_id,
-        meeting_name: 'Kick-off',
-        message_id: null,
-        asked_at: '2026-11-20T09:00:00Z',
-      },
-    ],
-    draft: { text, sources: [], engine: 'person', at: '2026-11-20T09:00:00Z' },
-    draft_failure: null,
-    item_id: null,
-    item_name: null,
-    item_sync: null,
-    before: null,
-    after: null,
+it('starts a test case with the answer that was approved for the question since, however many gaps there are', async () => {
+  const question = QUESTIONS[0]?.question ?? ''
+  const said_in = {
+    meeting_id: KICK_OFF,
+    meeting_title: 'Kick-off',
+    started_at: '2026-11-19T09:00:00Z',
+    message_id: null,
+  }
+  const left = (asked: string, text: string | null) => ({
+    question: asked,
+    said_in,
+    answered_since: text === null ? null : { text, item_id: RENEWAL, item_name: 'Prices' },
   })
-  await open({
-    'GET /company-knowledge/knowledge-gaps': {
-      body: { gaps: [gap('drafted', 'Not approved yet.'), gap('closed', 'It costs 40 euros.')], total: 2 },
-    },
-  })
-  const row = await inQuestion(asked?.question ?? '')
+  const left_open = [left('Is there a trial?', 'For two weeks.'), left(question, 'It costs 40 euros.')]
+  const wrapUp = { state: 'ready', meeting_title: 'Kick-off', engine: 'model', promised: [], answered: [], left_open }
+  const { calls } = await open({ [`GET /v0.5/meetings/${KICK_OFF}/wrap-up`]: { body: wrapUp } })
+  const row = await inQuestion(question)
   await userEvent.click(row.getByRole('button', { name: 'Create Test Case' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Test Case from Q&A' }))
   await waitFor(() => expect(dialog.getByLabelText('Expected result (optional)')).toHaveValue('It costs 40 euros.'))
+  expect(calls).not.toContain('GET /company-knowledge/knowledge-gaps')
 })
 
 it('asks for a name and a question before it sends anything', async () => {

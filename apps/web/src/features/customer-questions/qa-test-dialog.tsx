@@ -1,25 +1,22 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import { listKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
-import { GAPS_PAGE, TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
+import { TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
+import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { useCallQuery } from '../../lib/api.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { cut } from '../../shared/messages/message-request.ts'
 import { CreateTestDialog } from '../../shared/test-cases/create-test-dialog.tsx'
 import classes from './qa-test-dialog.module.css'
 
-/** The answer that was approved for a question as a knowledge gap; empty where there is none. */
+/** The answer that was approved for a question since its meeting; empty where there is none. */
 function useApprovedAnswer(question: CustomerQuestion | null): { expected: string; isLoading: boolean } {
-  const { data, isLoading } = useCallQuery(listKnowledgeGaps, {
-    input: { query: { state: 'all', limit: GAPS_PAGE } },
+  const { data, isLoading } = useCallQuery(getWrapUp, {
+    input: { params: { id: question?.meeting_id ?? '' } },
     enabled: question !== null,
     meta: { quiet: true },
   })
-  const gap = data?.gaps.find(
-    ({ state, questions }) =>
-      (state === 'approved' || state === 'closed') &&
-      questions.some((each) => each.meeting_id === question?.meeting_id && each.question === question.question),
-  )
-  return { expected: gap?.draft?.text ?? '', isLoading }
+  const answered = data?.left_open.find((each) => fold(each.question) === fold(question?.question ?? ''))
+  return { expected: answered?.answered_since?.text ?? '', isLoading }
 }
 
 /** A test case of a customer's question, null while the dialog is closed; the form suggests its first 50 characters as a name. */
