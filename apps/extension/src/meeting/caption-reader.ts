@@ -16,8 +16,8 @@ export interface CaptionReaderOptions {
   name: () => string | null
   /** Whether the meeting's chat is read, too. */
   readsChat: () => boolean
-  /** When the user joined; what was typed before is not read. Milliseconds since 1970. */
-  joinedAt: () => number
+  /** What was typed before is not read: when the user joined, or reading was allowed again. Milliseconds since 1970. */
+  chatSince: () => number
   now: () => number
   onChange: () => void
   onCapture: (state: CaptureState) => void
@@ -113,13 +113,13 @@ export class CaptionReader {
   }
 
   #startChat({ hides }: { hides: boolean }): void {
-    const { page, pack, now, joinedAt } = this.#options
+    const { page, pack, now, chatSince } = this.#options
     this.#chat = new ChatWatch({
       page,
       pack,
       session: crypto.randomUUID().slice(0, 13),
       resume: this.#chatTail,
-      since: hides ? now() : joinedAt(),
+      since: hides ? now() : chatSince(),
       hides,
       now,
       onLine: (line) => this.#take(line),

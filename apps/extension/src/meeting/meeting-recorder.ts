@@ -1,16 +1,17 @@
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
-import type { Allowed, FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
+import type { Allowed, FromPage, MeetingSummary, PageStatus, ReadingState, ToPage } from '../messages/page-messages.ts'
 import { CaptionReader, type CaptionReaderOptions } from './caption-reader.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import type { MeetingView, SavingState } from './meeting-view.ts'
-import { resolveUsername } from './username.ts'
+import { ReadingSwitch } from './reading-switch.ts'
+import { withOwn } from './username.ts'
 
 interface MeetingRecorderOptions extends Omit<
   CaptionReaderOptions,
-  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'joinedAt'
+  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'chatSince'
 > {
   reference: string
   title: string
@@ -31,7 +32,7 @@ export class MeetingRecorder {
   readonly #lines = new LiveLines()
   readonly #buffer: LineBuffer
   #reader: CaptionReader | null = null
-  #switch: 'on' | 'paused' | 'disabled' = 'on'
+  readonly #switch = new ReadingSwitch()
   #allowed: Allowed | null = null
   /** When the user confirmed that the others know that the meeting is saved. */
   #consent_at: number | null = null
@@ -76,7 +77,7 @@ export class MeetingRecorder {
   }
 
   get #saving(): SavingState {
-    if (this.#switch !== 'on') return this.#switch
+    if (this.#switch.state !== 'on') return this.#switch.state
     if (!this.#isSaved) return 'off'
     return this.isHeld ? 'held' : 'saving'
   }
@@ -111,7 +112,7 @@ export class MeetingRecorder {
     this.#summary = ''
     this.#buffer.resend()
     const { pack, reference, title, meeting_url } = this.#options
-    if (this.#switch === 'disabled') return
+    if (this.#switch.isDisabled && this.client_key === null) return
     this.#mustJoin = false
     this.#options.send({
       type: 'join',
@@ -142,7 +143,7 @@ export class MeetingRecorder {
   onMessage(message: MeetingMessage): void {
     if (message.type === 'joined') this.#onJoined(message)
     if (message.type === 'lines-stored') this.#onStored(message)
-    if (message.type === 'meeting' && message.client_key === this.client_key) {
+    if (message.type === 'meeting' && message.client_key === this.client_key && !this.#switch.isDisabled) {
       this.#progress = { unsent: message.unsent, meeting_id: message.meeting_id }
       this.#isGone = message.is_gone
       this.#startOrStop()
@@ -151,13 +152,11 @@ export class MeetingRecorder {
   }
 
   /** False where nothing changes. */
-  switchTo(to: 'on' | 'paused' | 'disabled'): boolean {
-    if (this.#switch === to || this.#switch === 'disabled') return false
-    this.#switch = to
+  switchTo(to: ReadingState): boolean {
+    if (!this.#switch.turn(to)) return false
     this.#startOrStop()
-    if (to !== 'disabled') return true
-    if (this.client_key !== null) this.#options.send({ type: 'disable', client_key: this.client_key })
-    this.#clear()
+    this.#tellReading()
+    if (to === 'disabled') this.#clear()
     return true
   }
 
@@ -186,6 +185,7 @@ export class MeetingRecorder {
     this.stop()
     this.#reader = null
     this.#clear()
+    this.#joined = null
     this.#joined_at = this.#options.now()
     this.#hidesShown = true
     this.join()
@@ -204,7 +204,6 @@ export class MeetingRecorder {
   #clear(): void {
     this.#lines.restore([])
     this.#buffer.clear()
-    this.#joined = null
     this.#consent_at = null
     this.#progress = NO_PROGRESS
   }
@@ -214,10 +213,16 @@ export class MeetingRecorder {
     this.#options.send({ type: 'consent', client_key: this.client_key, at: this.#consent_at })
   }
 
-  #onJoined({ client_key, started_at, tail, consent_at = null }: Extract<MeetingMessage, { type: 'joined' }>): void {
+  #tellReading(): void {
+    if (this.client_key !== null) this.#options.send(this.#switch.message(this.client_key))
+  }
+
+  #onJoined(joined: Extract<MeetingMessage, { type: 'joined' }>): void {
+    const { client_key, started_at, tail, consent_at = null } = joined
     const isFirst = this.#joined === null
     const isOther = this.#joined !== null && this.#joined.client_key !== client_key
     this.#joined = { client_key, started_at }
+    if (!this.#switch.adopt(joined, { isNew: isFirst })) this.#tellReading()
     if (isFirst && this.#reader === null) this.#restore(tail)
     if (isOther) this.#progress = NO_PROGRESS
     if (consent_at === null) this.#tellConsent()
@@ -228,13 +233,7 @@ export class MeetingRecorder {
   }
 
   #restore(tail: readonly CaptionLine[]): void {
-    this.#lines.restore(
-      tail.map((line) => {
-        const pageUsername = line.page_username ?? line.username
-        const { is_own } = resolveUsername(pageUsername, { ...this.#options, name: this.#options.name() })
-        return { ...line, is_own }
-      }),
-    )
+    this.#lines.restore(withOwn(tail, { ...this.#options, name: this.#options.name() }))
     this.#reader = this.#makeReader(tail)
   }
 
@@ -248,15 +247,18 @@ export class MeetingRecorder {
   /** Starts or stops reading as it is allowed now. */
   #startOrStop(): void {
     const isUseful = this.#allowed !== null && (this.#allowed.overlay || this.#isSaved)
-    const mayRead = this.#switch === 'on' && isUseful && this.#joined !== null
-    if (!mayRead) {
-      if (this.#joined !== null && (this.#switch !== 'on' || !isUseful)) this.#hidesShown = true
-      this.#reader?.stop()
-      return
+    const isAllowed = this.#switch.state === 'on' && isUseful
+    if (!isAllowed || this.#joined === null) {
+      if (this.#joined !== null) this.#hidesShown = true
+      return this.#reader?.stop()
     }
     this.#reader ??= this.#makeReader([])
-    if (!this.#reader.isReading) this.#reader.start({ hides: this.#hidesShown })
-    else this.#reader.followChatSwitch()
+    if (this.#reader.isReading) return this.#reader.followChatSwitch()
+    if (this.#hidesShown) {
+      this.#switch.readFrom(this.#options.now())
+      this.#tellReading()
+    }
+    this.#reader.start({ hides: this.#hidesShown })
     this.#hidesShown = false
   }
 
@@ -270,7 +272,7 @@ export class MeetingRecorder {
         name,
         now,
         readsChat: () => this.#readsChat,
-        joinedAt: () => this.#joined?.started_at ?? this.#joined_at,
+        chatSince: () => Math.max(this.#joined?.started_at ?? this.#joined_at, this.#switch.since),
         onChange,
         onCapture: (state) => this.#onCapture(state),
         onLines: (lines) => this.#onLines(lines),
@@ -281,9 +283,8 @@ export class MeetingRecorder {
 
   #onCapture({ status, pack_version, read_by }: CaptureState): void {
     this.#capture = status
-    const { service } = this.#options.pack
     const by = read_by ? `${read_by.container} ${read_by.rows}`.trim().slice(0, 300) : ''
-    this.#options.send({ type: 'capture', service, pack_version, status, read_by: by })
+    this.#options.send({ type: 'capture', service: this.#options.pack.service, pack_version, status, read_by: by })
     this.#options.onChange()
   }
 

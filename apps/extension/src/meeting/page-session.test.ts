@@ -250,6 +250,83 @@ it('stops for the rest of the meeting when it is switched off, and forgets its l
   await soon(() => expect(it.server.activities).toContain('extension_disabled'))
 })
 
+/** The page of a meeting is loaded anew. */
+async function reload(before: ReturnType<typeof page>, given: Opened = {}) {
+  before.session.flush()
+  before.at.isAlive = false
+  before.session.checkPage()
+  open.length = 0
+  const next = page({ server: before.server, chrome: before.chrome, name: 'document-2', ...given })
+  next.at.skew = before.at.skew
+  next.session.checkPage()
+  await soon(() => expect(JSON.stringify(next.said)).toContain('"joined"'))
+  return next
+}
+
+it('stays paused when its page is loaded anew', async () => {
+  const first = await inMeeting()
+  first.say('a', 'Ana', 'Before the pause.')
+  await soon(() => expect(shown(first)).toHaveLength(1))
+  first.session.pause()
+  const next = await reload(first)
+  await soon(() => expect(next.view()).toMatchObject({ saving: 'paused', is_listening: false }))
+  first.say('b', 'Ben', 'A secret.')
+  next.session.resume()
+  await soon(() => expect(next.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  first.step(text('b', 'A secret. Hello again.'))
+  await soon(() => expect(shown(next)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  expect(JSON.stringify(next.said)).not.toContain('ecret')
+})
+
+it('stays off for the meeting when its page is loaded anew, until the meeting is left', async () => {
+  const first = await inMeeting()
+  first.say('a', 'Ana', 'Before.')
+  await soon(() => expect(shown(first)).toHaveLength(1))
+  first.session.disable()
+  const next = await reload(first)
+  await soon(() => expect(next.view()).toMatchObject({ saving: 'disabled', is_listening: false, lines: [] }))
+  next.session.resume()
+  first.say('b', 'Ana', 'Afterwards')
+  next.session.flush()
+  expect(next.view()).toMatchObject({ saving: 'disabled', is_listening: false, lines: [], meeting_id: null })
+  expect(JSON.stringify(next.said)).not.toContain('Afterwards')
+  next.at.address = 'https://meet.google.com/xyz-abcd-efg'
+  next.session.checkPage()
+  await soon(() => expect(next.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  const store = await next.chrome.open()
+  expect(await store.meetings()).toHaveLength(1)
+})
+
+it('reads nothing that was typed during a pause when its page is loaded anew after it', async () => {
+  const server = fakeServer()
+  server.isChatRead = true
+  const host = 'teams.microsoft.com'
+  const hangUp = document.createElement('button')
+  hangUp.id = 'hangup-button'
+  document.body.append(hangUp)
+  const first = await inMeeting({ server, host }, 'teams-guest')
+  const { add } = openChat(document, 'teams')
+  const typeAt = (seconds: number, words: string) => {
+    first.at.skew = seconds * 1_000
+    add('Ana', words, String(Date.now() + first.at.skew))
+  }
+  first.session.pause()
+  typeAt(10, 'Typed in a pause')
+  first.at.skew = 20_000
+  first.session.resume()
+  typeAt(30, 'And after it')
+  first.at.skew = 31_000
+  const typed = [{ username: 'Ana', text: 'And after it' }]
+  await soon(() => expect(first.view().lines).toMatchObject(typed))
+  const next = await reload(first, { host })
+  await soon(() => expect(next.view().is_listening).toBe(true))
+  typeAt(32, 'And now')
+  next.at.skew = 33_000
+  await soon(() => expect(next.view().lines).toMatchObject([...typed, { text: 'And now' }]))
+  next.session.flush()
+  await soon(() => expect(stored(server)).toEqual(['Ana: And after it', 'Ana: And now']))
+})
+
 it('counts that the overlay was closed, and shows it again from the popup', async () => {
   const it = await inMeeting()
   it.session.hide()

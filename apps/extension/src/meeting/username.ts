@@ -1,5 +1,5 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
-import { OWN_USERNAME } from '../messages/caption-line.ts'
+import { type CaptionLine, OWN_USERNAME } from '../messages/caption-line.ts'
 import { textOf } from '../captions/plain-text.ts'
 
 /** By the page's language, because some of these words are people's names in another. */
@@ -45,6 +45,10 @@ export function resolveUsername(label: string, { page, pack, name }: UsernameCon
   if (labels.includes(label)) return { username: own, is_own: true }
   return { username: label, is_own: label === shown.name || label === name }
 }
+
+/** Stored lines, with whether each is the connected user's own. */
+export const withOwn = (lines: readonly CaptionLine[], context: UsernameContext) =>
+  lines.map((line) => ({ ...line, is_own: resolveUsername(line.page_username ?? line.username, context).is_own }))
 
 function ownLabels(page: Document, { own_labels }: CaptionPack): readonly string[] {
   const language = page.documentElement.lang.slice(0, 2).toLowerCase()

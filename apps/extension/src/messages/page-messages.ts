@@ -41,6 +41,10 @@ export const KeptNote = z.object({
 })
 export type KeptNote = z.infer<typeof KeptNote>
 
+/** disabled: until the meeting is left. */
+export const ReadingState = z.enum(['on', 'paused', 'disabled'])
+export type ReadingState = z.infer<typeof ReadingState>
+
 export const FromPage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join'),
@@ -63,6 +67,13 @@ export const FromPage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('leave'), client_key: ClientKey, at: z.number().min(0).max(8e15) }),
   z.object({ type: z.literal('disable'), client_key: ClientKey }),
+  /** To be kept with the meeting: whether it is read, and when reading was last allowed again; 0 where it always was. */
+  z.object({
+    type: z.literal('reading'),
+    client_key: ClientKey,
+    reading: ReadingState.exclude(['disabled']),
+    read_since: z.number().min(0).max(8e15),
+  }),
   z.object({ type: z.literal('activity'), activity: PageActivity }),
   z.object({
     type: z.literal('capture'),
@@ -126,6 +137,9 @@ export const ToPage = z.discriminatedUnion('type', [
     tail: z.array(CaptionLine),
     /** When the user confirmed that the others know; null or absent where they have not. */
     consent_at: z.number().nullable().exactOptional(),
+    /** As it was kept; absent: on, from the beginning. */
+    reading: ReadingState.exactOptional(),
+    read_since: z.number().exactOptional(),
   }),
   /** `is_known` false: the worker does not know the meeting; join again and send the lines again. */
   z.object({ type: z.literal('lines-stored'), n: z.number(), is_known: z.boolean() }),

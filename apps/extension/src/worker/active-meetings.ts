@@ -78,7 +78,7 @@ export class ActiveMeetings {
   async addLines(client_key: string, lines: readonly CaptionLine[]): Promise<boolean> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return false
-    if (meeting.gone_at !== null) return true
+    if (meeting.gone_at !== null || meeting.reading === 'disabled') return true
     const queue = await this.queueOf(meeting.owner)
     if (meeting.tail.length === 0) await this.#begin(meeting)
     const isThere = await queue.add(client_key, lines)
@@ -95,9 +95,16 @@ export class ActiveMeetings {
     await this.#store.update(client_key, () => ({ seen_at: this.#browserApi.now() }))
   }
 
+  /** Keeps whether the meeting is read for a page that is loaded anew. */
+  async keepReading({ client_key, reading, read_since }: Extract<FromPage, { type: 'reading' }>): Promise<void> {
+    await this.#store.update(client_key, (known) =>
+      known.reading === 'disabled' ? {} : { reading, read_since: Math.max(known.read_since, read_since) },
+    )
+  }
+
   /** The others know that the meeting is saved. What has not begun says so when it begins; else the server is told. */
   async confirmConsent(client_key: string, at: number): Promise<void> {
-    const meeting = await this.#store.get(client_key)
+    const meeting = await this.#enabled(client_key)
     if (!meeting || meeting.consent_at !== null) return
     await this.#store.update(client_key, () => ({ consent_at: at }))
     const queue = await this.queueOf(meeting.owner)
@@ -109,7 +116,7 @@ export class ActiveMeetings {
 
   /** Keeps an own note until the server has it. It begins the stored meeting too: it may be all that there is of it. */
   async keepNote(client_key: string, note: KeptNote, allowed: Allowed | null): Promise<void> {
-    const meeting = await this.#store.get(client_key)
+    const meeting = await this.#enabled(client_key)
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
     const isHeld = allowed?.consent === 'required' && meeting.consent_at === null
@@ -122,20 +129,24 @@ export class ActiveMeetings {
   async end(client_key: string, at: number): Promise<void> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return
-    const queue = await this.queueOf(meeting.owner)
-    await queue.end(client_key, new Date(at).toISOString())
+    // One that was disabled ended then.
+    if (meeting.reading !== 'disabled') await this.#endStored(meeting, at)
     await this.#store.remove(client_key)
   }
 
-  /** Ends the meeting and removes its lines that were not sent yet. */
+  /**
+   * Ends the stored meeting and removes its lines that were not sent yet. That it is disabled is kept until it is left, for a
+   * page that is loaded anew.
+   */
   async disable(client_key: string): Promise<void> {
-    const meeting = await this.#store.get(client_key)
+    const meeting = await this.#enabled(client_key)
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
     const waiting = await queue.find(client_key)
     if (waiting?.meeting_id === null) await queue.removeMeeting(client_key)
     else if (waiting) await queue.renumber(client_key, waiting.next_sequence, { keep: false })
-    await this.end(client_key, this.#browserApi.now())
+    await this.#endStored(meeting, this.#browserApi.now())
+    await this.#store.update(client_key, () => ({ reading: 'disabled', tail: [] }))
   }
 
   /** Ends meetings whose page was not opened again in time. True: there are others whose page may still be. */
@@ -152,7 +163,7 @@ export class ActiveMeetings {
 
   /** How much of the meeting has reached the server, as its page shows it. */
   async progress(client_key: string) {
-    const meeting = await this.#store.get(client_key)
+    const meeting = await this.#enabled(client_key)
     if (!meeting) return null
     const queue = await this.queueOf(meeting.owner)
     const waiting = await queue.find(client_key)
@@ -173,6 +184,17 @@ export class ActiveMeetings {
     let sum = 0
     for (const { client_key } of await queue.waiting()) sum += await queue.count(client_key)
     return sum
+  }
+
+  /** Undefined also where the user has disabled it. */
+  async #enabled(client_key: string): Promise<ActiveMeeting | undefined> {
+    const meeting = await this.#store.get(client_key)
+    return meeting?.reading === 'disabled' ? undefined : meeting
+  }
+
+  async #endStored({ owner, client_key }: ActiveMeeting, at: number): Promise<void> {
+    const queue = await this.queueOf(owner)
+    await queue.end(client_key, new Date(at).toISOString())
   }
 
   /** Has the meeting stored, and who was invited looked up for it, unless that was done. */
@@ -209,6 +231,8 @@ const newMeeting = ({ owner, join: { service, reference, title, meeting_url, at 
   meeting_url,
   started_at: at,
   consent_at: null,
+  reading: 'on' as const,
+  read_since: 0,
   gone_at: null,
   tail: [],
 })

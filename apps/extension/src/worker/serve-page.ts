@@ -47,10 +47,10 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       context.onLeft()
       return delivery.wake({ now: true })
     case 'disable':
-      page.client_key = null
       await meetings.disable(message.client_key)
-      context.onLeft()
       return delivery.wake({ now: true })
+    case 'reading':
+      return meetings.keepReading(message)
     case 'activity':
       return addActivity(context, message)
     case 'capture': {
@@ -116,8 +116,8 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   if (pages.isOpen(page)) await untilOthersAreStored(context, page, asked)
   const { meeting, is_new } = await meetings.join(asked)
   page.client_key = meeting.client_key
-  const { client_key, started_at, tail, consent_at } = meeting
-  page.send({ type: 'joined', client_key, started_at, tail, consent_at })
+  const { client_key, started_at, tail, consent_at, reading, read_since } = meeting
+  page.send({ type: 'joined', client_key, started_at, tail, consent_at, reading, read_since })
   if (is_new && message.client_key === null) await store.addActivity({ owner, activity: 'meeting_start_detected' })
   delivery.wake()
   const progress = await meetings.progress(client_key)

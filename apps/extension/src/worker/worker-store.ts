@@ -3,7 +3,7 @@ import { CaptureCount } from '@cuecard/contract/extension.ts'
 import { CAPTURE_COUNTS_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CaptionLine, Service } from '../messages/caption-line.ts'
-import type { KeptNote } from '../messages/page-messages.ts'
+import type { KeptNote, ReadingState } from '../messages/page-messages.ts'
 import type { MeetingDocument } from './worker-browser-api.ts'
 
 /** A meeting that an open page is in, or was in a short while ago. */
@@ -22,6 +22,9 @@ export interface ActiveMeeting {
   seen_at: number
   /** When the user confirmed that the others know that it is saved; null where they have not. */
   consent_at: number | null
+  /** Whether its page reads it, and when reading was last allowed again; 0 where it always was. */
+  reading: ReadingState
+  read_since: number
   /** When the server reported that it no longer has the meeting; null otherwise. */
   gone_at: number | null
   /** The newest lines, for the page after a reload. Empty where nothing is stored. */
@@ -53,18 +56,20 @@ export type QueuedActivity = { id?: number; owner: string } & (
   | { lookup: QueuedLookup; activity?: never; consent?: never; note?: never }
 )
 
-/** Earlier versions stored no `consent_at` and no `meeting_url`, and lines with what the page calls the person under `speaker`. */
-type StoredMeeting = Omit<ActiveMeeting, 'tail' | 'consent_at' | 'meeting_url'> & {
-  consent_at?: number | null
-  meeting_url?: string
-  tail: (CaptionLine & { speaker?: string })[]
-}
+/** Added after the first version, which stored none of them. */
+type Added = Pick<ActiveMeeting, 'consent_at' | 'meeting_url' | 'reading' | 'read_since'>
+
+/** Earlier versions lack what was added, and stored lines with what the page calls the person under `speaker`. */
+type StoredMeeting = Omit<ActiveMeeting, 'tail' | keyof Added> &
+  Partial<Added> & { tail: (CaptionLine & { speaker?: string })[] }
+
+const ADDED: Added = { consent_at: null, meeting_url: '', reading: 'on', read_since: 0 }
 
 function upgraded(meeting: StoredMeeting): ActiveMeeting {
   const tail = meeting.tail.map(({ speaker, ...line }) =>
     speaker === undefined || speaker === line.username ? line : { ...line, page_username: speaker },
   )
-  return { ...meeting, consent_at: meeting.consent_at ?? null, meeting_url: meeting.meeting_url ?? '', tail }
+  return { ...ADDED, ...meeting, tail }
 }
 
 type CountKey = [string, number, string, string]

@@ -240,7 +240,45 @@ it('sends nothing of a meeting that the person switched off, and ends it', async
   await soon(() => expect(server.activities).toEqual(['meeting_start_detected']))
   expect(stored(server)).toEqual([])
   const store = await chrome.open()
+  const kept = { client_key: page.key, reading: 'disabled', tail: [] }
+  await soon(async () => expect(await store.meetings()).toMatchObject([kept]))
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
   await soon(async () => expect(await store.meetings()).toEqual([]))
+})
+
+it('keeps for a page that is loaded anew that its meeting is paused, or disabled until it is left', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
+  expect(page.last('joined')).toMatchObject({ reading: 'on', read_since: 0 })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.postMessage({ type: 'reading', client_key: page.key, reading: 'paused', read_since: 1_000 })
+  await soon(() => expect(stored(server)).toHaveLength(1))
+  port.disconnect()
+  const second = chrome.port('page', pageSender('document-2'))
+  const paused = await joined(second)
+  expect(paused.last('joined')).toMatchObject({ client_key: page.key, reading: 'paused', read_since: 1_000 })
+  second.postMessage({ type: 'disable', client_key: page.key })
+  await soon(() => expect(server.ended).toHaveLength(1))
+  second.postMessage({ type: 'lines', client_key: page.key, n: 2, lines: [line(2)] })
+  second.postMessage({ type: 'reading', client_key: page.key, reading: 'on', read_since: 2_000 })
+  await soon(() => expect(paused.last('lines-stored')).toMatchObject({ n: 2, is_known: true }))
+  // A page that stays open for long keeps it too.
+  chrome.clock.skew = 9 * 60_000
+  second.postMessage({ type: 'heartbeat' })
+  const store = await chrome.open()
+  const seen = Date.now() + chrome.clock.skew - 60_000
+  await soon(async () => expect((await store.get(page.key))?.seen_at).toBeGreaterThan(seen))
+  second.disconnect()
+  chrome.clock.skew = 18 * 60_000
+  const third = chrome.port('page', pageSender('document-3'))
+  const disabled = await joined(third)
+  expect(disabled.last('joined')).toMatchObject({ client_key: page.key, reading: 'disabled', tail: [] })
+  expect(disabled.last('meeting')).toBeUndefined()
+  third.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  await soon(async () => expect(await store.meetings()).toEqual([]))
+  expect([stored(server), server.ended.length, server.activities.length]).toEqual([['line 1 1'], 1, 1])
 })
 
 it('tells pages what the company has switched off since, as soon as a reply says so', async () => {

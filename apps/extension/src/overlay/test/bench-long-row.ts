@@ -51,7 +51,7 @@ window.longRowBench = async (changes) => {
       lines,
       name: () => null,
       readsChat: () => false,
-      joinedAt: () => 0,
+      chatSince: () => 0,
       now: Date.now,
       onChange: () => session.change({ lines: lines.all() }),
       onCapture: () => {},
