@@ -24,6 +24,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
   const answers = createAnswerStore({
     api: session.api,
     request: ({ typed, ...asked }) => answerRequest(session.view(), { ...asked, is_typed: typed !== undefined }),
+    meetingId: () => session.view().meeting_id,
   })
   const parts = {
     answers,

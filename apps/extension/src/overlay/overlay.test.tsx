@@ -381,12 +381,15 @@ it('makes a refusal one quiet line under which the last good answer stays, to be
   })
   ask('Who built your second factory?')
   await userEvent.click(await within(inside).findByRole('button', { name: 'Note for follow-up' }))
-  expect(session.asked.at(-1)).toMatchObject({ call: 'POST /extension/follow-ups', body: { is_noted: true } })
+  const body = { is_noted: true, meeting_id: VIEW.meeting_id }
+  expect(session.asked.at(-1)).toMatchObject({ call: 'POST /extension/follow-ups', body })
   expect(await within(inside).findByRole('button', { name: 'Noted for follow-up' })).toBeVisible()
   const [refused, good] = within(inside).getAllByRole('article')
   expect(refused).toHaveTextContent('Not in your knowledge base')
   expect(refused).not.toHaveTextContent('It is not in there.')
   expect(good?.dataset['open']).toBe('true')
+  change({ meeting_id: null })
+  expect(within(inside).queryByRole('button', { name: 'Noted for follow-up' })).toBeNull()
   session.replies['POST /company-knowledge/search'] = () => Response.json({ passages: [] })
   await userEvent.click(within(inside).getByRole('button', { name: 'Closest passages' }))
   expect(session.asked.at(-1)?.body).toMatchObject({

@@ -92,7 +92,12 @@ export const noteFollowUp = endpoint('POST /extension/follow-ups', {
   access: 'member',
   tokens,
   summary: "Note the question of one of one's own answers for after the meeting, or no longer.",
-  body: z.object({ response_id: Id, is_noted: z.boolean() }),
+  body: z.object({
+    response_id: Id,
+    is_noted: z.boolean(),
+    /** The meeting that it is noted in; a response that belongs to none, because it came first, belongs to it from then on. */
+    meeting_id: Id.optional(),
+  }),
   reply: 'empty',
 })
 

@@ -49,6 +49,8 @@ export type AnswerStore = ReturnType<typeof createAnswerStore>
 export interface AnswerStoreOptions {
   api: Api
   request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected' | 'typed'>) => AnswerRequest
+  /** Of the stored meeting; null where there is none. */
+  meetingId?: () => string | null
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -103,7 +105,7 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     /** Shows it only in the list of all answers. */
     close: (id: string) => change(id, { shown: 'list' }),
     remove,
-    ...createMarks(parts.api, list),
+    ...createMarks(parts, list),
     clear: () => {
       runner.stopAll()
       list.answers.set([])
@@ -112,7 +114,7 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
 }
 
 /** What the user makes of an answer. */
-const createMarks = (api: Api, { find, change }: AnswerList) => ({
+const createMarks = ({ api, meetingId = () => null }: AnswerStoreOptions, { find, change }: AnswerList) => ({
   pin: (id: string) => change(id, { is_pinned: !find(id)?.is_pinned }),
   say: (id: string) => change(id, { is_said: !find(id)?.is_said }),
   /** Notes a question for after the meeting, or no longer. Rejects where the server has not stored it. */
@@ -120,7 +122,9 @@ const createMarks = (api: Api, { find, change }: AnswerList) => ({
     const response_id = find(id)?.stream.response?.id
     if (response_id === undefined) return
     const is_noted = !find(id)?.is_noted
-    await api(noteFollowUp, { body: { response_id, is_noted } })
+    // It may have been answered before the meeting was stored.
+    const meeting_id = meetingId()
+    await api(noteFollowUp, { body: { response_id, is_noted, ...(meeting_id ? { meeting_id } : {}) } })
     change(id, { is_noted })
   },
   /** Rejects where the server has not stored it. */

@@ -1,11 +1,13 @@
 import type { MeetingAnswer } from './answer-store.ts'
 import { withoutMaking } from './arrange-cards.ts'
 import { spokenText } from '../shared/copy-text.ts'
-import { useOverlay } from '../shared/overlay-context.ts'
+import { useOverlay, useView } from '../shared/overlay-context.ts'
 
 /** A question that the documents do not answer: one quiet line, and what can be done about it. */
 export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boolean }) {
   const { services, screen } = useOverlay()
+  // Without a stored meeting there is nothing to follow up.
+  const isSaved = useView().meeting_id !== null
   const { id, line, stream, typed, is_noted } = answer
   const note = async () => {
     await services.answers.note(id).then(
@@ -26,9 +28,11 @@ export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boo
       ) : null}
       {typed?.about ? null : (
         <span className="refusal-acts">
-          <button type="button" className="link" aria-pressed={is_noted} onClick={() => void note()}>
-            {is_noted ? 'Noted for follow-up' : 'Note for follow-up'}
-          </button>
+          {isSaved ? (
+            <button type="button" className="link" aria-pressed={is_noted} onClick={() => void note()}>
+              {is_noted ? 'Noted for follow-up' : 'Note for follow-up'}
+            </button>
+          ) : null}
           <button type="button" className="link" onClick={showClosest}>
             Closest passages
           </button>

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound, orNotFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { lockSavingRules, lockSavingSwitch } from '../companies/companies.service.ts'
-import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
+import { lockLinkableMeeting, MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
 import * as meetingCaptureStore from './meeting-capture.store.ts'
@@ -227,13 +227,22 @@ export async function countActivity(deps: Deps, actor: Member, activity: Activit
   noteActivity(deps, actor, activity)
 }
 
-/** Notes one of the caller's own responses for after the meeting. @throws 404 */
-export async function noteFollowUp(deps: Deps, actor: Member, { response_id, is_noted }: FollowUpInput): Promise<void> {
-  const isKept = await meetingCaptureStore.setFollowUp(deps.database.of(actor.company_id), {
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    response_id,
-    at: is_noted ? deps.clock.now() : null,
+/**
+ * Notes one of the caller's own responses for after the meeting. A response that came before its meeting was stored is linked
+ * now, where one that comes now would be. @throws 404
+ */
+export async function noteFollowUp(deps: Deps, actor: Member, input: FollowUpInput): Promise<void> {
+  const { response_id, is_noted, meeting_id } = input
+  const { company_id, user_id } = actor
+  const isKept = await deps.database.of(company_id).transaction(async (tx) => {
+    const linked = meeting_id !== undefined && (await lockLinkableMeeting(tx, actor, meeting_id))
+    return meetingCaptureStore.setFollowUp(tx, {
+      company_id,
+      user_id,
+      response_id,
+      at: is_noted ? deps.clock.now() : null,
+      meeting_id: linked ? meeting_id : null,
+    })
   })
   if (!isKept) throw notFound('Response not found')
 }

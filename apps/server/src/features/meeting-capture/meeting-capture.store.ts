@@ -96,7 +96,7 @@ export function recordReceived(
     .then(firstRow)
 }
 
-/** Notes a response of the person's own, or no longer. False when it is not theirs. */
+/** Notes a response of the person's own, or no longer, and gives it the meeting where it has none. False when it is not theirs. */
 export const setFollowUp = async (
   db: Db,
   {
@@ -104,11 +104,12 @@ export const setFollowUp = async (
     user_id,
     response_id,
     at,
-  }: { company_id: string; user_id: string; response_id: string; at: Date | null },
+    meeting_id,
+  }: { company_id: string; user_id: string; response_id: string; at: Date | null; meeting_id: string | null },
 ): Promise<boolean> =>
   db
     .update(assistantResponses)
-    .set({ follow_up_at: at })
+    .set({ follow_up_at: at, meeting_id: sql`coalesce(${assistantResponses.meeting_id}, ${meeting_id}::uuid)` })
     .where(
       and(
         eq(assistantResponses.company_id, company_id),

@@ -511,6 +511,24 @@ it('notes a question of one’s own for after the meeting, and nobody else’s',
   expect(await noted()).toEqual([null])
 })
 
+it('links a question that was answered before its meeting was stored when it is noted, to no meeting of somebody else', async () => {
+  const stream: TextStream = await owner.api(getAnswer, {
+    body: { current_message: { message: 'What does it cost?', username: 'Bo' } },
+  })
+  for await (const _chunk of stream.chunks) continue
+  const response_id = stream.headers.get(RESPONSE_ID_HEADER) ?? ''
+  const [id, theirs, second] = [await begun(), await begun(stranger), await begun()]
+  const note = (meeting_id: string) => owner.api(noteFollowUp, { body: { response_id, is_noted: true, meeting_id } })
+  const answersOf = async (person: TestPerson, meeting: string) =>
+    (await person.api(getMeeting, { params: { id: meeting } })).collected_meeting_data.answers
+  await note(theirs)
+  expect(await answersOf(stranger, theirs)).toEqual([])
+  await note(id)
+  await note(second)
+  expect(await answersOf(admin, id)).toMatchObject([{ follow_up_at: expect.any(String) }])
+  expect(await answersOf(admin, second)).toEqual([])
+})
+
 it('check 24: the same message ids in two meetings, of two companies, are different messages', async () => {
   const [ours, theirs] = [await begun(), await begun(stranger)]
   await send(ours, [said(1, { message: 'Ours' })])
