@@ -19,6 +19,8 @@ export const getRecap = endpoint('POST /extension/recap', {
     /** In the order in which they were said. */
     transcription_message_history: z.array(SpokenMessage).min(1, 'Nothing was said yet').max(RECAP_HISTORY_MAX),
     meeting_id: Id.nullish(),
+    /** Of the whole stored meeting: these messages, with what its transcript has before them. */
+    is_whole: z.boolean().optional(),
   }),
   reply: 'stream',
 })

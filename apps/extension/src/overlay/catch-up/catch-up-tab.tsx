@@ -37,7 +37,7 @@ export function CatchUpTab() {
 }
 
 function RecapText({ state, again }: { state: RecapState; again: () => void }) {
-  const { status, text } = state
+  const { status, text, from } = state
   if (status === 'idle') return <p className="muted">A short account of what was said, in the order it was said.</p>
   if (status === 'nothing') {
     return <p className="muted">Nothing was said {SPANS.find(({ span }) => span === state.span)?.within}.</p>
@@ -45,7 +45,9 @@ function RecapText({ state, again }: { state: RecapState; again: () => void }) {
   return (
     <section className="recap" aria-label="Recap">
       <p className="recap-head">
-        <span>Up to {formatTime(new Date(state.at))}</span>
+        <span>
+          {from === null ? 'Up to' : `From ${formatTime(new Date(from))} to`} {formatTime(new Date(state.at))}
+        </span>
         {state.isQuotes ? <span className="cc-note">Quotes from the meeting</span> : null}
       </p>
       <div aria-live="polite" aria-busy={status === 'loading'}>

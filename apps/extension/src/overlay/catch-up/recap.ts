@@ -17,6 +17,8 @@ export interface RecapState {
   isQuotes: boolean
   /** When it was requested, in milliseconds since 1970. */
   at: number
+  /** Where the page's own lines begin, of a whole meeting that is not stored; null where the recap has all that was asked for. */
+  from: number | null
 }
 
 export type Recap = ReturnType<typeof createRecap>
@@ -24,7 +26,7 @@ export type Recap = ReturnType<typeof createRecap>
 const LINE_MAX = 4_000
 /** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
 const WHOLE_MAX = 250_000
-const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0 }
+const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0, from: null }
 
 export function createRecap(session: MeetingSession, now: () => number = Date.now) {
   const state = createObservable<RecapState>(IDLE)
@@ -35,9 +37,8 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
     const painter = oncePerFrame((text) => change({ text }))
     let text = ''
     try {
-      const { meeting_id } = session.view()
       const messages = lines.map((line) => spokenMessage(line, LINE_MAX))
-      const body = { transcription_message_history: messages, ...(meeting_id ? { meeting_id } : {}) }
+      const body = { transcription_message_history: messages, ...wholeOf(session, state.get().span) }
       const { headers, chunks } = await session.api(getRecap, { body }, { signal })
       change({ isQuotes: headers.get(RECAP_ENGINE_HEADER) === 'quotes' })
       for await (const chunk of chunks) {
@@ -58,8 +59,11 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
     choose: (span: RecapSpan) => change({ span }),
     start: () => {
       const signal = request.start()
-      const lines = linesOf(session.view().lines, state.get().span, now())
-      change({ status: lines.length > 0 ? 'loading' : 'nothing', text: '', isQuotes: false, at: now() })
+      const { lines: shown, meeting_id } = session.view()
+      const { span } = state.get()
+      const lines = linesOf(shown, span, now())
+      const from = span === 'all' && meeting_id === null ? (lines[0]?.at ?? null) : null
+      change({ status: lines.length > 0 ? 'loading' : 'nothing', text: '', isQuotes: false, at: now(), from })
       if (lines.length > 0) void run(lines, signal)
     },
     clear: () => {
@@ -67,6 +71,13 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
       state.set({ ...IDLE, span: state.get().span })
     },
   }
+}
+
+/** The page has the newest lines alone, and few of them after it was loaded anew: the server knows those before. */
+function wholeOf(session: MeetingSession, span: RecapSpan) {
+  const { meeting_id } = session.view()
+  if (meeting_id === null) return {}
+  return span === 'all' ? { meeting_id, is_whole: true } : { meeting_id }
 }
 
 function linesOf(lines: readonly TranscriptLine[], span: RecapSpan, now: number): TranscriptLine[] {

@@ -145,6 +145,27 @@ it('tells in words when the model fails, says nothing, or may not be used any mo
   await expect.poll(() => counted(other)).toEqual(['recap_fetched'])
 })
 
+it('tells of the whole stored meeting, each line once, and of none that the caller may not see', async () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, second)).toISOString()
+  const messages = CALL.map(([username, message], n) => ({ username, message, at: at(n) }))
+  const { id } = await makeMeeting(test, { owner: person, title: 'Ours', messages })
+  // The last line is stored already, and what follows it is not.
+  const newest = [CALL[5], ['Rita Vogel', 'When can you sign the contract?']] as const
+  const body = {
+    transcription_message_history: newest.map(([username, message], n) => ({
+      username,
+      message,
+      timestamp: at(5 + n),
+    })),
+    meeting_id: id,
+  }
+  const whole = { body: { ...body, is_whole: true } }
+  const all = [...CALL, newest[1]]
+  expect(await ask(person, whole)).toEqual(await ask(person, missed(all)))
+  expect(await ask(person, { body })).toEqual(await ask(person, missed(newest)))
+  await expect(ask(stranger, whole)).rejects.toMatchObject({ status: 404, detail: 'Meeting not found' })
+})
+
 it('check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s', async () => {
   const messages = [{ message_id: '1', username: 'Somebody', message: 'What does canary-theirs cost at the moment?' }]
   const { id } = await makeMeeting(test, { owner: stranger, title: 'Theirs', messages })

@@ -1,27 +1,34 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
+import { type getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
+import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
-import { applyRules } from '../meeting-analysis/meeting-analysis.service.ts'
+import { applyRules, listTranscript } from '../meeting-analysis/meeting-analysis.service.ts'
+import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { recapPrompt } from './recap.prompts.ts'
 
 type History = readonly SpokenMessage[]
 
 interface RecapCall {
-  body: { transcription_message_history: History }
+  body: z.output<NonNullable<typeof getRecap.body>>
   /** Aborted when the caller leaves. */
   signal: AbortSignal
   /** `performance.now()` at the request's arrival. */
   receivedAt: number
 }
 
-/** What the caller missed, by the model or in quotes. Not stored. @throws 429; 503 when the model gives no answer */
+/**
+ * What the caller missed, by the model or in quotes. Not stored. @throws 404 for a whole meeting that the caller may not see; 429;
+ * 503 when the model gives no answer
+ */
 export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
-  const history = body.transcription_message_history
+  const newest = body.transcription_message_history
+  const whole = body.is_whole ? body.meeting_id : null
+  const history = whole ? await wholeMeeting(deps, actor, { id: whole, newest }) : newest
   const model = modelOf(deps, actor.company_id)
   const engine = model ? 'model' : 'quotes'
   const { chunks } = await streamResponse(deps, actor, {
@@ -32,6 +39,19 @@ export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapC
   })
   // Without the header for a response's id, because a recap is not stored.
   return { headers: { [RECAP_ENGINE_HEADER]: engine }, chunks }
+}
+
+/** A page has no more than the newest lines, and the server may not have these yet: each of them once. */
+async function wholeMeeting(
+  deps: Deps,
+  actor: Member,
+  { id, newest }: { id: string; newest: History },
+): Promise<History> {
+  const { company_id } = await visibleMeeting(deps, actor, id)
+  const from = Date.parse(String(newest[0]?.timestamp ?? ''))
+  const stored = await listTranscript(deps.database.of(company_id), { company_id, id })
+  const earlier = stored.filter(({ at, message }) => at !== null && at.getTime() < from && message.trim() !== '')
+  return [...earlier.map(({ username, message }) => ({ username, message })), ...newest]
 }
 
 async function recapByQuotes(history: History, signal: AbortSignal): Promise<string> {

@@ -20,7 +20,7 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
-export { lockTranscript } from './meeting-analysis.store.ts'
+export { listTranscript, lockTranscript } from './meeting-analysis.store.ts'
 export { isCompetitorNote } from './competitor-notes.ts'
 export { plainNotes } from './plain-notes.ts'
 export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'

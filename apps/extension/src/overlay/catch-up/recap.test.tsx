@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, within } from '@testing-library/react'
+import { formatTime } from '@cuecard/contract/time.ts'
+import { expect, it } from 'vitest'
+import { fakeSession, lineOf, VIEW } from '../test/fake-session.ts'
+import { mountFake } from '../test/mount-fake.ts'
+
+const AT = Date.UTC(2026, 10, 20, 9, 12)
+
+/** The Catch up tab, from which a recap of this span was fetched. */
+async function recapOf(span: string, meeting_id: string | null) {
+  const session = fakeSession(
+    { meeting_id, lines: [lineOf('We need a price.', { at: AT })] },
+    { 'POST /extension/recap': () => new Response('- A price') },
+  )
+  const inside = within(mountFake(session).inside)
+  fireEvent.click(inside.getByRole('tab', { name: 'Catch up' }))
+  fireEvent.click(inside.getByRole('radio', { name: span }))
+  fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
+  expect(await inside.findByText('A price')).toBeVisible()
+  return { body: session.asked[0]?.body, recap: inside.getByRole('region', { name: 'Recap' }) }
+}
+
+const HISTORY = { transcription_message_history: [{ message: 'We need a price.' }] }
+
+it('has the server read the whole of a stored meeting, whose first lines the page may not have any more', async () => {
+  const { body, recap } = await recapOf('Whole meeting', VIEW.meeting_id)
+  expect(body).toMatchObject({ ...HISTORY, meeting_id: VIEW.meeting_id, is_whole: true })
+  expect(recap).toHaveTextContent(/^Up to /)
+})
+
+it('says where the lines of a meeting begin that is not stored', async () => {
+  const { body, recap } = await recapOf('Whole meeting', null)
+  expect(body).toMatchObject(HISTORY)
+  expect(body).not.toHaveProperty('is_whole')
+  expect(recap).toHaveTextContent(`From ${formatTime(new Date(AT))} to `)
+})
