@@ -31,8 +31,8 @@ function openDialog({ items = [knowledgeItem()] } = {}) {
     return knowledgeItem()
   }
   const dialog = <AddItemDialog opened onClose={onClose} send={uploads.send} sendChange={sendChange} />
-  renderScreen(dialog, { replies: { [ITEMS]: items } })
-  return { ...uploads, onClose, changes }
+  const { asked } = renderScreen(dialog, { replies: { [ITEMS]: items } })
+  return { ...uploads, onClose, changes, asked }
 }
 
 const sameContent = new ApiError(createKnowledgeItem, {
@@ -97,6 +97,19 @@ describe('adding knowledge items', () => {
     expect(await screen.findByText('Cancelled. It was not added.')).toBeVisible()
     expect(screen.queryByText('Failed to create knowledge item')).not.toBeInTheDocument()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('that is cancelled when all of it was sent may have been added, and the list is loaded again', async () => {
+    const { held, asked } = openDialog()
+    await choose(pdf)
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    act(() => held[0]?.upload.onProgress(1))
+    const loads = () => asked.filter((call) => call === ITEMS).length
+    const before = loads()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of Price list.pdf' }))
+    expect(await screen.findByText(/^Cancelled\. .* it may have been added/)).toBeVisible()
+    expect(screen.queryByText('Cancelled. It was not added.')).not.toBeInTheDocument()
+    await waitFor(() => expect(loads()).toBe(before + 1))
   })
 
   it('says why one failed, keeps what was typed and sends it again', async () => {

@@ -12,9 +12,12 @@ import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.t
 import type { ItemFileChange, ItemUpload, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
 
 const SAID = 'Knowledge item created successfully'
+const LISTED = [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus]
 const CREATED = {
   failed: 'Failed to create knowledge item',
-  refresh: [calls.listKnowledgeItems, knowledgeStatus.getKnowledgeStatus],
+  refresh: LISTED,
+  // An upload that broke off or was cancelled at its end may be stored.
+  refreshOnFailure: LISTED,
 }
 
 /** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
@@ -105,6 +108,7 @@ export function useChangeItem(send: SendChange = uploadChange) {
       said: UPDATED,
       failed: 'Failed to update knowledge item',
       refresh: AFTER_CHANGE,
+      refreshOnFailure: LISTED,
     },
   })
 }

@@ -119,11 +119,15 @@ function Present({ upload, uploads, shared }: UploadRowProps) {
   )
 }
 
+const CANCELLED = 'Cancelled. It was not added.'
+/** Once all of it is sent, the server may store it before the cancellation arrives. */
+const CANCELLED_LATE = 'Cancelled. All of it was sent already, so it may have been added: look in the list.'
+
 function Progress({ upload }: { upload: Upload }) {
   if (upload.state === 'waiting' || upload.state === 'cancelled')
     return (
       <Text c="dimmed" fz="sm">
-        {upload.state === 'waiting' ? 'Waiting' : 'Cancelled. It was not added.'}
+        {upload.state === 'waiting' ? 'Waiting' : upload.share < 1 ? CANCELLED : CANCELLED_LATE}
       </Text>
     )
   if (upload.state === 'failed') {

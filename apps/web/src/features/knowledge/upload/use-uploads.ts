@@ -76,7 +76,7 @@ function useQueue(change: (key: number, patch: Partial<Upload>) => void, isSynce
   const queue = (key: number) => {
     sync.begin()
     controllers.current.set(key, new AbortController())
-    change(key, { state: 'waiting', fault: null, tried: true })
+    change(key, { state: 'waiting', share: 0, fault: null, tried: true })
   }
 
   const attempt = async ({ key }: Upload, work: Work): Promise<boolean> => {
