@@ -14,7 +14,7 @@ export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedul
   for (const { job, hour, companies } of schedules) {
     const day = dueDay(deps.clock.now(), hour)
     if (day === null) continue
-    for (const { companyId, input } of await companies(deps)) {
+    for (const { companyId, input } of await companies(deps, day)) {
       const about = { name: job.name, companyId, subject: day }
       if (await deps.jobs.latest(deps.db, about)) continue
       await deps.db.transaction((tx) => deps.jobs.enqueue(tx, job, { companyId, input, subject: day }))

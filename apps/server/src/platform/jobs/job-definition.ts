@@ -42,7 +42,8 @@ export interface DailySchedule<Input = unknown> {
   job: JobDefinition<Input>
   /** Of the server's own clock, 0 to 23. */
   hour: number
-  companies: (deps: Deps) => Promise<{ companyId: string; input: Input }[]>
+  /** `day`: the due one by the server's own clock, such as `2026-11-21`. */
+  companies: (deps: Deps, day: string) => Promise<{ companyId: string; input: Input }[]>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds schedules of every input

@@ -19,7 +19,7 @@ import {
   restoreItemVersion,
 } from '@cuecard/contract/knowledge/care.ts'
 import { KNOWLEDGE_VERSIONS_MAX } from '@cuecard/contract/limits.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
@@ -260,4 +260,27 @@ it('mails the owner once when a review date has come, and the admins where there
   expect(await night(4)).toEqual([{ to: admin.email, subject: '1 knowledge item to review' }])
   const cleared = await admin.api(updateKnowledgeItem, { params: { id }, form: { review_by: '' }, files: {} })
   expect(cleared).toMatchObject({ review_by: null, owner: null })
+})
+
+it('mails about a review on its day by the server’s own clock, also far east of UTC', async () => {
+  const [person] = await colleagues()
+  const { company_id } = person.member
+  const { id } = await addText(person, 'Prices', 'The starter plan costs 40 euros.')
+  await person.api(updateKnowledgeItem, { params: { id }, form: { review_by: '2032-05-02' }, files: {} })
+  const days: string[] = []
+  // Looks at what is due without mailing about it.
+  const companies: typeof nightlyReview.companies = async (deps, day) => {
+    for (const { companyId, input } of await nightlyReview.companies(deps, day)) {
+      if (companyId === company_id) days.push(input.day)
+    }
+    return []
+  }
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  try {
+    const fiveInTheMorning = { now: () => new Date('2032-05-01T17:00:00Z') }
+    await enqueueDue({ ...test.deps, clock: fiveInTheMorning }, [{ ...nightlyReview, companies }])
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  expect(days).toEqual(['2032-05-02'])
 })

@@ -59,15 +59,10 @@ async function byReceiver(tx: Db, companyId: string, items: readonly ItemRow[]):
   return receivers
 }
 
-/** `2026-11-22`, in UTC as the screens count days. */
-const today = (now: Date) => now.toISOString().slice(0, 10)
-
 /** At five in the morning (server time), for companies that have items due. */
 export const nightlyReview: DailySchedule<z.infer<typeof NightInput>> = {
   job: reviewJob,
   hour: 5,
-  companies: async ({ db, clock }) => {
-    const day = today(clock.now())
-    return (await companiesWithReviews(db, day)).map((companyId) => ({ companyId, input: { day } }))
-  },
+  companies: async ({ db }, day) =>
+    (await companiesWithReviews(db, day)).map((companyId) => ({ companyId, input: { day } })),
 }

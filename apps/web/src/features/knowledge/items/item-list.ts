@@ -1,5 +1,6 @@
 import { Audience, KnowledgeType, SyncState, type KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { z } from 'zod'
+import { today } from '../../../shared/time/day-range.ts'
 
 /** The owner filter's value for items that nobody looks after. */
 export const NO_OWNER = 'nobody'
@@ -37,9 +38,9 @@ const ORDERS: Record<NonNullable<ItemView['sort']>, (a: KnowledgeItem, b: Knowle
   review: (a, b) => (a.review_by ?? LAST).localeCompare(b.review_by ?? LAST) || byName(a, b),
 }
 
-/** Whether the item's review date has come, on the day of this instant. */
+/** Whether the item's review date has come, here or in UTC: the server's mail about it goes by its own clock. */
 export const isDue = ({ review_by }: Pick<KnowledgeItem, 'review_by'>, now: Date): boolean =>
-  review_by !== null && review_by <= now.toISOString().slice(0, 10)
+  review_by !== null && (review_by <= today(now) || review_by <= now.toISOString().slice(0, 10))
 
 export const isNarrowed = ({ find, state, type, audience, owner, due }: ItemView): boolean =>
   find.trim() !== '' || [state, type, audience, owner, due].some((value) => value !== undefined)

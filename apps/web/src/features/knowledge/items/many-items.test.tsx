@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { KnowledgePage } from '../knowledge-page.tsx'
 import { knowledgeItem, knowledgeStatus, MAYA, renderScreen, type Replies, syncStatus } from '../test/render-screen.tsx'
 import { isDue, shownItems } from './item-list.ts'
@@ -149,5 +149,15 @@ describe('what is shown of an item', () => {
     expect(names('review').join('')).toBe('321')
     const now = new Date('2026-12-01T08:00:00Z')
     expect(items.map((item) => isDue(item, now))).toEqual([false, false, true])
+  })
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-30T17:00:00Z'],
+    ['America/Los_Angeles', '2026-12-01T05:00:00Z'],
+  ])('is due when its day has come here or in UTC: %s', (zone, now) => {
+    vi.stubEnv('TZ', zone)
+    const due = isDue({ review_by: '2026-12-01' }, new Date(now))
+    vi.unstubAllEnvs()
+    expect(due).toBe(true)
   })
 })
