@@ -74,16 +74,15 @@ interface SyncPlan {
   startedAt: Date
 }
 
+const bytesOf = (item: store.ItemRow) => item.size_bytes ?? 1
+
 async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
   const items = await store.listItems(deps.db, companyId)
   const files = items.filter((item) => item.type === 'file')
   const isRead = ({ sync_state, synced_hash, content_hash }: store.ItemRow) =>
     (sync_state === 'synced' || sync_state === 'failed') && synced_hash === content_hash
   const changed = files.filter((item) => !isRead(item))
-  const progress = startProgress(
-    deps.clock,
-    changed.map((item) => item.size_bytes ?? 1),
-  )
+  const progress = startProgress(deps.clock, changed.map(bytesOf))
   const run = await deps.jobs.latest(deps.db, { name: syncJob.name, companyId })
   const startedAt = run?.started_at ?? deps.clock.now()
   return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
@@ -112,12 +111,12 @@ async function syncUnderLease(
   }
   // With an index made by older rules all files are read again: one version never mixes two sets of rules.
   const files = writer.isOutdated ? work.files : work.changed
-  progress.startFiles()
+  progress.startFiles(files.map(bytesOf))
   for (const item of files) {
     signal.throwIfAborted()
     const outcome = await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) })
     if (outcome) outcomes.push(outcome)
-    progress.finishedFile(item.size_bytes ?? 1)
+    progress.finishedFile(bytesOf(item))
   }
   progress.finishedReading()
   await report('Building the index')

@@ -14,16 +14,18 @@ function watch(bytes: readonly number[]) {
 }
 
 it('says nothing before it has measured anything', () => {
-  const { progress, after, left } = watch([500_000, 500_000])
-  progress.startFiles()
+  const files = [500_000, 500_000]
+  const { progress, after, left } = watch(files)
+  progress.startFiles(files)
   after(1)
   expect(left()).toBeNull()
 })
 
 it('does not take a small file that waited for its reader as the speed of all', () => {
   // Two seconds for the first 2 kB; then half a megabyte a second.
-  const { progress, after, left } = watch([2_000, ...Array.from({ length: 16 }, () => 500_000)])
-  progress.startFiles()
+  const files = [2_000, ...Array.from({ length: 16 }, () => 500_000)]
+  const { progress, after, left } = watch(files)
+  progress.startFiles(files)
   after(2)
   progress.finishedFile(2_000)
   expect(left()).toBeGreaterThan(10)
@@ -58,4 +60,22 @@ it('follows a site that turns out to be larger, and never goes back', () => {
   site(4, 200)
   expect(left()).toBeGreaterThan(before)
   expect(progress.now().percent).toBe(percent)
+})
+
+it('counts all files where more are read than were expected', () => {
+  const files = Array.from({ length: 10 }, () => 500_000)
+  const { progress, after, left } = watch([500_000])
+  progress.startFiles(files)
+  const read = (count: number) => {
+    for (let file = 0; file < count; file++) {
+      after(1)
+      progress.finishedFile(500_000)
+    }
+  }
+  read(5)
+  expect(progress.now().percent).toBeCloseTo(45)
+  expect(left()).toBeGreaterThan(4)
+  expect(left()).toBeLessThan(12)
+  read(7)
+  expect(progress.now().percent).toBe(90)
 })

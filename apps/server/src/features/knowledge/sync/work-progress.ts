@@ -22,13 +22,15 @@ interface Work {
 
 export type WorkProgress = ReturnType<typeof startProgress>
 
+const workOf = (fileBytes: readonly number[]) => fileBytes.reduce((sum, bytes) => sum + bytes + FILE_BYTES, 0)
+
 /**
  * How far a sync is and how long it will take: by the bytes of files and the pages of sites that are still to be read, each with
  * the speed that was measured for its kind.
  */
 export function startProgress(clock: Clock, fileBytes: readonly number[]) {
   const started = clock.now().getTime()
-  const files: Work = { done: 0, total: fileBytes.reduce((sum, bytes) => sum + bytes + FILE_BYTES, 0) }
+  const files: Work = { done: 0, total: workOf(fileBytes) }
   const sites: Work[] = []
   const spentSec: Record<Kind, number> = { bytes: 0, pages: 0 }
   let current: Kind | null = null
@@ -50,8 +52,11 @@ export function startProgress(clock: Clock, fileBytes: readonly number[]) {
   const left = (kind: Kind) => Math.max(0, sumOf(kind, 'total') - sumOf(kind, 'done')) * secondsPer(kind)
   const assumedSec = (of: keyof Work) => KINDS.reduce((sum, kind) => sum + sumOf(kind, of) / ASSUMED[kind].perSec, 0)
   return {
-    /** Files are read from now on. */
-    startFiles: () => attend('bytes'),
+    /** Files are read from now on: these, which may be more than were expected. */
+    startFiles: (bytes: readonly number[]) => {
+      files.total = workOf(bytes)
+      attend('bytes')
+    },
     /** A file of this many bytes was read. */
     finishedFile: (bytes: number) => {
       attend('bytes')
@@ -72,7 +77,7 @@ export function startProgress(clock: Clock, fileBytes: readonly number[]) {
     now: () => {
       attend(current)
       const total = assumedSec('total')
-      const share = total === 0 ? READING_SHARE : (assumedSec('done') / total) * READING_SHARE
+      const share = total === 0 ? READING_SHARE : Math.min(1, assumedSec('done') / total) * READING_SHARE
       shown = Math.max(shown, share)
       const reading = left('bytes') + left('pages')
       const spent = (clock.now().getTime() - started) / 1000
