@@ -118,6 +118,24 @@ it('leaves the earlier grade where the judge fails, and says why', async () => {
   expect(detail).toMatchObject({ grade: 5, judge_model: 'old-judge', earlier_grades: [] })
 })
 
+it('goes on after an answer for which the judge takes too long, and says so', async () => {
+  await makeGraded()
+  const quick = judge('new-judge')
+  test.deps.model = {
+    ...quick,
+    stream: async function* (prompt, signal) {
+      if (prompt.messages[0]?.content.includes('alpha')) await new Promise(() => undefined)
+      yield* quick.stream(prompt, signal)
+    },
+  }
+  const { promptTest } = test.deps.timeLimits
+  test.deps.timeLimits.promptTest = { ...promptTest, judgeMs: 1_000 }
+  await rep.api(calls.gradeAgain)
+  await graded()
+  test.deps.timeLimits.promptTest = promptTest
+  expect(await state()).toMatchObject({ outdated: 1, failure: 'The grading took too long.' })
+})
+
 it('without a model names no judge, and does not replace a judge’s grades', async () => {
   await makeGraded()
   test.deps.model = null

@@ -411,6 +411,15 @@ describe('how the grades agree with people', () => {
     expect(dialog.queryByText(/judge/i)).not.toBeInTheDocument()
   })
 
+  it('can be given again for the run of an older one, and says why that ended early', async () => {
+    const result = testResult({ judge_model: 'old-judge' })
+    const { replies } = openCase([result])
+    replies['GET /prompt-tests/calibration'] = { ...calibration, failure: 'The grading took too long.' }
+    const dialog = await dialogNamed('Price question')
+    expect(await dialog.findByRole('button', begins('Grade this run again'))).toBeVisible()
+    expect(dialog.getByText('The last grading ended early: The grading took too long.')).toBeVisible()
+  })
+
   it('is not known until somebody graded a result', async () => {
     const { dialog } = await open([])
     expect(await dialog.findByText('No one has graded a result yet')).toBeVisible()

@@ -10,6 +10,7 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
 import { METHOD_LABELS } from '../test-labels.ts'
 import * as queries from './calibration.queries.ts'
+import { GradingFailure } from './grading-failure.tsx'
 
 /** What automatic grades are measured on, and taking it along: the answers that people graded here or that were imported. */
 export function CalibrationSet() {
@@ -25,11 +26,7 @@ export function CalibrationSet() {
         {plural(data.graded, 'answer')} graded here{data.imported > 0 ? `, ${data.imported} imported` : ''}.{' '}
         {graderText(data)}
       </Text>
-      {data.failure ? (
-        <Text c="var(--cc-bad-text)" fz="sm">
-          The last grading ended early: {data.failure}
-        </Text>
-      ) : null}
+      {data.failure ? <GradingFailure failure={data.failure} /> : null}
       <Actions data={data} />
     </Box>
   )

@@ -6,6 +6,7 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { METHOD_LABELS } from '../test-labels.ts'
 import { useCalibration, useGradeAgain } from './calibration.queries.ts'
+import { GradingFailure } from './grading-failure.tsx'
 import classes from './result-view.module.css'
 
 interface MachineGradeProps {
@@ -104,6 +105,7 @@ function Outdated({ result }: Pick<MachineGradeProps, 'result'>) {
       >
         Grade this run again
       </BusyButton>
+      {data.failure ? <GradingFailure failure={data.failure} /> : null}
     </Group>
   )
 }
