@@ -220,6 +220,19 @@ describe('editing a test case', () => {
     expect(last(`PUT ${path}`)?.body).not.toHaveProperty('test_case_type')
   })
 
+  it('leaves an imported phrase of two lines one phrase', async () => {
+    const must_contain = ['49 euro', '- per seat\n- per month', 'Pro']
+    const { dialog, save, last, path, replies, whole } = await edit({ must_contain, must_not_contain: ['a\nb', 'b'] })
+    replies[`PUT ${path}`] = whole
+    write(dialog.getByLabelText('Must contain (optional)'), '49 euro\nyearly\n- per seat\n- per month\n\nPro plan')
+    await save()
+    await waitFor(() => expect(last(`PUT ${path}`)).toBeDefined())
+    expect(last(`PUT ${path}`)?.body).toMatchObject({
+      must_contain: ['49 euro', 'yearly', '- per seat\n- per month', 'Pro plan'],
+      must_not_contain: ['a\nb', 'b'],
+    })
+  })
+
   it('check 84: shows what somebody else saved meanwhile beside what was typed, and loses neither', async () => {
     const { dialog, save, last, path, replies, whole } = await edit()
     const theirs = { ...whole, expected_result: 'Theirs', updated_at: '2026-11-21T09:00:00.000Z' }

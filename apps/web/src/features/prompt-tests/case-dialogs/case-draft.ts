@@ -30,6 +30,8 @@ export interface CaseDraft {
   must: string
   mustNot: string
   refusal: boolean
+  /** The phrases as they were opened; an imported one may have several lines. */
+  stored: Pick<TestCase, 'must_contain' | 'must_not_contain'>
 }
 
 let keys = 0
@@ -52,6 +54,7 @@ export const EMPTY_DRAFT: CaseDraft = {
   must: '',
   mustNot: '',
   refusal: false,
+  stored: { must_contain: [], must_not_contain: [] },
 }
 
 export const draftOf = (testCase: TestCase): CaseDraft => ({
@@ -67,13 +70,27 @@ export const draftOf = (testCase: TestCase): CaseDraft => ({
   must: testCase.must_contain.join('\n'),
   mustNot: testCase.must_not_contain.join('\n'),
   refusal: testCase.expects_refusal,
+  stored: { must_contain: testCase.must_contain, must_not_contain: testCase.must_not_contain },
 })
 
-const phrases = (text: string) =>
+const linesOf = (text: string) =>
   text
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter(Boolean)
+
+/** One phrase a line; a stored one of several lines stays one where they stand in a row. */
+function phrasesOf(text: string, stored: readonly string[]): string[] {
+  const lines = linesOf(text)
+  const found: string[] = []
+  for (let at = 0; at < lines.length;) {
+    const follows = (line: string, nth: number) => lines[at + nth] === line
+    const whole = stored.find((phrase) => linesOf(phrase).length > 1 && linesOf(phrase).every(follows))
+    found.push(whole ?? lines[at] ?? '')
+    at += whole ? linesOf(whole).length : 1
+  }
+  return found
+}
 
 type Body = Omit<CallInput<typeof updateTestCase>['body'], 'base_updated_at'>
 
@@ -97,8 +114,8 @@ export function bodyOf(draft: CaseDraft): Body {
     test_case_response_mode: draft.mode,
     category_id: draft.category === OTHER ? null : draft.category,
     is_core_test_case: draft.core,
-    must_contain: phrases(draft.must),
-    must_not_contain: phrases(draft.mustNot),
+    must_contain: phrasesOf(draft.must, draft.stored.must_contain),
+    must_not_contain: phrasesOf(draft.mustNot, draft.stored.must_not_contain),
     expects_refusal: draft.refusal,
   }
 }
