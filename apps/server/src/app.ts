@@ -1,5 +1,5 @@
 import { answersRoutes } from './features/answers/answers.routes.ts'
-import { findActor, followUserChanges, noteUse } from './features/access-tokens/access-tokens.service.ts'
+import { findActor, followUserChanges, hasSeen, noteUse } from './features/access-tokens/access-tokens.service.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMailJobs } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -114,6 +114,7 @@ function registerMeetings(calls: App): void {
 export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFolder?: string } = {}): Promise<App> {
   const app = await createHttpApp(deps, {
     findActor: (bearer) => findActor(deps, bearer),
+    hasSeen: (bearer) => hasSeen(deps, bearer),
     noteUse: (actor) => noteUse(deps, actor),
   })
   const measures = measuresOf(app, options)
@@ -168,7 +169,7 @@ export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFold
 
 /** What a worker answers on its port: health, readiness and metrics, nothing else. */
 export async function buildProbes(deps: Deps, options: ProcessOptions = {}): Promise<App> {
-  const app = await createHttpApp(deps, { findActor: async () => null, noteUse: () => undefined })
+  const app = await createHttpApp(deps, { findActor: async () => null, hasSeen: () => false, noteUse: () => undefined })
   const measures = measuresOf(app, options)
   await app.register(
     async (api) => {

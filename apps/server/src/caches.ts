@@ -27,7 +27,8 @@ export function createCaches(config: Config) {
     /**
      * Callers by the hash of their token. Dropped by the signal `user` and after 10 s, in case a signal was lost.
      * `forgotten` counts what was dropped, so that a look-up that began before is not stored after it. `lookUps` run
-     * now; each ends its own entry. `companies` says in whose turn a token is looked up and gives no right: never dropped.
+     * now; each ends its own entry. `companies` says in whose turn a token is looked up and gives no right: dropped when
+     * the token opens nothing any more.
      */
     actors: {
       byHash: lruCache<{ actor: Actor; expires_at: number; renewed_after: number }>(20_000, 10 * SECOND_MS),
@@ -46,6 +47,8 @@ export function createCaches(config: Config) {
       cacheMaxAge: HOUR_MS,
       timeoutDuration: 5 * SECOND_MS,
     }),
+    /** Calls without a token that opens them; a count is dropped a minute after its first event. */
+    refusedCalls: createWindowCounter(MINUTE_MS),
     /** Failed sign-ins; a count is dropped 15 minutes after its first event. */
     failedSignIns: createWindowCounter(15 * MINUTE_MS),
     /** Wrong tokens and codes of extensions; a count is dropped 15 minutes after its first event. */

@@ -18,6 +18,14 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
   return seen.actor
 }
 
+/** Whether a token has opened something in this process and not been refused since; no look-up, and no proof. */
+export function hasSeen(deps: Deps, bearer: string): boolean {
+  if (bearer.length > 200) return false
+  const { byHash, companies } = deps.caches.actors
+  const hash = hashToken(bearer)
+  return byHash.has(hash) || companies.has(hash)
+}
+
 /**
  * Calls at the same time share one look-up: a page sends a dozen with the same token. One that began before something
  * was forgotten may have read what no longer counts, so later calls ask again.
@@ -42,6 +50,7 @@ async function lookUp(deps: Deps, hash: string): Promise<Actor | null> {
   if (forgotten !== cache.forgotten) return actor
   if (!row || !actor) {
     cache.byHash.delete(hash)
+    cache.companies.delete(hash)
     return null
   }
   const renewed_after = performance.now() + RENEWED_AFTER_MS

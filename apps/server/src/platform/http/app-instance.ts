@@ -22,6 +22,8 @@ export type App = FastifyInstance<
 export interface Authentication {
   /** Who a bearer token belongs to; null when it opens nothing. */
   findActor: (bearer: string) => Promise<Actor | null>
+  /** Whether this process has let a bearer token in before, from memory alone; it gives no right. */
+  hasSeen: (bearer: string) => boolean
   /** Called after each answered call, so that a token's last use is recorded without delaying the reply. */
   noteUse: (actor: Actor) => void
 }

@@ -2,18 +2,41 @@ import { setTimeout } from 'node:timers/promises'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, requireAccess } from '../access.ts'
-import { HttpError, unauthorized } from '../errors.ts'
+import { HttpError, tooMany, unauthorized } from '../errors.ts'
 import type { App } from './app-instance.ts'
 
-/** Lets a call pass whose bearer token opens it, and puts its person on the request. @throws 401, 403 */
+/**
+ * Calls a minute from one IP address whose token is missing or opens nothing. The calls of people are counted after they
+ * are known; many browsers of an office may call with tokens that have expired.
+ */
+const REFUSED_PER_MINUTE = 3_000
+
+/** Lets a call pass whose bearer token opens it, and puts its person on the request. @throws 401, 403, 429 */
 export async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
   if (endpoint.access === 'public') return
-  const actor = await actorOf(app, request, endpoint)
-  request.actor = { ...actor, ip: request.ip }
+  refuseAfterRefusals(app, request)
+  try {
+    const actor = await actorOf(app, request, endpoint)
+    request.actor = { ...actor, ip: request.ip }
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) app.deps.caches.refusedCalls.add(request.ip)
+    throw error
+  }
 }
 
+/** Before the database is asked. Who is signed in goes on: another person behind the same address must not lock them out. */
+function refuseAfterRefusals(app: App, request: FastifyRequest): void {
+  const { refusedCalls } = app.deps.caches
+  if (!refusedCalls.isOver(request.ip, REFUSED_PER_MINUTE)) return
+  const bearer = bearerOf(request)
+  if (bearer && app.authentication.hasSeen(bearer)) return
+  throw tooMany('Too many requests. Please try again later.', refusedCalls.secondsLeft(request.ip))
+}
+
+const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
 async function actorOf(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<Actor> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(request)
   const actor = bearer ? await app.authentication.findActor(bearer) : null
   if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
   if (endpoint.access !== 'public') requireAccess(actor, endpoint.access)

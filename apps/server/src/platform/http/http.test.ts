@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { allEndpoints } from '@cuecard/contract/all.ts'
 import { updateUserInfo } from '@cuecard/contract/auth.ts'
-import { verifySession } from '@cuecard/contract/session.ts'
+import { logout, verifySession } from '@cuecard/contract/session.ts'
 import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { connectExtension } from '@cuecard/contract/extension.ts'
 import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
@@ -290,6 +290,28 @@ it('suggests a download’s name in both forms of RFC 6266', () => {
   expect(attachment('Preis "neu" – übersicht.pdf')).toBe(
     `attachment; filename="Preis _neu_ _ _bersicht.pdf"; filename*=UTF-8''Preis%20%22neu%22%20%E2%80%93%20%C3%BCbersicht.pdf`,
   )
+})
+
+it('counts calls that no token opens by their address, and refuses the next ones before they are looked up', async () => {
+  const remoteAddress = '203.0.113.10'
+  const statusOf = async (token: string, from = remoteAddress) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await test.app.inject({ url: '/api/auth/verify', remoteAddress: from, headers })).statusCode
+  }
+  const company = await makeCompany(test.deps, 'Newcomers')
+  const newcomer = await makePerson(test.app, { role: 'company_user', company })
+  expect([await statusOf(person.token), await statusOf('wrong')]).toEqual([200, 401])
+  test.deps.caches.refusedCalls.add(remoteAddress, 2_998)
+  expect(await statusOf('wrong')).toBe(401)
+  expect([await statusOf('wrong'), await statusOf(newcomer.token)]).toEqual([429, 429])
+  const without = await test.app.inject({ url: '/api/auth/verify', remoteAddress })
+  expect([without.statusCode, without.json()]).toEqual([429, { detail: 'Too many requests. Please try again later.' }])
+  expect(Number(without.headers['retry-after'])).toBeGreaterThan(0)
+  // Who was signed in goes on, and so does everybody elsewhere.
+  expect([await statusOf(person.token), await statusOf(newcomer.token, '203.0.113.11')]).toEqual([200, 200])
+  expect(await statusOf(newcomer.token)).toBe(200)
+  await newcomer.api(logout)
+  expect([await statusOf(newcomer.token), await statusOf(newcomer.token)]).toEqual([401, 429])
 })
 
 it('counts calls by the minute, and pages with their files apart and far more of them', async () => {
