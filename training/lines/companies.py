@@ -22,6 +22,15 @@ class Line:
 
 
 @dataclass
+class Section:
+    """The lines below one heading, which the product keeps as one passage."""
+
+    title: str
+    # Places of its lines.
+    lines: list[int]
+
+
+@dataclass
 class Question:
     # Places of the lines that answer it, the best first; empty where none does.
     answers: list[int]
@@ -36,6 +45,15 @@ class Company:
     name: str
     lines: list[Line]
     questions: list[Question]
+
+    def sections(self) -> list[Section]:
+        found: list[Section] = []
+        for place, line in enumerate(self.lines):
+            title = line.document if line.heading == line.document else f'{line.document} › {line.heading}'
+            if not found or found[-1].title != title:
+                found.append(Section(title, []))
+            found[-1].lines.append(place)
+        return found
 
 
 def read_companies() -> list[Company]:
