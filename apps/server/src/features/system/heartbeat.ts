@@ -10,7 +10,10 @@ export const HEARTBEAT_MS = 15_000
 /** Three signs of life missed: the process is gone, or it hangs. */
 export const SILENT_MS = 50_000
 
-/** Writes this process's row at once and every 15 seconds; `stop` removes it. */
+/** How often a process removes the rows of others that were killed and never started again. */
+const SWEEP_EVERY_MS = 60 * 60_000
+
+/** Writes this process's row at once and every 15 seconds; `stop` removes it. Rows of processes that were killed go at the start and every hour. */
 export function startHeartbeat(deps: Deps, measures: Measures) {
   const { ROLE, PORT } = deps.config
   const loop = watchLoopDelay()
@@ -23,7 +26,16 @@ export function startHeartbeat(deps: Deps, measures: Measures) {
     pid: process.pid,
     started_at: new Date(Date.now() - process.uptime() * 1_000),
   }
+  let sweptAt = 0
+  const sweep = async (silentMs: number) => {
+    const now = deps.clock.now().getTime()
+    sweptAt = now
+    await removeSilentProcesses(deps.db, { ...row, before: new Date(now - silentMs) }).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'processes that have ended were not removed'),
+    )
+  }
   const beat = async () => {
+    if (deps.clock.now().getTime() - sweptAt >= SWEEP_EVERY_MS) await sweep(SILENT_MS)
     try {
       await writeProcess(deps.db, { ...row, heartbeat_at: deps.clock.now(), measures: measuresOf(measures, loop) })
     } catch (error) {
@@ -32,10 +44,7 @@ export function startHeartbeat(deps: Deps, measures: Measures) {
   }
   const first = async () => {
     // The embedded database belongs to one process: what is left is of processes that were killed.
-    const silentMs = deps.database.kind === 'pglite' ? 0 : SILENT_MS
-    await removeSilentProcesses(deps.db, { ...row, before: new Date(deps.clock.now().getTime() - silentMs) }).catch(
-      (error: unknown) => deps.log.warn({ err: error }, 'processes that have ended were not removed'),
-    )
+    await sweep(deps.database.kind === 'pglite' ? 0 : SILENT_MS)
     await beat()
   }
   let beating = first()
