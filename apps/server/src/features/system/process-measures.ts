@@ -18,7 +18,8 @@ export interface ProcessMeasures {
 }
 
 const WINDOW_MS = 5 * 60_000
-/** Beyond this the oldest are left out, so that a busy process does not sort for long. */
+const SECOND_MS = 1_000
+/** Beyond this the quantiles leave the oldest out, so that a busy process does not sort for long. All are counted. */
 const KEPT_MAX = 5_000
 
 /** Times of the last 5 minutes. */
@@ -30,6 +31,15 @@ export interface RecentTimes {
 
 export function recentTimes(now: () => number = () => performance.now()): RecentTimes {
   let kept: { at: number; ms: number }[] = []
+  /** How many there were, by second. */
+  const counts = new Map<number, number>()
+  const forget = () => {
+    const from = Math.floor((now() - WINDOW_MS) / SECOND_MS)
+    for (const second of counts.keys()) {
+      if (second > from) return
+      counts.delete(second)
+    }
+  }
   const current = () => {
     const from = now() - WINDOW_MS
     kept = kept.filter(({ at }) => at > from)
@@ -37,10 +47,17 @@ export function recentTimes(now: () => number = () => performance.now()): Recent
   }
   return {
     add: (ms) => {
-      kept.push({ at: now(), ms })
+      const at = now()
+      const second = Math.floor(at / SECOND_MS)
+      forget()
+      counts.set(second, (counts.get(second) ?? 0) + 1)
+      kept.push({ at, ms })
       if (kept.length > KEPT_MAX) kept = kept.slice(-KEPT_MAX / 2)
     },
-    count: () => current().length,
+    count: () => {
+      forget()
+      return [...counts.values()].reduce((sum, count) => sum + count, 0)
+    },
     quantiles: () => {
       const sorted = current()
         .map(({ ms }) => ms)
