@@ -1,46 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { GapAnswer } from '@cuecard/contract/knowledge/gaps.ts'
-import { CompanyType } from '@cuecard/contract/session.ts'
-import { z } from 'zod'
-import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
+import { gapCheckKind } from '../../shared/gap-check-kind.ts'
+import { companyOf } from '../companies/companies.service.ts'
 import { enqueueSync, lockCompanyItems } from '../knowledge/knowledge.service.ts'
 import { judgeOf } from '../model-budget/model-budget.service.ts'
 import { askCase, type AskedCase, gradeResponse } from '../prompt-tests/prompt-tests.service.ts'
 import { listApproved, updateGap } from './knowledge-gaps.store.ts'
 
-const Input = z.object({ company_type: CompanyType })
-type Context = JobContext<z.infer<typeof Input>>
+type Context = JobContext<Record<string, never>>
 type ApprovedGap = Awaited<ReturnType<typeof listApproved>>[number]
 
 /** How long an answer may take, as in runs of prompt tests. */
 const ANSWER_TIMEOUT_MS = 120_000
-const POLL_MS = 250
-/** How long a sync may take; the next approval checks again. */
-const SYNC_TIMEOUT_MS = 30 * 60_000
-const NOT_SYNCED = 'The sync took too long. The answer is kept; approve another one or sync again to have it checked.'
 
 /**
  * Asks the questions of approved answers before and after these are synced, the same way live answers are made, and grades
- * both against the approved text. One run per company, so that waiting for syncs delays no other job.
+ * both against the approved text. It does not wait for a sync, which may take a day: the one that is published asks for another run.
  */
-export const gapCheckJob = defineJob<z.infer<typeof Input>>({
-  name: 'knowledge-gap-check',
-  input: Input,
+export const gapCheckJob = defineJob<Record<string, never>>({
+  ...gapCheckKind,
   run: async (context) => {
-    const { deps, companyId, signal } = context
-    const db = deps.database.of(companyId)
-    const until = deps.clock.now().getTime() + SYNC_TIMEOUT_MS
-    for (;;) {
-      signal.throwIfAborted()
-      const open = await listApproved(db, companyId)
-      if (open.length === 0) return
-      for (const each of open.filter(({ gap }) => gap.before === null)) await askBefore(context, each)
-      for (const each of open.filter(({ sync_state }) => sync_state === 'synced' || sync_state === 'failed'))
-        await askAfter(context, each)
-      if (deps.clock.now().getTime() > until) throw new JobFailure(NOT_SYNCED)
-      await context.progress({ activity: 'Waiting for the sync' })
-      await sleep(POLL_MS, undefined, { signal })
+    const db = context.deps.database.of(context.companyId)
+    for (const each of await listApproved(db, context.companyId)) {
+      if (each.gap.before === null) await askBefore(context, each)
+    }
+    for (const each of await listApproved(db, context.companyId)) {
+      const isRead = each.sync_state === 'synced' || each.sync_state === 'failed'
+      if (isRead && each.gap.before !== null) await askAfter(context, each)
     }
   },
 })
@@ -79,7 +65,7 @@ async function askAfter(context: Context, { gap, sync_state, sync_reason }: Appr
   })
 }
 
-async function ask({ deps, companyId, input, signal }: Context, gap: ApprovedGap['gap']): Promise<GapAnswer> {
+async function ask({ deps, companyId, signal }: Context, gap: ApprovedGap['gap']): Promise<GapAnswer> {
   const asked: AskedCase = {
     name: gap.question,
     description: null,
@@ -92,7 +78,8 @@ async function ask({ deps, companyId, input, signal }: Context, gap: ApprovedGap
     must_not_contain: [],
     expects_refusal: false,
   }
-  const asker = { company_id: companyId, company_type: input.company_type }
+  const { type: company_type } = await companyOf(deps.database.of(companyId), companyId)
+  const asker = { company_id: companyId, company_type }
   const { response } = await askCase(deps, { asker, asked, instructions: null, signal, limitMs: ANSWER_TIMEOUT_MS })
   const judge = judgeOf(deps, companyId)
   const { grade, grade_reason } = await gradeResponse({ judge, embedder: deps.embedder, asked, response, signal })

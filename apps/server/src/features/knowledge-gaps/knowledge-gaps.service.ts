@@ -116,7 +116,7 @@ export async function approve(
   actor: Member,
   { id, name, text }: { id: string; name: string; text: string },
 ): Promise<KnowledgeGap> {
-  const { company_id, company_type, user_id } = actor
+  const { company_id, user_id } = actor
   const key = { company_id, id }
   const db = deps.database.of(company_id)
   const known = orNotFound(await store.findGap(db, key), NOT_FOUND)
@@ -143,7 +143,7 @@ export async function approve(
         after: null,
         updated_at: now,
       })
-      const call = { companyId: company_id, input: { company_type }, requestedBy: user_id, again: true }
+      const call = { companyId: company_id, input: {}, requestedBy: user_id, again: true }
       await deps.jobs.enqueue(tx, gapCheckJob, call)
     },
   })

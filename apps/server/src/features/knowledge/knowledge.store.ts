@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { WITHDRAWN } from './playbook/generated-from.ts'
 import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
 
@@ -217,6 +218,13 @@ export async function resetSyncing(db: Db, companyId: string): Promise<void> {
     .set({ sync_state: 'pending' })
     .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'syncing')))
 }
+
+/** Whether items are approved answers to knowledge gaps whose questions were not asked again yet. */
+export const hasApprovedAnswers = async (db: Db, companyId: string): Promise<boolean> =>
+  (await db.$count(
+    knowledgeGaps,
+    and(eq(knowledgeGaps.company_id, companyId), eq(knowledgeGaps.state, 'approved'), isNotNull(knowledgeGaps.item_id)),
+  )) > 0
 
 export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
   const [row] = await db

@@ -21,6 +21,7 @@ import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playb
 import { enqueueSiteRetries, siteRetryJob } from '../sites/site-retry.jobs.ts'
 import { type SyncInput, syncKind } from './sync-kind.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
+import { gapCheckKind } from '../../../shared/gap-check-kind.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 type Context = JobContext<SyncInput>
@@ -215,6 +216,8 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
       index_embedded: embedded,
     })
     await enqueuePlaybook(context, tx)
+    if (await store.hasApprovedAnswers(tx, companyId))
+      await deps.jobs.enqueue(tx, gapCheckKind, { companyId, input: {}, again: true })
     await enqueueSiteRetries(
       context,
       tx,

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { approveGapAnswer, getKnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
+import { listKnowledgeItems, removeKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { knowledgeGaps } from './knowledge-gaps.tables.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const QUESTION = 'How long is the warranty on batteries?'
+const ANSWER = { name: 'Battery warranty', text: 'The warranty on batteries is seven years.' }
+
+async function newAdmin(): Promise<TestPerson> {
+  return makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Robots') })
+}
+
+async function newGap({ member: { company_id } }: TestPerson, question = QUESTION): Promise<string> {
+  const [id, now] = [randomUUID(), test.deps.clock.now()]
+  const row = { id, company_id, question, state: 'open' as const, created_at: now, updated_at: now }
+  await test.deps.db.insert(knowledgeGaps).values(row)
+  return id
+}
+
+const approve = ({ api }: TestPerson, id: string, body = ANSWER) => api(approveGapAnswer, { params: { id }, body })
+const gapOf = ({ api }: TestPerson, id: string) => api(getKnowledgeGap, { params: { id } })
+const check = () => test.workOff('knowledge-gap-check')
+const sync = () => test.workOff('knowledge-sync')
+
+it('asks the question of an approved answer again after the sync that read it, however long that took', async () => {
+  const admin = await newAdmin()
+  const [id, other] = [await newGap(admin), await newGap(admin, 'Can the robots swim?')]
+  await approve(admin, id)
+  await check()
+  await approve(admin, other, { name: 'Swimming', text: 'The robots cannot swim, but they float.' })
+  expect(await gapOf(admin, id)).toMatchObject({ state: 'approved', before: { outcome: 'refused' }, after: null })
+  await check()
+  await sync()
+  await check()
+  expect(await gapOf(admin, id)).toMatchObject({
+    state: 'closed',
+    item_sync: { state: 'synced' },
+    after: { outcome: 'complete', text: expect.stringContaining('seven years') },
+  })
+  expect(await gapOf(admin, other)).toMatchObject({ state: 'closed', after: { outcome: 'complete' } })
+})
+
+it('takes another answer after the document of the approved one was deleted', async () => {
+  const admin = await newAdmin()
+  const id = await newGap(admin)
+  await approve(admin, id)
+  const [item] = await admin.api(listKnowledgeItems)
+  await admin.api(removeKnowledgeItem, { params: { id: item?.id ?? '' } })
+  expect(await gapOf(admin, id)).toMatchObject({ state: 'approved', item_id: null, draft: { text: ANSWER.text } })
+  await approve(admin, id, { ...ANSWER, text: 'The warranty on batteries is eight years.' })
+  await check()
+  await sync()
+  await check()
+  expect((await gapOf(admin, id)).after?.text).toContain('eight years')
+})
