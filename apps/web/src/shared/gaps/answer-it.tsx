@@ -52,9 +52,10 @@ export function AnswerIt({ source, question, onDone }: AnswerItProps) {
 
 function Opened({ first, onAnswered }: { first: KnowledgeGap; onAnswered: () => void }) {
   const gap = useGap(first)
+  const isAnswered = gap.state === 'closed' && gap.item_id !== null
   useEffect(() => {
-    if (gap.state === 'closed') onAnswered()
-  }, [gap.state, onAnswered])
+    if (isAnswered) onAnswered()
+  }, [isAnswered, onAnswered])
   return (
     <Paper withBorder p="md" component="section" aria-label="Answer it">
       <Stack gap="lg">

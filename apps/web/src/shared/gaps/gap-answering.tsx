@@ -11,13 +11,16 @@ import { GapOutcome } from './gap-outcome.tsx'
 import { useDraftGap } from './gaps.queries.ts'
 import { useTypedAnswers } from './typed-answers.tsx'
 
-/** The steps of a gap: draft an answer, approve it, ask the question again. `isWriting`: the form is open also without a draft. */
+/**
+ * The steps of a gap: draft an answer, approve it, ask the question again; and once more when the answer's document was deleted.
+ * `isWriting`: the form is open also without a draft.
+ */
 export function GapAnswering({ gap, isWriting = false }: { gap: KnowledgeGap; isWriting?: boolean }) {
   const draft = useDraftGap(gap.id)
   const typed = useTypedAnswers()
   const [own, setOwn] = useState(isWriting || typed.of(gap.id) !== null)
-  if (gap.state === 'approved' || gap.state === 'closed') return <GapOutcome gap={gap} />
-  if (gap.item_id !== null) return <AskedAgain gap={gap} />
+  const isAnswered = gap.state === 'approved' || gap.state === 'closed'
+  if (gap.item_id !== null) return isAnswered ? <GapOutcome gap={gap} /> : <AskedAgain gap={gap} />
   if (gap.state === 'drafting')
     return (
       <Flex component="output" gap={10} align="center" c="dimmed">
@@ -28,6 +31,7 @@ export function GapAnswering({ gap, isWriting = false }: { gap: KnowledgeGap; is
   const busy = draft.isPending
   return (
     <Flex component="section" direction="column" gap="md">
+      {isAnswered ? <GapOutcome gap={gap} /> : null}
       {gap.draft_failure === null ? null : (
         <Alert
           color="yellow"

@@ -31,10 +31,10 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
           </Link>
         )}
         {item_sync === null || item_sync.state === 'synced' ? null : <span>{ITEM_SYNC[item_sync.state]}</span>}
-        {draft ? <span className={classes.engine}>{ENGINES[draft.engine]}</span> : null}
+        {draft && item_id !== null ? <span className={classes.engine}>{ENGINES[draft.engine]}</span> : null}
       </Flex>
       {unread ? <Unread gap={gap} /> : null}
-      {state === 'approved' && !unread ? (
+      {state === 'approved' && item_id !== null && !unread ? (
         <Flex component="output" gap={10} align="center" c="dimmed">
           <Loader size={16} aria-hidden="true" />
           {before === null

@@ -64,7 +64,8 @@ export const useSyncGaps = () =>
   })
 
 /** Whether the server is drafting or asking the gap's question again. */
-const isUnderWay = ({ state }: calls.KnowledgeGap) => state === 'drafting' || state === 'approved'
+const isUnderWay = ({ state, item_id }: calls.KnowledgeGap) =>
+  state === 'drafting' || (state === 'approved' && item_id !== null)
 
 /** Polls one gap while it is being drafted or asked again, and updates it in the list. */
 export function useGapWatch(gap: calls.KnowledgeGap): void {

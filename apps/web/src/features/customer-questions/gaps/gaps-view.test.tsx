@@ -370,6 +370,36 @@ describe('a gap', () => {
     )
   })
 
+  it('whose document was deleted takes another answer, with the approved one to begin with', async () => {
+    const deleted = gap({ ...CLOSED, item_id: null, item_name: null, item_sync: null })
+    const { table, last } = open(
+      { [LIST]: { gaps: [deleted], total: 1 }, [APPROVE]: APPROVED, [ONE]: APPROVED },
+      '/customer-questions?view=gaps&gaps=closed',
+    )
+    await unfold()
+    expect(screen.getByText('The document with its answer was deleted')).toBeVisible()
+    await user.type(screen.getByLabelText('Answer'), ' And no less.')
+    await press(/^Approve Answer/)
+    const text = 'The warranty is seven years. And no less.'
+    await waitFor(() => expect(last(APPROVE)?.body).toEqual({ name: gap().question, text }))
+    table[ONE] = CLOSED
+    table[LIST] = { gaps: [CLOSED], total: 1 }
+    await pollOnce()
+    expect(await screen.findByRole('link', { name: 'Battery warranty' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Approve Answer/ })).not.toBeInTheDocument()
+  })
+
+  it('whose document was deleted before the question was asked again waits for nothing', async () => {
+    const deleted = gap({ ...APPROVED, item_id: null, item_name: null, item_sync: null })
+    const { last } = open({ [LIST]: { gaps: [deleted], total: 1 } })
+    await unfold()
+    expect(screen.getByText('The document with its answer was deleted')).toBeVisible()
+    expect(screen.queryByText(/^Asking the question|^Reading the answer/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Approve Answer/ })).toBeEnabled()
+    await pollOnce()
+    expect(last(ONE)).toBeUndefined()
+  })
+
   it('asked again after it was closed leads to its document', async () => {
     open({ [LIST]: { gaps: [gap({ ...CLOSED, state: 'open' })], total: 1 } })
     await unfold()
