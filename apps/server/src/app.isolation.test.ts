@@ -134,6 +134,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
+  'POST /extension/follow-ups body.meeting_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'links a question that was answered before its meeting was stored when it is noted, to no meeting of somebody else',
+  ],
   'POST /extension/follow-ups body.response_id': [
     'meeting-capture/meeting-capture.test.ts',
     'notes a question of one’s own for after the meeting, and nobody else’s',

@@ -562,7 +562,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,
-      email: other.email,
+      // Another one each time: codes for one address are limited.
+      email: `${randomUUID()}@new.example`,
     },
   }),
   'POST /extension/connect': async () => ({

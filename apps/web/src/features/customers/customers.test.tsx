@@ -131,7 +131,7 @@ it('lists an open question until the form that answered it is put away', async (
 it('asks before it is left while an answer is being written', async () => {
   show('/customers/duval~example', {
     'GET /customers/duval.example': DETAIL,
-    'POST /company-knowledge/knowledge-gaps': { ...GAP, state: 'drafted' },
+    'POST /company-knowledge/knowledge-gaps': { ...GAP, state: 'drafted', item_id: null, item_name: null },
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Forty euros.')
