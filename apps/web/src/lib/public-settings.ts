@@ -4,3 +4,6 @@ import { useCallQuery } from './api.ts'
 /** The settings that the server gives without sign-in: demo sign-ins, outbox, Google sign-in. */
 export const usePublicSettings = () =>
   useCallQuery(getPublicSettings, { input: {}, staleTime: Number.POSITIVE_INFINITY })
+
+/** True until the settings are known. */
+export const useHasMailServer = () => usePublicSettings().data?.has_mail_server ?? true

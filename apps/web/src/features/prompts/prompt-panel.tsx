@@ -68,7 +68,7 @@ function Area({ editor, gate }: { editor: PromptEditor; gate: GateControls }) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        if (canSave(editor) && !gate.checking && !isAsked(gate)) void gate.press()
+        if (canSave(editor) && !gate.checking) void gate.press()
       }}
     />
   )
@@ -76,9 +76,6 @@ function Area({ editor, gate }: { editor: PromptEditor; gate: GateControls }) {
 
 const canSave = ({ mayEdit, saving, conflict, text }: PromptEditor) =>
   mayEdit && !saving && !conflict && text.length <= PROMPT_CONTENT_MAX
-
-/** The button that counts is below then, with the question or the trial. */
-const isAsked = ({ asking, isOpen }: GateControls) => asking || isOpen
 
 interface FootProps {
   editor: PromptEditor
@@ -88,7 +85,8 @@ interface FootProps {
 
 function Foot({ editor, gate, inForce }: FootProps) {
   const words = PROMPT_LABELS[editor.kind]
-  const asked = isAsked(gate)
+  // The button that counts is below then, with the question or the trial.
+  const asked = gate.asking || gate.isOpen
   const { length } = editor.text
   return (
     <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">

@@ -1,4 +1,4 @@
-import { usePublicSettings } from '../../lib/public-settings.ts'
+import { useHasMailServer } from '../../lib/public-settings.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCopy } from '../controls/copy-button.tsx'
 
@@ -10,7 +10,7 @@ interface LinkRequest {
 
 /** While no mail server is set up, an invitation's link can be passed on by hand. */
 export function useCopyLink(request: LinkRequest, id: string) {
-  const settings = usePublicSettings().data
+  const hasMailServer = useHasMailServer()
   const { copy } = useCopy('Link copied to clipboard')
   const take = () =>
     request.mutate(id, {
@@ -19,5 +19,5 @@ export function useCopyLink(request: LinkRequest, id: string) {
           ? copy(link)
           : toast({ tone: 'info', title: 'The link is not written yet', description: 'Try again in a moment.' }),
     })
-  return { isOffered: settings?.has_mail_server === false, isPending: request.isPending, take }
+  return { isOffered: !hasMailServer, isPending: request.isPending, take }
 }

@@ -36,7 +36,9 @@ function DueDate({ gap: { id, due_on } }: { gap: KnowledgeGap }) {
   const [typed, setTyped] = useState<string | null>(null)
   const saved = due_on ?? ''
   const save = () => {
-    if (typed === null) return
+    // Enter has sent it, and the field is left before the reply.
+    const isSent = tend.isPending && tend.variables?.due_on === (typed || null)
+    if (typed === null || isSent) return
     const forget = () => setTyped((now) => (now === typed ? null : now))
     // A year that was typed by half is no day.
     const isDay = typed === '' || typed > '2000'

@@ -3,7 +3,7 @@ import { Box, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import classes from '../dialogs.module.css'
 
@@ -19,7 +19,7 @@ interface AdminEmailsProps {
 /** Email addresses of the first admins: at least one input stays, blank ones are not sent. */
 export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsProps) {
   const id = useId()
-  const mails = usePublicSettings().data?.has_mail_server ?? true
+  const mails = useHasMailServer()
   const list = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(emails.length)
 

@@ -3,7 +3,7 @@ import { Badge, Box, Flex, Group, Menu, Stack } from '@mantine/core'
 import { IconLink, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { Button } from '../../../shared/controls/button.tsx'
 import { RenameInPlace } from '../../../shared/rows/rename-in-place.tsx'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
@@ -24,7 +24,7 @@ interface CompanyCardProps {
 /** One company: its figures, and the provider's actions. */
 export function CompanyCard({ company, onStaffAccount }: CompanyCardProps) {
   const id = useId()
-  const mails = usePublicSettings().data?.has_mail_server ?? true
+  const mails = useHasMailServer()
   const [renaming, setRenaming] = useState(false)
   const [linking, setLinking] = useState(false)
   const startRenaming = () => setRenaming(true)

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { useSession } from '../../../lib/session.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
@@ -56,7 +56,7 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
 
 function Created({ email, company, onClose }: { email: string; company: string; onClose: () => void }) {
   const { user } = useSession()
-  const mails = usePublicSettings().data?.has_mail_server ?? true
+  const mails = useHasMailServer()
   return (
     <Stack>
       <Text className="cc-wrap" textWrap="pretty">

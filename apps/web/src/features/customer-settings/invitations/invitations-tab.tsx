@@ -13,7 +13,7 @@ import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useApi } from '../../../lib/api.ts'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
 import { useChosenRows } from '../../../shared/rows/chosen-rows.ts'
@@ -33,7 +33,7 @@ interface InvitationsTabProps {
 /** Invites people to create their own company, and lists the invitations. */
 export function InvitationsTab({ state, onState }: InvitationsTabProps) {
   const invitations = usePlatformInvitations()
-  const mails = usePublicSettings().data?.has_mail_server ?? true
+  const mails = useHasMailServer()
   return (
     <Stack gap="lg">
       <Panel

@@ -2,8 +2,7 @@ import {
   getTestCase,
   listTestCases,
   removeTestCase,
-  type TestCase,
-  type TestCaseChange,
+  TestCaseChange,
   type TestCaseSummary,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
@@ -29,21 +28,6 @@ interface ChosenCasesProps extends Pick<CaseRowProps, 'type' | 'refused' | 'repe
   onClear: () => void
 }
 
-/** The case without its results: with the texts of 200 of them a request is larger than the server takes. */
-const changeOf = (testCase: TestCase): TestCaseChange => ({
-  name: testCase.name,
-  description: testCase.description,
-  message_history: testCase.message_history,
-  test_message: testCase.test_message,
-  expected_result: testCase.expected_result,
-  test_case_response_mode: testCase.test_case_response_mode,
-  category_id: testCase.category_id,
-  is_core_test_case: testCase.is_core_test_case,
-  must_contain: testCase.must_contain,
-  must_not_contain: testCase.must_not_contain,
-  expects_refusal: testCase.expects_refusal,
-})
-
 /** What can be done to the chosen test cases: run them, put them into a category, delete them. */
 export function ChosenCases({ cases, type, refused, repetitions, onClear }: ChosenCasesProps) {
   const api = useApi()
@@ -62,7 +46,8 @@ export function ChosenCases({ cases, type, refused, repetitions, onClear }: Chos
     change(async (id) => {
       const testCase = await api(getTestCase, { params: { id } })
       const category_id = category === OTHER ? null : category
-      const body = { ...changeOf(testCase), category_id, base_updated_at: testCase.updated_at }
+      // Without its results: with the texts of 200 of them a request is larger than the server takes.
+      const body = { ...TestCaseChange.parse(testCase), category_id, base_updated_at: testCase.updated_at }
       await api(updateTestCase, { params: { id }, body })
     }, 'moved')
   const shared = { count: cases.length, noun: NOUN, busy: several.isPending }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formError } from '../../../lib/field-errors.ts'
 import { isInternal, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { usePublicSettings } from '../../../lib/public-settings.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { NoMailServer } from '../../../shared/mails/no-mail-server.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { roleLabel } from '../users/colleague-rules.ts'
@@ -59,7 +59,7 @@ function InviteForm() {
     setRefused(left)
     form.change({ user_email: left.map(({ name }) => name).join('\n') })
   }
-  const mails = usePublicSettings().data?.has_mail_server ?? true
+  const mails = useHasMailServer()
   const count = readAddresses(user_email).emails.length
   return (
     <DialogForm
