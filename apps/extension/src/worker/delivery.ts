@@ -129,8 +129,9 @@ export class Delivery {
       const { id, owner, note, lookup } = row
       if (owner !== ownerOf(connection)) continue
       const about = note ?? lookup
-      // The meeting is not stored yet; without a line or a note it never is.
-      if (about?.meeting_id === null && (await store.get(about.client_key))) continue
+      const meeting = about && (await store.get(about.client_key))
+      // The meeting is not stored yet; without a line or a note, or when it is disabled, it never is.
+      if (about?.meeting_id === null && meeting && meeting.reading !== 'disabled') continue
       if (lookup?.meeting_id) {
         void this.#lookUp(api, id, lookup).catch((error: unknown) => console.error(error))
         continue

@@ -15,7 +15,7 @@ export function meetingAddress(text: string): string | null {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
   const path = decoded(url.pathname).replace(/\/*(?:&.*)?$/, '')
   // Some pages of Teams have it behind `?` or `#`.
-  const teams = TEAMS_MEETING.exec(decoded(url.href))?.[0]
+  const teams = TEAMS_MEETING.exec(`${path} ${decoded(url.search + url.hash)}`)?.[0]
   if (teams !== undefined) return teams.toLowerCase()
   const zoom = ZOOM_HOST.test(url.hostname) ? ZOOM_NUMBER.exec(path)?.[1] : undefined
   if (zoom !== undefined) return `zoom:${zoom}`

@@ -146,6 +146,7 @@ it('knows a Teams meeting also where its thread stands behind ? or #', () => {
   const thread = encodeURIComponent('19:meeting_Zm9v@thread.v2')
   for (const rest of [`v2/?meetingjoin=true#/meet/${thread}`, `_#/l/meetup-join/${thread}/0`, `v2/?thread=${thread}`])
     expect(meetingAddress(`https://teams.microsoft.com/${rest}`)).toBe(teams)
+  expect(meetingAddress(`https://teams.microsoft.com/l/meetup-join/${thread}/0?context=100%`)).toBe(teams)
 })
 
 it('finds the event by address, the nearest of several, else by title and time', () => {

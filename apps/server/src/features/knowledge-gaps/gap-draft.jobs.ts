@@ -69,8 +69,11 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     })
   },
   failed: async (deps, { company_id, gap_id }, failure) => {
-    const values = { state: 'open' as const, draft_failure: failure, updated_at: deps.clock.now() }
-    await updateGap(deps.database.of(company_id), { company_id, id: gap_id, from: 'drafting' }, values)
+    const db = deps.database.of(company_id)
+    const key = { company_id, id: gap_id }
+    const gap = await findGap(db, key)
+    const state = gap && gap.draft_text !== null ? 'drafted' : 'open'
+    await updateGap(db, { ...key, from: 'drafting' }, { state, draft_failure: failure, updated_at: deps.clock.now() })
   },
 })
 

@@ -19,7 +19,7 @@ export interface ItemFacts {
 const WITHDRAWN = {
   sync_state: 'pending',
   sync_reason:
-    'A document that it quotes was removed or became internal. Answers leave it out until it is written again after a sync.',
+    'A document that it quotes was removed or became internal. Answers leave it out until it is written again.',
 } as const
 
 /** An item as people see it. */

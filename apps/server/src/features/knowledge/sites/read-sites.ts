@@ -40,8 +40,10 @@ export async function readSites(
     try {
       readings.push(await readSite(deps, item, { signal, startedAt: run.startedAt, progress: report }))
     } catch (error) {
+      signal.throwIfAborted()
       // The pages of a site that was removed meanwhile cannot be stored; the other sites and files are read all the same.
       if (await findItem(deps.db, item.company_id, item.id)) throw error
+      parts.get(item.id)?.(0, 0)
     }
   }
   return readings

@@ -230,7 +230,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
-/** Nothing is written to an item that was changed while it was read: it is `pending` afterwards, and the next sync reads it again. */
+/** Of an item that was changed while it was read only `synced_hash` is emptied: it is `pending` afterwards, and the next sync reads it again. */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
   await store.updateItem(tx, item, { synced_hash: null })

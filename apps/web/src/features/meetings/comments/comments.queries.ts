@@ -15,7 +15,15 @@ export const useMomentComments = (meetingId: string) =>
 
 export const useCreateComment = (id: string) =>
   useCallMutation(createMomentComment, (body: NewMomentComment) => ({ params: { id }, body }), {
-    meta: { said: 'Comment sent', failed: 'Failed to send the comment', refresh, refreshOnFailure: refresh },
+    meta: {
+      said: (reply: unknown) =>
+        createMomentComment.reply.parse(reply).is_mailed
+          ? 'Comment sent'
+          : 'Comment saved, not mailed: your colleague got several mails in the last hour',
+      failed: 'Failed to send the comment',
+      refresh,
+      refreshOnFailure: refresh,
+    },
   })
 
 export const useFinishComment = (id: string) =>

@@ -37,7 +37,7 @@ it('shows a comment at its line, marks it done, and writes another one to a coll
     [STATUS]: status(),
     [`GET ${COMMENTS}`]: { comments: [found], colleagues },
     [`PUT ${COMMENTS}/${found.id}`]: { ...found, done_at: local(21, 12, 0) },
-    [`POST ${COMMENTS}`]: () => Response.json(comment('x'), { status: 201 }),
+    [`POST ${COMMENTS}`]: () => Response.json({ ...comment('x'), is_mailed: false }, { status: 201 }),
   })
   const rows = within(await screen.findByRole('list', { name: 'Messages' }))
   expect(await rows.findByText('Please check this figure.')).toBeVisible()
@@ -61,4 +61,5 @@ it('shows a comment at its line, marks it done, and writes another one to a coll
       text: 'Can you answer?',
     }),
   )
+  expect(await screen.findByText(/^Comment saved, not mailed/)).toBeInTheDocument()
 })
