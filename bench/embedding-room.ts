@@ -121,6 +121,7 @@ function madeUpVectors(): Embedder {
     embedQuery: async () => vector(),
     compareLines: async (_, texts) => texts.map(() => null),
     embedPassages: async (texts) => texts.map(vector),
+    embedAlike: async (texts) => texts.map(vector),
     close: async () => {},
   }
 }

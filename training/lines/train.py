@@ -133,11 +133,11 @@ def count(counts: list[int], near: torch.Tensor, right: list[int]) -> None:
     counts[1] += any(place in right for place in best)
 
 
-def write_changes(model: MiniLm, path: str) -> None:
+def write_changes(model: MiniLm, path: str, share: float) -> None:
     base = base_weights()
     changes, values = [], []
     for name, own in model.named_by_package():
-        change = own.detach() - base[name]
+        change = share * (own.detach() - base[name])
         if not change.any():
             continue
         changes.append({'name': name, 'shape': list(change.shape)})
@@ -178,6 +178,7 @@ def main() -> None:
     options.add_argument('--rate', type=float, default=3e-5)
     options.add_argument('--threads', type=int, default=2)
     options.add_argument('--go-on-from', help='a file of changes: trains on from there')
+    options.add_argument('--share', type=float, default=0.85, help='of what changed, written to the file')
     options.add_argument('--out', required=True, help='the file of changes')
     chosen = options.parse_args()
     torch.set_num_threads(chosen.threads)
@@ -194,6 +195,8 @@ def main() -> None:
         [{'params': weights, 'weight_decay': 0.01}, {'params': [none], 'lr': 1e-3, 'weight_decay': 0}], lr=chosen.rate
     )
     print(f'{len(trained)} companies; before: {measure(model, kept)}', flush=True)
+    if chosen.epochs == 0:
+        write_changes(model, chosen.out, chosen.share)
     model.train()
     steps = int(len(trained) * chosen.epochs)
     queue: list[Company] = []
@@ -210,7 +213,7 @@ def main() -> None:
         optimiser.step()
         if step % 46 == 45 or step == steps - 1:
             print(f'{step + 1} of {steps}, {time.time() - start:.0f} s: {measure(model, kept)}', flush=True)
-            write_changes(model, chosen.out)
+            write_changes(model, chosen.out, chosen.share)
 
 
 if __name__ == '__main__':

@@ -45,7 +45,8 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
     dimensions: 16,
     embedQuery: async (text) => vectorOf(text),
     compareLines: compareByVectors(async (texts) => texts.map(vectorOf)),
-    embedPassages: async (all) => {
+    embedPassages: async (all) => all.map(vectorOf),
+    embedAlike: async (all) => {
       await before()
       return all.map(vectorOf)
     },

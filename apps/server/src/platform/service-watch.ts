@@ -96,6 +96,7 @@ export function watchEmbedder(embedder: Embedder | null, states: ServiceStates):
     embedQuery: (text) => watch(state, () => embedder.embedQuery(text)),
     compareLines: (question, texts, compared) => watch(state, () => embedder.compareLines(question, texts, compared)),
     embedPassages: (texts) => watch(state, () => embedder.embedPassages(texts)),
+    embedAlike: (texts) => watch(state, () => embedder.embedAlike(texts)),
   }
 }
 

@@ -53,7 +53,7 @@ function createCosines(deps: Deps) {
   if (!embedder) return undefined
   const vectors = new Map<string, Promise<Float32Array | null>>()
   const embed = (text: string) =>
-    embedder.embedPassages([text]).then(
+    embedder.embedAlike([text]).then(
       ([vector]) => vector ?? null,
       (error: unknown) => {
         deps.log.warn({ err: error }, 'a question was not embedded')

@@ -106,6 +106,7 @@ function guardEmbedder(embedder: Embedder | null, gates: Gates): Embedder | null
       return embedder.dimensions
     },
     embedPassages: (texts) => gates.call(EMBEDDING_SERVICE, () => embedder.embedPassages(texts), judgeEmbedder),
+    embedAlike: (texts) => gates.call(EMBEDDING_SERVICE, () => embedder.embedAlike(texts), judgeEmbedder),
   }
 }
 

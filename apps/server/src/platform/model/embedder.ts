@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { ConfigError, type Config } from '../config.ts'
+import { BUILT_IN_NAMES } from './built-in-model/built-in-model.ts'
 import { openLocalModels } from './embedder-local.ts'
 import { openRemoteEmbedder } from './embedder-remote.ts'
 import type { Embedder, Reranker } from './model.ts'
@@ -55,7 +56,7 @@ export function openSearchModels(config: EmbedderConfig, log: Logger): SearchMod
   if (isRemote) {
     return { embedder: cacheVectors(openRemoteEmbedder({ baseUrl, model: name, apiKey })), reranker, tryOwnModels }
   }
-  if (name && name !== local.embedder.model) {
+  if (name && name !== local.embedder.model && !BUILT_IN_NAMES.includes(name)) {
     throw new ConfigError(
       `EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${local.embedder.model}`,
     )

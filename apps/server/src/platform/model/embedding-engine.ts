@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
+import { trainedWeights } from './built-in-model/trained-weights.ts'
 import { compareByVectors } from './compare-by-vectors.ts'
 import { openIntents } from './intents/intents.ts'
 import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine } from './native-embedder/native-engine.ts'
 import type { OnnxRuntime } from './native-embedder/onnx-runtime.ts'
+import { readWeights, writeWeights } from './native-embedder/safetensors.ts'
 
 export interface OpenedEngine {
   engine: EmbeddingEngine
@@ -26,7 +31,29 @@ export async function openEmbeddingEngine(
 }
 
 async function openWasmEngine(model: ModelManifest): Promise<EmbeddingEngine> {
-  const { embed } = await createEmbedder({ model })
-  const embedAll = async (texts: string[]) => (await embed(texts)).map((vector) => Float32Array.from(vector))
-  return { name: 'wasm', embed: embedAll, compare: compareByVectors(embedAll, openIntents()) }
+  const embedAll = await openTrained(model)
+  // It reads the weights with its first text.
+  const packaged = await createEmbedder({ model })
+  return {
+    name: 'wasm',
+    embed: embedAll,
+    embedAlike: async (texts) => asVectors(await packaged.embed(texts)),
+    compare: compareByVectors(embedAll, openIntents()),
+  }
 }
+
+/** The library reads the weights from a file, which is there only while it does. */
+async function openTrained(model: ModelManifest): Promise<EmbeddingEngine['embed']> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuecard-model-'))
+  try {
+    const weightsPath = join(folder, 'weights.safetensors')
+    writeWeights(model.weightsPath, weightsPath, trainedWeights(readWeights(model.weightsPath)))
+    const { embed } = await createEmbedder({ model: { ...model, weightsPath } })
+    await embed(['ready'])
+    return async (texts) => asVectors(await embed(texts))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const asVectors = (vectors: readonly number[][]) => vectors.map((vector) => Float32Array.from(vector))

@@ -78,6 +78,8 @@ export interface EmbeddingEngine {
   name: 'native' | 'wasm' | 'own'
   /** Vectors of length 1 in the order of the texts. One call at a time. */
   embed: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
+  /** See `Embedder.embedAlike`. */
+  embedAlike: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
   compare: CompareTexts
 }
 
@@ -97,6 +99,11 @@ export interface Embedder {
   compareLines: CompareTexts
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
+  /**
+   * For texts of one kind, whose vectors tell how much they say the same, in the background: the built-in model is trained to put a question
+   * near what answers it, so that two questions, or two lines, are read with the weights from before. Not to be compared with other vectors.
+   */
+  embedAlike: (texts: readonly string[]) => Promise<Float32Array[]>
   close: () => Promise<void>
 }
 

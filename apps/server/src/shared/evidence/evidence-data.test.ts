@@ -50,10 +50,10 @@ describe.skipIf(!present)('the evidence rule on a vendor documentation', () => {
     expect(UNRELATED.length - (await answered(UNRELATED, null))).toBeGreaterThanOrEqual(45)
   })
 
-  it('with meaning answers 97 of 100 and 21 of 25 spoken ones, and refuses 54 of 60 others', async () => {
-    expect(await answered(dataSet, 'measured')).toBeGreaterThanOrEqual(97)
-    expect(await answered(SPOKEN, 'measured')).toBeGreaterThanOrEqual(21)
-    expect(UNRELATED.length - (await answered(UNRELATED, 'measured'))).toBeGreaterThanOrEqual(54)
+  it('with meaning answers 99 of 100 and 24 of 25 spoken ones, and refuses 57 of 60 others', async () => {
+    expect(await answered(dataSet, 'measured')).toBeGreaterThanOrEqual(99)
+    expect(await answered(SPOKEN, 'measured')).toBeGreaterThanOrEqual(24)
+    expect(UNRELATED.length - (await answered(UNRELATED, 'measured'))).toBeGreaterThanOrEqual(57)
   })
 
   async function answered(questions: readonly MeasuredQuestion[], vectors: 'measured' | null): Promise<number> {

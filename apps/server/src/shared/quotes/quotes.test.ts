@@ -202,7 +202,7 @@ describe('verdictOn', () => {
     expect(parts.map((part) => verdictOn(part, passages))).toEqual(['nothing', 'answers'])
   })
 
-  it('goes by the line itself in a small company, where the line model has read it', async () => {
+  it('goes by the line itself in a small company, where the built-in model has read it', async () => {
     const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine: 0.3 })])
     const judged = async (cosine: number, among: number) => {
       const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: 0.5 }))

@@ -14,7 +14,7 @@ const TOPICS = [
 /** Texts are near each other where they speak of the same topics. */
 const embedder = {
   language: null,
-  embedPassages: async (texts: readonly string[]) =>
+  embedAlike: async (texts: readonly string[]) =>
     texts.map((text) => {
       const counts = TOPICS.map((topic) => (topic.test(text.toLowerCase()) ? 1 : 0))
       const length = Math.hypot(...counts) || 1

@@ -13,7 +13,7 @@ export type Rate = (plan: SectionPlan, unit: SourceQuote) => number
 export const LEADS = 2
 
 export interface MeaningCall {
-  embedder: Pick<Embedder, 'embedPassages' | 'language'>
+  embedder: Pick<Embedder, 'embedAlike' | 'language'>
   /** The passages nearest to a text, for companies with more quotes than are read. */
   find: (text: string) => Promise<readonly { item_id: string; text: string }[]>
   signal: AbortSignal
@@ -76,15 +76,15 @@ export async function rateByMeaning(
   const meant = plans.filter(({ examples }) => examples.length > 0)
   const read = await toRead(meant, [...known].filter(isSayable), find)
   const examples = new Map<SectionPlan, Float32Array[]>()
-  for (const plan of meant) examples.set(plan, await embedder.embedPassages(plan.examples))
-  const nothing = await embedder.embedPassages(NOTHING)
+  for (const plan of meant) examples.set(plan, await embedder.embedAlike(plan.examples))
+  const nothing = await embedder.embedAlike(NOTHING)
   const defines = await mainDefinitions(read, units, signal)
   const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
   for (let from = 0; from < read.length; from += AT_ONCE) {
     await setImmediate()
     signal.throwIfAborted()
     const some = read.slice(from, from + AT_ONCE)
-    const vectors = await embedder.embedPassages(some.map(inContext))
+    const vectors = await embedder.embedAlike(some.map(inContext))
     for (const [at, unit] of some.entries()) {
       const vector = vectors[at]
       if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing, defines }))

@@ -48,6 +48,7 @@ const embedder: Embedder = {
     asked += texts.length
     return texts.map(vectorOf)
   },
+  embedAlike: async (texts) => texts.map(vectorOf),
   close: async () => {},
 }
 

@@ -59,12 +59,13 @@ describe('meaning', () => {
       readsLines: false,
       language: null,
       dimensions: 2,
-      embedQuery: async (text) => {
-        asked.push(text)
-        return asked.length === 1 ? Float32Array.of(1, 0) : Float32Array.of(near, 0)
-      },
+      embedQuery: async () => new Float32Array(),
       compareLines: async () => [],
       embedPassages: async () => [],
+      embedAlike: async ([text = '']) => {
+        asked.push(text)
+        return [asked.length === 1 ? Float32Array.of(1, 0) : Float32Array.of(near, 0)]
+      },
       close: async () => {},
     }
     return { embedder, asked }
@@ -98,7 +99,7 @@ describe('meaning', () => {
   })
 
   it('gives nothing with an embedder that fails', async () => {
-    const broken = { ...fake(1).embedder, embedQuery: () => Promise.reject(new Error('ended')) }
+    const broken = { ...fake(1).embedder, embedAlike: () => Promise.reject(new Error('ended')) }
     expect((await gradeBySimilarity(broken, OTHER_WORDS, RESPONSE)).grade).toBe(0)
   })
 

