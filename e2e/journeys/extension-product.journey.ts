@@ -1,5 +1,6 @@
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
+import { createVocabularyEntry, removeVocabularyEntry } from '@cuecard/contract/vocabulary.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { connectByToken, expect, test } from '../support/extension/fixtures.ts'
@@ -20,6 +21,8 @@ const TITLE = 'Fernhill renewal'
 const QUESTION = 'What does a pilot with four robots cost?'
 const FIRST = 'We think of a pilot with four robots first.'
 const TYPED = 'Is a pilot with eight robots possible?'
+/** Of the demo company's notes. Its meetings say 'Boxwise' alone, so that none is analysed again for this name. */
+const COMPETITOR = 'Boxwise Automation'
 const SAID = [
   { speaker: 'Ana Ruiz', text: FIRST },
   { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
@@ -95,9 +98,17 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
 
   // What is typed in the meeting's chat is read once the company wants it, and its questions are answered like spoken ones.
   await meetingPage.evaluate(() => window.fakeMeeting.chat('Tom Hale', 'Typed before the switch.'))
-  await admin(updateCompanySettings, { body: { is_chat_captured: true } })
+  const named = await admin(createVocabularyEntry, { body: { kind: 'competitor', name: COMPETITOR } })
+  await admin(updateCompanySettings, { body: { is_chat_captured: true, has_talk_prompts: true } })
   await overlay.hover(await overlay.get('button', 'Saving'))
   await overlay.untilItSays('What is said and typed here is saved')
+  // A competitor whom the customer names brings up the company's notes, in a card that is closed beside answers.
+  await meetingPage.evaluate((text) => window.fakeMeeting.chat('Tom Hale', text), `We also talk to ${COMPETITOR}.`)
+  await overlay.untilItSays(`Internal notes on ${COMPETITOR}`)
+  await meetingPage.keyboard.press('Alt+ArrowDown')
+  await overlay.untilItSays('Internal, not to be read aloud')
+  await overlay.untilItSays('We start in the existing racks within 6 to 16 weeks')
+  await admin(removeVocabularyEntry, { params: { id: named.id } })
   await meetingPage.evaluate((text) => window.fakeMeeting.chat('Tom Hale', text), TYPED)
   await overlay.untilItSays(TYPED)
   await overlay.get('region', 'Questions and answers')
@@ -105,7 +116,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())
   await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
-  await admin(updateCompanySettings, { body: { consent_policy: 'none' } })
+  await admin(updateCompanySettings, { body: { consent_policy: 'none', has_talk_prompts: false } })
   const api = await apiAs(app.url, USER)
   const ended = async () => {
     const [id] = await meetingsCalled(api, TITLE)

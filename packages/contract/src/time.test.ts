@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  epochMs,
   formatDateTime,
   formatDuration,
   formatLongDate,
@@ -24,6 +25,11 @@ describe('timestamps (spec §3)', () => {
 
   it('gives null for what is none', () => {
     for (const value of ['', 'soon', null, undefined, new Date(Number.NaN)]) expect(parseInstant(value)).toBeNull()
+  })
+
+  it('takes a large number for seconds or milliseconds since 1970, and a small one for neither', () => {
+    expect([0, 999_999_999].map(epochMs)).toEqual([null, null])
+    expect([1e9, 99_999_999_999, 1e11].map(epochMs)).toEqual([1e12, 99_999_999_999_000, 1e11])
   })
 
   it('shows date at hh:mm AM/PM in US format', () => {

@@ -12,6 +12,19 @@ export function parseInstant(value: string | Date | null | undefined): Date | nu
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** The reader's own time zone, by its name in the time-zone database. */
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** Numbers from here on are seconds or milliseconds since 1970. */
+const EPOCH_SECONDS = 1e9
+const EPOCH_MS = 1e11
+
+/** A transcript's numeric time in milliseconds since 1970; null for a smaller number: seconds since the meeting's start. */
+export function epochMs(given: number): number | null {
+  if (given < EPOCH_SECONDS) return null
+  return given < EPOCH_MS ? given * 1_000 : given
+}
+
 /** `11/21/2026 at 09:05 AM`, in the reader's own time zone. */
 export function formatDateTime(value: string | Date | null | undefined, timeZone?: string): string {
   const date = parseInstant(value)

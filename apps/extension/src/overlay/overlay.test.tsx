@@ -469,6 +469,8 @@ it('asks about earlier meetings with the people who are here, and says where the
   expect(session.asked.find(({ call }) => call.endsWith('/chat'))?.body).toMatchObject({
     message: 'When do they start?',
     meeting_ids: meetings.map(({ id }) => id),
+    // 'Last week' is the user's own.
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(await within(inside).findByText('Earlier meetings')).toBeVisible()
   expect(await within(inside).findByText('In March, she said.')).toBeVisible()

@@ -103,7 +103,7 @@ export class ActiveMeetings {
   }
 
   /** The others know that the meeting is saved. What has not begun says so when it begins; else the server is told. */
-  async confirmConsent(client_key: string, at: number): Promise<void> {
+  async confirmConsent(client_key: string, at: number, allowed: Allowed | null): Promise<void> {
     const meeting = await this.#enabled(client_key)
     if (!meeting || meeting.consent_at !== null) return
     await this.#store.update(client_key, () => ({ consent_at: at }))
@@ -111,7 +111,7 @@ export class ActiveMeetings {
     if (await queue.find(client_key)) {
       await queue.addToStart(client_key, { consent_confirmed_at: new Date(at).toISOString() })
       await this.#store.addActivity({ owner: meeting.owner, consent: { client_key, at } })
-    } else if (await this.#store.hasNote(client_key)) await this.#begin({ ...meeting, consent_at: at })
+    } else if (await this.#store.hasNote(client_key)) await this.#beginForNote({ ...meeting, consent_at: at }, allowed)
   }
 
   /** Keeps an own note until the server has it. It begins the stored meeting too: it may be all that there is of it. */
@@ -119,8 +119,7 @@ export class ActiveMeetings {
     const meeting = await this.#enabled(client_key)
     if (!meeting) return
     const queue = await this.queueOf(meeting.owner)
-    const isHeld = allowed?.consent === 'required' && meeting.consent_at === null
-    if (allowed?.saving && !isHeld && meeting.gone_at === null) await this.#begin(meeting)
+    await this.#beginForNote(meeting, allowed)
     const waiting = await queue.find(client_key)
     await this.#store.addNote(meeting.owner, { ...note, client_key, meeting_id: waiting?.meeting_id ?? null })
   }
@@ -195,6 +194,12 @@ export class ActiveMeetings {
   async #endStored({ owner, client_key }: ActiveMeeting, at: number): Promise<void> {
     const queue = await this.queueOf(owner)
     await queue.end(client_key, new Date(at).toISOString())
+  }
+
+  /** Has the meeting stored for an own note, where saving and consent allow it and nobody has deleted it. */
+  async #beginForNote(meeting: ActiveMeeting, allowed: Allowed | null): Promise<void> {
+    const isHeld = allowed?.consent === 'required' && meeting.consent_at === null
+    if (allowed?.saving && !isHeld && meeting.gone_at === null) await this.#begin(meeting)
   }
 
   /** Has the meeting stored, and who was invited looked up for it, unless that was done. */

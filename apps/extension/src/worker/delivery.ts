@@ -149,7 +149,7 @@ export class Delivery {
     const { client_key, ...meeting } = lookup
     if (browserApi.now() < (this.#lookupsAfter.get(client_key) ?? 0)) return
     this.#lookupsAfter.set(client_key, browserApi.now() + LOOKUP_AGAIN_MS)
-    const result = await resultOf(api(getMeetingBackground, { body: { ...meeting, names: [] } }))
+    const result = await resultOf(api(getMeetingBackground, { body: { ...meeting, names: [], keeps_only: true } }))
     if (result === 'sent' || result === 'refused') await store.removeActivity(id)
   }
 

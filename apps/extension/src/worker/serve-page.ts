@@ -71,7 +71,7 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
     case 'connect':
       return browserApi.openTab(`chrome-extension://${browserApi.own_id}/popup.html`)
     case 'consent':
-      await meetings.confirmConsent(message.client_key, message.at)
+      await meetings.confirmConsent(message.client_key, message.at, (await account.status()).allowed)
       return delivery.wake()
     case 'note':
       await meetings.keepNote(message.client_key, message.note, (await account.status()).allowed)

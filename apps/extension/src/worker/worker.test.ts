@@ -33,13 +33,17 @@ async function joined(port: Port, join: object = JOIN) {
   return { ...page, key: String(page.last('joined')?.['client_key']) }
 }
 
+/** A browser with a page that has joined a meeting. */
+async function inMeeting(server = fakeServer()) {
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  return { server, chrome, port, page: await joined(port) }
+}
+
 const stored = (server: ReturnType<typeof fakeServer>) => [...server.messages.values()].map(({ message }) => message)
 
 it('acknowledges lines once they are on disk, and brings them to the server', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2)] })
   await soon(() => expect(page.last('lines-stored')).toEqual({ type: 'lines-stored', n: 1, is_known: true }))
   await soon(() => expect(stored(server)).toEqual(['line 1 1', 'line 2 1']))
@@ -49,10 +53,7 @@ it('acknowledges lines once they are on disk, and brings them to the server', as
 })
 
 it('keeps lines of a page while the server is away, through the end of the worker, and loses none', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('lines-stored')).toBeDefined())
@@ -135,10 +136,7 @@ it('keeps lines that are stored while another page joins', async () => {
 })
 
 it('stores lines while the server is slow to say what the company allows', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { chrome, port, page } = await inMeeting()
   const { fetch } = chrome.browserApi
   chrome.browserApi.fetch = (input, init) =>
     String(input).endsWith('/extension/switches') ? new Promise(() => {}) : fetch(input, init)
@@ -193,10 +191,7 @@ it('takes a page without an address and a name for the same meeting in the same 
 })
 
 it('ends a meeting that was left at once, and one whose tab is gone after ten minutes', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
   await soon(() => expect(server.ended).toEqual([{ ended_at: '2026-11-21T09:01:00.000Z' }]))
@@ -227,10 +222,7 @@ it('reads the lines that an earlier version stored, with what the page calls the
 })
 
 it('sends nothing of a meeting that the person switched off, and ends it', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('lines-stored')).toBeDefined())
@@ -282,10 +274,7 @@ it('keeps for a page that is loaded anew that its meeting is paused, or disabled
 })
 
 it('tells pages what the company has switched off since, as soon as a reply says so', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   server.isSaving = false
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('status')).toMatchObject({ allowed: { overlay: true, saving: false } }))
@@ -293,10 +282,7 @@ it('tells pages what the company has switched off since, as soon as a reply says
 })
 
 it('tells pages within seconds of any switch, also of one that no line would show', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   const change = async (switches: { isSaving?: boolean; isOverlayShown?: boolean }, allowed: object) => {
     Object.assign(server, switches)
     port.postMessage({ type: 'check-switches' })
@@ -312,10 +298,7 @@ it('tells pages within seconds of any switch, also of one that no line would sho
 })
 
 it('keeps nothing more of a meeting that was deleted on the server', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(stored(server)).toHaveLength(1))
   server.hasMeetings = false
@@ -328,10 +311,7 @@ it('keeps nothing more of a meeting that was deleted on the server', async () =>
 })
 
 it('forgets a connection that was ended elsewhere and tells every page; lines on disk wait for the same person', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   const other = messagesAt(chrome.port('page', pageSender('document-2', 8)))
   server.isTokenGood = false
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
@@ -348,10 +328,7 @@ it('forgets a connection that was ended elsewhere and tells every page; lines on
 })
 
 it('ends meetings and sends what waits before the token is revoked', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   port.postMessage({ type: 'log-out' })
   await soon(() => expect(page.last('status')).toMatchObject({ connection: 'none' }))
@@ -363,10 +340,7 @@ it('ends meetings and sends what waits before the token is revoked', async () =>
 })
 
 it('keeps that a logout in a meeting did not reach the server', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   await soon(() => expect(server.activities).toHaveLength(1))
   server.isAway = true
   port.postMessage({ type: 'log-out' })
@@ -394,10 +368,7 @@ it('keeps what people did until the server is back', async () => {
 })
 
 it('shows that the server is back with the first call that reaches it, also where no line waits', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   await soon(() => expect(server.activities).toHaveLength(1))
   server.isAway = true
   port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
@@ -436,10 +407,7 @@ it('sends how reading went at most once a minute, summed up', async () => {
 })
 
 it('tells the server once that the others were told: with the start of a meeting, or after it', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   const at = Date.UTC(2026, 10, 21, 9, 1)
   const told = { type: 'consent', client_key: page.key, at }
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
@@ -474,10 +442,7 @@ it('tells the server once that the others were told: with the start of a meeting
 })
 
 it('keeps an own note until the server has it, once, also when the meeting was left and the worker ended', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   server.isAway = true
   const note = { key: 'c0ffee00-0000-4000-8000-000000000001', text: 'Ask Ann first', at: Date.UTC(2026, 10, 21, 9, 2) }
   const done = { ...note, key: 'c0ffee00-0000-4000-8000-000000000002', text: 'Sent by the page' }
@@ -522,18 +487,55 @@ it('keeps an own note of a meeting in which nothing was said: it begins the meet
   expect(server.consents).toEqual([new Date(note.at + 1_000).toISOString()])
 })
 
-it('has who was invited looked up once, as soon as the meeting is stored, whatever the page shows', async () => {
+it('begins no meeting for an own note once the others were told where saving is off or the meeting was deleted', async () => {
   const server = fakeServer()
+  server.consentPolicy = 'required'
   const chrome = fakeBrowser(server)
+  const store = await chrome.open()
+  const at = Date.UTC(2026, 10, 21, 9, 2)
+  const note = { key: 'c0ffee00-0000-4000-8000-000000000005', text: 'Nobody came', at }
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
+  port.postMessage({ type: 'note', client_key: page.key, note })
+  await soon(async () => expect(await store.hasNote(page.key)).toBe(true))
+  server.isSaving = false
+  port.postMessage({ type: 'check-switches' })
+  await soon(() => expect(page.last('status')).toMatchObject({ allowed: { saving: false } }))
+  port.postMessage({ type: 'consent', client_key: page.key, at })
+  port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
+  await soon(() => expect(server.activities).toContain('meeting_recording_paused'))
+  // A meeting that was begun would have who was invited looked up.
+  await soon(async () => expect(await store.activities()).toMatchObject([{ note }]))
+
+  Object.assign(server, { isSaving: true, consentPolicy: 'offered' })
+  const other = chrome.port('page', pageSender('document-2', 8))
+  const gone = await joined(other, { ...JOIN, reference: 'xyz-abcd-efg' })
+  other.postMessage({ type: 'lines', client_key: gone.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toHaveLength(1))
+  server.hasMeetings = false
+  await soon(() => {
+    other.postMessage({ type: 'lines', client_key: gone.key, n: 2, lines: [line(2)] })
+    expect(gone.last('meeting')).toMatchObject({ is_gone: true })
+  })
+  const second = { ...note, key: 'c0ffee00-0000-4000-8000-000000000006' }
+  other.postMessage({ type: 'note', client_key: gone.key, note: second })
+  other.postMessage({ type: 'consent', client_key: gone.key, at })
+  other.postMessage({ type: 'activity', activity: 'meeting_recording_unpaused' })
+  await soon(() => expect(server.activities).toContain('meeting_recording_unpaused'))
+  await soon(async () => expect(await store.activities()).toMatchObject([{ note }, { note: second }]))
+  expect(server.client_keys).toEqual([gone.key])
+})
+
+it('has who was invited looked up once, as soon as the meeting is stored, whatever the page shows', async () => {
+  const { server, chrome, port, page } = await inMeeting()
   await soon(() => expect(server.activities).toHaveLength(1))
   expect(server.lookups).toEqual([])
   const send = (n: number) => port.postMessage({ type: 'lines', client_key: page.key, n, lines: [line(n)] })
   send(1)
   const { meeting_url, title: meeting_title } = JOIN
   const meeting_id = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77'
-  await soon(() => expect(server.lookups).toEqual([{ meeting_url, meeting_title, meeting_id, names: [] }]))
+  const lookup = { meeting_url, meeting_title, meeting_id, names: [], keeps_only: true }
+  await soon(() => expect(server.lookups).toEqual([lookup]))
   send(2)
   await soon(() => expect(stored(server)).toHaveLength(2))
   const store = await chrome.open()
@@ -542,8 +544,7 @@ it('has who was invited looked up once, as soon as the meeting is stored, whatev
 })
 
 it('looks up who was invited without holding up lines, again later where the server was away, also after the meeting', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
+  const { server, chrome, port, page } = await inMeeting()
   const { fetch } = chrome.browserApi
   const slow = Promise.withResolvers<Response>()
   let lookups = 0
@@ -552,8 +553,6 @@ it('looks up who was invited without holding up lines, again later where the ser
     lookups += 1
     return lookups === 1 ? slow.promise : fetch(input, init)
   }
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
   const send = (n: number) => port.postMessage({ type: 'lines', client_key: page.key, n, lines: [line(n)] })
   send(1)
   await soon(() => expect(lookups).toBe(1))
@@ -571,9 +570,7 @@ it('looks up who was invited without holding up lines, again later where the ser
 it('looks up nobody for a meeting that the company does not store', async () => {
   const server = fakeServer()
   server.isSaving = false
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { chrome, port, page } = await inMeeting(server)
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(server.client_keys).toHaveLength(1))
   port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
@@ -711,10 +708,7 @@ it.each([
 })
 
 it('has the browser wake it while lines wait for a server, and no longer', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   expect(chrome.alarm.isOn, 'the page is open and asks').toBe(false)
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
@@ -736,10 +730,7 @@ it('has the browser wake it while lines wait for a server, and no longer', async
 })
 
 it('asks a server that is away less and less often, and never less than every twenty seconds', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
@@ -762,10 +753,7 @@ it('asks a server that is away less and less often, and never less than every tw
 })
 
 it('check 88: drops what is malformed and goes on with the rest', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, port, page } = await inMeeting()
   const huge = { ...line(1), text: 'x'.repeat(200_000) }
   const wrong = [
     null,
@@ -791,10 +779,7 @@ it('check 88: drops what is malformed and goes on with the rest', async () => {
 })
 
 it('check 88: the token goes to the own server and into no message to a page', async () => {
-  const server = fakeServer()
-  const chrome = fakeBrowser(server)
-  const port = chrome.port('page', pageSender())
-  const page = await joined(port)
+  const { server, chrome, port, page } = await inMeeting()
   const call = chrome.port('call', pageSender())
   const answer = messagesAt(call)
   call.postMessage({

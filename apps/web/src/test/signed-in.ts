@@ -64,6 +64,8 @@ export function answersFor(session: Session): Answers {
       body: {
         last_knowledge_sync_datetime: null,
         has_playbook: false,
+        is_playbook_expected: false,
+        generated_documents: 'on',
         has_knowledge_updates_since_sync: false,
         passages: 0,
         passages_embedded: 0,

@@ -7,9 +7,9 @@ export const KnowledgeStatus = z.object({
   /** Answers draw on a sales playbook. */
   has_playbook: z.boolean(),
   /** Whether one is being written now; otherwise none comes before the next sync. */
-  is_playbook_expected: z.boolean().optional(),
+  is_playbook_expected: z.boolean(),
   /** `off`: this server writes no documents. */
-  generated_documents: z.enum(['on', 'off']).optional(),
+  generated_documents: z.enum(['on', 'off']),
   has_knowledge_updates_since_sync: z.boolean(),
   /** Passages in the index, and how many of them can be found by meaning too. `off`: no embeddings configured. */
   passages: z.number().int(),

@@ -72,6 +72,8 @@ export const getMeetingBackground = endpoint('POST /extension/meeting-background
     names: z.array(z.string().trim().min(1).max(NAME_MAX)).max(MEETING_ATTENDEES_MAX),
     /** The stored meeting: the invited people are kept with it, and it is no earlier one. */
     meeting_id: Id.nullish(),
+    /** Asked only to keep the invited people with the meeting: nobody looks at the reply, which lists no people. */
+    keeps_only: z.boolean().optional(),
   }),
   reply: MeetingBackground,
 })

@@ -6,7 +6,7 @@ import {
   chatWithMeeting,
   getChatReply,
 } from '@cuecard/contract/meetings/chat.ts'
-import { formatLongDate, formatTime, parseInstant } from '@cuecard/contract/time.ts'
+import { formatLongDate, formatTime, ownTimeZone, parseInstant } from '@cuecard/contract/time.ts'
 import type { ResponseCalls } from '@cuecard/ui/use-response-stream.ts'
 
 interface MeetingQuestion {
@@ -20,10 +20,13 @@ export type AboutMeetings = { meeting_id: string } | { earlier: readonly string[
 
 /** The calls behind a question about the meeting so far, or about earlier ones. Its reply is given in the form of an answer, so that one card shows both. */
 export const meetingQuestion = (api: Api, { about, message, signal }: MeetingQuestion): ResponseCalls => ({
-  ask: () =>
-    'earlier' in about
-      ? api(chatWithEarlierMeetings, { body: { message, meeting_ids: [...about.earlier] } }, { signal })
-      : api(chatWithMeeting, { params: { id: about.meeting_id }, body: { message } }, { signal }),
+  ask: () => {
+    if ('earlier' in about) {
+      const body = { message, meeting_ids: [...about.earlier], time_zone: ownTimeZone() }
+      return api(chatWithEarlierMeetings, { body }, { signal })
+    }
+    return api(chatWithMeeting, { params: { id: about.meeting_id }, body: { message } }, { signal })
+  },
   recordOf: async (id) => {
     const reply = await api(getChatReply, { params: { id } }, { signal })
     return {

@@ -8,9 +8,9 @@ import { mountFake } from '../test/mount-fake.ts'
 const AT = Date.UTC(2026, 10, 20, 9, 12)
 
 /** The Catch up tab, from which a recap of this span was fetched. */
-async function recapOf(span: string, meeting_id: string | null) {
+async function recapOf(span: string, meeting_id: string | null, at = AT) {
   const session = fakeSession(
-    { meeting_id, lines: [lineOf('We need a price.', { at: AT })] },
+    { meeting_id, lines: [lineOf('We need a price.', { at })] },
     { 'POST /extension/recap': () => new Response('- A price') },
   )
   const inside = within(mountFake(session).inside)
@@ -27,6 +27,12 @@ it('has the server read the whole of a stored meeting, whose first lines the pag
   const { body, recap } = await recapOf('Whole meeting', VIEW.meeting_id)
   expect(body).toMatchObject({ ...HISTORY, meeting_id: VIEW.meeting_id, is_whole: true })
   expect(recap).toHaveTextContent(/^Up to /)
+})
+
+it('names no meeting where the page has all lines of the time itself', async () => {
+  const { body } = await recapOf('Last 5 min', VIEW.meeting_id, Date.now())
+  expect(body).toMatchObject(HISTORY)
+  expect(body).not.toHaveProperty('meeting_id')
 })
 
 it('says where the lines of a meeting begin that is not stored', async () => {

@@ -73,11 +73,13 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
   }
 }
 
-/** The page has the newest lines alone, and few of them after it was loaded anew: the server knows those before. */
+/**
+ * Names the stored meeting for a recap of all of it: the page has the newest lines alone, and few of them after it was
+ * loaded anew, and the server knows those before.
+ */
 function wholeOf(session: MeetingSession, span: RecapSpan) {
   const { meeting_id } = session.view()
-  if (meeting_id === null) return {}
-  return span === 'all' ? { meeting_id, is_whole: true } : { meeting_id }
+  return span === 'all' && meeting_id !== null ? { meeting_id, is_whole: true } : {}
 }
 
 function linesOf(lines: readonly TranscriptLine[], span: RecapSpan, now: number): TranscriptLine[] {

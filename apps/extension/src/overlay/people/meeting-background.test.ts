@@ -17,15 +17,18 @@ it('looks up who has spoken by name: not the user, and nobody whose name the pag
   expect(session.asked.map(({ body }) => body)).toMatchObject([{ names: ['Marta Lindqvist'] }])
 })
 
-it('looks up again once the meeting is stored, so that the invited people are kept with it', async () => {
+it('looks up again once somebody else has spoken, and not because the meeting is stored by now', async () => {
   const session = fakeSession({ meeting_id: null }, replies)
   const service = createMeetingBackground(session)
   service.open()
   await vi.waitFor(() => expect(service.state.get().status).toBe('done'))
   session.change({ meeting_id: VIEW.meeting_id })
   service.open()
+  expect(session.asked).toHaveLength(1)
+  session.change({ lines: [lineOf('Hi.', { username: 'Marta Lindqvist' })] })
+  service.open()
   service.open()
   expect(session.asked).toHaveLength(2)
   expect(session.asked[0]?.body).not.toHaveProperty('meeting_id')
-  expect(session.asked[1]?.body).toMatchObject({ meeting_id: VIEW.meeting_id })
+  expect(session.asked[1]?.body).toMatchObject({ meeting_id: VIEW.meeting_id, names: ['Marta Lindqvist'] })
 })

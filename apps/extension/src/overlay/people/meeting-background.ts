@@ -19,7 +19,7 @@ const IDLE: BackgroundState = { status: 'idle', background: null }
 export function createMeetingBackground(session: MeetingSession) {
   const state = createObservable<BackgroundState>(IDLE)
   const request = latestRequest()
-  /** The meeting and the people of the last request. */
+  /** The meeting's address and the people of the last request. */
   let requested: string | null = null
 
   const fetchBackground = async () => {
@@ -37,7 +37,7 @@ export function createMeetingBackground(session: MeetingSession) {
 
   return {
     state,
-    /** Fetches it where that was not done yet, or where the meeting was stored or other people have spoken since. */
+    /** Fetches it where that was not done yet, or where other people have spoken since. */
     open: () => {
       if (state.get().status === 'idle' || requested !== keyOf(session.view())) void fetchBackground()
     },
@@ -57,7 +57,7 @@ function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
   return [...new Set(names)].filter(isName).slice(0, MEETING_ATTENDEES_MAX)
 }
 
-const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, view.meeting_id, ...namesOf(view)])
+const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])
 
 const bodyOf = (view: MeetingView) => ({
   meeting_url: view.meeting_url,

@@ -74,7 +74,7 @@ export async function joinCompany(
 
 /**
  * The account of a person who has just proved the mailbox. One that was registered but never confirmed is
- * taken over: its password is replaced and its tokens end. Null when the address has a confirmed account.
+ * taken over. Null when the address has a confirmed account.
  */
 export async function addProvenPerson(
   deps: Deps,
@@ -83,11 +83,22 @@ export async function addProvenPerson(
     Pick<store.UserRow, 'first_name' | 'last_name'>
   >,
 ): Promise<string | null> {
-  const now = deps.clock.now()
-  const { email, password_hash, role, ...rest } = person
-  const added = await addAccount(deps, tx, { ...person, email_verified_at: now })
-  if (added) return added
-  const claimed = await store.claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
+  const added = await addAccount(deps, tx, { ...person, email_verified_at: deps.clock.now() })
+  return added ?? takeOverUnconfirmed(deps, tx, person)
+}
+
+/**
+ * Confirms the address of an account that was registered but never confirmed, inside the caller's transaction. Anybody can
+ * register an address: the password that was chosen that way is replaced, null for none, and the account's tokens end;
+ * `forgetActors` follows after it. Returns the id; null for a confirmed or closed account, which keeps everything.
+ */
+export async function takeOverUnconfirmed(
+  deps: Deps,
+  tx: Db,
+  person: Pick<store.UserRow, 'email' | 'password_hash'> & Partial<store.UserRow>,
+): Promise<string | null> {
+  const { email, ...values } = person
+  const claimed = await store.claimUnconfirmed(tx, email, { ...values, email_verified_at: deps.clock.now() })
   if (claimed) await endTokens(deps, tx, claimed)
   return claimed
 }

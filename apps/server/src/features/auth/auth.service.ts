@@ -6,7 +6,7 @@ import { badRequest, denied, HttpError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { mayMailForStranger } from '../../shared/mail-limits/public-mail-limit.ts'
 import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
 import { hashPassword, passwordMatches, spendComparison } from '../../shared/passwords/password-hash.ts'
 import * as tokens from '../access-tokens/access-tokens.service.ts'
@@ -51,7 +51,7 @@ export async function register(deps: Deps, credentials: Credentials, ip: string)
   const { username: email, password } = credentials
   refuseCommonPassword(password, 'password')
   const password_hash = await hashPassword(password)
-  if (!mayMail(deps, { ip, email })) return { message: REGISTERED }
+  if (!mayMailForStranger(deps, { ip, email })) return { message: REGISTERED }
   await deps.db.transaction(async (tx) => {
     const user = await userToVerify(deps, tx, { email, password_hash })
     if (!user) return await mailExistingAccount(deps, tx, email)
@@ -115,7 +115,7 @@ function noteFailure(deps: Deps, user: UserRow, caller: Caller): void {
 }
 
 async function resendVerification(deps: Deps, user: UserRow, ip: string): Promise<void> {
-  if (!mayMail(deps, { ip, email: user.email })) return
+  if (!mayMailForStranger(deps, { ip, email: user.email })) return
   const password = user.password_hash ? { password_hash: user.password_hash } : {}
   await deps.db.transaction(async (tx) => {
     const token_id = await tokens.reserveToken(deps, tx, { user_id: user.id, purpose: 'verify-email', ...password })

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken, newConnectionToken } from '../../platform/secrets.ts'
-import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { mayMailForStranger } from '../../shared/mail-limits/public-mail-limit.ts'
 import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import * as tokens from '../access-tokens/access-tokens.service.ts'
@@ -19,7 +19,7 @@ const INVALID = 'Invalid or expired reset token. Please request a new reset link
  * look-up happens in the job.
  */
 export async function forgotPassword(deps: Deps, email: string, ip: string): Promise<{ message: string }> {
-  if (mayMail(deps, { ip, email })) await deps.db.transaction((tx) => mailReset(deps, tx, email))
+  if (mayMailForStranger(deps, { ip, email })) await deps.db.transaction((tx) => mailReset(deps, tx, email))
   return { message: SENT }
 }
 

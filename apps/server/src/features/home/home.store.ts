@@ -1,6 +1,5 @@
 import type { ComparedRuns, FailedDocument, OpenQuestion } from '@cuecard/contract/home.ts'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -101,36 +100,42 @@ export async function latestPairs(db: Db, companyId: string): Promise<RunPair[]>
   return pairs.flat()
 }
 
-/** Cases whose grade fell from one run to the other, the largest loss first. A person's grade counts before the automatic one. */
+/**
+ * Cases whose grade fell from one run to the other, the largest loss first. A person's grade counts before the automatic one,
+ * of several answers to a case the lower median.
+ */
 export async function worseResults(
   db: Db,
   { companyId, before_run_id, after_run_id, limit }: RunPair & { companyId: string; limit: number },
 ): Promise<Pick<ComparedRuns, 'worse_count' | 'worse'>> {
-  const earlier = alias(testResults, 'earlier')
-  const before = sql<number>`coalesce(${earlier.human_grade}, ${earlier.grade})`
-  const after = sql<number>`coalesce(${testResults.human_grade}, ${testResults.grade})`
-  const name = sql<string>`${testResults.asked}->>'name'`
-  const rows = await db
-    .select({ test_case_id: testResults.test_case_id, name, before, after, total: sql<number>`count(*) over ()::int` })
-    .from(testResults)
-    .innerJoin(
-      earlier,
-      and(
-        eq(earlier.run_id, before_run_id),
-        eq(earlier.test_case_id, testResults.test_case_id),
-        eq(earlier.arm, 'run'),
-        eq(earlier.company_id, companyId),
+  const grade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`
+  const gradeIn = (run_id: string) =>
+    sql<number>`percentile_disc(0.5) within group (order by ${grade}) filter (where ${testResults.run_id} = ${run_id})`
+  const cases = db
+    .select({
+      test_case_id: testResults.test_case_id,
+      name: sql<string>`max(${testResults.asked}->>'name') filter (where ${testResults.run_id} = ${after_run_id})`.as(
+        'case_name',
       ),
-    )
+      before: gradeIn(before_run_id).as('grade_before'),
+      after: gradeIn(after_run_id).as('grade_after'),
+    })
+    .from(testResults)
     .where(
       and(
         eq(testResults.company_id, companyId),
-        eq(testResults.run_id, after_run_id),
+        inArray(testResults.run_id, [before_run_id, after_run_id]),
         eq(testResults.arm, 'run'),
-        sql`${after} < ${before}`,
       ),
     )
-    .orderBy(sql`${after} - ${before}`, name, testResults.test_case_id)
+    .groupBy(testResults.test_case_id)
+    .as('cases')
+  const { test_case_id, name, before, after } = cases
+  const rows = await db
+    .select({ test_case_id, name, before, after, total: sql<number>`count(*) over ()::int` })
+    .from(cases)
+    .where(sql`${after} < ${before}`)
+    .orderBy(sql`${after} - ${before}`, name, test_case_id)
     .limit(limit)
   return { worse_count: rows[0]?.total ?? 0, worse: rows.map(({ total: _total, ...worse }) => worse) }
 }

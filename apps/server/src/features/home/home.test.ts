@@ -182,6 +182,29 @@ it('compares the two latest complete runs, by the person’s grade where there i
   ])
 })
 
+it('counts a case that was asked several times once, by the grade that stands for its answers', async () => {
+  const { company, owner } = await people('Repeated')
+  const [flickers, falls] = [
+    await makeTestCase(test.deps, company.id, { name: 'Flickers' }),
+    await makeTestCase(test.deps, company.id, { name: 'Falls' }),
+  ]
+  const run = (hour: number, grades: { flickers: number[]; falls: number[] }) => {
+    const answersTo = (test_case: typeof falls, given: number[]) =>
+      given.map((grade, at) => ({ test_case, grade, repetition: at + 1, repetitions: given.length }))
+    return makeTestRun(test.deps, {
+      company_id: company.id,
+      started_at: later(hour * 3_600_000),
+      run: { repetitions: 3 },
+      results: [...answersTo(flickers, grades.flickers), ...answersTo(falls, grades.falls)],
+    })
+  }
+  await run(-20, { flickers: [5, 1, 5], falls: [5, 5, 4] })
+  await run(-10, { flickers: [1, 5, 5], falls: [2, 5, 1] })
+  expect((await home(owner)).tests).toMatchObject([
+    { worse_count: 1, worse: [{ test_case_id: falls.id, name: 'Falls', before: 5, after: 2 }] },
+  ])
+})
+
 it('names who is missing: not connected, invited, or invited too long ago', async () => {
   const { company, admin, owner } = await people('People')
   await test.deps.db.update(users).set({ has_connected_with_extension: true }).where(eq(users.id, admin.id))

@@ -10,10 +10,15 @@ import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
+import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
-import { knowledgeGaps } from './knowledge-gaps.tables.ts'
+import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
+import { openGap } from './open-gap.ts'
+import { meetingKey } from './unanswered.ts'
 
 const QUESTION = 'What does the starter plan cost?'
 const ADDED = { status: 409, detail: 'The answer to this is in your knowledge base already.' }
@@ -110,6 +115,48 @@ it('check 84: a gap that is removed while somebody approves its answer leaves no
   late.restore()
   expect(late.removed).toEqual(late.put)
   expect(await namesOf(one)).toEqual([])
+})
+
+/** The application's parts, where `act` happens once: between what a use case has read and its first transaction. */
+function beforeItWrites(act: () => Promise<unknown>): Deps {
+  const { database } = test.deps
+  let happened = false
+  const of = (companyId: string): Db => {
+    const db = database.of(companyId)
+    const transaction: Db['transaction'] = async (...work) => {
+      if (!happened) {
+        happened = true
+        await act()
+      }
+      return db.transaction(...work)
+    }
+    return new Proxy(db, { get: (real, name) => (name === 'transaction' ? transaction : Reflect.get(real, name)) })
+  }
+  return { ...test.deps, database: { ...database, of } }
+}
+
+it('a gap whose answer is approved while somebody opens it opens with that answer', async () => {
+  const [one, two] = await twoEditors()
+  const { id: meeting_id } = await makeMeeting(test, { owner: one, title: 'Kick-off', messages: [] })
+  const [id, now] = [randomUUID(), test.deps.clock.now()]
+  const asked = { company_id: one.member.company_id, question: QUESTION, created_at: now }
+  await test.deps.db.insert(knowledgeGaps).values({ ...asked, id, state: 'open', updated_at: now })
+  await test.deps.db.insert(gapQuestions).values({
+    ...asked,
+    id: randomUUID(),
+    gap_id: id,
+    origin: 'meeting',
+    source_key: meetingKey(meeting_id, QUESTION),
+    answer: '',
+    meeting_id,
+    asked_at: now,
+  })
+  const slow = beforeItWrites(() => approve(two, id, 'two'))
+  expect(await openGap(slow, one.member, { meeting_id, question: QUESTION, answer: '' })).toMatchObject({
+    id,
+    item_name: 'By two',
+    draft: { text: 'It costs 1,900 euros, says two.', engine: 'person' },
+  })
 })
 
 /** Until `open` is called no draft is written. */

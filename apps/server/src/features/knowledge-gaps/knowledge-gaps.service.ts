@@ -88,23 +88,33 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 
 /** Starts to draft an answer from documents and the caller's meetings, unless a draft is being written. @throws 404, 409 */
 export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
-  const { company_id, user_id, email, role, company_type } = actor
-  const key = { company_id, id }
+  const { company_id } = actor
   const db = deps.database.of(company_id)
   await db.transaction(async (tx) => {
-    const gap = orNotFound(await store.lockGap(tx, key), NOT_FOUND)
-    if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
-    await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
-    await deps.jobs.enqueue(tx, draftJob, {
-      companyId: company_id,
-      input: { company_id, gap_id: id, asker: { user_id, email, role, company_type } },
-      subject: id,
-      requestedBy: user_id,
-      // A run that has already written its draft but not ended would not handle this request.
-      again: gap.state !== 'drafting',
-    })
+    const gap = orNotFound(await store.lockGap(tx, { company_id, id }), NOT_FOUND)
+    await startDraft(deps, tx, { actor, gap })
   })
   return getGap(db, actor, id)
+}
+
+/** The same for a gap that this transaction has locked. @throws 409 when its answer is a document already */
+export async function startDraft(
+  deps: Deps,
+  tx: Db,
+  { actor, gap }: { actor: Member; gap: store.GapRow },
+): Promise<void> {
+  const { company_id, user_id, email, role, company_type } = actor
+  const key = { company_id, id: gap.id }
+  if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
+  await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
+  await deps.jobs.enqueue(tx, draftJob, {
+    companyId: company_id,
+    input: { company_id, gap_id: gap.id, asker: { user_id, email, role, company_type } },
+    subject: gap.id,
+    requestedBy: user_id,
+    // A run that has already written its draft but not ended would not handle this request.
+    again: gap.state !== 'drafting',
+  })
 }
 
 /**

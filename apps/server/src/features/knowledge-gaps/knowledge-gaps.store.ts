@@ -7,7 +7,7 @@ import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
-type GapRow = typeof knowledgeGaps.$inferSelect
+export type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
 export const isGap = ({ company_id, id }: RowKey) =>

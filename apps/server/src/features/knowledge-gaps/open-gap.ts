@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getResponse } from '../answers/answers.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, orNotFound } from '../../platform/errors.ts'
 import { assignToGaps } from './assign-to-gaps.ts'
 import { findResponsePlace } from './gap-sources.store.ts'
 import * as gaps from './knowledge-gaps.service.ts'
@@ -22,13 +22,17 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
   const db = deps.database.of(company_id)
   const asked = await readSource(deps, actor, source)
   const id = (await store.findGapOfSource(db, company_id, asked)) ?? (await place(deps, company_id, asked))
-  const key = { company_id, id }
-  await store.reopenRemoved(db, key, deps.clock.now())
-  const known = await store.findGap(db, key)
-  if (known && isAskedAgain(known, asked.asked_at))
-    await store.updateGap(db, { ...key, from: 'closed' }, { state: 'open', updated_at: deps.clock.now() })
-  const gap = await store.findGap(db, key)
-  if (gap?.state === 'open' && gap.item_id === null && gap.draft_text === null) return gaps.draft(deps, actor, id)
+  await db.transaction(async (tx) => {
+    const key = { company_id, id }
+    const now = deps.clock.now()
+    await store.reopenRemoved(tx, key, now)
+    // Locked until its draft is started: another request may approve an answer, or ask for a draft, meanwhile.
+    const gap = orNotFound(await store.lockGap(tx, key))
+    const isReopened = isAskedAgain(gap, asked.asked_at)
+    if (isReopened) await store.updateGap(tx, key, { state: 'open', updated_at: now })
+    const isOpen = isReopened || gap.state === 'open'
+    if (isOpen && gap.item_id === null && gap.draft_text === null) await gaps.startDraft(deps, tx, { actor, gap })
+  })
   return gaps.get(deps, actor, id)
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
@@ -145,12 +146,12 @@ export async function getStatus(deps: Deps, actor: Member): Promise<knowledgeSta
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
   const latest = (name: string) => deps.jobs.latest(db, { name, companyId: actor.company_id })
-  const [playbook, learning] = [await latest(playbookJob.name), await latest(embedJob.name)]
+  const [playbook, learning] = [presentRun(await latest(playbookJob.name)), await latest(embedJob.name)]
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
     has_playbook: !(await store.listPlaybooks(db, actor.company_id)).every(isLeftOut),
-    is_playbook_expected: playbook?.state === 'queued' || playbook?.state === 'running',
+    is_playbook_expected: playbook.is_running,
     generated_documents: deps.config.GENERATED_DOCUMENTS,
     has_knowledge_updates_since_sync: changedSince || (await store.hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
@@ -165,7 +166,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<knowledgeSta
     },
     is_nightly_resync_enabled: company.is_nightly_resync_enabled,
     playbook_engine: company.playbook_engine,
-    playbook_failure: playbook?.state === 'failed' ? playbook.failure : null,
+    playbook_failure: playbook.failure,
   }
 }
 

@@ -135,6 +135,18 @@ it('keeps the invited people with the stored meeting, once, and nothing where sa
   expect(await attendeesOf(late.id)).toEqual([])
 })
 
+it('only keeps the invited people where nobody looks at the reply: it lists nobody and is not counted', async () => {
+  await invite(person, 'ATTENDEE;CN=Carla Meier:mailto:Carla@theirs.example')
+  await made(person, 'Earlier', { attendees: [{ email: 'carla@theirs.example' }] })
+  const { id } = await made(person, 'Now', { state: 'live' })
+  const body = { meeting_url: MEET, meeting_id: id }
+  expect(await ask(person, { ...body, keeps_only: true })).toMatchObject({ calendar: 'found', people: [] })
+  const [row] = await test.deps.db.select().from(meetings).where(eq(meetings.id, id))
+  expect(row?.attendee_emails).toEqual(['carla@theirs.example'])
+  expect((await ask(person, body)).people).toMatchObject([{ meetings: [{ title: 'Earlier' }] }])
+  await expect.poll(() => counted(person)).toEqual(['meeting_background_data_fetched'])
+})
+
 it('check 25: keeps the invited people with no meeting but the caller’s own, and tells of nobody else’s', async () => {
   await invite(person, 'ATTENDEE:mailto:carla@theirs.example')
   const foreign = [await made(stranger, 'Theirs'), await made(colleague, 'Colleague’s')]

@@ -64,13 +64,6 @@ function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosit
     .limit(PAGE)
 }
 
-/** The active users of the company. */
-export const listCompanyUsers = (db: Db, companyId: string) =>
-  db
-    .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
-    .from(users)
-    .where(and(eq(users.company_id, companyId), isNull(users.disabled_at)))
-
 export function findNotes(db: Db, key: MeetingKey) {
   const { notes, notes_engine } = meetingAnalyses
   return db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key)).then(firstRow)

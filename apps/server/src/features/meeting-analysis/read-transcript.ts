@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
+import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
-import { findMeeting, listCompanyUsers, listTranscript } from './meeting-analysis.store.ts'
+import { findMeeting, listTranscript } from './meeting-analysis.store.ts'
 import type { AnalysisInput } from './findings.ts'
 import type { MeetingPerson } from './sides.ts'
 import type { MeetingMember } from './talk-of-members.ts'
@@ -16,7 +17,7 @@ export interface MeetingTranscript extends AnalysisInput {
 export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<MeetingTranscript | null> {
   const meeting = await findMeeting(db, key)
   if (!meeting) return null
-  const members = await listCompanyUsers(db, key.company_id)
+  const members = await listActiveUsers(db, key.company_id)
   const company = await companyOf(db, key.company_id)
   const persons = members.map(({ id, email, first_name, last_name }) => ({
     id,

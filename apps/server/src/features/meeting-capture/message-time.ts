@@ -1,12 +1,9 @@
-import { parseInstant } from '@cuecard/contract/time.ts'
+import { epochMs, parseInstant } from '@cuecard/contract/time.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How far a client's clock may be ahead of the server's. */
 const CLOCK_SKEW_MAX_MS = 5 * MINUTE_MS
-/** Numbers from here on are seconds or milliseconds since 1970; smaller ones are seconds since the meeting's start. */
-const EPOCH_SECONDS = 1e9
-const EPOCH_MS = 1e11
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d+)?)$/
 const TWELVE_HOURS = /^(0?[1-9]|1[0-2]):([0-5]\d)(?::([0-5]\d))?\s*([ap])\.?m\.?$/i
@@ -59,14 +56,13 @@ function possibleTimes(given: string | number | null | undefined, clock: TimeRef
 
 function possibleTimesOfNumber(given: number, start: number): number[] {
   if (!(given >= 0)) return []
-  if (given >= EPOCH_MS) return [given]
-  return [given >= EPOCH_SECONDS ? given * 1_000 : start + given * 1_000]
+  return [epochMs(given) ?? start + given * 1_000]
 }
 
 /** The seconds that a clock string or a small number counts from a meeting's start; null for a date, and for what is no time. */
 export function secondsFromStart(given: string | number): number | null {
   const text = String(given).trim()
-  if (NUMBER.test(text)) return Number(text) < EPOCH_SECONDS ? Number(text) : null
+  if (NUMBER.test(text)) return epochMs(Number(text)) === null ? Number(text) : null
   const [, hours = '0', minutes, seconds] = CLOCK.exec(text) ?? []
   if (minutes === undefined || seconds === undefined) return null
   return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))

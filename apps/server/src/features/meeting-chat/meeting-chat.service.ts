@@ -12,9 +12,16 @@ import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
-import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope } from './meeting-chat.store.ts'
+import {
+  findChat,
+  insertChat,
+  listChatMeetings,
+  listMeetingsInScope,
+  type Scope,
+  startedIn,
+} from './meeting-chat.store.ts'
 import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
-import { periodOf } from './period.ts'
+import { readPeriod } from './period.ts'
 import {
   type TranscriptMaterial,
   readMeeting,
@@ -97,7 +104,7 @@ async function readMaterial(
       meetings: and(
         listedMeetings(actor),
         only && inArray(meetings.id, [...only]),
-        periodOf(asked, { now: deps.clock.now(), time_zone }),
+        startedIn(readPeriod(asked), { now: deps.clock.now(), time_zone }),
       ),
     }
     return readMeetings(db, { scope, asked })

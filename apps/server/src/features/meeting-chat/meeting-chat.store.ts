@@ -5,6 +5,7 @@ import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import type { Period } from './period.ts'
 import type { Term } from './transcript-terms.ts'
 
 type ChatRow = typeof meetingChats.$inferSelect
@@ -40,6 +41,20 @@ const hasTerm = ({ stem, query }: Term): SQL =>
     : sql`${meetingMessages.words} @@ to_tsquery('simple', ${query})`
 
 const isInScope = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
+
+/**
+ * Meetings that started in the period, as a condition over `meetings`; undefined without a period. Days begin at midnight of
+ * `time_zone`, weeks on Monday.
+ */
+export function startedIn(period: Period | null, at: { now: Date; time_zone: string }): SQL | undefined {
+  if (!period) return undefined
+  const { unit, back } = period
+  const startOf = (ago: number) => {
+    const present = sql`date_trunc(${unit}::text, ${at.now.toISOString()}::timestamptz at time zone ${at.time_zone}::text)`
+    return sql`(${present} - ${`${ago} ${unit}`}::interval) at time zone ${at.time_zone}::text`
+  }
+  return and(gte(meetings.started_at, startOf(back)), lt(meetings.started_at, startOf(back - 1)))
+}
 
 /** How many messages contain each term. */
 export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): Promise<number[]> {

@@ -28,7 +28,8 @@ import {
 } from '../../platform/model/scripted-upstream.fixture.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
-import { periodOf } from './period.ts'
+import { startedIn } from './meeting-chat.store.ts'
+import { readPeriod } from './period.ts'
 import { NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { QUOTED_WORD_FOR_WORD } from './chat-quotes.ts'
 
@@ -200,7 +201,7 @@ describe('without a model (decision 20)', () => {
     ] as const)
       await makeMeeting(test, { owner, title, started_at: new Date(start), messages: [] })
     const of = async (when: string, time_zone: string) => {
-      const condition = periodOf(readChatQuestion(`The calls of ${when}`, []), { now, time_zone })
+      const condition = startedIn(readPeriod(readChatQuestion(`The calls of ${when}`, [])), { now, time_zone })
       const ours = eq(meetings.company_id, owner.member.company_id)
       const found = await test.deps.db.select().from(meetings).where(and(ours, condition)).orderBy(meetings.started_at)
       return found.map(({ title }) => title)

@@ -1,5 +1,3 @@
-import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { meetings } from '../meetings/meetings.tables.ts'
 import type { ChatQuestion } from './chat-question.ts'
 
 /** Without such a word the period belongs to the subject, not the meeting: 'the invoice of last month'. */
@@ -28,19 +26,4 @@ export function readPeriod({ message, aspects }: Pick<ChatQuestion, 'message' | 
   if (!period) return null
   const isMeant = ABOUT_MEETINGS.test(message) || (aspects.size > 0 && (period.back > 0 || IS_PAST.test(message)))
   return isMeant ? period : null
-}
-
-/**
- * `Our calls of last week` as a condition over the meetings' start; undefined where no period is named. Days begin at midnight of
- * `time_zone`, weeks on Monday.
- */
-export function periodOf(asked: ChatQuestion, at: { now: Date; time_zone: string }): SQL | undefined {
-  const period = readPeriod(asked)
-  if (!period) return undefined
-  const { unit, back } = period
-  const startOf = (ago: number) => {
-    const present = sql`date_trunc(${unit}::text, ${at.now.toISOString()}::timestamptz at time zone ${at.time_zone}::text)`
-    return sql`(${present} - ${`${ago} ${unit}`}::interval) at time zone ${at.time_zone}::text`
-  }
-  return and(gte(meetings.started_at, startOf(back)), lt(meetings.started_at, startOf(back - 1)))
 }

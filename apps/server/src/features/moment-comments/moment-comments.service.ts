@@ -5,7 +5,7 @@ import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, denied, invalid, notFound, orNotFound } from '../../platform/errors.ts'
-import { mayMail } from '../../shared/mail-limits/meeting-mail-limit.ts'
+import { mayMailAboutMeeting } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { type MeetingRow, mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
 import { commentMail } from './comment-mail.ts'
@@ -29,6 +29,7 @@ export async function list(deps: Deps, actor: Member, id: string) {
 
 /**
  * Stores a comment once per `client_key` and mails it to the colleague, unless they got several mails in the last hour.
+ * The reply to a repeated one says whether the first was mailed.
  * @throws 404; 409 when the line is gone, and with too many comments; 422 for somebody who may not see the meeting
  */
 export async function create(
@@ -41,7 +42,6 @@ export async function create(
   const to = people.find(({ user_id, may_open }) => user_id === to_id && may_open && user_id !== actor.user_id)
   if (!to) throw invalid(NO_COLLEAGUE, { to_id: NO_COLLEAGUE })
   const key = keyOf(meeting)
-  let isMailed = true
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const sent = { ...key, author_id: actor.user_id, client_key }
     const known = await store.findByClientKey(tx, sent)
@@ -57,10 +57,11 @@ export async function create(
       text: toDatabaseText(text),
       created_at: deps.clock.now(),
       done_at: null,
+      // Of two requests with the same key at once both count a mail: too many are counted, never too few.
+      is_mailed: mayMailAboutMeeting(deps, actor, to.email),
     })
     if (!added) return orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
-    isMailed = mayMail(deps, actor, to.email)
-    if (!isMailed) return added
+    if (!added.is_mailed) return added
     await deps.jobs.enqueue(tx, commentMail, {
       companyId: actor.company_id,
       input: { comment_id: added.id, to: to.email },
@@ -69,7 +70,7 @@ export async function create(
     })
     return added
   })
-  return { ...present(actor, row, people), is_mailed: isMailed }
+  return { ...present(actor, row, people), is_mailed: row.is_mailed }
 }
 
 /** The colleague marks it done, or not done again. @throws 403 for everybody else, 404 */

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -23,6 +23,8 @@ export const momentComments = pgTable(
     text: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     done_at: timestamp({ withTimezone: true }),
+    /** Whether the colleague was mailed; false over the limit of mails. */
+    is_mailed: boolean().notNull().default(true),
   },
   (table) => [
     uniqueIndex('moment_comments_client_key').on(table.meeting_id, table.author_id, table.client_key),

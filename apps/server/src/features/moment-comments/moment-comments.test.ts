@@ -69,14 +69,16 @@ it('mails a comment once with the way to the moment; the colleague marks it done
   expect((await admin.api(listMomentComments, { params: { id } })).comments).toEqual([])
 })
 
-it('stores a comment over the limit of mails too, and says that it was not mailed', async () => {
+it('stores a comment over the limit of mails too, and says that it was not mailed, also when it is sent again', async () => {
   const team = await makeCompany(test.deps, 'Busy')
   const busy = await makePerson(test.app, { role: 'company_admin', company: team })
   const rep = await makePerson(test.app, { role: 'company_user', company: team })
   const id = await newMeeting(rep)
   const sent: boolean[] = []
-  for (let n = 0; n < 6; n++) sent.push((await write(rep, id, { to_id: busy.id })).is_mailed)
-  expect(sent).toEqual([true, true, true, true, true, false])
+  for (let n = 0; n < 5; n++) sent.push((await write(rep, id, { to_id: busy.id })).is_mailed)
+  const client_key = randomUUID()
+  for (let n = 0; n < 2; n++) sent.push((await write(rep, id, { to_id: busy.id, client_key })).is_mailed)
+  expect(sent).toEqual([true, true, true, true, true, false, false])
   expect((await busy.api(listMomentComments, { params: { id } })).comments).toHaveLength(6)
   expect((await test.mailed()).filter(({ to }) => to === busy.email)).toHaveLength(5)
 })

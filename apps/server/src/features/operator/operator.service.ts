@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import type { Manifest } from '../../platform/backup/manifest.ts'
 import { type BackupSources, writeBackup } from '../../platform/backup/write-backup.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findUserByEmail, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
-import { endTokens, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { findUserByEmail, lockUser, takeOverUnconfirmed, updateUser } from '../accounts/accounts.service.ts'
+import { forgetActors } from '../access-tokens/access-tokens.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addFirstAdmin, issueResetLink } from '../auth/auth.service.ts'
 import { seedProvider } from '../companies/companies.service.ts'
@@ -70,23 +69,11 @@ async function resetPassword(deps: Deps, address: string, say: Say): Promise<num
     say(`The account of ${address} is closed`)
     return 1
   }
-  await deps.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id)
-    if (locked) await confirmAddress(deps, tx, locked)
-  })
+  // Whoever reads the console has the rights of the machine, which prove more than a mailbox does.
+  await deps.db.transaction((tx) => takeOverUnconfirmed(deps, tx, { email: user.email, password_hash: null }))
   forgetActors(deps, user.id)
   say(`To set a new password for ${user.email}, once, within 60 minutes: ${await issueResetLink(deps, user.id)}`)
   return 0
-}
-
-/**
- * Whoever reads the console has the rights of the machine, which prove more than a mailbox does. Anybody can register
- * an address without confirming it: the password that was chosen that way must not become valid.
- */
-async function confirmAddress(deps: Deps, tx: Db, user: UserRow): Promise<void> {
-  if (user.email_verified_at) return
-  await updateUser(tx, user.id, { email_verified_at: deps.clock.now(), password_hash: null })
-  await endTokens(deps, tx, user.id)
 }
 
 async function makeStaffAdmin(deps: Deps, address: string, say: Say): Promise<number> {
@@ -112,8 +99,9 @@ async function promote(deps: Deps, userId: string, providerId: string): Promise<
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return
-    await confirmAddress(deps, tx, user)
     await updateUser(tx, userId, { role: 'staff_admin', company_id: providerId, disabled_at: null })
+    // Afterwards, because a closed account is not taken over.
+    await takeOverUnconfirmed(deps, tx, { email: user.email, password_hash: null })
     await deps.signals.publish(tx, 'user', userId)
     await writeAudit(deps, tx, {
       actor: null,

@@ -88,6 +88,17 @@ describe('an operator who is locked out', () => {
     }
   })
 
+  it('makes an admin also of a closed account whose address was never confirmed, without its password', async () => {
+    const form = { username: 'closed@example.com', password: 'stranger-lane-47' }
+    await anonymousApi(test.app)(register, { form })
+    await test.mailed()
+    await test.deps.database.query(`update users set disabled_at = now() where email = 'closed@example.com'`)
+    const { code, text } = await run('admin', 'make-staff-admin', form.username)
+    expect([code, text]).toEqual([0, expect.stringContaining('/reset-password?token=')])
+    await expect(anonymousApi(test.app)(createToken, { form })).rejects.toMatchObject({ status: 401 })
+    expect(await setPassword(text, form.username)).not.toBe('')
+  })
+
   it('is told how a command is called', async () => {
     expect(await run('admin', 'reset-password')).toMatchObject({
       code: 2,

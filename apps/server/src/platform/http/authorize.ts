@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, requireAccess } from '../access.ts'
-import { HttpError, tooMany, unauthorized } from '../errors.ts'
+import { HttpError, unauthorized } from '../errors.ts'
+import { refuseOverQuota } from '../window-counter.ts'
 import type { App } from './app-instance.ts'
 
 /**
@@ -10,6 +11,8 @@ import type { App } from './app-instance.ts'
  * are known; many browsers of an office may call with tokens that have expired.
  */
 const REFUSED_PER_MINUTE = 3_000
+
+const message = 'Too many requests. Please try again later.'
 
 /** Lets a call pass whose bearer token opens it, and puts its person on the request. @throws 401, 403, 429 */
 export async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
@@ -26,11 +29,9 @@ export async function authorize(app: App, request: FastifyRequest, endpoint: Any
 
 /** Before the database is asked. Who is signed in goes on: another person behind the same address must not lock them out. */
 function refuseAfterRefusals(app: App, request: FastifyRequest): void {
-  const { refusedCalls } = app.deps.caches
-  if (!refusedCalls.isOver(request.ip, REFUSED_PER_MINUTE)) return
   const bearer = bearerOf(request)
   if (bearer && app.authentication.hasSeen(bearer)) return
-  throw tooMany('Too many requests. Please try again later.', refusedCalls.secondsLeft(request.ip))
+  refuseOverQuota(app.deps.caches.refusedCalls, [{ key: request.ip, limit: REFUSED_PER_MINUTE, message }])
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

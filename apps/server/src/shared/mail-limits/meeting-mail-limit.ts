@@ -11,7 +11,7 @@ export const countMeetingMails = (deps: Deps, actor: Member, recipients: readonl
   spendQuota(deps.caches.summaryMails, quotasOf(actor, recipients))
 
 /** The same for a mail that may be left out: counts it and says true, or says false when it is over a limit. */
-export function mayMail(deps: Deps, actor: Member, to: string): boolean {
+export function mayMailAboutMeeting(deps: Deps, actor: Member, to: string): boolean {
   const quotas = quotasOf(actor, [to])
   if (isOverQuota(deps.caches.summaryMails, quotas)) return false
   spendQuota(deps.caches.summaryMails, quotas)

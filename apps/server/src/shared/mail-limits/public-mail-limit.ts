@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 const LIMITS = { address: 5, ip: 20 }
 
 /** Counts a mail that a stranger can cause: 5 an hour to one address, 20 an hour from one IP address. False at a limit. */
-export function mayMail(deps: Deps, { ip, email }: { ip: string; email: string }): boolean {
+export function mayMailForStranger(deps: Deps, { ip, email }: { ip: string; email: string }): boolean {
   const counter = deps.caches.publicMails
   if (counter.isOver(email, LIMITS.address) || counter.isOver(ip, LIMITS.ip)) return false
   counter.add(email)

@@ -7,8 +7,8 @@ import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useSetSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
+import { toastSyncEnd } from '../../shared/documents/sync-end.ts'
 
 export const useKnowledgeStatus = () =>
   useCallQuery(getKnowledgeStatus, { input: {}, meta: { failed: 'Failed to load knowledge status' } })
@@ -43,10 +43,8 @@ export function useSyncStatus(onEnd: () => void) {
   useChange(query.data, (before, now) => {
     if (!before.is_running || now.is_running) return
     reload([verifySession, getKnowledgeStatus, listQuestionsToTry, getHomeOverview])
-    if (now.failure === null) {
-      toast({ tone: 'success', title: 'AI knowledge sync completed' })
-      onEnd()
-    } else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: now.failure })
+    toastSyncEnd(now)
+    if (now.failure === null) onEnd()
   })
   return query
 }

@@ -21,6 +21,8 @@ const sync = (change: Partial<SyncStatus> = {}): SyncStatus => ({
 const status = (change: Partial<KnowledgeStatus> = {}): KnowledgeStatus => ({
   last_knowledge_sync_datetime: '2026-11-21T09:00:00Z',
   has_playbook: true,
+  is_playbook_expected: false,
+  generated_documents: 'on',
   has_knowledge_updates_since_sync: false,
   passages: 214,
   passages_embedded: 214,

@@ -33,13 +33,13 @@ describe('the status card', () => {
   })
 
   it('set up says that the extension can be used and that optimisation completes within 24 hours', async () => {
-    renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: knowledgeStatus({ has_playbook: false }) }) })
+    const status = knowledgeStatus({ has_playbook: false, is_playbook_expected: true })
+    renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
     expect(await screen.findByText(/use the extension now.*completes within 24 hours/)).toBeVisible()
   })
 
   it('set up promises no optimisation where no playbook will be written', async () => {
-    const none = { has_playbook: false, is_playbook_expected: false, playbook_engine: null }
-    const status = knowledgeStatus({ ...none, generated_documents: 'off' })
+    const status = knowledgeStatus({ has_playbook: false, playbook_engine: null, generated_documents: 'off' })
     renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
     expect(await screen.findByText('Your AI knowledge is set up')).toBeVisible()
     expect(screen.getByText('You can use the extension now. Answers draw on your documents.')).toBeVisible()
@@ -49,6 +49,27 @@ describe('the status card', () => {
   it('fully set up needs the playbook', async () => {
     renderScreen(<KnowledgePage />, { replies: replies() })
     expect(await screen.findByText('Your AI knowledge is fully set up')).toBeVisible()
+  })
+
+  it('follows the playbook while it is written, and lists it once it is published', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
+    const writing = knowledgeStatus({ has_playbook: false, is_playbook_expected: true, playbook_engine: null })
+    const table = replies({ [STATUS]: writing })
+    const { asked } = renderScreen(<KnowledgePage />, { replies: table })
+    await pass(500)
+    expect(screen.getByText('Your AI knowledge is set up')).toBeInTheDocument()
+    table[STATUS] = knowledgeStatus()
+    table[ITEMS] = [
+      knowledgeItem(),
+      knowledgeItem({ id: SECOND, name: 'Sales playbook', knowledge_source: 'initial_sales_playbook' }),
+    ]
+    await pass(2 * SYNC_POLL_MS + 500)
+    expect(screen.getByText('Your AI knowledge is fully set up')).toBeInTheDocument()
+    expect(screen.getByText('Sales playbook')).toBeInTheDocument()
+    const polls = () => asked.filter((call) => call === STATUS).length
+    const after = polls()
+    await pass(4 * SYNC_POLL_MS)
+    expect(polls()).toBe(after)
   })
 
   it('warns of changes that are not synced yet', async () => {

@@ -6,7 +6,7 @@ import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { toast } from '../../lib/toast.ts'
+import { toastSyncEnd } from '../../shared/documents/sync-end.ts'
 
 /** How many passages the question box shows. */
 const SEARCH_SHOWN = 8
@@ -14,11 +14,12 @@ const SEARCH_SHOWN = 8
 export const useKnowledgeItems = () =>
   useCallQuery(calls.listKnowledgeItems, { input: {}, meta: { failed: 'Failed to load knowledge items' } })
 
-/** Polls while embeddings are being computed, because no event reports their end. */
+/** Polls while embeddings are being computed or the playbook is being written, because no event reports their end. */
 export const useKnowledgeStatus = () =>
   useCallQuery(knowledgeStatus.getKnowledgeStatus, {
     input: {},
-    refetchInterval: (query) => (query.state.data && isOptimising(query.state.data) ? 2 * SYNC_POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && (isOptimising(state.data) || state.data.is_playbook_expected) ? 2 * SYNC_POLL_MS : false,
     meta: { failed: 'Failed to load knowledge status' },
   })
 
@@ -34,14 +35,9 @@ export const useSyncStatus = () =>
   })
 
 const LEDGER = [calls.listKnowledgeItems, calls.listKnowledgePages]
-const AFTER_SYNC = [
-  ...LEDGER,
-  listQuestionsToTry,
-  knowledgeStatus.getKnowledgeStatus,
-  calls.searchKnowledge,
-  getKnowledgeItemText,
-  verifySession,
-]
+/** What is read from the documents in use. */
+const FROM_DOCUMENTS = [listQuestionsToTry, calls.searchKnowledge, getKnowledgeItemText]
+const AFTER_SYNC = [...LEDGER, ...FROM_DOCUMENTS, knowledgeStatus.getKnowledgeStatus, verifySession]
 
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
@@ -53,8 +49,15 @@ export function useSyncEnd(): void {
       return
     }
     reload(AFTER_SYNC)
-    if (now.failure === null) toast({ tone: 'success', title: 'AI knowledge sync completed' })
-    else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: now.failure })
+    toastSyncEnd(now)
+  })
+}
+
+/** Reloads what the playbook and the documents beside it change once they are written. Use it once per page. */
+export function usePlaybookEnd(): void {
+  const reload = useReload()
+  useChange(useKnowledgeStatus().data, (before, now) => {
+    if (before.is_playbook_expected && !now.is_playbook_expected) reload([calls.listKnowledgeItems, ...FROM_DOCUMENTS])
   })
 }
 

@@ -50,7 +50,7 @@ export function useDeleteTestCase(test_case_type: testCaseType.TestCaseType) {
     meta: {
       said: 'Test case deleted successfully',
       failed: 'Failed to delete test case',
-      refresh: [listTestRuns, getAgreement],
+      refresh: [listTestRuns, getAgreement, getCalibration],
     },
   })
 }

@@ -1,4 +1,4 @@
-import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
+import { epochMs, formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { clockTime } from '../../shared/time/clock-time.ts'
 import { elapsed } from '../../shared/time/place-in-time.ts'
 import type { TranscriptMessage } from './transcript-file.ts'
@@ -6,9 +6,6 @@ import classes from './transcript-list.module.css'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[t ]\d/i
 const NUMBER = /^\d+(?:\.\d+)?$/
-/** Numbers from here on are seconds or milliseconds since 1970; smaller ones are seconds since the start, as in an import. */
-const EPOCH_SECONDS = 1e9
-const EPOCH_MS = 1e11
 
 /** When a message was said: an instant as the user's clock time, seconds as the time since the start, anything else as given. */
 export function SaidAt({ timestamp }: Pick<TranscriptMessage, 'timestamp'>) {
@@ -22,14 +19,13 @@ export function SaidAt({ timestamp }: Pick<TranscriptMessage, 'timestamp'>) {
       </time>
     )
   }
-  const seconds = NUMBER.test(given) ? Number(given) : EPOCH_SECONDS
-  return <span className={classes.time}>{seconds < EPOCH_SECONDS ? elapsed(seconds * 1_000) : given}</span>
+  const isFromStart = NUMBER.test(given) && epochMs(Number(given)) === null
+  return <span className={classes.time}>{isFromStart ? elapsed(Number(given) * 1_000) : given}</span>
 }
 
 /** Null for what is no instant: a clock string, a small number, a number that no date has. */
 function instantOf(given: string): Date | null {
   if (DATE_TIME.test(given)) return parseInstant(given)
-  const number = NUMBER.test(given) ? Number(given) : 0
-  if (number < EPOCH_SECONDS) return null
-  return parseInstant(new Date(number < EPOCH_MS ? number * 1_000 : number))
+  const ms = NUMBER.test(given) ? epochMs(Number(given)) : null
+  return ms === null ? null : parseInstant(new Date(ms))
 }

@@ -7,10 +7,10 @@ import {
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
-import { timeZone } from '../../shared/time/time-zone.ts'
 
 /** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
 const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
@@ -24,14 +24,14 @@ export const useActivitySummary = (filter: MetricsFilter) =>
 
 export const useActivityTimeline = (filter: MetricsFilter) =>
   useCallQuery(getActivityTimeline, {
-    input: { query: { ...filter, time_zone: timeZone() } },
+    input: { query: { ...filter, time_zone: ownTimeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the activity over time' },
   })
 
 export const useAnswerQuality = (filter: MetricsFilter) =>
   useCallQuery(getAnswerQuality, {
-    input: { query: { ...filter, time_zone: timeZone() } },
+    input: { query: { ...filter, time_zone: ownTimeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the answer quality' },
   })
@@ -55,7 +55,7 @@ export function useAnswerList(show: ResponseFate, { from, to }: MetricsFilter) {
 
 export const useTestGrades = (filter: MetricsFilter) =>
   useCallQuery(getTestGrades, {
-    input: { query: { ...filter, time_zone: timeZone() } },
+    input: { query: { ...filter, time_zone: ownTimeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the test grades' },
   })
@@ -63,7 +63,7 @@ export const useTestGrades = (filter: MetricsFilter) =>
 /** Of the own company, whichever is chosen for the rest. */
 export const useTalkTimeline = ({ from, to }: MetricsFilter) =>
   useCallQuery(getTalkTimeline, {
-    input: { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), time_zone: timeZone() } },
+    input: { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), time_zone: ownTimeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the talk figures' },
   })

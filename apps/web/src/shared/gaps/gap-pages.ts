@@ -17,7 +17,7 @@ export function loadedGaps(pages: readonly GapPage[], state: GapState) {
   const gaps = [...new Map(pages.flatMap((page) => page.gaps).map((gap) => [gap.id, gap])).values()]
   const inState = gaps.filter(isOf(state)).length
   const total = Math.max(inState, pages.at(-1)?.total ?? 0)
-  return { gaps, inState, total, left: total - inState }
+  return { gaps, inState, left: total - inState }
 }
 
 /** Replaces a gap in the loaded pages. */

@@ -30,9 +30,9 @@ export function useGaps(state: GapState, filter: GapFilter = {}) {
     queryFn: ({ pageParam, signal }) =>
       api(calls.listKnowledgeGaps, { query: { state, ...filter, offset: pageParam, limit: STEP } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const { inState, total } = loadedGaps(pages, state)
-      return last.gaps.length > 0 && inState < total ? inState : null
+    getNextPageParam: (_last, pages) => {
+      const { inState, left } = loadedGaps(pages, state)
+      return left > 0 ? inState : null
     },
     meta: { quiet: true },
   })

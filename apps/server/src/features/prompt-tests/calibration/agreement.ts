@@ -1,5 +1,6 @@
 import { TEST_DISAGREEMENTS_LISTED } from '@cuecard/contract/limits.ts'
 import type { Agreement, Disagreement } from '@cuecard/contract/prompt-tests/calibration.ts'
+import type { EarlierGrade } from '@cuecard/contract/prompt-tests/results.ts'
 import { bandOf, PASS_GRADE } from '@cuecard/contract/prompt-tests/stability.ts'
 
 /** How often a combination of automatic grade and person's grade occurred. Whole numbers from 0 to 5. */
@@ -66,11 +67,13 @@ const sum = (pairs: readonly GradePair[], value: (pair: GradePair) => number) =>
 export type ComparedGrade = Disagreement &
   Pick<Agreement, 'rubric_version' | 'grade_method' | 'judge_model' | 'is_current'>
 
+/** What tells one way of grading from another. */
+export const wayOf = ({ grade_method, rubric_version, judge_model }: Omit<EarlierGrade, 'grade'>) =>
+  JSON.stringify([grade_method, rubric_version, judge_model])
+
 /** The agreement of each way of grading: what grades now first, then the most compared. */
 export function agreements(grades: readonly ComparedGrade[]): Agreement[] {
-  const ways = Map.groupBy(grades, ({ grade_method, rubric_version, judge_model }) =>
-    JSON.stringify([grade_method, rubric_version, judge_model]),
-  )
+  const ways = Map.groupBy(grades, wayOf)
   return [...ways.values()]
     .flatMap((group) => {
       const [first] = group

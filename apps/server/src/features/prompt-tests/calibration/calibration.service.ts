@@ -14,7 +14,7 @@ import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { findRun } from '../runs/test-runs.store.ts'
 import { runnableCases } from '../runs/runnable-cases.ts'
-import { agreements, type ComparedGrade } from './agreement.ts'
+import { agreements, type ComparedGrade, wayOf } from './agreement.ts'
 import { digestOf, type Example, writeCalibration } from './calibration-file.ts'
 import * as store from './calibration.store.ts'
 import { gradeAgainJob } from './grade-again.jobs.ts'
@@ -23,7 +23,7 @@ import { currentGrader } from './graders.ts'
 /** Shown as version of grades without a rubric. */
 const NO_RUBRIC = 'none'
 
-/** How each way of grading agrees with people, over what was graded here and what was imported. */
+/** How each way of grading agrees with people, over what was graded here and what was imported; an answer that one way graded twice counts once. */
 export async function listAgreement(deps: Deps, { company_id }: Member): Promise<Agreement[]> {
   const db = deps.database.of(company_id)
   const now = currentGrader(deps)
@@ -33,7 +33,7 @@ export async function listAgreement(deps: Deps, { company_id }: Member): Promise
     grades: readonly EarlierGrade[],
     of: Omit<Disagreement, 'machine' | 'person'>,
   ) =>
-    grades.flatMap(({ grade, grade_method, rubric_version, judge_model }): ComparedGrade[] => {
+    lastOfEachWay(grades).flatMap(({ grade, grade_method, rubric_version, judge_model }): ComparedGrade[] => {
       if (person === null || grade === null || grade_method === null) return []
       const is_current = grade_method === 'check' || gradesNow({ grade_method, rubric_version, judge_model }, now)
       return [{ ...of, machine: grade, person, grade_method, judge_model, is_current, rubric_version: rubric_version ?? NO_RUBRIC }] // prettier-ignore
@@ -56,6 +56,11 @@ export async function listAgreement(deps: Deps, { company_id }: Member): Promise
   )
   return agreements([...results, ...examples])
 }
+
+/** `grades` oldest first. */
+const lastOfEachWay = (grades: readonly EarlierGrade[]) => [
+  ...new Map(grades.map((graded) => [wayOf(graded), graded])).values(),
+]
 
 const gradesNow = (graded: Omit<EarlierGrade, 'grade'>, now: Grader) =>
   graded.grade_method === now.grade_method &&

@@ -108,6 +108,17 @@ it('marks grades of an earlier rubric or judge, and grades again what a person g
   expect((await state()).outdated_results).toBe(0)
 })
 
+it('counts an answer once for a judge that graded it again after another one', async () => {
+  await makeGraded()
+  for (const name of ['new-judge', 'other-judge', 'new-judge']) {
+    test.deps.model = judge(name)
+    await rep.api(calls.gradeAgain)
+    await graded()
+  }
+  const ways = (await rep.api(calls.getAgreement)).map(({ judge_model, compared }) => `${judge_model} ${compared}`)
+  expect(ways.toSorted()).toEqual(['new-judge 2', 'old-judge 2', 'other-judge 2'])
+})
+
 it('leaves the earlier grade where the judge fails, and says why', async () => {
   const { results } = await makeGraded()
   grades = { alpha: 5 }

@@ -1,13 +1,11 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
-import { JobFailure, TemporaryFailure } from '../../../platform/jobs/jobs.ts'
+import { JobFailure } from '../../../platform/jobs/jobs.ts'
 import { judgeOf } from '../../model-budget/model-budget.service.ts'
-import { gradeResponse } from '../grading/grade.ts'
 import type { AskedCase, Graded, TestResponse } from '../runs/asked-case.ts'
-import { untilAborted } from '../runs/until-aborted.ts'
 import * as store from './calibration.store.ts'
-import { currentGrader, gradingFailed, TOO_LONG } from './graders.ts'
+import { currentGrader, gradeInTime } from './graders.ts'
 
 /** `run_id` null: the calibration set, that is what people graded and what was imported. */
 const Input = z.object({ run_id: z.uuid().nullable() })
@@ -89,16 +87,6 @@ async function gradeExamples(context: Context, ids: readonly string[]): Promise<
 }
 
 async function grade({ deps, companyId, signal }: Context, asked: AskedCase, response: TestResponse): Promise<Graded> {
-  const limit = AbortSignal.timeout(deps.timeLimits.promptTest.judgeMs)
-  const either = AbortSignal.any([signal, limit])
-  const call = { judge: judgeOf(deps, companyId), embedder: deps.embedder, asked, response, signal: either }
-  try {
-    const graded = await untilAborted(either, gradeResponse(call))
-    return { ...graded, grade_reason: toDatabaseText(graded.grade_reason) }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof TemporaryFailure || !limit.aborted) throw error
-    // The answers after this one are graded all the same.
-    return gradingFailed(deps, TOO_LONG)
-  }
+  const graded = await gradeInTime(deps, { judge: judgeOf(deps, companyId), asked, response, signal })
+  return { ...graded, grade_reason: toDatabaseText(graded.grade_reason) }
 }

@@ -69,6 +69,23 @@ function differenceSentence({ difference, thresholds }: VerdictInput): { blocks:
   return { blocks: false, sentence }
 }
 
+const OTHER_GRADERS =
+  'The run before was graded by another judge or other rules, which may be all that differs. Grade that run again to compare the answers.'
+
+/** A warning where what graded the run before is not what graded this one: a stricter judge alone makes a run worse. */
+export function graderWarnings(before: readonly GradedBy[], after: readonly GradedBy[]): string[] {
+  const [was, is] = [gradersOf(before), gradersOf(after)]
+  return was === '' || is === '' || was === is ? [] : [OTHER_GRADERS]
+}
+
+interface GradedBy {
+  /** Method, rubric and judge; null where a person, rules alone or nothing gave the grade. */
+  graded_by: string | null
+}
+
+const gradersOf = (results: readonly GradedBy[]) =>
+  [...new Set(results.flatMap(({ graded_by }) => graded_by ?? []))].toSorted().join()
+
 const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
 
 function violations({ results, regressions, thresholds }: VerdictInput): string[] {

@@ -10,7 +10,7 @@ import { caseStability, runStability } from '@cuecard/contract/prompt-tests/stab
 import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import { Readable } from 'node:stream'
 import type { FileReply } from '../../../platform/http/serve.ts'
-import { averageOf, ciVerdict, lowestAllowed, type Thresholds } from './ci-verdict.ts'
+import { averageOf, ciVerdict, graderWarnings, lowestAllowed, type Thresholds } from './ci-verdict.ts'
 import { casesOf, regressionsOf } from './ci-cases.ts'
 import { junitReport } from './junit.ts'
 import { expectedResults } from '../runs/run-monitor.ts'
@@ -121,7 +121,7 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
     total: expectedResults(run),
     passed,
     reasons: run.failure === null ? reasons : [...reasons, run.failure],
-    warnings,
+    warnings: [...warnings, ...graderWarnings(before, results)],
     repetitions,
     stability: runStability(cases, repetitions),
     difference:

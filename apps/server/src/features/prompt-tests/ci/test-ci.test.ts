@@ -220,6 +220,26 @@ describe('a check', () => {
   })
 })
 
+it('warns where another judge graded the run before, which alone can make a run worse', async () => {
+  const cases: Awaited<ReturnType<typeof makeTestCase>>[] = []
+  for (let nth = 0; nth < 8; nth += 1) cases.push(await makeTestCase(test.deps, own.id))
+  const told = async (day: number, grade: number, judge_model: string) => {
+    const given = { grade, grade_method: 'judge' as const, rubric_version: 'r1', judge_model }
+    const { run } = await makeTestRun(test.deps, {
+      company_id: own.id,
+      started_at: new Date(Date.UTC(2026, 6, day)),
+      results: cases.map((test_case) => ({ test_case, ...given })),
+    })
+    return admin.api(getCiRun, { params: { id: run.id }, query: {} })
+  }
+  await told(1, 5, 'kind-judge')
+  expect(await told(2, 3, 'strict-judge')).toMatchObject({
+    difference: { verdict: 'worse' },
+    warnings: [expect.stringMatching(/^The run before was graded by another judge/)],
+  })
+  expect((await told(3, 3, 'strict-judge')).warnings).toEqual([])
+})
+
 it('counts an answer that did not come once where a person graded it, in a check as in the list of runs', async () => {
   const test_case = await makeTestCase(test.deps, own.id)
   const missing = { outcome: 'failed' as const, failure: 'The language model is away.', grade: null }

@@ -62,7 +62,8 @@ export function judgePrompt({ asked, text, mark }: JudgeParts): Prompt {
 function conversation({ message_history, test_message }: AskedCase): string {
   const lines: string[] = []
   let room = HISTORY_CHARACTERS_MAX
-  for (const { username, message } of message_history.slice(-HISTORY_MAX).toReversed()) {
+  const inOrder = message_history.toSorted((one, other) => one.order_index - other.order_index)
+  for (const { username, message } of inOrder.slice(-HISTORY_MAX).toReversed()) {
     room -= username.length + message.length
     if (room < 0) break
     lines.unshift(`${speaker(username)}: ${message}`)

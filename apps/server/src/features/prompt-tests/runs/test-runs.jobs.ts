@@ -13,14 +13,12 @@ import { countTokens, judgeOf } from '../../model-budget/model-budget.service.ts
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
 import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
-import { gradingFailed, TOO_LONG } from '../calibration/graders.ts'
-import { gradeResponse } from '../grading/grade.ts'
+import { gradeInTime, gradingFailed } from '../calibration/graders.ts'
 import { runCases } from './run-cases.ts'
 import { type RunMonitor, monitorRun } from './run-monitor.ts'
 import * as prune from './prune-runs.store.ts'
 import * as store from './test-runs.store.ts'
 import type { Arm, RunRow } from './test-runs.store.ts'
-import { untilAborted } from './until-aborted.ts'
 
 const Input = z.object({ company_id: z.uuid(), run_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -159,17 +157,13 @@ function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseR
 /** Errors of the judge become the reason for a missing grade. */
 async function gradeAnswer({ context, watch }: RunContext, item: CaseRun, { response }: CaseAnswer): Promise<Graded> {
   const { deps, companyId } = context
-  const limit = AbortSignal.timeout(deps.timeLimits.promptTest.judgeMs)
-  const signal = AbortSignal.any([watch.signal, limit])
   const counting = { ...deps, model: counted(deps.model, item), judge: counted(deps.judge, item) }
   const judge = judgeOf(counting, companyId)
-  const { asked } = item
   try {
-    return await untilAborted(signal, gradeResponse({ judge, embedder: deps.embedder, asked, response, signal }))
+    return await gradeInTime(deps, { judge, asked: item.asked, response, signal: watch.signal })
   } catch (error) {
     watch.signal.throwIfAborted()
     if (error instanceof TemporaryFailure) throw error
-    if (limit.aborted) return gradingFailed(deps, TOO_LONG)
     if (error instanceof ModelError) return gradingFailed(deps, error.message)
     deps.log.error({ err: error }, 'a test result was not graded')
     return gradingFailed(deps, UNEXPECTED_ERROR)

@@ -167,6 +167,11 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
       failed: sql<boolean>`${testResults.outcome} = 'failed'`,
       lacks_grade: sql<boolean>`coalesce(${testResults.human_grade}, ${testResults.grade}) is null
         and ${testResults.grade_method} is null and ${testResults.rubric_version} is not null`,
+      /** Null where a person, rules alone or nothing gave the grade. */
+      graded_by: sql<
+        string | null
+      >`case when ${testResults.human_grade} is null and ${testResults.grade_method} <> 'check'
+        then concat_ws(' ', ${testResults.grade_method}, ${testResults.rubric_version}, ${testResults.judge_model}) end`,
     })
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))

@@ -283,6 +283,15 @@ const addMany = async (count: number) => {
   }
   return ids
 }
+/** Starts a run of so many cases whose model waits with its answers, of which `TEST_CONCURRENCY` are asked for at once. */
+async function startHeld(count: number) {
+  const ids = await addMany(count)
+  const { model: waiting, ...rest } = held()
+  test.deps.model = waiting
+  const { run_id } = await start()
+  await expect.poll(() => rest.calls.length).toBe(Math.min(count, 3))
+  return { ids, run_id, ...rest }
+}
 
 describe('starting', () => {
   it('is refused without a case, and check 25: another company’s cases in an order are left out', async () => {
@@ -340,12 +349,8 @@ describe('the status', () => {
       run_id: null,
       total: 0,
     })
-    await addMany(5)
-    const { model: waiting, calls, answerAll } = held()
-    test.deps.model = waiting
-    await start()
+    const { calls, answerAll } = await startHeld(5)
     // No more than TEST_CONCURRENCY at a time.
-    await expect.poll(() => calls.length).toBe(3)
     await sleep(50)
     expect(calls).toHaveLength(3)
     calls.splice(0, 1)[0]?.resolve('It costs 49 euro [1].')
@@ -366,11 +371,7 @@ describe('the status', () => {
   })
 
   it('does not say for ever that a run works whose job is gone, and a new one begins', async () => {
-    await addMany(1)
-    const { model: waiting, calls } = held()
-    test.deps.model = waiting
-    const { run_id } = await start()
-    await expect.poll(() => calls.length).toBe(1)
+    const { run_id, calls } = await startHeld(1)
     await test.deps.database.query(`delete from job_runs where subject = '${run_id}'`)
     expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({
       is_running: false,
@@ -386,11 +387,7 @@ describe('the status', () => {
 
 describe('stopping', () => {
   it('lets what is being answered end, leaves the rest, and keeps what there is', async () => {
-    await addMany(6)
-    const { model: waiting, calls, asked, answerAll } = held()
-    test.deps.model = waiting
-    const { run_id } = await start()
-    await expect.poll(() => calls.length).toBe(3)
+    const { run_id, asked, answerAll } = await startHeld(6)
     const params = { id: run_id ?? '' }
     await rep.api(cancelTestRun, { params })
     expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({ is_running: true, is_cancelling: true })
@@ -417,22 +414,14 @@ describe('stopping', () => {
   })
 
   it('ends a cancelled run whose model goes away meanwhile', async () => {
-    await addMany(1)
-    const { model: waiting, calls } = held()
-    test.deps.model = waiting
-    const { run_id } = await start()
-    await expect.poll(() => calls.length).toBe(1)
+    const { run_id, calls } = await startHeld(1)
     await rep.api(cancelTestRun, { params: { id: run_id ?? '' } })
     calls[0]?.reject(new TemporaryFailure('the language model', null, new Date(Date.now() + 600_000)))
     expect(await ended()).toMatchObject({ state: 'cancelled', done: 0, total: 1 })
   })
 
   it('deletes a run that works with its results, and its worker stops', async () => {
-    await addMany(6)
-    const { model: waiting, calls, asked } = held()
-    test.deps.model = waiting
-    const { run_id } = await start()
-    await expect.poll(() => calls.length).toBe(3)
+    const { run_id, calls, asked } = await startHeld(6)
     calls.splice(0, 1)[0]?.resolve('It costs 49 euro [1].')
     await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).done).toBe(1)
     await expect.poll(() => asked.length).toBe(4)
@@ -449,11 +438,7 @@ describe('stopping', () => {
   })
 
   it('a case that is deleted while it is asked takes its result with it and spoils no other', async () => {
-    const ids = await addMany(3)
-    const { model: waiting, calls, answerAll } = held()
-    test.deps.model = waiting
-    await start()
-    await expect.poll(() => calls.length).toBe(3)
+    const { ids, answerAll } = await startHeld(3)
     await test.deps.database.query(`delete from test_cases where id = '${ids[1]}'`)
     answerAll()
     const { run_id, state, done } = await ended()
@@ -468,11 +453,7 @@ async function jobState(subject: string | null): Promise<unknown> {
 }
 
 it('check 78: what a worker answers late that was paused beyond its lease is written off', async () => {
-  await addMany(1)
-  const { model: waiting, calls } = held()
-  test.deps.model = waiting
-  const { run_id } = await start()
-  await expect.poll(() => calls.length).toBe(1)
+  const { run_id, calls } = await startHeld(1)
   // As a sweep elsewhere does when the lease of a paused worker has run out.
   const { query } = test.deps.database
   await query(`update job_runs set fence = fence + 1, heartbeat_at = now() where subject = '${run_id}'`)

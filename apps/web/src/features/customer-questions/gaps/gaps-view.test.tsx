@@ -267,6 +267,25 @@ describe('the list of gaps', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/customer-questions?view=gaps&gaps=closed')
   })
 
+  it('loads more, also once all of the page that was loaded last were removed', async () => {
+    const first = gap({ id: uuid(2), question: 'What does it cost?' })
+    const late = gap({ id: uuid(3), question: 'Is there a trial?' })
+    const reply = ({ query }: { query: Record<string, string> }) => ({
+      gaps: query['offset'] === '0' ? [first] : [gap()],
+      total: 3,
+    })
+    const { table } = open({ [LIST]: reply, [REMOVE]: 204 })
+    await user.click(await screen.findByRole('button', { name: /^Load More \(2 remaining\)/ }))
+    await user.click(await screen.findByRole('button', { name: `Remove: ${gap().question}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this knowledge gap?' }))
+    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+    expect(await screen.findByText('Knowledge gap removed')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: gap().question })).not.toBeInTheDocument())
+    table[LIST] = { gaps: [late], total: 2 }
+    await user.click(await screen.findByRole('button', { name: /^Load More \(1 remaining\)/ }))
+    expect(await screen.findByRole('heading', { name: late.question })).toBeVisible()
+  })
+
   it('that could not be loaded says so and is loaded again', async () => {
     const { table } = open({ [LIST]: 500 })
     expect(await screen.findByText('The knowledge gaps could not be loaded')).toBeVisible()

@@ -34,9 +34,8 @@ function MergeForm({ gap }: { gap: KnowledgeGap }) {
       failed={{ title: 'The open questions could not be loaded' }}
     >
       {({ pages }) => {
-        const loaded = loadedGaps(pages, 'open')
-        const left = query.hasNextPage ? loaded.left : 0
-        const others = loaded.gaps.filter(({ id, state }) => id !== gap.id && state !== 'closed')
+        const { gaps, left } = loadedGaps(pages, 'open')
+        const others = gaps.filter(({ id, state }) => id !== gap.id && state !== 'closed')
         if (others.length === 0 && left === 0)
           return (
             <Empty icon={IconArrowMerge} title="There is no other open question">

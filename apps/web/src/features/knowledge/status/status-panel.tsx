@@ -39,7 +39,7 @@ export function stateOf(status: KnowledgeStatus, failed: number) {
     return {
       title: 'Your AI knowledge is set up',
       text:
-        status.is_playbook_expected === false && !queries.isOptimising(status)
+        !status.is_playbook_expected && !queries.isOptimising(status)
           ? 'You can use the extension now. Answers draw on your documents.'
           : 'You can use the extension now. Optimisation completes within 24 hours.',
       icon: GOOD,
@@ -60,6 +60,7 @@ interface StatusPanelProps {
 /** The state of the knowledge base, with the button that starts a sync. */
 export function StatusPanel({ onShowFailed }: StatusPanelProps) {
   queries.useSyncEnd()
+  queries.usePlaybookEnd()
   const query = queries.useKnowledgeStatus()
   return (
     <QueryView

@@ -104,6 +104,8 @@ export function knowledgeStatus(change: Partial<KnowledgeStatus> = {}): Knowledg
   return {
     last_knowledge_sync_datetime: '2026-11-21T09:00:00Z',
     has_playbook: true,
+    is_playbook_expected: false,
+    generated_documents: 'on',
     has_knowledge_updates_since_sync: false,
     passages: 214,
     passages_embedded: 214,

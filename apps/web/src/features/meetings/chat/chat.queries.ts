@@ -1,13 +1,13 @@
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meetings/chat.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import { isLookingAgain } from '@cuecard/ui/use-response-stream.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { callQuery, useApi } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
-import { timeZone } from '../../../shared/time/time-zone.ts'
 import { chatKey, historyToSend, readTurns, type ShownTurn, unanswered, writeTurns } from './chat-history.ts'
 
 interface ChatRequest {
@@ -20,7 +20,7 @@ function openStream(api: Api, meetingId: string | null, { before, question, leav
   const body = { message: question, chat_history: historyToSend(before) }
   const { signal } = leaving
   return meetingId === null
-    ? api(chatWithMeetings, { body: { ...body, time_zone: timeZone() } }, { signal })
+    ? api(chatWithMeetings, { body: { ...body, time_zone: ownTimeZone() } }, { signal })
     : api(chatWithMeeting, { params: { id: meetingId }, body }, { signal })
 }
 

@@ -200,6 +200,22 @@ it('shows only uncertain answers on request, and the address keeps it', async ()
   expect(router.state.location.search).toBe('?tab=manager-notes&uncertain=1')
 })
 
+it('offers badly handled questions to be answered, without one that somebody removed', async () => {
+  // Words make a question the same, whatever their case and punctuation.
+  const removed = { customer_question: 'do you encrypt our data', rep_uncertain: false, rep_uncertain_removed: true }
+  open({
+    ...ANALYSIS,
+    question_handling_issues: [...ANALYSIS.question_handling_issues, { ...asked(0), rep_response_excerpt: '' }],
+    customer_qna: [{ ...asked(2), rep_answer_excerpt: SAID[3][1], ...removed }],
+  })
+  const issues = within(await part('Question handling issues'))
+  expect(issues.getAllByRole('heading', { level: 3 })).toHaveLength(2)
+  const offered = issues.getAllByRole('button', { name: /^Answer it/ })
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('What does the starter plan cost?'),
+  ])
+})
+
 it('goes along the turns of a speaker by keyboard, and Enter opens one in the transcript', async () => {
   const { router } = open(ANALYSIS)
   const lane = within(await part('Speaker timeline')).getByRole('slider', { name: 'Rita Vogel, 2 turns' })

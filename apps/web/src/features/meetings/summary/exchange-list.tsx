@@ -2,8 +2,9 @@ import type {
   AnswerContradiction,
   CustomerQna,
   Evidence,
-  QuestionHandlingIssue,
+  ManagerAnalysis,
 } from '@cuecard/contract/meetings/analysis.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { AgainstDocuments } from '../../../shared/messages/against-documents.tsx'
@@ -25,14 +26,20 @@ interface Exchange {
   evidence: Evidence[]
 }
 
-export const issueExchange = (issue: QuestionHandlingIssue): Exchange => ({
-  topic: issue.topic,
-  question: issue.customer_question,
-  answer: issue.rep_response_excerpt,
-  uncertain: false,
-  poor: true,
-  evidence: issue.evidence,
-})
+/** Those that somebody removed, because the answer was good enough, are no knowledge gaps and need no answer here either. */
+export function issueExchanges({ question_handling_issues: issues, customer_qna }: ManagerAnalysis): Exchange[] {
+  const removed = new Set(
+    customer_qna.filter((one) => one.rep_uncertain_removed).map((one) => fold(one.customer_question)),
+  )
+  return issues.map((issue) => ({
+    topic: issue.topic,
+    question: issue.customer_question,
+    answer: issue.rep_response_excerpt,
+    uncertain: false,
+    poor: !removed.has(fold(issue.customer_question)),
+    evidence: issue.evidence,
+  }))
+}
 
 export const qnaExchange = (qna: CustomerQna): Exchange => ({
   topic: qna.topic,

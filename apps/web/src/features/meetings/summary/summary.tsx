@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { Panel, type PanelProps } from '../../../shared/layout/panel.tsx'
 import { CustomerQnaPanel } from './customer-qna-panel.tsx'
-import { ExchangeList, issueExchange } from './exchange-list.tsx'
+import { ExchangeList, issueExchanges } from './exchange-list.tsx'
 import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
 import { NextStepList } from './next-step-list.tsx'
@@ -120,7 +120,7 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
         padding: flushIf(issues.length > 0),
       },
       issues.length > 0 ? (
-        <ExchangeList meetingId={meeting.id} exchanges={issues.map(issueExchange)} />
+        <ExchangeList meetingId={meeting.id} exchanges={issueExchanges(analysis)} />
       ) : (
         <None>No issues were found.</None>
       ),

@@ -182,6 +182,24 @@ describe('the detail of a test case', () => {
     await waitFor(() => expect(last(grade)?.body).toEqual({ grade: null, note: null }))
   })
 
+  it('stays with the answer that is graded, also where another one is typical from then on', async () => {
+    const run_id = newId()
+    const answer = (repetition: number, grade: number) =>
+      testResult({ run_id, repetition, repetitions: 3, grade, result_grade: grade })
+    const [first, second, third] = [answer(1, 5), answer(2, 4), answer(3, 1)]
+    const { replies, path, summary } = openCase([first, second, third])
+    const graded = { ...third, human_grade: 5, result_grade: 5, human_graded_at: '2026-11-21T10:00:00.000Z' }
+    replies[`PUT /prompt-tests/results/${third.id}/grade`] = graded
+    const dialog = await dialogNamed('Price question')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Answer 3: 1 Wrong' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Grade it yourself' }))
+    await userEvent.click(dialog.getByRole('radio', { name: '5 Excellent' }))
+    replies[`GET ${path}`] = wholeCase(summary, [first, second, graded])
+    await userEvent.click(dialog.getByRole('button', begins('Save grade')))
+    const regraded = await dialog.findByRole('button', { name: 'Answer 3: 5 Excellent' })
+    expect(regraded).toHaveAttribute('aria-pressed', 'true')
+  })
+
   it('says why nothing came back', async () => {
     openCase([testResult({ outcome: 'failed', test_result: '', failure: 'The model did not answer.', engine: null })])
     const dialog = await dialogNamed('Price question')
@@ -253,17 +271,21 @@ describe('editing a test case', () => {
 })
 
 it('deletes a test case after the question of the specification, and closes its detail', async () => {
-  const { path, replies, last } = openCase([testResult()])
+  const { path, replies, last, asked } = openCase([testResult()])
   replies[`DELETE ${path}`] = 204
+  const countings = () => asked.filter(({ call }) => call === 'GET /prompt-tests/calibration').length
   const detail = await dialogNamed('Price question')
   await userEvent.click(await detail.findByRole('button', { name: 'Delete' }))
   const dialog = await dialogNamed("Delete 'Price question'?")
   expect(
     dialog.getByText(/Are you sure you want to delete this test case\? This action cannot be undone\./),
   ).toBeVisible()
+  const before = countings()
   await userEvent.click(dialog.getByRole('button', begins('Delete')))
   expect(await screen.findByText('Test case deleted successfully')).toBeVisible()
   expect(last(`DELETE ${path}`)).toBeDefined()
+  // How many test cases have an answer that a person graded.
+  await waitFor(() => expect(countings()).toBeGreaterThan(before))
   await waitFor(() => expect(address()).toBe(COMPANY_PAGE))
   expect(await screen.findByText('No Test Cases')).toBeVisible()
 })
@@ -433,8 +455,24 @@ describe('how the grades agree with people', () => {
     expect(dialog.getByText('The last grading ended early: The grading took too long.')).toBeVisible()
   })
 
+  it('is offered where grading failed, without calling that an earlier grade', async () => {
+    const failed = { grade: null, result_grade: null, grade_method: null, judge_grades: [] }
+    const { replies } = openCase([testResult({ ...failed, grade_reason: 'The judge gave no grade. It is away.' })])
+    replies['GET /prompt-tests/calibration'] = calibration
+    const dialog = await dialogNamed('Price question')
+    expect(await dialog.findByText('Grading failed. The answer can be graded again.')).toBeVisible()
+    expect(dialog.getByRole('button', begins('Grade this run again'))).toBeVisible()
+    expect(dialog.queryByText(/^Graded by earlier/)).not.toBeInTheDocument()
+  })
+
   it('is not known until somebody graded a result', async () => {
-    const { dialog } = await open([])
+    const { dialog } = await open([], { graded_case_count: 0, graded: 0, imported: 0, outdated: 0 })
     expect(await dialog.findByText('No one has graded a result yet')).toBeVisible()
+  })
+
+  it('is not known while no answer that people graded has an automatic grade', async () => {
+    const { dialog } = await open([])
+    expect(await dialog.findByText('No answer has both grades yet')).toBeVisible()
+    expect(dialog.queryByText('No one has graded a result yet')).not.toBeInTheDocument()
   })
 })

@@ -6,7 +6,7 @@ import {
   type TestCaseSummary,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { getAgreement } from '@cuecard/contract/prompt-tests/calibration.ts'
+import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
@@ -31,7 +31,7 @@ interface ChosenCasesProps extends Pick<CaseRowProps, 'type' | 'refused' | 'repe
 /** What can be done to the chosen test cases: run them, put them into a category, delete them. */
 export function ChosenCases({ cases, type, refused, repetitions, onClear }: ChosenCasesProps) {
   const api = useApi()
-  const several = useSeveral([listTestCases, getTestCase, listTestRuns, getAgreement])
+  const several = useSeveral([listTestCases, getTestCase, listTestRuns, getAgreement, getCalibration])
   const categories = useTestCategories(type).data ?? []
   const change = async (act: (id: string) => Promise<unknown>, what: string) => {
     await several.run(cases, {

@@ -105,7 +105,7 @@ function gradedBy({ test_case_results }: TestRun): string {
     grade_method === 'judge'
       ? [`judge ${judge_model ?? ''}, rules ${rubric_version ?? '?'}`]
       : grade_method === 'similarity'
-        ? ['similarity']
+        ? [`similarity, rules ${rubric_version ?? '?'}`]
         : [],
   )
   return [...new Set(ways)].toSorted().join(' and ') || 'checks alone'

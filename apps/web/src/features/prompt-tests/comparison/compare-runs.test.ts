@@ -119,6 +119,16 @@ describe('two runs', () => {
     expect(compareRuns(run(...cases(2_000)), run(...cases(4_000))).seconds?.verdict).toBe('worse')
   })
 
+  it('take the time of the answers that came, not of requests that failed', () => {
+    const timed = (response_time_ms: number, outcome: 'complete' | 'failed') =>
+      result('Price', { response_time_ms, outcome })
+    const before = madeRun({ test_case_results: [timed(2_000, 'complete'), timed(120_000, 'failed')] })
+    const after = madeRun({ test_case_results: [timed(3_000, 'complete')] })
+    expect(compareRuns(before, after).seconds).toMatchObject({ count: 1, mean: 1 })
+    const nothing = madeRun({ test_case_results: [timed(50, 'failed')] })
+    expect(compareRuns(before, nothing).seconds).toBeNull()
+  })
+
   it('mark a case whose expected result was changed in between', () => {
     const before = madeRun({
       test_case_results: [result('Price', { expected_result: '40 euros' }), result('Seats', {})],

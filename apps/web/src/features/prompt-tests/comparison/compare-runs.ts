@@ -40,7 +40,7 @@ export interface RunComparison {
   onlyAfter: readonly RunAnswers[]
   /** Over all answers to the cases graded in both; null without one. */
   grades: GradeComparison | null
-  /** Response times in seconds over the cases of both runs. Less is better; `verdict` accounts for that. */
+  /** Response times in seconds over the cases that were answered in both runs. Less is better; `verdict` accounts for that. */
   seconds: MeanDifference | null
 }
 
@@ -71,7 +71,7 @@ export function compareRuns(before: TestRun, after: TestRun): RunComparison {
     onlyBefore: [...earlier].filter(([id]) => !later.has(id)).map(([, answers]) => answers),
     onlyAfter: [...later].filter(([id]) => !earlier.has(id)).map(([, answers]) => answers),
     grades: compareGrades(gradedTwice(gradesOf(before), gradesOf(after))),
-    seconds: quicker(meanDifference(pairs.map((pair) => secondsBetween(pair)))),
+    seconds: quicker(meanDifference(pairs.flatMap(secondsBetween))),
   }
 }
 
@@ -94,10 +94,17 @@ function pairOf(before: RunAnswers, after: RunAnswers): CasePair {
   }
 }
 
-const secondsOf = ({ all }: RunAnswers) =>
-  all.reduce((sum, { response_time_ms }) => sum + response_time_ms, 0) / all.length / 1_000
+/** The mean of the answers that came; null without one. A failed request is no response, however quick or slow it was. */
+function secondsOf({ all }: RunAnswers): number | null {
+  const came = all.filter(({ outcome }) => outcome !== 'failed')
+  if (came.length === 0) return null
+  return came.reduce((sum, { response_time_ms }) => sum + response_time_ms, 0) / came.length / 1_000
+}
 
-const secondsBetween = ({ before, after }: CasePair) => secondsOf(after) - secondsOf(before)
+function secondsBetween({ before, after }: CasePair): number[] {
+  const [was, is] = [secondsOf(before), secondsOf(after)]
+  return was === null || is === null ? [] : [is - was]
+}
 
 function quicker(difference: MeanDifference | null): MeanDifference | null {
   if (!difference) return null

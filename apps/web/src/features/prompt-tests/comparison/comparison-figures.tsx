@@ -66,7 +66,7 @@ export function gradeSentence(grades: GradeComparison | null, runs: { before: Te
 }
 
 export function secondsSentence(seconds: MeanDifference | null): string {
-  if (!seconds) return 'No test case is in both runs.'
+  if (!seconds) return 'No test case was answered in both runs.'
   const over = `Case by case over ${plural(seconds.count, 'test case')}.`
   if (seconds.verdict === 'few') return `${over} Too few to tell a change from chance.`
   if (seconds.verdict === 'unclear')

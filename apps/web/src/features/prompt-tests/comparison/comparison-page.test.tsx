@@ -150,6 +150,28 @@ it('takes a deleted run out of the list, the selection and the comparison', asyn
   expect(compareButton()).toHaveAttribute('aria-disabled', 'true')
 })
 
+it('counts every answer of a run that asked several times among what goes with it', async () => {
+  const several = summaryOf(OLD).test_case_results.map((each) => ({ ...each, grades: [5, 4, null] }))
+  await open({ [LIST]: { body: [{ ...summaryOf(OLD), repetitions: 3, test_case_results: several }] } })
+  await userEvent.click((await row(OLD)).getByRole('button', { name: /^Delete/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/9 results with their grades go with it/)).toBeInTheDocument()
+})
+
+it('says where other rules of similarity graded', async () => {
+  const graded = (id: string, timestamp: string, rubric_version: string) =>
+    madeRun({ id, timestamp, test_case_results: [price({ grade_method: 'similarity', rubric_version })] })
+  const [before, after] = [
+    graded(madeId(401), '2026-11-18T09:00:00.000Z', 's1'),
+    graded(madeId(402), '2026-11-19T09:00:00.000Z', 's2'),
+  ]
+  await open(
+    { [LIST]: { body: [after, before].map(summaryOf) }, [FILTER]: { body: [after, before] } },
+    `${PATH}&compared=${ids(before, after)}`,
+  )
+  expect(await screen.findByText('Graded by: similarity, rules s1 → similarity, rules s2')).toBeVisible()
+})
+
 it('says when there is none, and what could not be loaded or deleted', async () => {
   const failed = { status: 500, body: null }
   const { answers } = await open(

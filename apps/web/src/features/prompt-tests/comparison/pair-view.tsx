@@ -71,7 +71,7 @@ function headline({ worse, better, grades }: RunComparison): string {
   return `${verdict}: ${parts.filter(Boolean).join(', ')} of ${cases}`
 }
 
-/** `3.7`, or with its interval where the run asked more than once: `3.7 (3.1 to 4.2)`. */
+/** `3.7`, or with its interval where more than one case is graded: `3.7 (3.1 to 4.2)`. */
 function meanOf(run: TestRun): string {
   const cases = [...answersByCase(run).values()].map(({ all }) => ({
     grades: all.map(({ result_grade }) => result_grade),

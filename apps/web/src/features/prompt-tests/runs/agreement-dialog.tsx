@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
-import { useAgreement } from './calibration.queries.ts'
+import { useAgreement, useCalibration } from './calibration.queries.ts'
 import { CalibrationSet } from './calibration-set.tsx'
 import { METHOD_LABELS } from '../test-labels.ts'
 
@@ -31,10 +31,7 @@ function Rows({ onFollow }: { onFollow: () => void }) {
     >
       {(rows) =>
         rows.length === 0 ? (
-          <Empty icon={IconScale} title="No one has graded a result yet">
-            Open a test case and give one of its results your own grade. Here you then see how often the automatic
-            grades are the same.
-          </Empty>
+          <Nothing />
         ) : (
           <>
             <Text m="0 0 16px" c="dimmed">
@@ -53,6 +50,24 @@ function Rows({ onFollow }: { onFollow: () => void }) {
         )
       }
     </QueryView>
+  )
+}
+
+function Nothing() {
+  const { data } = useCalibration()
+  if (data && data.graded + data.imported > 0) {
+    return (
+      <Empty icon={IconScale} title="No answer has both grades yet">
+        The answers that people graded have no automatic grade so far. Here you see how often the two are the same, as
+        soon as one has both.
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon={IconScale} title="No one has graded a result yet">
+      Open a test case and give one of its results your own grade. Here you then see how often the automatic grades are
+      the same.
+    </Empty>
   )
 }
 

@@ -68,8 +68,9 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
   )
 }
 
-/** What one run made of the case; `id` and the grade are those of the typical answer. */
+/** What one run made of the case; the grade is that of the typical answer. */
 interface RunOfCase {
+  /** The run's: which answer is typical changes when one is graded. */
   id: string
   test_run_at: string
   result_grade: number | null
@@ -86,7 +87,9 @@ function resultsByRun(results: readonly TestRunResult[]): RunOfCase[] {
     const grades = answers.map(({ result_grade }) => result_grade)
     const result_grade = typicalGrade(grades)
     const typical = answers.find((each) => each.result_grade === result_grade) ?? answers[0]
-    return typical ? [{ id: typical.id, test_run_at: typical.test_run_at, result_grade, grades, typical, answers }] : []
+    return typical
+      ? [{ id: typical.run_id, test_run_at: typical.test_run_at, result_grade, grades, typical, answers }]
+      : []
   })
 }
 

@@ -5,6 +5,12 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestRun } from './test-runs.queries.ts'
 
+/** Each answer is a result, also where a case was asked several times. */
+function resultsText(results: TestRunSummary['test_case_results']): string {
+  const count = results.reduce((sum, { grades }) => sum + grades.length, 0)
+  return `${plural(count, 'result')} ${count === 1 ? 'with its grade goes' : 'with their grades go'}`
+}
+
 interface DeleteRunDialogProps {
   type: TestCaseType
   run: TestRunSummary | null
@@ -24,8 +30,8 @@ export function DeleteRunDialog({ type, run, onDeleted, onClose }: DeleteRunDial
       {({ state, test_case_results }) => (
         <>
           {state === 'queued' || state === 'running' ? 'It is stopped first. ' : ''}
-          {plural(test_case_results.length, 'result')} with their grades go with it, also from the history of their test
-          cases. The test cases stay. This action cannot be undone.
+          {resultsText(test_case_results)} with it, also from the history of their test cases. The test cases stay. This
+          action cannot be undone.
         </>
       )}
     </RemoveDialog>

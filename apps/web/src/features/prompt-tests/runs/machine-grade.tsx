@@ -1,3 +1,4 @@
+import type { Calibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import { isOutdatedGrade } from '@cuecard/contract/prompt-tests/outdated-grade.ts'
 import type { TestCheck, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Group, Stack } from '@mantine/core'
@@ -84,17 +85,16 @@ function Check({ check }: { check: TestCheck }) {
   )
 }
 
-/** Marks a grade of an earlier rubric or judge, which may be given again without asking the answer anew. */
+/** Marks a grade of an earlier rubric or judge, and one that is missing because grading failed: both may be given again without asking the answer anew. */
 function Outdated({ result }: Pick<MachineGradeProps, 'result'>) {
   const { data } = useCalibration()
   const again = useGradeAgain()
   if (!data || !isOutdatedGrade(result, data.grader)) return null
-  const by = data.grader.grade_method === 'judge' ? 'rules or another judge' : 'rules'
   return (
     <Group gap={8}>
       <Group component="span" wrap="nowrap" gap={8}>
         <IconHistory size={16} aria-hidden="true" style={{ flex: 'none' }} />
-        <span className={classes.note}>Graded by earlier {by} than answers are graded by now.</span>
+        <span className={classes.note}>{outdatedText(result, data)}</span>
       </Group>
       <BusyButton
         variant="default"
@@ -108,4 +108,10 @@ function Outdated({ result }: Pick<MachineGradeProps, 'result'>) {
       {data.failure ? <GradingFailure failure={data.failure} /> : null}
     </Group>
   )
+}
+
+function outdatedText({ grade_method }: TestRunResult, { grader }: Calibration): string {
+  if (grade_method === null) return 'Grading failed. The answer can be graded again.'
+  const by = grader.grade_method === 'judge' ? 'rules or another judge' : 'rules'
+  return `Graded by earlier ${by} than answers are graded by now.`
 }

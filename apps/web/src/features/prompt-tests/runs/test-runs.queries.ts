@@ -111,7 +111,7 @@ export function useDeleteTestRun(test_case_type: TestCaseType) {
     meta: {
       said: 'Test run deleted',
       failed: 'Failed to delete test run',
-      refresh: [calls.listTestRuns, calls.getTestRunStatus, listTestCases, getTestCase, getAgreement],
+      refresh: [calls.listTestRuns, calls.getTestRunStatus, listTestCases, getTestCase, getAgreement, getCalibration],
     },
   })
 }

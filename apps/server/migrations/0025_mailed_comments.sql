@@ -1,0 +1,1 @@
+ALTER TABLE "moment_comments" ADD COLUMN "is_mailed" boolean DEFAULT true NOT NULL;
