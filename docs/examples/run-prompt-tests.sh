@@ -41,7 +41,8 @@ while :; do
 done
 run=$(field run_id "$reply")
 
-asked=()
+# Never empty: the bash of macOS takes an empty list for an unset variable.
+asked=(--get)
 [ -z "${MIN_AVERAGE_GRADE:-}" ] || asked+=(--data-urlencode "min_average_grade=$MIN_AVERAGE_GRADE")
 [ -z "${MIN_GRADE:-}" ] || asked+=(--data-urlencode "min_grade=$MIN_GRADE")
 [ -z "${MAX_REGRESSIONS:-}" ] || asked+=(--data-urlencode "max_regressions=$MAX_REGRESSIONS")
@@ -50,7 +51,7 @@ asked=()
 misses=0
 while :; do
   # A server that is away for a moment is asked again: the run goes on without anybody watching.
-  if reply=$(call --get "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run"); then status=${reply##*$'\n'}; else status=000; fi
+  if reply=$(call "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run"); then status=${reply##*$'\n'}; else status=000; fi
   case $status in
     200) misses=0 ;;
     000 | 429 | 5*) misses=$((misses + 1)) ;;
@@ -69,7 +70,7 @@ done
 printf '%s' "$reply" | grep -o '"reasons":\[[^]]*\]' || true
 printf '%s' "$reply" | grep -o '"warnings":\["[^]]*\]' || true
 if [ -n "${JUNIT_FILE:-}" ]; then
-  report=$(call --get "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run/junit")
+  report=$(call "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run/junit")
   [ "${report##*$'\n'}" = 200 ] || give_up "The JUnit report could not be read (${report##*$'\n'})."
   printf '%s\n' "${report%$'\n'*}" >"$JUNIT_FILE"
 fi

@@ -158,6 +158,7 @@ const GATE_CASES: PromptGate['cases'] = [7, 2, 8, 5, 6, 0, 4].map((n) => {
     return {
       result_grade,
       grades: [result_grade],
+      failed: 0,
       grade_reason,
       outcome,
       test_result,

@@ -33,6 +33,7 @@ export interface Download {
   blob: Blob
   /** The name that the server suggests; null when it suggests none. */
   fileName: string | null
+  headers: Headers
 }
 
 type Part<Name extends string, T> = [T] extends [z.ZodNever]
@@ -163,7 +164,8 @@ async function readReply(endpoint: AnyEndpoint, response: Response): Promise<unk
   if (reply === 'empty') return undefined
   if (reply === 'stream') return { headers: response.headers, chunks: textChunks(response) }
   if (reply === 'file') {
-    return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
+    const { headers } = response
+    return { blob: await response.blob(), fileName: fileNameOf(headers.get('content-disposition')), headers }
   }
   return parseReply(reply, await response.json())
 }

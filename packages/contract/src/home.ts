@@ -44,8 +44,18 @@ export const ComparedRuns = z.object({
   before_run_id: Id,
   after_run_id: Id,
   worse_count: z.number().int(),
-  /** The largest losses first. */
-  worse: z.array(z.object({ test_case_id: Id, name: z.string(), before: z.number().int(), after: z.number().int() })),
+  /** By their mean grade, as the comparison has them; the largest losses first. */
+  worse: z.array(
+    z.object({
+      test_case_id: Id,
+      name: z.string(),
+      /** Of several answers the lower median, which may have stayed. */
+      before: z.number().int(),
+      after: z.number().int(),
+      /** Of the means, after minus before. */
+      difference: z.number(),
+    }),
+  ),
 })
 export type ComparedRuns = z.infer<typeof ComparedRuns>
 

@@ -82,6 +82,9 @@ export const getCalibration = endpoint('GET /prompt-tests/calibration', {
   reply: Calibration,
 })
 
+/** How many answers an exported file leaves out, because a file with more could not be imported: the oldest, imported ones first. */
+export const LEFT_OUT_HEADER = 'x-left-out'
+
 export const exportCalibration = endpoint('GET /prompt-tests/calibration/export', {
   access: 'member',
   summary: 'The calibration set as a JSON file: answers with the grades that people gave them.',

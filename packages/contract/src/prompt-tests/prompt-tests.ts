@@ -56,7 +56,7 @@ const TestCaseFields = z.object({
 export const TestCaseSummary = TestCaseFields.extend({ last_200_results: z.array(TestResultPoint) })
 export type TestCaseSummary = z.infer<typeof TestCaseSummary>
 
-/** A case with everything: its last 200 results of this company whole, latest first. */
+/** A case with everything: its last 200 results of this company whole, latest first, and older ones of runs in which a person graded an answer. */
 export const TestCase = TestCaseFields.extend({ last_200_results: z.array(TestRunResult) })
 export type TestCase = z.infer<typeof TestCase>
 

@@ -204,6 +204,8 @@ export const GateSide = z.object({
   /** Of several answers the lower median; the texts are that answer's. */
   result_grade: Grade.nullable(),
   grades: z.array(Grade.nullable()),
+  /** Of the ungraded ones, those where nothing came back. */
+  failed: z.number().int(),
   grade_reason: z.string(),
   outcome: TestOutcome,
   test_result: z.string(),
@@ -223,7 +225,7 @@ export const PromptGate = z.object({
   repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
   failure: z.string().nullable(),
-  /** Draft minus instructions in force, over all answers; null until both sides of a case are graded. */
+  /** Draft minus instructions in force, over all answers; one that did not come counts 0. Null until both sides of a case are graded. */
   difference: GradeDifference.nullable(),
   cases: z.array(
     z.object({

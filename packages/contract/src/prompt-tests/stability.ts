@@ -55,6 +55,14 @@ export function typicalGrade(grades: readonly (number | null)[]): number | null 
 }
 
 /**
+ * From this difference of the mean grades of two runs a case counts as better or worse; one answer a case differs by whole
+ * grades. Half a grade, less what computing loses: it may come out as 0.49999999999999956.
+ */
+export const CASE_CHANGE_MIN = 0.5 - 1e-9
+
+export const isCaseChange = (difference: number): boolean => Math.abs(difference) >= CASE_CHANGE_MIN
+
+/**
  * pass^k: how likely k answers drawn from these all pass, without putting one back. 1 or 0 when k is all of them.
  * `k` above the number of answers counts as all of them.
  */

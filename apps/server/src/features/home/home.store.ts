@@ -1,4 +1,5 @@
 import type { ComparedRuns, FailedDocument, OpenQuestion } from '@cuecard/contract/home.ts'
+import { CASE_CHANGE_MIN } from '@cuecard/contract/prompt-tests/stability.ts'
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -101,8 +102,8 @@ export async function latestPairs(db: Db, companyId: string): Promise<RunPair[]>
 }
 
 /**
- * Cases whose grade fell from one run to the other, the largest loss first. A person's grade counts before the automatic one,
- * of several answers to a case the lower median.
+ * Cases whose mean grade fell from one run to the other by as much as the comparison calls a change, the largest loss first. A
+ * person's grade counts before the automatic one; of several answers to a case the lower median is shown.
  */
 export async function worseResults(
   db: Db,
@@ -111,6 +112,7 @@ export async function worseResults(
   const grade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`
   const gradeIn = (run_id: string) =>
     sql<number>`percentile_disc(0.5) within group (order by ${grade}) filter (where ${testResults.run_id} = ${run_id})`
+  const meanIn = (run_id: string) => sql`avg(${grade}) filter (where ${testResults.run_id} = ${run_id})::float8`
   const cases = db
     .select({
       test_case_id: testResults.test_case_id,
@@ -119,6 +121,7 @@ export async function worseResults(
       ),
       before: gradeIn(before_run_id).as('grade_before'),
       after: gradeIn(after_run_id).as('grade_after'),
+      difference: sql<number>`${meanIn(after_run_id)} - ${meanIn(before_run_id)}`.as('difference'),
     })
     .from(testResults)
     .where(
@@ -130,12 +133,12 @@ export async function worseResults(
     )
     .groupBy(testResults.test_case_id)
     .as('cases')
-  const { test_case_id, name, before, after } = cases
+  const { test_case_id, name, before, after, difference } = cases
   const rows = await db
-    .select({ test_case_id, name, before, after, total: sql<number>`count(*) over ()::int` })
+    .select({ test_case_id, name, before, after, difference, total: sql<number>`count(*) over ()::int` })
     .from(cases)
-    .where(sql`${after} < ${before}`)
-    .orderBy(sql`${after} - ${before}`, name, test_case_id)
+    .where(sql`${difference} <= ${-CASE_CHANGE_MIN}::float8`)
+    .orderBy(difference, name, test_case_id)
     .limit(limit)
   return { worse_count: rows[0]?.total ?? 0, worse: rows.map(({ total: _total, ...worse }) => worse) }
 }

@@ -175,33 +175,47 @@ it('compares the two latest complete runs, by the person’s grade where there i
       after_run_id: after.id,
       worse_count: 2,
       worse: [
-        { test_case_id: seats.id, name: 'Seats', before: 4, after: 1 },
-        { test_case_id: price.id, name: 'Price', before: 5, after: 4 },
+        { test_case_id: seats.id, name: 'Seats', before: 4, after: 1, difference: -3 },
+        { test_case_id: price.id, name: 'Price', before: 5, after: 4, difference: -1 },
       ],
     },
   ])
 })
 
-it('counts a case that was asked several times once, by the grade that stands for its answers', async () => {
+it('counts a case that was asked several times once, by half a grade between the means as the comparison does', async () => {
   const { company, owner } = await people('Repeated')
-  const [flickers, falls] = [
+  const [flickers, falls, sinks, dips] = [
     await makeTestCase(test.deps, company.id, { name: 'Flickers' }),
     await makeTestCase(test.deps, company.id, { name: 'Falls' }),
+    await makeTestCase(test.deps, company.id, { name: 'Sinks' }),
+    await makeTestCase(test.deps, company.id, { name: 'Dips' }),
   ]
-  const run = (hour: number, grades: { flickers: number[]; falls: number[] }) => {
+  const run = (hour: number, grades: Record<'flickers' | 'falls' | 'sinks' | 'dips', number[]>) => {
     const answersTo = (test_case: typeof falls, given: number[]) =>
       given.map((grade, at) => ({ test_case, grade, repetition: at + 1, repetitions: given.length }))
     return makeTestRun(test.deps, {
       company_id: company.id,
       started_at: later(hour * 3_600_000),
       run: { repetitions: 3 },
-      results: [...answersTo(flickers, grades.flickers), ...answersTo(falls, grades.falls)],
+      results: [
+        ...answersTo(flickers, grades.flickers),
+        ...answersTo(falls, grades.falls),
+        ...answersTo(sinks, grades.sinks),
+        ...answersTo(dips, grades.dips),
+      ],
     })
   }
-  await run(-20, { flickers: [5, 1, 5], falls: [5, 5, 4] })
-  await run(-10, { flickers: [1, 5, 5], falls: [2, 5, 1] })
+  // Sinks keeps its lower median and loses more than half a grade, Dips the reverse.
+  await run(-20, { flickers: [5, 1, 5], falls: [5, 5, 4], sinks: [5, 5, 5], dips: [4, 4, 3] })
+  await run(-10, { flickers: [1, 5, 5], falls: [2, 5, 1], sinks: [5, 5, 3], dips: [3, 3, 4] })
   expect((await home(owner)).tests).toMatchObject([
-    { worse_count: 1, worse: [{ test_case_id: falls.id, name: 'Falls', before: 5, after: 2 }] },
+    {
+      worse_count: 2,
+      worse: [
+        { test_case_id: falls.id, name: 'Falls', before: 5, after: 2, difference: expect.closeTo(-2, 9) },
+        { test_case_id: sinks.id, name: 'Sinks', before: 5, after: 5, difference: expect.closeTo(-2 / 3, 9) },
+      ],
+    },
   ])
 })
 

@@ -65,12 +65,13 @@ export async function status(deps: Deps, actor: Member, type?: TestCaseType): Pr
   return presentStatus(now, job)
 }
 
-/** Tokens and time of an answer in the company's latest whole runs of a type, so that a run's cost is known before it starts. */
+/** Tokens and time of an answer in the company's latest completed runs of a type, so that a run's cost is known before it starts. */
 export async function estimate(deps: Deps, actor: Member, type: TestCaseType): Promise<TestRunEstimate> {
   const { company_id } = actor
   const of = { company_id, kind: 'run' as const, test_case_type: type }
   // A run with a model tells nothing about one without, and the reverse.
-  return measureAnswers(deps.database.of(company_id), of, deps.model?.name ?? null)
+  const how = { model: deps.model?.name ?? null, atOnce: deps.config.TEST_CONCURRENCY }
+  return measureAnswers(deps.database.of(company_id), of, how)
 }
 
 /** The company's newest runs of a type, without the texts of their results. */

@@ -18,7 +18,7 @@ export interface KnownDocument {
   changed_at: string | null
 }
 
-/** Which documents a company's answers were found in; runs over the same documents share one row. */
+/** Which documents a company's answers were found in; runs in a row over the same documents share one. */
 export const testKnowledge = pgTable(
   'test_knowledge',
   (t) => ({
@@ -28,8 +28,10 @@ export const testKnowledge = pgTable(
     digest: t.text().notNull(),
     documents: t.jsonb().$type<KnownDocument[]>().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
+    /** When a run last began over these documents; a row that was used just now may belong to a run that is being started. */
+    used_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
-  (table) => [uniqueIndex('test_knowledge_once').on(table.company_id, table.digest)],
+  (table) => [index('test_knowledge_company').on(table.company_id, table.created_at)],
 )
 
 /**
@@ -144,6 +146,8 @@ export const testCalibration = pgTable(
     grade_reason: t.text().notNull().default(''),
     rubric_version: t.text(),
     judge_model: t.text(),
+    /** Grades that a newer rubric or judge has replaced. */
+    earlier_grades: t.jsonb().$type<EarlierGrade[]>().notNull().default([]),
     created_at: t.timestamp({ withTimezone: true }).notNull(),
   }),
   (table) => [uniqueIndex('test_calibration_once').on(table.company_id, table.digest)],

@@ -24,6 +24,7 @@ export interface FileReply {
   fileName: string
   contentType?: string
   size?: number
+  headers?: Record<string, string>
 }
 
 /** JSON text of the endpoint's reply, made piece by piece by the handler (`inPieces`): nothing checks it but its tests. */
@@ -227,6 +228,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
       'content-disposition': attachment(file.fileName),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-store',
+      ...file.headers,
     })
     .send(file.stream)
 }

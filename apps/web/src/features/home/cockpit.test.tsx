@@ -82,7 +82,7 @@ const FULL: HomeOverview = {
       before_run_id: `${ID}03`,
       after_run_id: `${ID}04`,
       worse_count: 1,
-      worse: [{ test_case_id: `${ID}05`, name: 'Trial', before: 5, after: 2 }],
+      worse: [{ test_case_id: `${ID}05`, name: 'Trial', before: 5, after: 2, difference: -3 }],
     },
   ],
   people: {
@@ -127,6 +127,14 @@ it('counts all calls of the week, and shows those after the first five on reques
   expect(calls.getByRole('link', { name: 'Call 6' })).toBeVisible()
   await userEvent.click(calls.getByRole('button', { name: 'Show fewer' }))
   expect(calls.getAllByRole('link')).toHaveLength(5)
+})
+
+it('says by how much a test fell of which the grade that stands for its answers stayed', async () => {
+  const [runs] = FULL.tests
+  const worse = [{ test_case_id: `${ID}06`, name: 'Sinks', before: 5, after: 5, difference: -2 / 3 }]
+  open({ ...FULL, tests: [{ ...runs, worse }] })
+  expect(await screen.findByText('−0.7 on average, now')).toBeVisible()
+  expect(panel(/Tests/).queryByLabelText('fell to')).not.toBeInTheDocument()
 })
 
 it('offers a user what a user may do about missing people', async () => {

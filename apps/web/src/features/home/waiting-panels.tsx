@@ -1,6 +1,6 @@
 import type { ComparedRuns, HomeOverview, MissingPerson } from '@cuecard/contract/home.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconFileAlert, IconFlask, IconMessageQuestion, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
@@ -63,7 +63,7 @@ export function DocumentsPanel({ documents: { failed, latest } }: { documents: H
   )
 }
 
-/** Test cases whose grade fell between the two latest complete runs. */
+/** Test cases whose mean grade fell between the two latest complete runs. */
 export function TestsPanel({ tests }: { tests: HomeOverview['tests'] }) {
   const worse = tests.filter(({ worse_count }) => worse_count > 0)
   const [first] = worse
@@ -89,26 +89,39 @@ export function TestsPanel({ tests }: { tests: HomeOverview['tests'] }) {
       }
     >
       {worse.flatMap((runs) =>
-        runs.worse.map(({ test_case_id, name, before, after }) => (
+        runs.worse.map((fallen) => (
           <WaitingRow
-            key={test_case_id}
+            key={fallen.test_case_id}
             title={
-              <Anchor component={Link} to={casePath(runs, test_case_id)}>
-                {name}
+              <Anchor component={Link} to={casePath(runs, fallen.test_case_id)}>
+                {fallen.name}
               </Anchor>
             }
             note={runs.test_case_type === 'default' ? 'Default test case' : 'Company test case'}
-            aside={
-              <Group component="span" gap={6} wrap="nowrap">
-                <GradeBadge grade={before} />
-                <IconArrowRight size={14} aria-label="fell to" />
-                <GradeBadge grade={after} />
-              </Group>
-            }
+            aside={<Fall {...fallen} />}
           />
         )),
       )}
     </WaitingPanel>
+  )
+}
+
+/** Of several answers the grade that stands for them may have stayed, or risen, while their mean fell. */
+function Fall({ before, after, difference }: ComparedRuns['worse'][number]) {
+  return (
+    <Group component="span" gap={6} wrap="nowrap">
+      {after < before ? (
+        <>
+          <GradeBadge grade={before} />
+          <IconArrowRight size={14} aria-label="fell to" />
+        </>
+      ) : (
+        <Text span c="dimmed" fz="sm">
+          −{Math.abs(difference).toFixed(1)} on average, now
+        </Text>
+      )}
+      <GradeBadge grade={after} />
+    </Group>
   )
 }
 

@@ -16,7 +16,7 @@ export const useTestCases = (test_case_type: testCaseType.TestCaseType) =>
     meta: { failed: 'Failed to load test cases' },
   })
 
-/** One case with its last 200 results; `id` is null while no case is open. `failed` is the toast of a failure. */
+/** One case with its last 200 results and those that a person graded; `id` is null while no case is open. `failed` is the toast of a failure. */
 export const useTestCase = (id: string | null, failed = 'Failed to load test case details') =>
   useCallQuery(calls.getTestCase, { input: { params: { id: id ?? '' } }, enabled: id !== null, meta: { failed } })
 

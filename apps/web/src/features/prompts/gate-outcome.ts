@@ -1,5 +1,7 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import { byDifference, isCaseChange } from '../../shared/grades/grades.ts'
+import { isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { byDifference } from '../../shared/grades/grades.ts'
 
 export type GateCase = PromptGate['cases'][number]
 
@@ -8,16 +10,30 @@ type GateOutcome = ReturnType<typeof gateOutcome>
 /** The effect of a draft on each case. */
 export const gateOutcome = (cases: readonly GateCase[]) => byDifference(cases, differenceOf)
 
-/** Of the mean grades; less than half a grade counts as none. */
+/** Of the mean grades; less than half a grade counts as none, and where no answer came there is none to speak of. */
 function differenceOf({ current, draft }: GateCase): number | null {
   const [from, to] = [meanOf(current), meanOf(draft)]
-  if (from === null || to === null) return null
+  if (from === null || to === null || ![current, draft].some(isGraded)) return null
   return isCaseChange(to - from) ? to - from : 0
 }
 
+const gradesOf = (side: GateCase['current']) => side?.grades.filter((grade) => grade !== null) ?? []
+const isGraded = (side: GateCase['current']) => gradesOf(side).length > 0
+
+/** An answer that did not come counts 0, as in the verdict. */
 function meanOf(side: GateCase['current']): number | null {
-  const known = side?.grades.filter((grade) => grade !== null) ?? []
-  return known.length === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / known.length
+  const known = gradesOf(side)
+  const count = known.length + (side?.failed ?? 0)
+  return count === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / count
+}
+
+/** How many answers did not come with either text; null where all came. */
+export function missingText(cases: readonly GateCase[]): string | null {
+  const missing = (side: 'current' | 'draft') => cases.reduce((sum, each) => sum + (each[side]?.failed ?? 0), 0)
+  const [current, draft] = [missing('current'), missing('draft')]
+  if (current + draft === 0) return null
+  const counted = 'In a test case with other answers each counts as grade 0.'
+  return `${plural(draft, 'answer')} with your text and ${current} with the instructions in force did not come. ${counted}`
 }
 
 /** Whether the draft is worse than the instructions in force, and hardly by chance: it is then not saved without a word. */

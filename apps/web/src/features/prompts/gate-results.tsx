@@ -5,13 +5,14 @@ import { Box, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
 import { VERDICT_WORDS } from '../../shared/grades/grades.ts'
-import { type GateCase, gateOutcome, outcomeText, verdictText } from './gate-outcome.ts'
+import { type GateCase, gateOutcome, missingText, outcomeText, verdictText } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 
 /** Worse cases first; each opens to both answers side by side. */
 export function GateResults({ trial }: { trial: PromptGate }) {
   const outcome = useMemo(() => gateOutcome(trial.cases), [trial.cases])
   const { worse, better, same, ungraded } = outcome
+  const missing = missingText(trial.cases)
   if (trial.cases.every(({ current, draft }) => !current && !draft)) return null
   return (
     <>
@@ -20,6 +21,7 @@ export function GateResults({ trial }: { trial: PromptGate }) {
         {outcomeText(outcome)}
       </p>
       {trial.state === 'done' ? <p className={classes.text}>{verdictText(trial)}</p> : null}
+      {missing ? <p className={classes.text}>{missing}</p> : null}
       <Cases title="Got worse" cases={worse} />
       <Cases title="Got better" cases={better} />
       <Cases title="The same" cases={same} />
@@ -55,9 +57,9 @@ function Case({ each }: { each: GateCase }) {
             {name}
           </Box>
           <Group component="span" display="inline-flex" wrap="nowrap" gap={6} flex="none" c="dimmed">
-            <GradeBadge grade={current?.result_grade ?? null} grades={current?.grades ?? null} />
+            <SideGrade side={current} />
             <span aria-hidden="true">→</span>
-            <GradeBadge grade={draft?.result_grade ?? null} grades={draft?.grades ?? null} />
+            <SideGrade side={draft} />
           </Group>
         </summary>
         {open ? (
@@ -79,6 +81,10 @@ function Case({ each }: { each: GateCase }) {
       </details>
     </li>
   )
+}
+
+function SideGrade({ side }: { side: GateSide | null }) {
+  return <GradeBadge grade={side?.result_grade ?? null} grades={side?.grades ?? null} failed={side?.failed ?? 0} />
 }
 
 function Side({ title, side }: { title: string; side: GateSide | null }) {

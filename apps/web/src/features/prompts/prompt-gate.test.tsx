@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { setAuthToken } from '../../lib/auth-token.ts'
 import { type Answers, renderApp } from '../../test/render-app.tsx'
 import { answersFor, sessionOf } from '../../test/signed-in.ts'
-import { gateOutcome, outcomeText } from './gate-outcome.ts'
+import { gateOutcome, missingText, outcomeText } from './gate-outcome.ts'
 
 const ANSWER = '/prompt-instructions/answer-file'
 const id = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f${String(n).padStart(4, '0')}`
@@ -21,6 +21,7 @@ const inForce = (content: string, has_effect = true) => ({
 const side = (result_grade: number | null, test_result: string) => ({
   result_grade,
   grades: [result_grade],
+  failed: 0,
   grade_reason: `Because of ${test_result}`,
   outcome: 'complete' as const,
   test_result,
@@ -209,6 +210,15 @@ it('counts what got worse, better and stayed the same', () => {
     draft: { ...side(4, 'then'), grades: [5, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
   }
   expect(outcomeText(gateOutcome([half]))).toBe('None got worse, 1 better, 0 the same')
+  // Half of the answers with the draft did not come, and none to the other case with either text.
+  const lost = { ...gateCase(2, 'Times out', [5, 5]), draft: { ...side(5, 'then'), grades: [5, null], failed: 1 } }
+  const none = { ...side(null, 'none'), failed: 1 }
+  const missing = [lost, { ...gateCase(3, 'Never answers', [null, null]), current: none, draft: none }]
+  expect(outcomeText(gateOutcome(missing))).toBe('1 got worse, 0 better, 0 the same, 1 not graded on both sides')
+  expect(missingText(missing)).toBe(
+    '2 answers with your text and 1 with the instructions in force did not come. In a test case with other answers each counts as grade 0.',
+  )
+  expect(missingText(CASES)).toBeNull()
   const outcome = gateOutcome(CASES)
   expect(outcome.worse.map(({ name }) => name)).toEqual(['Price'])
   expect(outcomeText(gateOutcome([gateCase(1, 'A', [2, 3]), gateCase(2, 'B', [0, 5])]))).toBe(

@@ -53,13 +53,6 @@ export const GRADES: readonly GradeLabel[] = [
 
 export const gradeLabel = (grade: GradeValue): GradeLabel => GRADES.find(({ value }) => value === grade) ?? UNGRADED
 
-/** From this difference of mean grades on a case counts as better or worse. One answer a case differs by whole grades. */
-const CHANGE_MIN = 0.5
-/** Half a grade between two means may come out as 0.49999999999999956. */
-const ROUNDING = 1e-9
-
-export const isCaseChange = (difference: number) => Math.abs(difference) >= CHANGE_MIN - ROUNDING
-
 /**
  * Cases by what became of their grade: `worse` with the largest loss first, `better` with the largest gain first, then by
  * name. `ungraded` are those without a difference, because they lack a grade on one side or both.

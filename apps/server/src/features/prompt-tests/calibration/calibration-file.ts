@@ -4,6 +4,7 @@ import {
   DESCRIPTION_MAX,
   NAME_MAX,
   TEST_CALIBRATION_MAX,
+  TEST_CALIBRATION_MAX_BYTES,
   TEST_EXPECTED_MAX,
   TEST_HISTORY_MAX,
   TEST_PHRASE_MAX,
@@ -59,8 +60,26 @@ const CalibrationFile = z.object({
   examples: z.array(Example).max(TEST_CALIBRATION_MAX),
 })
 
-export const writeCalibration = (examples: readonly Example[]): string =>
-  JSON.stringify({ format: FORMAT, version: 1, examples }, null, 2)
+/** Bytes of a file without an example, and more. */
+const FRAME_BYTES = 200
+
+/** The file with as many of the first examples as can be imported again, and how many are left out. */
+export function writeCalibration(examples: readonly Example[]): { text: string; left_out: number } {
+  let bytes = FRAME_BYTES
+  const tooMuch = examples.findIndex((example, at) => {
+    bytes += bytesInFile(example)
+    return at >= TEST_CALIBRATION_MAX || bytes > TEST_CALIBRATION_MAX_BYTES
+  })
+  const kept = tooMuch === -1 ? examples : examples.slice(0, tooMuch)
+  const text = JSON.stringify({ format: FORMAT, version: 1, examples: kept }, null, 2)
+  return { text, left_out: examples.length - kept.length }
+}
+
+/** With a comma; in the file each of its lines, which end in a line break, begins with four more spaces. */
+function bytesInFile(example: Example): number {
+  const text = JSON.stringify(example, null, 2)
+  return Buffer.byteLength(text) + 4 * text.split('\n').length + 2
+}
 
 /** What makes an example the same one: what was asked and expected, and what was answered. */
 export const digestOf = ({ case: asked, response }: Pick<Example, 'case' | 'response'>): string =>

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { TEST_CALIBRATION_MAX } from '@cuecard/contract/limits.ts'
-import type { Agreement, Calibration, Disagreement, Grader } from '@cuecard/contract/prompt-tests/calibration.ts'
+import {
+  type Agreement,
+  type Calibration,
+  type Disagreement,
+  type Grader,
+  LEFT_OUT_HEADER,
+} from '@cuecard/contract/prompt-tests/calibration.ts'
 import { isOutdatedGrade } from '@cuecard/contract/prompt-tests/outdated-grade.ts'
 import type { EarlierGrade } from '@cuecard/contract/prompt-tests/results.ts'
 import type { Member } from '../../../platform/access.ts'
@@ -47,7 +53,7 @@ export async function listAgreement(deps: Deps, { company_id }: Member): Promise
     }),
   )
   const examples = (await store.listExamples(db, company_id)).flatMap((row) =>
-    compared(row.human_grade, [row], {
+    compared(row.human_grade, [...row.earlier_grades, row], {
       test_case_id: null,
       test_case_type: null,
       result_id: null,
@@ -111,16 +117,22 @@ export async function gradeAgain(deps: Deps, actor: Member, run_id: string | nul
   return getCalibration(deps, actor)
 }
 
-/** What people graded here and what was imported, each example once. */
+/** What people graded here and what was imported, each example once; of more than a file holds the newest, those graded here first. */
 export async function exportCalibration(deps: Deps, { company_id }: Member): Promise<FileReply> {
   const db = deps.database.of(company_id)
-  const own = (await store.listWholeGraded(db, company_id)).map(exampleOfResult)
-  const imported = (await store.listExamples(db, company_id)).map(exampleOfRow)
-  const examples = new Map([...imported, ...own].map((example) => [digestOf(example), example]))
+  const own = (await store.listWholeGraded(db, company_id)).map(exampleOfResult).toReversed()
+  const imported = (await store.listExamples(db, company_id)).map(exampleOfRow).toReversed()
+  const examples = new Map<string, Example>()
+  for (const example of [...own, ...imported]) {
+    const digest = digestOf(example)
+    if (!examples.has(digest)) examples.set(digest, example)
+  }
+  const { text, left_out } = writeCalibration([...examples.values()])
   return {
-    stream: Readable.from([writeCalibration([...examples.values()].slice(0, TEST_CALIBRATION_MAX))]),
+    stream: Readable.from([text]),
     fileName: 'calibration-set.json',
     contentType: 'application/json',
+    headers: { [LEFT_OUT_HEADER]: String(left_out) },
   }
 }
 

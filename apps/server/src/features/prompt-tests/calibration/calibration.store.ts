@@ -35,6 +35,7 @@ export const listOwnCaseIds = async (db: Db, companyId: string) =>
     ).map(({ id }) => id),
   )
 
+/** Oldest first. */
 export const listExamples = (db: Db, companyId: string): Promise<ExampleRow[]> =>
   db
     .select()
@@ -42,7 +43,7 @@ export const listExamples = (db: Db, companyId: string): Promise<ExampleRow[]> =
     .where(eq(testCalibration.company_id, companyId))
     .orderBy(asc(testCalibration.created_at), asc(testCalibration.id))
 
-/** Results that a person graded, whole, for a file. */
+/** Results that a person graded, whole, for a file; oldest first. */
 export const listWholeGraded = (db: Db, companyId: string): Promise<GradedRow[]> =>
   db
     .select()
@@ -160,7 +161,10 @@ export async function updateExampleGrade(
   {
     id,
     ...grade
-  }: Pick<ExampleRow, 'id' | 'grade' | 'grade_method' | 'grade_reason' | 'rubric_version' | 'judge_model'>,
+  }: Pick<
+    ExampleRow,
+    'id' | 'grade' | 'grade_method' | 'grade_reason' | 'rubric_version' | 'judge_model' | 'earlier_grades'
+  >,
 ) {
   await tx
     .update(testCalibration)

@@ -1,6 +1,7 @@
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import * as calls from '@cuecard/contract/prompt-tests/calibration.ts'
 import { getTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { TEST_CALIBRATION_MAX } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
@@ -169,8 +170,11 @@ it('travels with the company: exported here, imported there once, graded by the 
   expect(await state(stranger)).toMatchObject({ graded: 0, imported: 2, outdated: 2, graded_case_count: 0 })
   await stranger.api(calls.gradeAgain)
   await expect.poll(async () => (await state(stranger)).is_grading).toBe(false)
-  const [now] = await stranger.api(calls.getAgreement)
-  expect(now).toMatchObject({ judge_model: 'new-judge', is_current: true, compared: 2, equal: 1 })
+  // The judge that graded them before is still compared with people.
+  expect(await stranger.api(calls.getAgreement)).toMatchObject([
+    { judge_model: 'new-judge', is_current: true, compared: 2, equal: 1 },
+    { judge_model: 'old-judge', is_current: false, compared: 2, equal: 0, false_pass_count: 1, false_fail_count: 1 },
+  ])
   // What was imported can be passed on again.
   const again = await (await stranger.api(calls.exportCalibration)).blob.text()
   expect(JSON.parse(again).examples).toHaveLength(2)
@@ -179,6 +183,24 @@ it('travels with the company: exported here, imported there once, graded by the 
   await stranger.api(calls.removeCalibration)
   expect(await state(stranger)).toMatchObject({ imported: 0 })
   await expect(imported(rep, text)).rejects.toMatchObject({ status: 403 })
+})
+
+it('leaves imported answers out of a file that would hold too many, before any that was graded here', async () => {
+  await makeGraded()
+  const set = JSON.parse(await (await rep.api(calls.exportCalibration)).blob.text())
+  const [{ case: asked, response }] = set.examples
+  await test.deps.database.query(
+    `insert into test_calibration (id, company_id, digest, asked, response, human_grade, created_at)
+     select gen_random_uuid(), $1::uuid, n::text, $2::jsonb, jsonb_set($3::jsonb, '{text}', to_jsonb('Imported ' || n)), 3,
+       now() + n * interval '1 second' from generate_series(1, $4::int) n`,
+    [own.id, JSON.stringify(asked), JSON.stringify(response), TEST_CALIBRATION_MAX],
+  )
+  const { blob, headers } = await rep.api(calls.exportCalibration)
+  const texts = JSON.parse(await blob.text()).examples.map((example: typeof set) => example.response.text)
+  expect(texts).toHaveLength(TEST_CALIBRATION_MAX)
+  expect(texts).toEqual(expect.arrayContaining(['It is alpha [1].', 'It is beta [1].', 'Imported 3']))
+  expect(texts).not.toContain('Imported 2')
+  expect(headers.get(calls.LEFT_OUT_HEADER)).toBe('2')
 })
 
 it('is done with imported answers that have nothing to be graded by', async () => {
@@ -196,7 +218,10 @@ it('is done with imported answers that have nothing to be graded by', async () =
   await stranger.api(calls.gradeAgain)
   await expect.poll(async () => (await state(stranger)).is_grading).toBe(false)
   expect(await state(stranger)).toMatchObject({ outdated: 0, failure: null })
-  expect(await stranger.api(calls.getAgreement)).toMatchObject([{ compared: 1 }])
+  expect(await stranger.api(calls.getAgreement)).toMatchObject([
+    { judge_model: 'new-judge', compared: 1 },
+    { judge_model: 'old-judge', compared: 1 },
+  ])
 })
 
 it('refuses a file with a mistake by its line, and one of another kind', async () => {

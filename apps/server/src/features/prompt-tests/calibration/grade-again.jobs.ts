@@ -1,3 +1,4 @@
+import type { EarlierGrade } from '@cuecard/contract/prompt-tests/results.ts'
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
@@ -56,11 +57,9 @@ async function gradeResults(context: Context, ids: readonly string[]): Promise<G
       const response = { text, outcome, engine, failure, passages: sources.length, cited }
       const graded = await grade(context, row.asked, response)
       if (!isSettled(graded)) return graded
-      const { grade: earlier, grade_method, rubric_version, judge_model } = row
-      const earlier_grades = [...row.earlier_grades, { grade: earlier, grade_method, rubric_version, judge_model }]
       await db.transaction(async (tx) => {
         await context.fence(tx)
-        await store.updateResultGrade(tx, companyId, { id: row.id, ...graded, earlier_grades })
+        await store.updateResultGrade(tx, companyId, { id: row.id, ...graded, earlier_grades: earlierGrades(row) })
       })
       return graded
     }),
@@ -72,18 +71,25 @@ async function gradeExamples(context: Context, ids: readonly string[]): Promise<
   const db = deps.database.of(companyId)
   const rows = await store.readExamples(db, companyId, ids)
   return Promise.all(
-    rows.map(async ({ id, asked, response }) => {
-      const graded = await grade(context, asked, response)
+    rows.map(async (row) => {
+      const graded = await grade(context, row.asked, row.response)
       if (!isSettled(graded)) return graded
       const { grade: value, grade_method, grade_reason, rubric_version, judge_model } = graded
+      const fields = { grade: value, grade_method, grade_reason, rubric_version, judge_model }
       await db.transaction(async (tx) => {
         await context.fence(tx)
-        const fields = { grade: value, grade_method, grade_reason, rubric_version, judge_model }
-        await store.updateExampleGrade(tx, companyId, { id, ...fields })
+        await store.updateExampleGrade(tx, companyId, { id: row.id, ...fields, earlier_grades: earlierGrades(row) })
       })
       return graded
     }),
   )
+}
+
+/** With the grade that is replaced now, so that what gave it can still be compared with people. */
+function earlierGrades(row: store.GradedRow | store.ExampleRow): EarlierGrade[] {
+  const { earlier_grades, grade: value, grade_method, rubric_version, judge_model } = row
+  if (value === null) return earlier_grades
+  return [...earlier_grades, { grade: value, grade_method, rubric_version, judge_model }]
 }
 
 async function grade({ deps, companyId, signal }: Context, asked: AskedCase, response: TestResponse): Promise<Graded> {

@@ -1,29 +1,31 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
-import { firstRow } from '../../../platform/db/rows.ts'
+import { firstRow, hasRows } from '../../../platform/db/rows.ts'
 import { testKnowledge, testResults } from '../test-runs.tables.ts'
 
-const { id, documents } = testKnowledge
-
-export const findKnowledge = (db: Db, companyId: string, digest: string) =>
-  db
-    .select({ id })
-    .from(testKnowledge)
-    .where(and(eq(testKnowledge.company_id, companyId), eq(testKnowledge.digest, digest)))
-    .then(firstRow)
+const { id, digest, documents } = testKnowledge
 
 export const newestKnowledge = (db: Db, companyId: string) =>
   db
-    .select({ documents })
+    .select({ id, digest, documents })
     .from(testKnowledge)
     .where(eq(testKnowledge.company_id, companyId))
     .orderBy(desc(testKnowledge.created_at))
     .limit(1)
     .then(firstRow)
 
-/** Null when the same documents are kept already. */
-export const insertKnowledge = (db: Db, row: typeof testKnowledge.$inferInsert) =>
-  db.insert(testKnowledge).values(row).onConflictDoNothing().returning({ id }).then(firstRow)
+export async function insertKnowledge(db: Db, row: typeof testKnowledge.$inferInsert): Promise<void> {
+  await db.insert(testKnowledge).values(row)
+}
+
+/** Keeps the row for a run that is being started. False when it was deleted in the meantime. */
+export const keepKnowledge = (db: Db, companyId: string, used: { id: string; used_at: Date }): Promise<boolean> =>
+  db
+    .update(testKnowledge)
+    .set({ used_at: used.used_at })
+    .where(and(eq(testKnowledge.company_id, companyId), eq(id, used.id)))
+    .returning({ id })
+    .then(hasRows)
 
 /** The documents under that id; null for none. */
 export const documentsOf = async (db: Db, companyId: string, knowledgeId: string | null) => {

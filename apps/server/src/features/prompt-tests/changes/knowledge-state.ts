@@ -2,30 +2,29 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../../platform/deps.ts'
 import { indexedDocuments } from '../../knowledge/knowledge.service.ts'
 import type { KnownDocument } from '../test-runs.tables.ts'
-import { findKnowledge, insertKnowledge, newestKnowledge } from './knowledge-state.store.ts'
+import { insertKnowledge, keepKnowledge, newestKnowledge } from './knowledge-state.store.ts'
 
 /**
- * Keeps which documents answers are found in now and returns the id under which a run refers to it; over unchanged documents
- * it is the same one. An item that is synced again without a change keeps the time of its content.
+ * Keeps which documents answers are found in now and returns the id under which a run refers to it; while the documents do
+ * not change it is the same one. Documents that become what they were once get a new one, because their content was taken in
+ * again. An item that is synced again without a change keeps the time of its content.
  */
 export async function rememberKnowledge(deps: Deps, company_id: string): Promise<string> {
   const db = deps.database.of(company_id)
   const indexed = await indexedDocuments(db, company_id)
   const digest = digestOf(indexed)
-  const known = await findKnowledge(db, company_id, digest)
-  if (known) return known.id
-  const before = new Map((await newestKnowledge(db, company_id))?.documents.map((each) => [each.item_id, each]))
+  const newest = await newestKnowledge(db, company_id)
+  const used_at = deps.clock.now()
+  if (newest?.digest === digest && (await keepKnowledge(db, company_id, { id: newest.id, used_at }))) return newest.id
+  const before = new Map(newest?.documents.map((each) => [each.item_id, each]))
   const documents = indexed.map(({ synced_at, ...document }): KnownDocument => {
     const earlier = before.get(document.item_id)
     const changed_at = earlier?.hash === document.hash ? earlier.changed_at : (synced_at?.toISOString() ?? null)
     return { ...document, changed_at }
   })
-  const row = { id: randomUUID(), company_id, digest, documents, created_at: deps.clock.now() }
-  const added = await insertKnowledge(db, row)
-  // Another run may have kept the same in the meantime.
-  const kept = added ?? (await findKnowledge(db, company_id, digest))
-  if (!kept) throw new Error('the documents of a test run could not be kept')
-  return kept.id
+  const id = randomUUID()
+  await insertKnowledge(db, { id, company_id, digest, documents, created_at: used_at, used_at })
+  return id
 }
 
 const digestOf = (documents: readonly Pick<KnownDocument, 'item_id' | 'name' | 'hash'>[]) =>

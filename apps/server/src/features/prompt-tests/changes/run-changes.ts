@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { orNotFound } from '../../../platform/errors.ts'
 import { contentsOfVersions } from '../../prompts/prompts.service.ts'
+import type { AskedCase } from '../runs/asked-case.ts'
 import { findRun, type RunRow } from '../runs/test-runs.store.ts'
 import { changedDocuments, explainFall } from './explain-fall.ts'
 import { documentsOf, listCitations } from './knowledge-state.store.ts'
@@ -61,14 +62,18 @@ async function instructionsBetween(db: Db, before: RunRow, after: RunRow): Promi
 
 type Asked = Awaited<ReturnType<typeof listCitations>>
 
-/** Cases that were not asked alike in both runs: their grades do not say what instructions, model and knowledge did. */
+/** Cases of both runs with answers that were not all asked alike: their grades do not say what instructions, model and knowledge did. */
 function changedCases(before: Asked, after: Asked): string[] {
-  const asked = new Map(before.map((each) => [each.test_case_id, each.asked]))
-  const changed = after.filter((each) => {
-    const was = asked.get(each.test_case_id)
-    if (!was) return false
-    const { name: _name, description: _description, category_name: _category, ...now } = each.asked
-    return Object.entries(now).some(([field, value]) => !isDeepStrictEqual(value, Object(was)[field]))
+  const was = Map.groupBy(before, ({ test_case_id }) => test_case_id)
+  const is = Map.groupBy(after, ({ test_case_id }) => test_case_id)
+  return [...is].flatMap(([id, answers]) => {
+    const [first, ...others] = was.get(id) ?? []
+    return first && [...others, ...answers].some((each) => !isAskedAlike(first.asked, each.asked)) ? [id] : []
   })
-  return [...new Set(changed.map(({ test_case_id }) => test_case_id))]
+}
+
+/** By what is asked and expected: names, descriptions and categories tell people what a case is about. */
+function isAskedAlike(one: AskedCase, other: AskedCase): boolean {
+  const { name: _name, description: _description, category_name: _category, ...asked } = one
+  return Object.entries(asked).every(([field, value]) => isDeepStrictEqual(value, Object(other)[field]))
 }

@@ -293,6 +293,10 @@ describe('the script of docs/prompt-tests-in-ci.md', () => {
       )
     })
 
+  it('begins no list empty, which the bash of macOS takes for an unset variable', async () => {
+    expect(await readFile(script, 'utf8')).not.toMatch(/=\(\s*\)/)
+  })
+
   it('ends with 0 when the tests pass, and with 1 when they do not or cannot be run', async (context) => {
     const { code } = await new Promise<{ code: number }>((resolve) =>
       execFile('curl', ['--version'], (error) => resolve({ code: error ? 1 : 0 })),

@@ -57,7 +57,8 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
   const results = await listResults(db, run)
   const sides = Map.groupBy(results, (row) => `${row.test_case_id} ${row.arm}`)
   const cases: PromptGate['cases'] = []
-  for await (const { id, asked } of casesToAsk(deps, run, run.case_ids)) {
+  const known = new Map(results.map((row) => [row.test_case_id, row.asked]))
+  for await (const { id, asked } of casesToAsk(deps, run, { ids: run.case_ids, asked: known })) {
     cases.push({
       test_case_id: id,
       name: asked.name,
@@ -77,23 +78,36 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
     repetitions: run.repetitions,
     estimated_left_sec: isActive(run) ? (job?.estimated_left_sec ?? null) : null,
     failure: run.failure,
-    difference: compareGrades(gradedTwice(gradesOf(results, 'current'), gradesOf(results, 'draft'))),
+    difference: differenceOf(results),
     cases,
   }
 }
 
 const gradeOf = (row: ResultRow) => row.human_grade ?? row.grade
 
-const gradesOf = (results: readonly ResultRow[], arm: ResultRow['arm']) =>
-  results.filter((row) => row.arm === arm).map((row) => ({ test_case_id: row.test_case_id, grade: gradeOf(row) }))
+const isMissing = (row: ResultRow) => row.outcome === 'failed' && gradeOf(row) === null
 
-/** The answer with the typical grade, and the grades of all; null before the first. */
+/**
+ * Draft minus instructions in force. What did not come counts 0, or a text with which half of the answers time out would be
+ * compared by the other half; a case without any grade says nothing about either text.
+ */
+function differenceOf(results: readonly ResultRow[]): PromptGate['difference'] {
+  const graded = new Set(results.filter((row) => gradeOf(row) !== null).map((row) => row.test_case_id))
+  const gradesOf = (arm: ResultRow['arm']) =>
+    results
+      .filter((row) => row.arm === arm && graded.has(row.test_case_id))
+      .map((row) => ({ test_case_id: row.test_case_id, grade: isMissing(row) ? 0 : gradeOf(row) }))
+  return compareGrades(gradedTwice(gradesOf('current'), gradesOf('draft')))
+}
+
+/** The answer with the typical grade, the grades of all and how many did not come; null before the first. */
 function presentSide(answers: readonly ResultRow[] = []): GateSide | null {
   const rows = answers.toSorted((a, b) => a.repetition - b.repetition)
   const grades = rows.map(gradeOf)
   const result_grade = typicalGrade(grades)
   const row = rows.find((each) => gradeOf(each) === result_grade) ?? rows[0]
   if (!row) return null
+  const failed = rows.filter(isMissing).length
   const { grade_reason, outcome, text: test_result, response_time_ms, failure } = row
-  return { result_grade, grades, grade_reason, outcome, test_result, response_time_ms, failure }
+  return { result_grade, grades, failed, grade_reason, outcome, test_result, response_time_ms, failure }
 }

@@ -9,11 +9,13 @@ import {
   type PromptGate,
   startPromptGate,
 } from '@cuecard/contract/prompt-tests/runs.ts'
+import { caseStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { makeTestCase } from '../../../../test/test-runs.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { ModelError } from '../../../platform/model/model.ts'
 import type { CompanyRow } from '../../companies/companies.service.ts'
 import { testCases } from '../prompt-tests.tables.ts'
 
@@ -24,6 +26,8 @@ let provider: CompanyRow
 /** What the model was told besides its rules, call by call. */
 let told: string[]
 let wait: Promise<void>
+/** Whether the model gives no answer to these instructions. */
+let breaks: (wishes: string) => boolean
 
 beforeAll(async () => {
   test = await testApp({ work: true })
@@ -36,8 +40,10 @@ beforeAll(async () => {
   deps.model = {
     name: 'scripted',
     stream: async function* ({ system }) {
-      told.push(/wishes for style and content:\n([^]*)$/.exec(system)?.[1] ?? '')
+      const wishes = /wishes for style and content:\n([^]*)$/.exec(system)?.[1] ?? ''
+      told.push(wishes)
       await wait
+      if (breaks(wishes)) throw new ModelError('The language model is away.')
       yield system.includes('Name the price') ? 'The starter plan costs 40 euros a month [1].' : 'It depends [1].'
     },
   }
@@ -48,6 +54,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   told = []
   wait = Promise.resolve()
+  breaks = () => false
   await test.deps.database.query('delete from test_runs; delete from test_cases')
 })
 
@@ -103,6 +110,32 @@ it('asks several times with each text where wanted, and tells a draft that is wo
   const [first] = gate.cases
   expect(first?.current?.grades).toHaveLength(3)
   expect(first?.draft?.grades).toEqual(Array.from({ length: 3 }, () => first?.draft?.result_grade))
+})
+
+it('calls a text worse with which half of the answers do not come, and its cases unstable', async () => {
+  await admin.api(saveAnswerPrompt, { body: { content: 'Name the price.' } })
+  for (const name of ['One', 'Two', 'Three']) await makeTestCase(test.deps, own.id, { ...core, name })
+  const content = 'Name the price at once.'
+  let asked = 0
+  breaks = (wishes) => {
+    if (wishes === content) asked += 1
+    return wishes === content && asked % 2 === 0
+  }
+  const { id } = await admin.api(startPromptGate, { body: { kind: 'answer', content, repetitions: 10 } })
+  const gate = await ended(id)
+  expect(gate).toMatchObject({ state: 'done', done: 60, difference: { cases: 3, verdict: 'worse' } })
+  const stabilities = gate.cases.map(({ current, draft }) =>
+    [current, draft].map((side) => caseStability(side ?? { grades: [], failed: 0 }).stability),
+  )
+  expect(stabilities).toEqual([1, 2, 3].map(() => ['good', 'unstable']))
+  expect(gate.cases.reduce((sum, { draft }) => sum + (draft?.failed ?? 0), 0)).toBe(15)
+})
+
+it('says nothing of a text where no answer came with either', async () => {
+  await makeTestCase(test.deps, own.id, core)
+  breaks = () => true
+  const gate = await ended((await begin('Name the price.')).id)
+  expect(gate).toMatchObject({ state: 'done', difference: null, cases: [{ draft: { failed: 1, result_grade: null } }] })
 })
 
 it('takes an empty draft for no instructions at all', async () => {

@@ -70,6 +70,23 @@ it('gives the newest points in the list and the newest results kept in the detai
   expect(detail.last_200_results.map((each) => each.result_grade)).toEqual(newest)
 })
 
+it('shows every answer of a run in which a person graded one, however many came since, until the grade is taken back', async () => {
+  const company_id = companyOf(rep)
+  const test_case = await makeTestCase(test.deps, company_id)
+  const answers = [1, null].map((human_grade, at) => ({ test_case, human_grade, repetition: at + 1, repetitions: 2 }))
+  const { results } = await makeTestRun(test.deps, { company_id, started_at: day(1), results: answers })
+  await makeHistories(test.deps, { company_id, cases: [test_case], results: TEST_RESULTS_KEPT + 2, last: day(500) })
+  const shown = async () => {
+    const { last_200_results } = await rep.api(getTestCase, { params: { id: test_case.id } })
+    return last_200_results.map(({ id }) => id)
+  }
+  const all = await shown()
+  expect(all).toHaveLength(TEST_RESULTS_KEPT + 2)
+  expect(all.slice(-2).toSorted()).toEqual(results.map(({ id }) => id).toSorted())
+  await rep.api(gradeTestResult, { params: { id: results[0]?.id ?? '' }, body: { grade: null } })
+  expect(await shown()).toEqual(all.slice(0, TEST_RESULTS_KEPT))
+})
+
 it('counts with a point the answers of its run that did not come and that nobody graded', async () => {
   const company_id = companyOf(rep)
   const test_case = await makeTestCase(test.deps, company_id)

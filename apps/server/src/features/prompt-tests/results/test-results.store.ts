@@ -1,5 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../../platform/db/rows.ts'
@@ -43,12 +43,28 @@ const wholeResults = (db: Db) =>
 
 export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
 
-/** The company's results of one case, newest first. */
-export const listResults = (db: Db, companyId: string, { caseId, limit }: { caseId: string; limit: number }) =>
-  wholeResults(db)
-    .where(and(ofCompany(companyId), eq(testResults.test_case_id, caseId)))
+/**
+ * The company's results of one case, newest first: of the runs that gave its newest `limit`, and of those in which a person
+ * graded an answer, which are kept whatever their age. Of each run all.
+ */
+export function listResults(db: Db, companyId: string, { caseId, limit }: { caseId: string; limit: number }) {
+  const ofCase = and(ofCompany(companyId), eq(testResults.test_case_id, caseId))
+  const numbered = db
+    .select({
+      ...columnsOf(testResults, 'run_id', 'human_grade'),
+      nth: sql<number>`row_number() over (order by ${testResults.created_at} desc, ${testResults.id} desc)`.as('nth'),
+    })
+    .from(testResults)
+    .where(ofCase)
+    .as('numbered')
+  const runs = db
+    .select({ run_id: numbered.run_id })
+    .from(numbered)
+    .where(or(sql`${numbered.nth} <= ${limit}`, isNotNull(numbered.human_grade)))
+  return wholeResults(db)
+    .where(and(ofCase, inArray(testResults.run_id, runs)))
     .orderBy(...newestFirst)
-    .limit(limit)
+}
 
 /** One of the company's results; null when it has none of that id. */
 export const findResult = (db: Db, companyId: string, id: string) =>

@@ -83,7 +83,7 @@ export async function pruneRuns(db: Db, of: RunFilter, { kept, withResults }: { 
     )
 }
 
-/** Deletes descriptions of the knowledge that no run refers to any more; those of the last hour may belong to a run that is being started. */
+/** Deletes descriptions of the knowledge that no run refers to any more; those used in the last hour may belong to a run that is being started. */
 export async function pruneKnowledge(db: Db, company_id: string, now: Date): Promise<void> {
   const used = db
     .select({ one: sql`1` })
@@ -92,5 +92,5 @@ export async function pruneKnowledge(db: Db, company_id: string, now: Date): Pro
   const old = new Date(now.getTime() - 3_600_000)
   await db
     .delete(testKnowledge)
-    .where(and(eq(testKnowledge.company_id, company_id), lt(testKnowledge.created_at, old), notExists(used)))
+    .where(and(eq(testKnowledge.company_id, company_id), lt(testKnowledge.used_at, old), notExists(used)))
 }

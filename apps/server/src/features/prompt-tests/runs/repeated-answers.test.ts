@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
-import { makeTestCase } from '../../../../test/test-runs.ts'
+import { askedOf, makeTestCase, makeTestRun } from '../../../../test/test-runs.ts'
 import { openModel } from '../../../platform/model/language-model.ts'
 import {
   type ScriptedUpstream,
@@ -28,6 +28,8 @@ import {
   sendAnswer,
 } from '../../../platform/model/scripted-upstream.fixture.ts'
 import type { CompanyRow } from '../../companies/companies.service.ts'
+import { rememberKnowledge } from '../changes/knowledge-state.ts'
+import { pruneKnowledge } from './prune-runs.store.ts'
 
 // The whole way over HTTP, with a model server on this machine that answers some questions well one time and badly the next.
 
@@ -180,6 +182,53 @@ it('asks every case once before any again, so that a cancelled run has an answer
   expect(run?.test_case_results.length).toBe(status.done)
 })
 
+it('asks a case to the end as it was first, though it is changed meanwhile', async () => {
+  const [id] = await addCases('good1')
+  const open = Promise.withResolvers<void>()
+  hold = open.promise
+  await start(10)
+  await expect.poll(() => answered.get('good1')).toBe(3)
+  await test.deps.database.query(`update test_cases set expected_result = '45 euros' where id = '${id}'`)
+  hold = null
+  open.resolve()
+  expect(await ended()).toMatchObject({ state: 'done', done: 10 })
+  const { rows } = await test.deps.database.query(
+    `select asked->>'expected_result' as expected, count(*)::int from test_results group by 1`,
+  )
+  expect(rows).toEqual([{ expected: 'The starter plan costs 40 euros a month.', count: 10 }])
+})
+
+it('names a case whose answers in one of the runs were not all asked alike, and not one that was renamed', async () => {
+  const cases = ['Changed', 'Renamed', 'Same'].map((name) => makeTestCase(test.deps, own.id, { name }))
+  const [changed, renamed, same] = await Promise.all(cases)
+  if (!changed || !renamed || !same) throw new Error('a case is missing')
+  const run = (day: number, now: { changed: string[][]; renamed: string }) =>
+    makeTestRun(test.deps, {
+      company_id: own.id,
+      started_at: new Date(Date.UTC(2026, 4, day)),
+      results: [
+        ...now.changed.map((must_contain, at) => ({
+          test_case: changed,
+          asked: { ...askedOf(changed), must_contain },
+          repetition: at + 1,
+          repetitions: now.changed.length,
+        })),
+        { test_case: renamed, asked: { ...askedOf(renamed), name: now.renamed } },
+        { test_case: same },
+      ],
+    })
+  const first = await run(1, { changed: [['40'], ['45']], renamed: 'Renamed' })
+  const second = await run(2, { changed: [['45']], renamed: 'Now called so' })
+  const third = await run(3, { changed: [['45']], renamed: 'Now called so' })
+  const named = async (before: typeof first, after: typeof first) => {
+    const query = { before: before.run.id, after: after.run.id }
+    return (await admin.api(getRunChanges, { query })).changed_case_ids
+  }
+  expect(await named(first, second)).toEqual([changed.id])
+  expect(await named(second, first)).toEqual([changed.id])
+  expect(await named(second, third)).toEqual([])
+})
+
 it('takes another number of answers for another run, which waits its turn', async () => {
   await addCases('good1')
   const open = Promise.withResolvers<void>()
@@ -267,4 +316,56 @@ it('says what changed between two runs, and which lost points cite a document th
   await ran(1)
   const { rows } = await test.deps.database.query('select 1 from test_knowledge')
   expect(rows).toHaveLength(2)
+})
+
+it('says of a document that became what it was once when that content was taken in again', async () => {
+  await addCases('good1')
+  const ranOver = async (hash: string, taken_in: string) => {
+    await test.deps.database.query(
+      `update knowledge_items set synced_hash = '${hash}', last_synced_at = '${taken_in}' where name = 'Prices'`,
+    )
+    return (await ran(1)).run_id
+  }
+  const first = await ranOver('one', '2026-01-01T10:00:00Z')
+  const second = await ranOver('two', '2026-02-01T10:00:00Z')
+  const third = await ranOver('one', '2026-03-01T10:00:00Z')
+  const changed = async (before: string, after: string) =>
+    (await admin.api(getRunChanges, { query: { before, after } })).documents
+  expect(await changed(second, third)).toMatchObject([
+    { name: 'Prices', change: 'changed', changed_at: '2026-03-01T10:00:00.000Z' },
+  ])
+  expect(await changed(first, third)).toEqual([])
+})
+
+it('keeps the documents of a run that is being started, also where no run has used them for long', async () => {
+  const { query } = test.deps.database
+  // A run of another test prunes at its end too.
+  const atWork = async () =>
+    (await query(`select 1 from job_runs where name = 'test-run' and ended_at is null`)).rows.length
+  await expect.poll(atWork).toBe(0)
+  const age = () =>
+    query(`update test_knowledge set created_at = now() - interval '2 hours', used_at = now() - interval '2 hours'`)
+  const kept = async () => (await query('select id from test_knowledge')).rows.map(({ id }) => id)
+  const id = await rememberKnowledge(test.deps, own.id)
+  await age()
+  expect(await rememberKnowledge(test.deps, own.id)).toBe(id)
+  // Another run ends before the one that is being started refers to them.
+  await pruneKnowledge(test.deps.db, own.id, new Date())
+  expect(await kept()).toEqual([id])
+  await age()
+  await pruneKnowledge(test.deps.db, own.id, new Date())
+  expect(await kept()).toEqual([])
+})
+
+it('expects of a whole run that it asks several at once, where earlier runs asked a single case each', async () => {
+  const test_case = await makeTestCase(test.deps, own.id)
+  for (const day of [1, 2, 3]) {
+    const started_at = new Date(Date.UTC(2026, 4, day))
+    const run = { model: 'scripted', is_partial: true }
+    await makeTestRun(test.deps, { company_id: own.id, started_at, run, results: [{ test_case, tokens: 500 }] })
+  }
+  // Two seconds each, three asked at once.
+  const { measured, tokens, seconds } = await admin.api(getTestRunEstimate, OWN)
+  expect([measured, tokens]).toEqual([3, 500])
+  expect(seconds).toBeCloseTo(2 / 3, 6)
 })

@@ -38,11 +38,11 @@ export interface CaseToAsk {
   asked: AskedCase
 }
 
-/** The current cases with these ids, in the given order; deleted cases are skipped. */
+/** The cases with these ids, in the given order: as they were asked where `asked` has them, else as they are now. Deleted cases are skipped. */
 export async function* casesToAsk(
   deps: Deps,
   of: { company_id: string; test_case_type: TestCaseType | null },
-  ids: readonly string[],
+  { ids, asked }: { ids: readonly string[]; asked: ReadonlyMap<string, AskedCase> },
 ): AsyncGenerator<CaseToAsk> {
   const sources = await caseSources(deps, of.company_id, of.test_case_type)
   for (let from = 0; from < ids.length; from += PAGE) {
@@ -51,7 +51,7 @@ export async function* casesToAsk(
     const byId = new Map(found.map((each) => [each.row.id, each]))
     for (const id of page) {
       const each = byId.get(id)
-      if (each) yield { id, asked: toAskedCase(each.row, each.category_name) }
+      if (each) yield { id, asked: asked.get(id) ?? toAskedCase(each.row, each.category_name) }
     }
   }
 }

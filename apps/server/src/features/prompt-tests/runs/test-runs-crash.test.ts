@@ -41,7 +41,8 @@ it('check 77: killed in mid-run, it keeps finished results, asks the rest once, 
   const token = await crash()
   const asked: string[] = []
   const { app, deps, close } = await openFolderApp(folder, {
-    name: 'after',
+    // As in the child: with another one the run would not go on.
+    name: 'slow',
     stream: async function* ({ messages }) {
       asked.push(/cost\? (case\d+)/.exec(messages[0]?.content ?? '')?.[1] ?? '')
       yield 'It costs 40 euros, said again [1].'

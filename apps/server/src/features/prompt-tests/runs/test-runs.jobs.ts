@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { askCase, type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
-import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
+import { JobFailure, TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { type Model, ModelError } from '../../../platform/model/model.ts'
 import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
@@ -41,6 +41,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
       return store.beginRun(tx, key, deps.clock.now())
     })
     if (!run) return
+    requireModelOfRun(deps, run)
     const watch = monitorRun(context, run)
     try {
       await askAll({ ...context, deps: withModelOfRun(deps, run) }, run, watch)
@@ -64,6 +65,14 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
 
 /** A run that started without a language model continues without one, so that its results stay comparable. */
 const withModelOfRun = (deps: Deps, run: RunRow) => (run.model === null ? { ...deps, model: null, judge: null } : deps)
+
+/** A run goes on with the language model that it began with, whose name it bears. @throws JobFailure where another one or none is configured now */
+function requireModelOfRun(deps: Deps, run: RunRow): void {
+  const now = deps.model?.name ?? null
+  if (run.model === null || run.model === now) return
+  const change = `The language model changed from ${run.model} to ${now ?? 'none'} before the run ended.`
+  throw new JobFailure(`${change} Its answers so far are kept. Start the tests again.`)
+}
 
 interface CaseRun extends CaseToAsk {
   arm: Arm
@@ -115,14 +124,18 @@ const keyOf = ({ test_case_id, arm, repetition }: { test_case_id: string; arm: A
 
 /**
  * Every case is asked once before any is asked again, so that a run that is stopped has an answer to each as early as it
- * can. Both sides of a gate's case are asked in a row, so that the first cases can be compared early.
+ * can. Both sides of a gate's case are asked in a row, so that the first cases can be compared early. A case that is changed
+ * meanwhile is asked to the end as it was first, also after a restart: its answers are compared with each other.
  */
 async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<CaseRun> {
   const arms: readonly Arm[] = run.kind === 'gate' ? ['current', 'draft'] : ['run']
+  const before = await store.listAsked(deps.database.of(run.company_id), run)
+  const asked = new Map(before.map((each) => [each.test_case_id, each.asked]))
   for (let repetition = 1; repetition <= run.repetitions; repetition += 1) {
     const isOpen = (test_case_id: string, arm: Arm) => !known.has(keyOf({ test_case_id, arm, repetition }))
     const left = run.case_ids.filter((id) => arms.some((arm) => isOpen(id, arm)))
-    for await (const each of casesToAsk(deps, run, left)) {
+    for await (const each of casesToAsk(deps, run, { ids: left, asked })) {
+      if (run.repetitions > 1) asked.set(each.id, each.asked)
       for (const arm of arms) if (isOpen(each.id, arm)) yield { ...each, arm, repetition, spent: { tokens: 0 } }
     }
   }

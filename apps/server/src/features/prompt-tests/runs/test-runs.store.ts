@@ -146,6 +146,14 @@ export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<R
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
 
+/** Each case of the run with an answer, as it was first asked. */
+export const listAsked = async (db: Db, { company_id, id }: RunKey) =>
+  db
+    .selectDistinctOn([testResults.test_case_id], columnsOf(testResults, 'test_case_id', 'asked'))
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
+    .orderBy(asc(testResults.test_case_id), asc(testResults.created_at))
+
 export const listResultKeys = async (db: Db, { company_id, id }: RunKey) =>
   db
     .select(columnsOf(testResults, 'test_case_id', 'arm', 'repetition'))
@@ -228,8 +236,15 @@ export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) 
 /** Runs whose answers are measured, of the newest; more would mix in how it was long ago. */
 const RUNS_MEASURED = 3
 
-/** What an answer of the newest completed runs took, with this model (null: none). */
-export async function measureAnswers(db: Db, of: RunFilter, model: string | null) {
+/**
+ * What an answer of the newest completed runs took, with this model (null: none). Seconds are those of a run that asks
+ * `atOnce` at the same time: of a run with fewer answers only their share of its time counts.
+ */
+export async function measureAnswers(
+  db: Db,
+  of: RunFilter,
+  { model, atOnce }: { model: string | null; atOnce: number },
+) {
   const runs = db
     .select({
       id: testRuns.id,
@@ -251,11 +266,12 @@ export async function measureAnswers(db: Db, of: RunFilter, model: string | null
     .innerJoin(runs, eq(runs.id, testResults.run_id))
     .groupBy(testResults.run_id)
     .as('answers')
+  const places = sql`least(1.0, ${answers.measured} / ${atOnce}::float8)`
   const [row] = await db
     .select({
       measured: sql<number>`coalesce(sum(${answers.measured}), 0)::int`,
       tokens: sql<number | null>`(sum(${answers.tokens}) / nullif(sum(${answers.counted}), 0))::float8`,
-      seconds: sql<number | null>`(sum(${runs.seconds}) / nullif(sum(${answers.measured}), 0))::float8`,
+      seconds: sql<number | null>`(sum(${runs.seconds} * ${places}) / nullif(sum(${answers.measured}), 0))::float8`,
     })
     .from(runs)
     .innerJoin(answers, eq(answers.run_id, runs.id))

@@ -260,6 +260,49 @@ describe('what goes wrong is a result with its reason', () => {
   })
 })
 
+describe('a run that was cut off', () => {
+  /** Starts a run of one case with three answers, of which the model gives one before it is away. */
+  async function cutOff() {
+    const id = await add()
+    const later = new Date(Date.now() + 600_000)
+    test.deps.model = model(() =>
+      prompts.length === 1
+        ? Promise.resolve('It costs 49 euro [1].')
+        : Promise.reject(new TemporaryFailure('the language model', null, later)),
+    )
+    const { run_id } = await rep.api(runTests, { ...OWN, body: { repetitions: 3 } })
+    await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).waiting_for).toBe('the language model')
+    await expect.poll(async () => jobState(run_id)).toBe('queued')
+    expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({ is_running: true, done: 1 })
+    return { id, run_id }
+  }
+  const goOn = async (now: Model | null) => {
+    test.deps.model = now
+    await test.deps.jobs.resume('the language model')
+    return ended()
+  }
+
+  it('asks the rest as the first were asked, though the case is another by now', async () => {
+    const { id, run_id } = await cutOff()
+    await test.deps.database.query(`update test_cases set expected_result = 'Something else' where id = '${id}'`)
+    expect(await goOn(saying('It costs 49 euro [1].'))).toMatchObject({ state: 'done', done: 3 })
+    const results = await resultsOf(run_id)
+    expect(results.map(({ expected_result }) => expected_result)).toEqual(['', '', ''])
+  })
+
+  it.each([
+    ['another', { ...saying('It costs 99 euro [1].'), name: 'another' }],
+    ['none', null],
+  ])('does not go on with another language model than it began with: %s', async (name, now) => {
+    const { run_id } = await cutOff()
+    expect(await goOn(now)).toMatchObject({
+      state: 'failed',
+      failure: `The language model changed from scripted to ${name} before the run ended. Its answers so far are kept. Start the tests again.`,
+    })
+    expect((await resultsOf(run_id)).map(({ model: by }) => by)).toEqual(['scripted'])
+  })
+})
+
 /** A model that answers one call after the other when it is told to. */
 function held() {
   const calls: PromiseWithResolvers<string>[] = []

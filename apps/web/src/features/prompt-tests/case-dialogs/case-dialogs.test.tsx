@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   CATEGORIES,
   COMPANY_PAGE,
@@ -388,13 +388,13 @@ describe('how the grades agree with people', () => {
     failure: null,
   }
   const open = async (agreement: readonly object[], change: object = {}) => {
-    const { last } = renderTests([testCase()], {
+    const server = renderTests([testCase()], {
       'GET /prompt-tests/agreement': agreement,
       'GET /prompt-tests/calibration': { ...calibration, ...change },
       'POST /prompt-tests/calibration/grade': { ...calibration, is_grading: true },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'How well do they agree with people?' }))
-    return { dialog: await dialogNamed('How well do the grades agree with people?'), last }
+    return { dialog: await dialogNamed('How well do the grades agree with people?'), ...server }
   }
 
   it('is told by rubric version', async () => {
@@ -435,6 +435,35 @@ describe('how the grades agree with people', () => {
     expect(dialog.getByText('17 of 24 test cases have an answer that a person graded')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: /^Grade 9 again by today’s rules/ }))
     await waitFor(() => expect(last('POST /prompt-tests/calibration/grade')).toBeDefined())
+  })
+
+  it('is loaded again also where a grading has ended before its reply came', async () => {
+    const { dialog, replies, asked } = await open([])
+    replies['POST /prompt-tests/calibration/grade'] = { ...calibration, outdated: 0 }
+    const button = await dialog.findByRole('button', { name: /^Grade 9 again by today’s rules/ })
+    const loaded = () => asked.filter(({ call }) => call === 'GET /prompt-tests/agreement').length
+    const before = loaded()
+    await userEvent.click(button)
+    await waitFor(() => expect(loaded()).toBe(before + 1))
+  })
+
+  it('says how many answers an exported file had no room for', async () => {
+    URL.createObjectURL = () => 'blob:calibration'
+    URL.revokeObjectURL = () => undefined
+    let saved = 0
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void (saved += 1))
+    const { dialog, replies } = await open([])
+    const exported = (left_out: number) => () => new Response('{}', { headers: { 'x-left-out': String(left_out) } })
+    replies['GET /prompt-tests/calibration/export'] = exported(0)
+    const button = await dialog.findByRole('button', begins('Export'))
+    await userEvent.click(button)
+    await waitFor(() => expect(saved).toBe(1))
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(screen.queryByText(/left out of the file/)).not.toBeInTheDocument()
+    replies['GET /prompt-tests/calibration/export'] = exported(1_200)
+    await userEvent.click(button)
+    expect(await screen.findByText(/^1,200 answers left out of the file: A file holds up to 2,000/)).toBeVisible()
+    click.mockRestore()
   })
 
   it('never calls similarity a judge', async () => {

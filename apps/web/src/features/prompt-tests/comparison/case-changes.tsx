@@ -10,28 +10,33 @@ import { gradeDifference } from './comparison-labels.ts'
 /** Rows of a group shown at first. */
 const FIRST = 30
 
+interface RowsProps {
+  /** Ids of the cases that were not asked alike in both runs, so that their grades are not of exactly the same case. */
+  changed: ReadonlySet<string>
+  onShow: (id: string) => void
+}
+
 /** Every case of both runs with its two grades, worse ones first; cases of only one run are listed by name. */
-export function CaseChanges({ found, onShow }: { found: RunComparison; onShow: (id: string) => void }) {
+export function CaseChanges({ found, ...rest }: RowsProps & { found: RunComparison }) {
   const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
   return (
     <div className={classes.groups}>
-      <Group title="Got worse" pairs={worse} onShow={onShow} />
-      <Group title="Got better" pairs={better} onShow={onShow} />
-      <Folded title="Stayed the same" pairs={same} onShow={onShow} />
-      <Folded title="Not graded in both runs" pairs={ungraded} onShow={onShow} />
+      <Group title="Got worse" pairs={worse} {...rest} />
+      <Group title="Got better" pairs={better} {...rest} />
+      <Folded title="Stayed the same" pairs={same} {...rest} />
+      <Folded title="Not graded in both runs" pairs={ungraded} {...rest} />
       <OnlyIn run="first" cases={onlyBefore} />
       <OnlyIn run="second" cases={onlyAfter} />
     </div>
   )
 }
 
-interface GroupProps {
+interface GroupProps extends RowsProps {
   title: string
   pairs: readonly CasePair[]
-  onShow: (id: string) => void
 }
 
-function Group({ title, pairs, onShow }: GroupProps) {
+function Group({ title, pairs, ...rest }: GroupProps) {
   if (pairs.length === 0) return null
   return (
     <section className={classes.group} aria-label={title}>
@@ -41,13 +46,13 @@ function Group({ title, pairs, onShow }: GroupProps) {
         </h3>
         <DumbbellAxis />
       </div>
-      <Rows pairs={pairs} onShow={onShow} />
+      <Rows pairs={pairs} {...rest} />
     </section>
   )
 }
 
 /** Groups that need no attention are collapsed. */
-function Folded({ title, pairs, onShow }: GroupProps) {
+function Folded({ title, pairs, ...rest }: GroupProps) {
   const [open, setOpen] = useState(false)
   if (pairs.length === 0) return null
   return (
@@ -55,18 +60,18 @@ function Folded({ title, pairs, onShow }: GroupProps) {
       <summary>
         {title} <span>{pairs.length}</span>
       </summary>
-      {open ? <Rows pairs={pairs} onShow={onShow} /> : null}
+      {open ? <Rows pairs={pairs} {...rest} /> : null}
     </details>
   )
 }
 
-function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
+function Rows({ pairs, changed, onShow }: Omit<GroupProps, 'title'>) {
   const [all, setAll] = useState(false)
   return (
     <>
       <ul className={classes.rows}>
         {(all ? pairs : pairs.slice(0, FIRST)).map((pair) => (
-          <Row key={pair.id} pair={pair} onShow={onShow} />
+          <Row key={pair.id} pair={pair} isChanged={changed.has(pair.id)} onShow={onShow} />
         ))}
       </ul>
       {all || pairs.length <= FIRST ? null : (
@@ -78,8 +83,13 @@ function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
   )
 }
 
-function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void }) {
-  const { id, name, before, after, difference, isChanged } = pair
+interface RowProps extends Pick<RowsProps, 'onShow'> {
+  pair: CasePair
+  isChanged: boolean
+}
+
+function Row({ pair, isChanged, onShow }: RowProps) {
+  const { id, name, before, after, difference } = pair
   const from = gradeLabel(before.grade)
   const to = gradeLabel(after.grade)
   const flickers = flickersText(before, after)

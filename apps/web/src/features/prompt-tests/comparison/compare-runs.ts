@@ -1,7 +1,12 @@
 import { compareGrades, type GradeComparison, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
-import { caseStability, type CaseStability, typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
-import { byDifference, isCaseChange } from '../../../shared/grades/grades.ts'
+import {
+  caseStability,
+  type CaseStability,
+  isCaseChange,
+  typicalGrade,
+} from '@cuecard/contract/prompt-tests/stability.ts'
+import { byDifference } from '../../../shared/grades/grades.ts'
 import { caseAnswers } from '../grades/case-answers.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
 
@@ -24,8 +29,6 @@ export interface CasePair {
   after: RunAnswers
   /** Mean grade after minus before; null where one of them has no grade. */
   difference: number | null
-  /** The expected result or the name changed between the runs, so the grades are not of exactly the same case. */
-  isChanged: boolean
 }
 
 export interface RunComparison {
@@ -83,14 +86,13 @@ const gradesOf = ({ test_case_results }: TestRun) =>
   test_case_results.map(({ id, result_grade }) => ({ test_case_id: id, grade: result_grade }))
 
 function pairOf(before: RunAnswers, after: RunAnswers): CasePair {
-  const [was, is] = [before.typical, after.typical]
+  const { id, name } = after.typical
   return {
-    id: is.id,
-    name: is.name,
+    id,
+    name,
     before,
     after,
     difference: before.mean === null || after.mean === null ? null : after.mean - before.mean,
-    isChanged: was.expected_result !== is.expected_result || was.name !== is.name,
   }
 }
 

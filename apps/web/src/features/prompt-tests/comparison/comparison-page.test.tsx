@@ -115,6 +115,28 @@ it('shows what got worse first, what it rests on, and the cases of one run only'
   expect(order).toEqual(['Price', 'Seats', 'Gone since', 'Trial'])
 })
 
+it('marks a test case that was changed in between by what it asks or expects, and not one that was renamed', async () => {
+  const results = NEW.test_case_results.map((each) => ({ ...each, name: `${each.name}!` }))
+  const changes = {
+    instructions: [],
+    model: null,
+    documents: [],
+    changed_case_ids: [madeId(2)],
+    lost: { points: 0, explained: 0, documents: [] },
+  }
+  const answers = {
+    [FILTER]: { body: [{ ...NEW, test_case_results: results }, OLD] },
+    'GET /prompt-tests/runs/changes': { body: changes },
+  }
+  await open(answers, `${PATH}&compared=${ids(OLD, NEW)}`)
+  expect(await screen.findByText('1 test case changed in between')).toBeVisible()
+  const better = within(screen.getByRole('region', { name: 'Got better' }))
+  expect(better.getByText('Changed between the runs')).toBeVisible()
+  const worse = within(screen.getByRole('region', { name: 'Got worse' }))
+  expect(worse.getByText('Price!')).toBeVisible()
+  expect(worse.queryByText('Changed between the runs')).not.toBeInTheDocument()
+})
+
 it('opens a case with each run’s result, expected result and changed instructions', async () => {
   await open({}, `${PATH}&compared=${ids(OLD, NEW)}`)
   const worse = within(await screen.findByRole('region', { name: 'Got worse' }))

@@ -11,6 +11,7 @@ import { answersByCase, type RunComparison } from './compare-runs.ts'
 import { Figure, gradeSentence, secondsSentence, Tally } from './comparison-figures.tsx'
 import classes from './pair-view.module.css'
 import { gradeDifference, secondsDifference, secondsOrNone, versionsOf } from './comparison-labels.ts'
+import { useRunChanges } from '../runs/test-runs.queries.ts'
 
 /** In the form of the address. */
 export interface Pair {
@@ -31,6 +32,7 @@ interface PairViewProps {
 /** The change from one run to the other: one sentence, three numbers, and each case. */
 export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
   const [before, after] = pair
+  const { data } = useRunChanges({ before: before.id, after: after.id })
   return (
     <Panel title={headline(found)} purpose={<Sides before={before} after={after} />}>
       {runs.length > 2 ? <Choices runs={runs} pair={pair} onPair={onPair} /> : null}
@@ -54,7 +56,7 @@ export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
         <Tally found={found} />
       </div>
       <Changes before={before} after={after} found={found} onShow={onShow} />
-      <CaseChanges found={found} onShow={onShow} />
+      <CaseChanges found={found} changed={new Set(data?.changed_case_ids)} onShow={onShow} />
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { isCaseChange } from '../../../shared/grades/grades.ts'
+import { isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
 
 export interface CaseCounts {
   better: number

@@ -2,8 +2,10 @@ import * as calls from '@cuecard/contract/prompt-tests/calibration.ts'
 import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { filterTestRuns, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
-import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
+import { MB, TEST_CALIBRATION_MAX, TEST_CALIBRATION_MAX_BYTES, TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 
@@ -28,24 +30,48 @@ export function useGradingEnd(): void {
   })
 }
 
-/** Grades a run's answers again by what grades now. The reply is the state, from which the poll continues. */
+/** The reply is the state, from which the poll continues. A grading that has ended by then was never seen running. */
+function useGradingBegun() {
+  const { set } = useCached(calls.getCalibration, {})
+  const reload = useReload()
+  return (state: calls.Calibration) => {
+    set(state)
+    if (!state.is_grading) reload(AFTER_GRADING)
+  }
+}
+
+/** Grades a run's answers again by what grades now. */
 export const useGradeAgain = () =>
   useCallMutation(calls.gradeRunAgain, (id: string) => ({ params: { id } }), {
-    onSuccess: useCached(calls.getCalibration, {}).set,
+    onSuccess: useGradingBegun(),
     meta: { said: 'Grading again', tone: 'info', failed: 'Failed to grade again' },
   })
 
 export const useGradeCalibration = () =>
   useCallMutation(calls.gradeAgain, (_nothing: null) => ({}), {
-    onSuccess: useCached(calls.getCalibration, {}).set,
+    onSuccess: useGradingBegun(),
     meta: { said: 'Grading again', tone: 'info', failed: 'Failed to grade again' },
   })
 
 export const useExportCalibration = () =>
   useCallMutation(calls.exportCalibration, (_nothing: null) => ({}), {
-    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'calibration-set.json'),
+    onSuccess: ({ blob, fileName, headers }) => {
+      saveBlob(blob, fileName ?? 'calibration-set.json')
+      sayLeftOut(Number(headers.get(calls.LEFT_OUT_HEADER)))
+    },
     meta: { failed: 'Failed to export the graded answers' },
   })
+
+const FILE_MAX = `${TEST_CALIBRATION_MAX.toLocaleString('en-US')} answers and ${TEST_CALIBRATION_MAX_BYTES / MB} MB`
+
+function sayLeftOut(count: number): void {
+  if (count === 0) return
+  toast({
+    tone: 'info',
+    title: `${plural(count, 'answer')} left out of the file`,
+    description: `A file holds up to ${FILE_MAX}. The oldest are left out, imported ones first.`,
+  })
+}
 
 const AFTER_IMPORT = [calls.getCalibration, calls.getAgreement]
 

@@ -15,7 +15,7 @@ import { GradeHistory } from '../grades/grade-history.tsx'
 import { ResultView } from './result-view.tsx'
 import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
-/** Earlier results shown at first, and added each time: there may be 200. */
+/** Earlier results shown at first, and added each time: there may be 200 and more. */
 const STEP = 10
 
 /** The latest run is open, earlier ones are one line each. One is open at a time. */
