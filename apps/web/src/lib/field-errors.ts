@@ -20,5 +20,8 @@ export function formError(error: unknown): string | null {
   return Object.keys(error.errors).length > 0 ? null : error.detail
 }
 
+/** Whether what was asked for is gone, or may not be seen any more. */
+export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
+
 /** Whether another user's change, or a name that is taken, stands against the request. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ResponseOutcome } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant } from '../fields.ts'
+import { Id, IdParams, Instant, TimeZone } from '../fields.ts'
 import { ManagerAnalysis, NotesEngine } from './analysis.ts'
 import {
   MEETING_IMPORT_MAX_BYTES,
@@ -276,6 +276,8 @@ export const mailMeetingSummary = endpoint('POST /v0.5/meetings/:id/mail-summary
       .min(1, 'Choose at least one person')
       .max(MEETING_MAIL_RECIPIENTS_MAX),
     message: z.string().trim().max(2_000).optional(),
+    /** The sender's: the mail names the day of the meeting. */
+    time_zone: TimeZone.default('UTC'),
   }),
   reply: z.object({ sent: z.number().int() }),
 })

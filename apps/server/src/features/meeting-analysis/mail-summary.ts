@@ -9,7 +9,7 @@ import { defineMailJob } from '../../platform/mail/mail-job.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
+import { type MeetingRow, mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
 import { findMeeting, findNotes } from './meeting-analysis.store.ts'
 
@@ -23,6 +23,8 @@ const MailInput = z.object({
   message: z.string(),
   /** True for users of the company who may open the meeting. */
   with_link: z.boolean(),
+  /** The sender's; mails of earlier versions that still wait have none. */
+  time_zone: z.string().default('UTC'),
 })
 
 /** Mails the notes to one recipient; answers go to the person who sends them. */
@@ -40,7 +42,7 @@ export const summaryMailJob = defineMailJob({
       replyTo: { name: input.from, address: input.from },
       subject: `Notes of ${meeting.title}`,
       lines: [
-        `${input.from} sends you the notes of the meeting ${meeting.title} of ${dayOf(meeting.started_at)}.`,
+        `${input.from} sends you the notes of the meeting ${meeting.title}${ofDay(meeting, input.time_zone)}.`,
         ...input.message.split(/\n+/).filter((line) => line.trim() !== ''),
         ...(kept.notes_engine === 'model' ? ['The notes were written by a language model from the transcript.'] : []),
       ],
@@ -55,6 +57,7 @@ interface SummaryMail {
   /** In lower case. */
   recipients: readonly string[]
   message?: string | undefined
+  time_zone: string
 }
 
 /**
@@ -83,6 +86,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
     meeting_id: meeting.id,
     from: actor.email,
     message: toDatabaseText(mail.message ?? ''),
+    time_zone: mail.time_zone,
   }
   await db.transaction(async (tx) => {
     for (const to of recipients) {
@@ -100,4 +104,6 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   return { sent: recipients.length }
 }
 
-const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+/** ` of March 2, 2026`; empty where an imported file does not say when it was. */
+const ofDay = ({ times, started_at }: MeetingRow, timeZone: string): string =>
+  times === 'clock' ? ` of ${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(started_at)}` : ''

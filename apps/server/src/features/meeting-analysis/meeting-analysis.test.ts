@@ -372,6 +372,23 @@ it('mails the notes to those who took part or belong to the company, and to nobo
   await expect(mail(['carl@client.example'])).rejects.toMatchObject({ status: 429 })
 })
 
+it('mails the day of the meeting as it was where the sender is, and none of a file that does not tell it', async () => {
+  const owner = await newcomer()
+  const started_at = new Date('2026-03-03T01:00:00.000Z')
+  const { id: meeting_id, company_id } = await salesCall(owner, { title: 'Late call', started_at, messages: [] })
+  const notes = { notes: '## Summary\n\n- Yes.', notes_engine: 'rules' as const, notes_updated_at: started_at }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
+  const body = { recipients: [owner.email], time_zone: 'America/Los_Angeles' }
+  const mailed = async (nth: number) => {
+    await owner.api(mailMeetingSummary, { params: { id: meeting_id }, body })
+    await expect.poll(() => test.mails.length, { interval: 50 }).toBe(nth)
+    return test.mails[nth - 1]?.text
+  }
+  expect(await mailed(1)).toContain('sends you the notes of the meeting Late call of March 2, 2026.')
+  await test.deps.db.update(meetings).set({ times: 'elapsed' }).where(eq(meetings.id, meeting_id))
+  expect(await mailed(2)).toContain('sends you the notes of the meeting Late call.')
+})
+
 it('mails the notes once, however often the sending is tried', async () => {
   const owner = await newcomer()
   const { id } = await salesCall(owner)

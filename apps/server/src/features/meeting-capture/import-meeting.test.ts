@@ -1,3 +1,4 @@
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import {
   downloadTranscript,
   getMeeting,
@@ -185,6 +186,24 @@ it('takes SubRip, plain text and a Word transcript of Microsoft Teams', async ()
     said: ['Carla Meyer: What does it cost? And when?', 'Maya: Forty & two.'],
   })
   expect(await read(teams, 'call.docx')).toEqual({ times: 'elapsed', title: 'Weekly call', said })
+})
+
+it('gives a meeting a title in one line, and no longer one than can be typed, whatever its file begins with', async () => {
+  const preface = 'A word in advance on what this transcript is about. '.repeat(20)
+  const transcript = [{ username: 'Ann', message: 'Hi' }]
+  const files: [string, string][] = [
+    [`${preface}\nAnn: What does it cost?\nBen: Forty euros.\n`, 'call.txt'],
+    [JSON.stringify({ title: preface, transcript }), 'call.json'],
+  ]
+  for (const [text, name] of files) {
+    const { id, meeting_general_info: info } = await bring(text, name)
+    expect(info.meeting_title).toMatch(/^A word in advance .* …$/)
+    expect(info.meeting_title.length).toBeLessThanOrEqual(NAME_MAX)
+    await rep.api(removeMeeting, { params: { id } })
+  }
+  const lines = await bring(JSON.stringify({ title: 'Kick-off\nwith Duval', transcript }), 'call.json')
+  expect(lines.meeting_general_info.meeting_title).toBe('Kick-off with Duval')
+  await rep.api(removeMeeting, { params: { id: lines.id } })
 })
 
 it('marks a message without a time between others that have one, and keeps it between them', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import { oneLine, shorten } from '@cuecard/language/plain-text.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -78,11 +80,12 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
   }
 }
 
-/** The given title, else the title in the file, else the file's name. */
-function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
-  const fromFile = meetingTitle(title ?? undefined)
+/** The given title, else the title in the file, else the file's name; in one line, and bounded as one that is typed. */
+function titleOf({ meeting_title, file }: ImportInput, transcript: ImportedTranscript): string {
+  const fromFile = meetingTitle(transcript.title ?? undefined)
   const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|docx)$/i, '')
-  return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
+  const title = meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
+  return shorten(oneLine(title), NAME_MAX - 2)
 }
 
 /** In the file's order, each with a unique id and its time. */

@@ -1,5 +1,5 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
-import type { ChatBody, ChatReply } from '@cuecard/contract/meetings/chat.ts'
+import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -17,6 +17,7 @@ import {
   insertChat,
   listChatMeetings,
   listMeetingsInScope,
+  lockMeetings,
   type Scope,
   startedIn,
 } from './meeting-chat.store.ts'
@@ -137,19 +138,27 @@ async function storeReply(
     },
     'chat reply',
   )
-  await insertChat(deps.database.of(actor.company_id), {
-    id,
-    company_id: actor.company_id,
-    meeting_id: call.meeting_id,
-    user_id: actor.user_id,
-    question: toDatabaseText(call.body.message),
-    text: toDatabaseText(text),
-    engine,
-    outcome,
-    sources,
-    created_at: deps.clock.now(),
+  const about = [...(call.meeting_id === null ? [] : [call.meeting_id]), ...quotedMeetings(sources)]
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    // What was said in a meeting leaves with it, also when it was deleted while the reply was written.
+    if (!(await lockMeetings(tx, actor.company_id, about))) return
+    await insertChat(tx, {
+      id,
+      company_id: actor.company_id,
+      meeting_id: call.meeting_id,
+      user_id: actor.user_id,
+      question: toDatabaseText(call.body.message),
+      text: toDatabaseText(text),
+      engine,
+      outcome,
+      sources,
+      created_at: deps.clock.now(),
+    })
   })
 }
+
+const quotedMeetings = (sources: readonly ChatSource[]): string[] =>
+  sources.flatMap((source) => (source.kind === 'message' ? [source.meeting_id] : []))
 
 /** The caller's own reply, unless they may no longer see a meeting that it quotes. @throws 404 */
 export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
@@ -157,15 +166,7 @@ export async function getReply(deps: Deps, actor: Member, id: string): Promise<C
   const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })
   if (!row) throw notFound()
   if (row.meeting_id !== null) await visibleMeeting(deps, actor, row.meeting_id).catch(() => Promise.reject(notFound()))
-  else if (
-    !(await areListed(
-      deps,
-      actor,
-      row.sources.flatMap((source) => (source.kind === 'message' ? [source.meeting_id] : [])),
-    ))
-  ) {
-    throw notFound()
-  }
+  else if (!(await areListed(deps, actor, quotedMeetings(row.sources)))) throw notFound()
   const { text, engine, outcome, sources } = row
   return { id: row.id, text, engine, outcome, sources, created_at: row.created_at.toISOString() }
 }

@@ -10,6 +10,7 @@ import {
   chatWithMeetings,
   getChatReply,
 } from '@cuecard/contract/meetings/chat.ts'
+import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -493,6 +494,22 @@ describe('with a model', () => {
       const missing = await recordOf(other, '0198a3a0-0000-7000-8000-000000000404').catch((error: unknown) => error)
       expect([(foreign as ApiError).status, (foreign as ApiError).detail]).toEqual([404, (missing as ApiError).detail])
     }
+  })
+
+  it('is not kept where it quotes a meeting that was deleted while it was written', async () => {
+    const gone = await meetingOf(user, 'Short-lived', [['Carla', 'The depot in Setubal opens in June.']])
+    let release = () => undefined as void
+    script = async (reply) => {
+      sendDeltas(reply, ['The depot in Setubal', ' opens in June [1].'])
+      await new Promise<void>((resolve) => (release = resolve))
+      sendEnd(reply)
+    }
+    const stream = await start(user, null, { message: 'When does the depot in Setubal open?' })
+    await user.api(removeMeeting, { params: { id: gone } })
+    release()
+    const { id, text } = await read(stream)
+    expect(text).toBe('The depot in Setubal opens in June [1].')
+    expect((await rows()).map((row) => row.id)).not.toContain(id)
   })
 
   it('check 72: a caller who leaves ends the upstream call within 250 ms and leaves an incomplete record', async () => {

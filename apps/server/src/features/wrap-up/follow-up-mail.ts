@@ -16,7 +16,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { composeFollowUp, factRows, type MailParties } from './compose-follow-up.ts'
-import { readOutcomes } from './read-judgements.ts'
+import { type Outcome, readOutcomes } from './read-judgements.ts'
 import { writeFollowUp } from './write-follow-up.ts'
 import { listOwnAddresses } from './wrap-up.store.ts'
 
@@ -43,8 +43,8 @@ export async function draftFollowUp(
 ): Promise<FollowUpDraft> {
   const meeting = await visibleMeeting(deps, actor, id)
   const [found] = await readOutcomes(deps, actor, [id])
-  const { promised = [], answered = [], left_open = [] } = found ?? {}
-  const facts = { promised, answered, left_open }
+  const { promised = [], answered = [] } = found ?? {}
+  const facts = { promised, answered, left_open: found ? openForCustomer(found) : [] }
   const recipients = await outsiders(deps, actor, meeting)
   const parties = { greeted: firstNames(recipients), sender: await nameOf(deps, actor) }
   return {
@@ -55,6 +55,12 @@ export async function draftFollowUp(
     can_send: !deps.mail.outbox,
   }
 }
+
+/** For the customer a question stays open whose answer stands in an internal document. */
+const openForCustomer = ({ left_open, internal_items }: Outcome): FollowUpDraft['facts']['left_open'] =>
+  left_open.map((one) =>
+    one.answered_since && internal_items.has(one.answered_since.item_id) ? { ...one, answered_since: null } : one,
+  )
 
 interface Wording {
   facts: FollowUpDraft['facts']

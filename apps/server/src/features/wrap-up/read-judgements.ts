@@ -9,6 +9,8 @@ export interface Outcome {
   promised: contract.Promised[]
   answered: contract.AnsweredQuestion[]
   left_open: contract.LeftOpen[]
+  /** Those of the documents with an answer since that are internal. */
+  internal_items: ReadonlySet<string>
 }
 
 /** What was promised, answered and left open in each of these meetings of the caller's company, newest first. */
@@ -22,11 +24,15 @@ export async function readOutcomes(deps: Deps, actor: Member, ids: readonly stri
     listNoted(db, { companyId, ids, userId }),
   ])
   const since = new Map(approved.map((one) => [keyOf(one.meeting_id, one.question), one]))
+  const internal_items = new Set(
+    approved.filter(({ audience }) => audience === 'internal').map(({ item_id }) => item_id),
+  )
   return found.map((meeting) => ({
     meeting,
     promised: promisesOf(meeting),
     answered: answersOf(meeting),
     left_open: leftOpen(meeting, { since, noted: noted.filter((one) => one.meeting_id === meeting.id) }),
+    internal_items,
   }))
 }
 

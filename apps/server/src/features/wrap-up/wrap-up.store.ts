@@ -52,6 +52,7 @@ export const listApprovedAnswers = (db: Db, { companyId, ids }: MeetingsQuery) =
       text: knowledgeGaps.draft_text,
       item_id: knowledgeItems.id,
       item_name: knowledgeItems.name,
+      audience: knowledgeItems.audience,
     })
     .from(gapQuestions)
     .innerJoin(parts, eq(parts.id, gapQuestions.gap_id))

@@ -3,12 +3,14 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { draftFollowUpMail, getWrapUp, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
+import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { meetingAnalyses } from '../meetings/meetings.tables.ts'
 import { composeFollowUp } from './compose-follow-up.ts'
@@ -97,6 +99,20 @@ it('says what was promised, answered and left open, and what was approved since,
   expect(draft.text).toContain('What you wanted to do:\n- I will ask our CFO. (Claire Duval)')
   expect(draft.text).toContain('- Do you have a SOC 2 report?\n  Yes, of type 2, since May.')
   expect(draft.text).toContain('Still open, we will come back to you:\n- Can the robots swim?')
+})
+
+it('keeps an answer of an internal document out of the mail to the customer, for whom its question is still open', async () => {
+  const question = 'Can we get a discount?'
+  const id = await newMeeting({ customer_qna: madeAnalysis([{ question, answer: 'I have to check.' }]).customer_qna })
+  await approve(id, { question, text: 'Up to 15 percent if they push.' })
+  const { left_open } = await person.api(getWrapUp, { params: { id } })
+  const item_id = left_open[0]?.answered_since?.item_id ?? ''
+  expect((await person.api(draftFollowUpMail, { params: { id } })).text).toContain('15 percent')
+  await test.deps.db.update(knowledgeItems).set({ audience: 'internal' }).where(eq(knowledgeItems.id, item_id))
+  const { text, facts } = await person.api(draftFollowUpMail, { params: { id } })
+  expect(text).toContain(`Still open, we will come back to you:\n- ${question}`)
+  expect(JSON.stringify({ text, facts })).not.toContain('15 percent')
+  expect(await person.api(getWrapUp, { params: { id } })).toMatchObject({ left_open })
 })
 
 it('has nothing to say of a meeting that was not analysed, and still drafts a greeting', async () => {

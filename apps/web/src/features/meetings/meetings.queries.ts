@@ -1,7 +1,9 @@
 import * as calls from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
@@ -45,12 +47,21 @@ export const useShareMeeting = (id: string) =>
     meta: { failed: 'Failed to change who may open this meeting' },
   })
 
-/** Deletes a meeting and removes it from the list. */
+/** Deletes a meeting and removes it from the list. Its page, opened again by Back or a link, asks the server anew. */
 export function useRemoveMeeting() {
+  const queries = useQueryClient()
   const list = useCached(calls.listMeetings, { query: {} })
   return useCallMutation(calls.removeMeeting, (id: string) => ({ params: { id } }), {
-    onSuccess: (_reply, id) => list.set((all) => all?.filter((each) => each.id !== id)),
-    meta: { said: 'Meeting deleted successfully', failed: 'Failed to delete meeting', refresh: [calls.searchMeetings] },
+    onSuccess: (_reply, id) => {
+      list.set((all) => all?.filter((each) => each.id !== id))
+      const queryKey = callKey(calls.getMeeting, { params: { id } })
+      void queries.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
+    meta: {
+      said: 'Meeting deleted successfully',
+      failed: 'Failed to delete meeting',
+      refresh: [calls.searchMeetings, listCustomers, getCustomer],
+    },
   })
 }
 
@@ -105,7 +116,10 @@ export const useResponseSources = (responseId: string) =>
 export const useMailSummary = (id: string) =>
   useCallMutation(
     calls.mailMeetingSummary,
-    (body: { recipients: string[]; message?: string }) => ({ params: { id }, body }),
+    (body: { recipients: string[]; message?: string }) => ({
+      params: { id },
+      body: { ...body, time_zone: ownTimeZone() },
+    }),
     {
       meta: {
         said: (reply: unknown) => {

@@ -45,6 +45,7 @@ describe('the times of an imported file', () => {
     expect(place(['10:05 AM', '10:10 am'], START)).toEqual({ times: 'clock', started_at: START, said })
     expect(place(['11:58:00 PM', '12:03:00 a.m.'], START)).toEqual({ times: 'clock', started_at: START, said })
     expect(place(['14:31:02', '14:36:02'], START)).toEqual({ times: 'clock', started_at: START, said })
+    expect(place(['23:58:00', '00:03:00'], START)).toEqual({ times: 'clock', started_at: START, said })
     expect(place(['11:59 AM', '12:04 PM'])).toEqual({
       times: 'elapsed',
       started_at: '2026-11-26T16:55:00.000Z',

@@ -68,7 +68,7 @@ const placeWithoutTimes = (messages: readonly ImportedMessage[], at: Date): Plac
  */
 function placeByDistance(messages: readonly ImportedMessage[], start: Date | null, now: Date): PlacedTranscript | null {
   const hours = timesOfDay(messages)
-  const seconds = messages.map(({ timestamp }, index) => distanceOf(timestamp) ?? hours[index] ?? null)
+  const seconds = pastMidnight(messages.map(({ timestamp }, index) => distanceOf(timestamp) ?? hours[index] ?? null))
   const [first, last] = spanOf(seconds)
   const zero = first > FIRST_WORDS_MAX_SEC || hours.some((each) => each !== null) ? first : 0
   const begins = start ?? new Date(now.getTime() - Math.ceil(last - zero) * 1_000)
@@ -86,6 +86,18 @@ function timesOfDay(messages: readonly ImportedMessage[]): (number | null)[] {
   const [first, last] = spanOf(seconds)
   const passesMidnight = last - first > HALF_DAY_SEC
   return seconds.map((each) => (passesMidnight && each !== null && each < HALF_DAY_SEC ? each + DAY_SEC : each))
+}
+
+/** Where the times fall by more than half a day a midnight was passed: from there on they go on counting. */
+function pastMidnight(seconds: readonly (number | null)[]): (number | null)[] {
+  let before = 0
+  let isPast = false
+  return seconds.map((each) => {
+    if (each === null) return null
+    isPast ||= each < before - HALF_DAY_SEC
+    before = each
+    return isPast && each < HALF_DAY_SEC ? each + DAY_SEC : each
+  })
 }
 
 /** The least and the greatest; `[Infinity, 0]` without any. */

@@ -123,6 +123,27 @@ describe('WebVTT', () => {
     ])
   })
 
+  it('takes words before a colon for a name where names stand before most captions, and else only those that come again', () => {
+    const captions = (texts: readonly string[]) =>
+      linesOf(
+        'WEBVTT',
+        ...texts.flatMap((text, at) => {
+          const second = String(at).padStart(2, '0')
+          return ['', `00:${second}.000 --> 00:${second}.900`, text]
+        }),
+      )
+    const read = (...texts: string[]) => readWebVtt(captions(texts)).messages
+    const nameless = read('Welcome to the call.', 'So one thing: the price is forty.', 'And that is all.')
+    expect(nameless.map(({ username, message }) => [username, message])).toEqual([
+      ['', 'Welcome to the call.'],
+      ['', 'So one thing: the price is forty.'],
+      ['', 'And that is all.'],
+    ])
+    const turns = ['Ann: Hi.', 'How are you?', 'One thing: the price.', 'Ben: Yes.', 'Fine.', 'Ann: Good.', 'Ben: Bye.']
+    const speakers = read(...turns, 'So.', 'Well.', 'Now.', 'And now.', 'Bye.').map(({ username }) => username)
+    expect(speakers.join(' ')).toBe('Ann Ann Ann Ben Ben Ann Ben Ben Ben Ben Ben Ben')
+  })
+
   it.each([
     ['a wrong arrow', linesOf('WEBVTT', '', '00:01.000 --> 00:02.000', 'x', '', '00:03.000 -> 00:04.000', 'y'), 6],
     ['a time that is none', linesOf('WEBVTT', '', '00:99.000 --> 00:02.000', 'x'), 3],

@@ -12,6 +12,9 @@ const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&lrm;': '\u200e', '&
 /** `Carla Meyer: text`, where a file has no voice tags. */
 const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
 
+/** Where at least this share of the captions without a voice tag begin with a name, each of these is one. */
+const NAMED_SHARE = 0.5
+
 /**
  * Reads a WebVTT file as Google Meet, Microsoft Teams, Zoom and others write it. The speaker is the cue's voice tag, else
  * a name before a colon, else the previous speaker.
@@ -28,8 +31,11 @@ export function readWebVtt(text: string): transcripts.ImportedTranscript {
   if (cues.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
   let speaker = ''
   const messages: transcripts.ImportedMessage[] = []
-  for (const cue of cues) {
-    for (const said of voicesOf(cue.tree)) {
+  const pieces = cues.map((cue) => ({ cue, voices: voicesOf(cue.tree) }))
+  const isName = nameTest(pieces.flatMap(({ voices }) => voices))
+  for (const { cue, voices } of pieces) {
+    for (const piece of voices) {
+      const said = withNamePrefix(piece, isName)
       speaker = said.voice ?? speaker
       const message = said.text.replace(/\s+/g, ' ').trim()
       if (message === '') continue
@@ -69,13 +75,22 @@ function voicesOf(tree: Node): VoiceText[] {
     for (const child of node.children ?? []) walk(child, own)
   }
   walk(tree, null)
-  return parts.map(withNamePrefix)
+  return parts
 }
 
-function withNamePrefix(said: VoiceText): VoiceText {
+/** Tells names from other words before a colon, such as 'One thing': names stand before most captions, or come again. */
+function nameTest(pieces: readonly VoiceText[]): (name: string) => boolean {
+  const texts = pieces.filter(({ voice, text }) => voice === null && text.trim() !== '')
+  const names = texts.flatMap(({ text }) => NAME_PREFIX.exec(text.trimStart())?.[1]?.trim() ?? [])
+  if (names.length >= NAMED_SHARE * texts.length) return () => true
+  const counts = Map.groupBy(names, (name) => name)
+  return (name) => (counts.get(name)?.length ?? 0) > 1
+}
+
+function withNamePrefix(said: VoiceText, isName: (name: string) => boolean): VoiceText {
   if (said.voice !== null) return said
   const [whole, name] = NAME_PREFIX.exec(said.text.trimStart()) ?? []
-  return name === undefined || whole === undefined
+  return name === undefined || whole === undefined || !isName(name.trim())
     ? said
     : { voice: name.trim(), text: said.text.trimStart().slice(whole.length) }
 }

@@ -2,6 +2,7 @@ import { MOMENT_COMMENT_MAX } from '@cuecard/contract/limits.ts'
 import { type Colleague, NewMomentComment } from '@cuecard/contract/meetings/comments.ts'
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
@@ -30,12 +31,16 @@ interface FieldsProps {
   onClose: () => void
 }
 
+const MAILED = 'Your colleague gets a mail with a link to this moment.'
+const NOT_MAILED = 'No mail server is set up, so your colleague gets no mail: tell them yourself.'
+
 /** The input stays when the request fails. */
 function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose }: FieldsProps) {
   const [client_key] = useState(newUuid)
   const create = useCreateComment(meetingId)
   const initial = { client_key, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null, to_id: '', text: '' }
   const form = useCheckedForm(initial, NewMomentComment, create)
+  const isMailed = useHasMailServer()
   const hidden = colleagues.filter(({ may_open }) => !may_open).length
   if (hidden === colleagues.length) {
     return (
@@ -71,7 +76,7 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
         />
         <Textarea
           label="Comment"
-          description="Your colleague gets a mail with a link to this moment. Everybody who sees the meeting can read it."
+          description={`${isMailed ? MAILED : NOT_MAILED} Everybody who sees the meeting can read it.`}
           rows={3}
           resize="vertical"
           dir="auto"

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { publicSettings } from '../../../test/signed-in.ts'
 import { DETAIL, detail, ID, local, renderMeetings, status, STATUS } from '../test/meeting-screen.tsx'
 
 const COMMENTS = `/v0.5/meetings/${ID}/comments`
@@ -62,4 +63,18 @@ it('shows a comment at its line, marks it done, and writes another one to a coll
     }),
   )
   expect(await screen.findByText(/^Comment saved, not mailed/)).toBeInTheDocument()
+})
+
+it('promises no mail where no mail server is set up', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  renderMeetings(`/meetings/${ID}?tab=transcript`, {
+    [DETAIL]: detail({ end: local(21, 10, 2) }),
+    [STATUS]: status(),
+    [`GET ${COMMENTS}`]: { comments: [], colleagues },
+    'GET /public-settings': publicSettings({ has_mail_server: false })['GET /public-settings']?.body,
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Messages' }))
+  await userEvent.click((await rows.findAllByRole('button', { name: 'Comment' }))[0] ?? document.body)
+  expect(await rows.findByText(/your colleague gets no mail: tell them yourself/)).toBeVisible()
+  expect(rows.queryByText(/gets a mail with a link/)).toBeNull()
 })

@@ -23,8 +23,8 @@ export function DeleteMeetingDialog({ meeting, onClose, onDeleted }: DeleteMeeti
     >
       {({ message_count }) => (
         <>
-          Its transcript of {plural(message_count, 'message')}, notes, summary, AI responses and chat are deleted for
-          everyone. This cannot be undone.
+          Its transcript of {plural(message_count, 'message')}, notes, summary, AI responses, chat, comments and
+          everybody’s own notes are deleted for everyone. This cannot be undone.
         </>
       )}
     </RemoveDialog>

@@ -1,9 +1,10 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'
+import { useHasMailServer } from '../../../lib/public-settings.ts'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useMailSummary } from '../meetings.queries.ts'
 import { nameOf } from './participants.tsx'
@@ -66,11 +67,13 @@ function useMailForm(meeting: MeetingDetail) {
 
 function MailForm({ meeting }: { meeting: MeetingDetail }) {
   const { people, values, change, submit, recipients, error, busy } = useMailForm(meeting)
+  const canSend = useHasMailServer()
   return (
     <DialogForm
       submitLabel={recipients.length > 1 ? `Send to ${recipients.length} people` : 'Send'}
       busyLabel="Sending..."
       busy={busy}
+      disabled={!canSend}
       onSubmit={submit}
     >
       <People people={people} chosen={values.chosen} disabled={busy} onChange={(chosen) => change({ chosen })} />
@@ -92,6 +95,12 @@ function MailForm({ meeting }: { meeting: MeetingDetail }) {
         value={values.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />
+      {canSend ? null : (
+        <Text c="dimmed">
+          No mail server is set up, so the notes cannot be mailed from here. Copy them from the meeting’s menu into your
+          own mailbox.
+        </Text>
+      )}
     </DialogForm>
   )
 }

@@ -1,5 +1,5 @@
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
+import { formatDateTime, ownTimeZone } from '@cuecard/contract/time.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -10,12 +10,14 @@ import {
   job,
   LIST,
   local,
+  meeting,
   renderMeetings,
   response,
   status,
   STATUS,
 } from '../test/meeting-screen.tsx'
 import type { Replies } from '../../../test/render-screen.tsx'
+import { publicSettings } from '../../../test/signed-in.ts'
 
 const LATEST = `GET /v0.5/meetings/${ID}/latest`
 const latest = (change: object) => ({
@@ -83,6 +85,20 @@ describe('a meeting', () => {
     const before = reads()
     now = latest({ version: '3', transcript_end_datetime_utc: local(21, 9, 50) })
     await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  }, 30_000)
+
+  it('that is deleted by a colleague while it is shown leaves the page, which says so', async () => {
+    const replies: Replies = {
+      [DETAIL]: detail({ end: null }),
+      [STATUS]: status(),
+      [LATEST]: latest({ message_count: 2 }),
+    }
+    renderMeetings(`/meetings/${ID}`, replies)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pricing call' })).toBeVisible()
+    Object.assign(replies, { [DETAIL]: 404, [LATEST]: 404 })
+    expect(await screen.findByText("Meeting not found or you don't have access to it.")).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Pricing call' })).not.toBeInTheDocument()
+    expect(toasts()).toEqual([])
   }, 30_000)
 
   it('without a message is ongoing, and without calendar data has no participants', async () => {
@@ -171,6 +187,23 @@ describe('a meeting', () => {
     await waitFor(() => expect(address()).toBe('/meetings'))
     expect(toasts()).toEqual(['Meeting deleted successfully'])
   })
+
+  it('that was deleted is not shown from memory when its page is opened again', async () => {
+    const replies: Replies = {
+      [DETAIL]: detail(),
+      [STATUS]: status(),
+      [`DELETE /v0.5/meetings/${ID}/company`]: 204,
+      // As another tab still has it.
+      [LIST]: [meeting({ id: ID, title: 'Pricing call' })],
+    }
+    renderMeetings(`/meetings/${ID}`, replies)
+    await menu('Delete meeting')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(address()).toBe('/meetings'))
+    replies[DETAIL] = 404
+    await userEvent.click(await screen.findByRole('link', { name: 'Pricing call' }))
+    expect(await screen.findByText("Meeting not found or you don't have access to it.")).toBeVisible()
+  })
 })
 
 describe('Sync Meeting', () => {
@@ -254,7 +287,20 @@ describe('mailing the notes', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'As promised')
     await userEvent.click(dialog.getByRole('button', { name: /^Send to 2 people/ }))
     await waitFor(() => expect(toasts()).toEqual(['Notes mailed to 2 people']))
-    expect(last(MAIL)?.body).toEqual({ recipients: ['jb@c.example', 'dana@x.example'], message: 'As promised' })
+    expect(last(MAIL)?.body).toEqual({
+      recipients: ['jb@c.example', 'dana@x.example'],
+      message: 'As promised',
+      time_zone: ownTimeZone(),
+    })
+  })
+
+  it('is not offered where no mail server is set up, which the dialog says', async () => {
+    const settings = publicSettings({ has_mail_server: false })['GET /public-settings']?.body
+    open({ attendees, ...notes('Text') }, { 'GET /public-settings': settings })
+    await menu('Mail notes')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail notes' }))
+    expect(await dialog.findByText(/^No mail server is set up, so the notes cannot be mailed/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: /^Send/ })).toBeDisabled()
   })
 
   it('says beside the field what is wrong, also when the server does', async () => {

@@ -4,6 +4,7 @@ import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
+import { isNotFound } from '../../../lib/field-errors.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
 import { TypedAnswersKept } from '../../../shared/gaps/typed-answers.tsx'
@@ -50,10 +51,12 @@ const DetailSearch = z.object({
 export function MeetingPage() {
   const { id = '' } = useParams()
   const query = useMeeting(id)
+  // One that is deleted, or no longer shared, while its page is open leaves the page too.
+  const meeting = isNotFound(query.error) ? undefined : query.data
   return (
     <PageFrame back={{ to: '/meetings', label: 'Back to Meetings' }}>
-      {query.data ? (
-        <LoadedMeeting key={id} meeting={query.data} />
+      {meeting ? (
+        <LoadedMeeting key={id} meeting={meeting} />
       ) : (
         <>
           <h1 className="cc-hidden">Meeting</h1>

@@ -65,8 +65,8 @@ export function ChosenMeetings({ meetings, customers, onClear }: ChosenMeetingsP
         }}
       />
       <RemoveChosen {...shared} onConfirm={remove}>
-        Their transcripts of {plural(messages, 'message')} in all, notes, summaries, AI responses and chats are deleted
-        for everyone. This cannot be undone.
+        Their transcripts of {plural(messages, 'message')} in all, notes, summaries, AI responses, chats, comments and
+        everybody’s own notes are deleted for everyone. This cannot be undone.
       </RemoveChosen>
     </ChosenBar>
   )

@@ -81,7 +81,7 @@ describe('deleting a meeting', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Gone' }))
     const dialog = within(await screen.findByRole('dialog', { name: "Delete 'Gone'?" }))
-    expect(dialog.getByText(/transcript of 1,204 messages/)).toBeVisible()
+    expect(dialog.getByText(/transcript of 1,204 messages/)).toHaveTextContent('comments and everybody’s own notes')
     await userEvent.click(dialog.getByRole('button', { name: /^Delete/ }))
     const deleting = dialog.getByText('Deleting...')
     await waitFor(() => expect(deleting.closest('button')).toBeDisabled())

@@ -3,6 +3,7 @@ import { getLatest, getMeeting, type MeetingDetail } from '@cuecard/contract/mee
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, useApi, useCached } from '../../../lib/api.ts'
+import { isNotFound } from '../../../lib/field-errors.ts'
 import { latestResponse, mergeLatest, tailSince } from './merge-latest.ts'
 
 /** Captions come every few seconds. */
@@ -33,7 +34,11 @@ export function useLiveMeeting(meeting: MeetingDetail): void {
       const now = shown.current
       const since = tailSince(now)
       const query = { since, responses_since: latestResponse(now), version: version.current }
-      const latest = await api(getLatest, { ...input, query })
+      const latest = await api(getLatest, { ...input, query }).catch(async (error: unknown) => {
+        // The page then says that the meeting is gone.
+        if (isNotFound(error)) await detail.reload()
+        throw error
+      })
       version.current = latest.version
       const merged = mergeLatest(now, latest, since)
       if (latest.transcript_end_datetime_utc !== null) {

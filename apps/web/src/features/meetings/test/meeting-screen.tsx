@@ -3,6 +3,7 @@ import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/ana
 import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
+import { publicSettings } from '../../../test/signed-in.ts'
 import { MeetingPage } from '../detail/meeting-page.tsx'
 import { MeetingsPage } from '../list/meetings-page.tsx'
 
@@ -101,10 +102,11 @@ export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => 
 
 const NOTHING_LEFT = { promised: [], answered: [], left_open: [] }
 
-/** Renders the list and the detail page of meetings; without own notes and promises unless `replies` has them. */
+/** Renders the list and the detail page of meetings; unless `replies` differ, mails go out and nothing is noted or promised. */
 export const renderMeetings = (at: string, replies: Replies, role?: Role) => {
   replies[`GET /v0.5/meetings/${ID}/own-notes`] ??= { notes: [] }
   replies[`GET /v0.5/meetings/${ID}/comments`] ??= { comments: [], colleagues: [] }
+  replies['GET /public-settings'] ??= publicSettings()['GET /public-settings']?.body
   replies[`GET /v0.5/meetings/${ID}/wrap-up`] ??= {
     state: 'ready',
     meeting_title: 'Pricing call',
