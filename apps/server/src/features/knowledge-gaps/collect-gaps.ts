@@ -19,13 +19,13 @@ export async function collectGaps(context: Context): Promise<void> {
   await place(context, { seen, known, reread: () => true })
 }
 
-/** The same for one meeting, after it was analysed. */
+/** The same for one meeting, after it was analysed; gaps without a question are removed once it was deleted. */
 export async function collectFromMeeting(context: Context<{ meeting_id: string }>): Promise<void> {
   const { deps, companyId, input } = context
   const db = deps.database.of(companyId)
   const meeting = await sources.findAnalysedMeeting(db, companyId, input.meeting_id)
   const manager = meeting && (await sources.findManagerAnalysis(db, companyId, meeting.id))
-  if (!meeting || !manager) return
+  if (!meeting || !manager) return removeEmpty(context)
   const refused = await sources.listRefusedAnswers(db, companyId, meeting.id)
   const disliked = await sources.listThumbedDownAnswers(db, companyId, meeting.id)
   const seen = [
@@ -35,6 +35,14 @@ export async function collectFromMeeting(context: Context<{ meeting_id: string }
   ]
   const known = await store.listKnownQuestions(db, companyId)
   await place(context, { seen, known, reread: (key) => key.startsWith(`${meeting.id}:`) })
+}
+
+/** A meeting that is deleted takes its questions with it. */
+async function removeEmpty({ deps, companyId, fence }: Context<unknown>): Promise<void> {
+  await deps.database.of(companyId).transaction(async (tx) => {
+    await fence(tx)
+    await store.removeStale(tx, companyId, [])
+  })
 }
 
 interface Collected {

@@ -5,7 +5,7 @@ import { companyOf } from '../companies/companies.service.ts'
 import { enqueueSync, lockCompanyItems } from '../knowledge/knowledge.service.ts'
 import { judgeOf } from '../model-budget/model-budget.service.ts'
 import { askCase, type AskedCase, gradeResponse } from '../prompt-tests/prompt-tests.service.ts'
-import { listApproved, updateGap } from './knowledge-gaps.store.ts'
+import { listApproved, listCompleted, updateGap } from './knowledge-gaps.store.ts'
 
 type Context = JobContext<Record<string, never>>
 type ApprovedGap = Awaited<ReturnType<typeof listApproved>>[number]
@@ -16,6 +16,7 @@ const ANSWER_TIMEOUT_MS = 120_000
 /**
  * Asks the questions of approved answers before and after these are synced, the same way live answers are made, and grades
  * both against the approved text. It does not wait for a sync, which may take a day: the one that is published asks for another run.
+ * A question that came up again since it was closed is asked once more when its document was completed.
  */
 export const gapCheckJob = defineJob<Record<string, never>>({
   ...gapCheckKind,
@@ -28,6 +29,7 @@ export const gapCheckJob = defineJob<Record<string, never>>({
       const isRead = each.sync_state === 'synced' || each.sync_state === 'failed'
       if (isRead && each.gap.before !== null) await askAfter(context, each)
     }
+    for (const each of await listCompleted(db, context.companyId)) await askAfter(context, each)
   },
 })
 
@@ -61,7 +63,7 @@ async function askAfter(context: Context, { gap, sync_state, sync_reason }: Appr
   await deps.database.of(companyId).transaction(async (tx) => {
     await context.fence(tx)
     const values = { after, state: 'closed' as const, updated_at: deps.clock.now() }
-    await updateGap(tx, { company_id: companyId, id: gap.id, from: 'approved' }, values)
+    await updateGap(tx, { company_id: companyId, id: gap.id, from: gap.state }, values)
   })
 }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { approveGapAnswer, getKnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
-import { listKnowledgeItems, removeKnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
+import {
+  listKnowledgeItems,
+  removeKnowledgeItem,
+  startKnowledgeSync,
+  updateKnowledgeItem,
+} from '@cuecard/contract/knowledge/knowledge.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -61,4 +67,27 @@ it('takes another answer after the document of the approved one was deleted', as
   await sync()
   await check()
   expect((await gapOf(admin, id)).after?.text).toContain('eight years')
+})
+
+it('closes a question that came up again once the document with its answer was completed and read', async () => {
+  const admin = await newAdmin()
+  const id = await newGap(admin)
+  const syncAndCheck = async () => {
+    await sync()
+    await check()
+    return gapOf(admin, id)
+  }
+  await approve(admin, id)
+  await check()
+  expect((await syncAndCheck()).state).toBe('closed')
+  await test.deps.db.update(knowledgeGaps).set({ state: 'open' }).where(eq(knowledgeGaps.id, id))
+  await admin.api(startKnowledgeSync)
+  expect(await syncAndCheck()).toMatchObject({ state: 'open', after: { text: expect.stringContaining('seven years') } })
+  const [item] = await admin.api(listKnowledgeItems)
+  const text = `# ${ANSWER.name}\n\n## ${QUESTION}\n\nThe warranty on batteries is nine years.\n`
+  const file = new File([text], 'warranty.md', { type: 'text/markdown' })
+  await admin.api(updateKnowledgeItem, { params: { id: item?.id ?? '' }, form: {}, files: { file } })
+  await admin.api(startKnowledgeSync)
+  const closed = await syncAndCheck()
+  expect(closed).toMatchObject({ state: 'closed', after: { text: expect.stringContaining('nine years') } })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AnyJob, defineJob } from '../../platform/jobs/job-definition.ts'
+import { meetingGapsKind } from '../../shared/meeting-gaps-kind.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { collectFromMeeting, collectGaps } from './collect-gaps.ts'
@@ -11,13 +12,7 @@ export const gapSyncJob = defineJob<Record<string, never>>({
   run: collectGaps,
 })
 
-const MeetingInput = z.object({ meeting_id: z.uuid() })
-
-/** Collects the questions of a meeting that was just analysed; `subject` is its id. */
-export const meetingGapsJob = defineJob<z.infer<typeof MeetingInput>>({
-  name: 'knowledge-gaps-meeting',
-  input: MeetingInput,
-  run: collectFromMeeting,
-})
+/** Collects the questions of a meeting that was just analysed, or removes the gaps that one left behind which was deleted. */
+export const meetingGapsJob = defineJob<{ meeting_id: string }>({ ...meetingGapsKind, run: collectFromMeeting })
 
 export const knowledgeGapJobs: readonly AnyJob[] = [gapSyncJob, meetingGapsJob, draftJob, gapCheckJob]

@@ -168,8 +168,8 @@ export async function listVisibleMeetings(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Approved answers that were not checked yet, with the sync state of their documents. */
-export const listApproved = (db: Db, companyId: string) =>
+/** Gaps with the document of their answer, its sync state and who approved it. */
+const withItem = (db: Db) =>
   db
     .select({
       gap: knowledgeGaps,
@@ -180,11 +180,29 @@ export const listApproved = (db: Db, companyId: string) =>
     .from(knowledgeGaps)
     .innerJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
     .leftJoin(users, eq(users.id, knowledgeGaps.approved_by))
+
+/** Approved answers that were not checked yet, with the sync state of their documents. */
+export const listApproved = (db: Db, companyId: string) =>
+  withItem(db)
     .where(
       and(
         eq(knowledgeGaps.company_id, companyId),
         eq(knowledgeGaps.state, 'approved'),
         isNotNull(knowledgeGaps.draft_text),
+      ),
+    )
+    .orderBy(knowledgeGaps.updated_at)
+
+/** Gaps that are open again although they were closed, and whose document was changed since they were, and read. */
+export const listCompleted = (db: Db, companyId: string) =>
+  withItem(db)
+    .where(
+      and(
+        eq(knowledgeGaps.company_id, companyId),
+        eq(knowledgeGaps.state, 'open'),
+        isNotNull(knowledgeGaps.draft_text),
+        eq(knowledgeItems.sync_state, 'synced'),
+        sql`${knowledgeItems.updated_at} > (${knowledgeGaps.after}->>'at')::timestamptz`,
       ),
     )
     .orderBy(knowledgeGaps.updated_at)

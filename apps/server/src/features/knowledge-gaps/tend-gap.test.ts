@@ -6,6 +6,7 @@ import {
   separateKnowledgeGap,
   updateKnowledgeGap,
 } from '@cuecard/contract/knowledge/gaps.ts'
+import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
@@ -181,4 +182,28 @@ it('lists gaps asked equally often by when that was last, those without a questi
     [part, 1],
     [never, 0],
   ])
+})
+
+it('lists no gap that was asked only in a meeting which was deleted, unless somebody looks after it or has a draft', async () => {
+  const company = await makeCompany(test.deps, 'Deletes a meeting')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const only = await askedBy(admin, 'Do you have SOC 2?', 'duval.example')
+  const twice = await askedBy(admin, 'What does it cost?', 'duval.example')
+  const tended = await askedBy(admin, 'Who is your founder?', 'duval.example')
+  const drafted = await askedBy(admin, 'Where are you?', 'duval.example')
+  const elsewhere = await askedBy(admin, 'How much is it?', 'harrow.example')
+  await admin.api(mergeKnowledgeGap, { params: { id: elsewhere }, body: { into_id: twice } })
+  await admin.api(updateKnowledgeGap, { params: { id: tended }, body: { owner_id: admin.id } })
+  await test.deps.db
+    .update(knowledgeGaps)
+    .set({ state: 'drafted', draft_text: 'In Leeds.' })
+    .where(eq(knowledgeGaps.id, drafted))
+  for (const gap_id of [only, twice, tended, drafted]) {
+    const [asked] = await test.deps.db.select().from(gapQuestions).where(eq(gapQuestions.gap_id, gap_id))
+    await admin.api(removeMeeting, { params: { id: asked?.meeting_id ?? '' } })
+  }
+  await test.workOff('knowledge-gaps-meeting')
+  const { gaps, total } = await admin.api(listKnowledgeGaps, { query: {} })
+  expect(gaps.map(({ id }) => id).toSorted()).toEqual([twice, tended, drafted].toSorted())
+  expect(total).toBe(3)
 })

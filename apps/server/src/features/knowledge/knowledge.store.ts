@@ -219,11 +219,15 @@ export async function resetSyncing(db: Db, companyId: string): Promise<void> {
     .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'syncing')))
 }
 
-/** Whether items are approved answers to knowledge gaps whose questions were not asked again yet. */
+/** Whether items are approved answers to knowledge gaps whose questions were not asked again yet, or came up again since. */
 export const hasApprovedAnswers = async (db: Db, companyId: string): Promise<boolean> =>
   (await db.$count(
     knowledgeGaps,
-    and(eq(knowledgeGaps.company_id, companyId), eq(knowledgeGaps.state, 'approved'), isNotNull(knowledgeGaps.item_id)),
+    and(
+      eq(knowledgeGaps.company_id, companyId),
+      inArray(knowledgeGaps.state, ['approved', 'open']),
+      isNotNull(knowledgeGaps.item_id),
+    ),
   )) > 0
 
 export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, orNotFound } from '../../platform/errors.ts'
+import { meetingGapsKind } from '../../shared/meeting-gaps-kind.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countUnanswered, deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
 import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
@@ -82,7 +83,7 @@ export async function chooseCustomer(
   })
 }
 
-/** Deletes a meeting with its transcript, analyses, chats, responses and feedback. @throws 403, 404 */
+/** Deletes a meeting with its transcript, analyses, chats, responses and feedback, and soon the gaps of its questions. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {
@@ -91,5 +92,8 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     await deleteMeeting(tx, row)
     const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${plural(row.message_count, 'message')}`
     await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })
+    const { id: meeting_id, company_id: companyId } = row
+    const call = { companyId, input: { meeting_id }, subject: meeting_id, again: true }
+    await deps.jobs.enqueue(tx, meetingGapsKind, call)
   })
 }

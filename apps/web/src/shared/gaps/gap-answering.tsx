@@ -68,7 +68,7 @@ function AskedAgain({ gap: { item_id, item_name } }: { gap: KnowledgeGap }) {
       <Link className={classes.link} to={`/company-knowledge?itemId=${item_id}`}>
         {item_name ?? 'the document'}
       </Link>{' '}
-      and complete it.
+      and complete it: after the sync that reads it the question is asked again.
     </Alert>
   )
 }

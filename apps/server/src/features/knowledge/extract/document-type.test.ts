@@ -102,6 +102,15 @@ describe('check 42: ending, declared type and bytes agree', () => {
     await expect(check('a.csv', contentOf('csv'), 'application/vnd.ms-excel')).resolves.toBe('csv')
   })
 
+  it('accepts what browsers declare beside WPS Office, and for every Office document on some Linux systems', async () => {
+    for (const kind of ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'])
+      for (const declared of [`application/wps-office.${kind}`, 'application/vnd.ms-office'])
+        await expect(check(`a.${kind}`, contentOf(kind), declared)).resolves.toBe(kind)
+    await expect(check('a.pdf', pdf, 'application/vnd.ms-office')).rejects.toMatchObject({ reason: 'disguised' })
+    const other = check('a.docx', contentOf('docx'), 'application/wps-office.xlsx')
+    await expect(other).rejects.toMatchObject({ reason: 'disguised' })
+  })
+
   it('accepts a document printed from another one, and text that begins like a picture', async () => {
     await expect(check('offer.docx.pdf', pdf)).resolves.toBe('pdf')
     await expect(check('cars.txt', Buffer.from('BMW and Audi prices'))).resolves.toBe('txt')

@@ -63,15 +63,15 @@ const wrongName = (extension: string, found: string | undefined): ExtractionErro
 
 const kindOf = (ending: string): DocumentKind | undefined => KINDS.find((kind) => kind === (ALIASES[ending] ?? ending))
 
-/** Content types that may be declared for a file ending. */
+/** Content types that may be declared for a file ending. Where WPS Office is installed, browsers declare its own. */
 const DECLARED_TYPES: Record<string, RegExp> = {
-  pdf: /^application\/(x-)?pdf$/,
-  docx: /wordprocessingml|^application\/(zip|msword)$/,
-  xlsx: /spreadsheetml|^application\/(zip|vnd\.ms-excel)$/,
-  pptx: /presentationml|^application\/(zip|vnd\.ms-powerpoint)$/,
-  doc: /^application\/(vnd\.)?ms-?word$/,
-  xls: /^application\/(vnd\.)?ms-?excel$/,
-  ppt: /^application\/(vnd\.)?ms-?powerpoint$/,
+  pdf: /^application\/((x-)?pdf|wps-office\.pdf)$/,
+  docx: /wordprocessingml|^application\/(zip|msword|wps-office\.docx)$/,
+  xlsx: /spreadsheetml|^application\/(zip|vnd\.ms-excel|wps-office\.xlsx)$/,
+  pptx: /presentationml|^application\/(zip|vnd\.ms-powerpoint|wps-office\.pptx)$/,
+  doc: /^application\/((vnd\.)?ms-?word|wps-office\.doc)$/,
+  xls: /^application\/((vnd\.)?ms-?excel|wps-office\.xls)$/,
+  ppt: /^application\/((vnd\.)?ms-?powerpoint|wps-office\.ppt)$/,
   csv: /^text\/|^application\/(csv|vnd\.ms-excel)$/,
   md: /^text\//,
   txt: /^text\//,
@@ -80,6 +80,9 @@ const DECLARED_TYPES: Record<string, RegExp> = {
   jpg: /^image\/p?jpe?g$/,
 }
 const UNSPECIFIC_TYPE = /^(application\/(octet-stream|x-download|force-download)|)$/
+/** What some Linux systems declare for every Office document. */
+const ANY_OFFICE = /^application\/(vnd\.ms-office|x-ole-storage)$/
+const isOfficeKind = (kind: DocumentKind): boolean => kind in OFFICE_FOLDERS || kind in OLE_STREAMS
 
 const fromName = (fileName: string): { extension: string; kind: DocumentKind } => {
   const endings = fileName.toLowerCase().trim().split('.').slice(1)
@@ -263,7 +266,8 @@ export const checkDocumentType = async (options: {
 }): Promise<DocumentKind> => {
   const { extension, kind } = fromName(options.fileName)
   const declared = (options.declaredType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!UNSPECIFIC_TYPE.test(declared) && !DECLARED_TYPES[kind]?.test(declared))
+  const isFitting = DECLARED_TYPES[kind]?.test(declared) || (ANY_OFFICE.test(declared) && isOfficeKind(kind))
+  if (!UNSPECIFIC_TYPE.test(declared) && !isFitting)
     throw disguised(extension, `sent as ${declared.slice(0, 60)}`)
   const file = await open(options.path, 'r')
   try {

@@ -13,6 +13,7 @@ import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import {
   changeKnowledgeItems,
   compareItemVersion,
+  getKnowledgeItemText,
   type ItemsChange,
   listItemVersions,
   listKnowledgeOwners,
@@ -283,4 +284,16 @@ it('mails about a review on its day by the server’s own clock, also far east o
     vi.unstubAllEnvs()
   }
   expect(days).toEqual(['2032-05-02'])
+})
+
+it('finds a cited passage whose beginning is cut within an emoji', async () => {
+  const [person] = await colleagues()
+  const text = `${'word '.repeat(15)}four🎄 Merry Christmas to everybody who reads these words.`
+  const { id } = await addText(person, 'Greetings', text)
+  await syncAll(person)
+  // As an address gives it back.
+  const passage = new URL(`https://cuecard.example/?${new URLSearchParams({ passage: text.slice(0, 80) })}`)
+  const query = { passage: passage.searchParams.get('passage') ?? '' }
+  const read = await person.api(getKnowledgeItemText, { params: { id }, query })
+  expect(read).toMatchObject({ total: 1, marked: 0, pieces: [{ text }] })
 })

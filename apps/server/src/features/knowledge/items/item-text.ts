@@ -40,8 +40,8 @@ export async function getItemText(deps: Deps, actor: Member, wanted: Wanted): Pr
   return { name, source, total: passages.length, from, marked: passages[mark]?.position ?? null, pieces }
 }
 
-/** The beginning of a passage, by which a citation finds it. */
-const startOf = (text: string): string => text.trim().slice(0, PASSAGE_START_CHARS).trim()
+/** The beginning of a passage, by which a citation finds it. An address holds no half of an emoji that it is cut in. */
+const startOf = (text: string): string => text.trim().slice(0, PASSAGE_START_CHARS).trim().toWellFormed()
 
 /** A passage without what the one before it says already. The marked one stays whole: the one before it is cut. */
 function withoutOverlap(passages: readonly StoredPassage[], index: number, mark: number): string {

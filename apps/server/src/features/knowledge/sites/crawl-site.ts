@@ -1,5 +1,5 @@
 import { fetchPage, type FetchResult } from './fetch-page.ts'
-import { type Frontier, type FrontierPlan, openFrontier } from './frontier.ts'
+import { type Frontier, type FrontierPlan, leadsTo, openFrontier } from './frontier.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 import type { PageContent, PageTask } from '../extract/page-content.ts'
 import { createHostQueue, type Politeness } from './host-queue.ts'
@@ -166,10 +166,8 @@ async function readOne(work: CrawlState, address: string): Promise<CrawledPage> 
   if (earlier?.isDone) return { kind: 'read', page: earlier.page }
   if (work.failures >= FAILURES_MAX) return NOT_TRIED
   if (Date.now() > work.deadline) return TOO_LONG
-  const rules = await rulesFor(work, address)
-  const allowed = rules.allows(address)
-  if (allowed === 'unknown') return rules.problem ? unread(rules.problem) : RULES_UNKNOWN
-  if (!allowed) return { kind: 'skipped', reason: ROBOTS }
+  const refusal = refusalBy(await rulesFor(work, address), address)
+  if (refusal) return refusal
   const fetched = await fetchPage(access, address, earlier?.page ?? null)
   work.failures = fetched.kind === 'failed' && fetched.keep ? work.failures + 1 : 0
   if (fetched.kind === 'failed') return { ...fetched, gone: fetched.gone ?? false }
@@ -182,15 +180,18 @@ async function readOne(work: CrawlState, address: string): Promise<CrawledPage> 
   return fetched.url === address ? extract(work, address, fetched) : readRedirectTarget(work, fetched)
 }
 
+/** Why an address may not be read, or not now; null when it may. */
+function refusalBy(rules: SiteRules, address: string): CrawledPage | null {
+  const allowed = rules.allows(address)
+  if (allowed === 'unknown') return rules.problem ? unread(rules.problem) : RULES_UNKNOWN
+  return allowed ? null : { kind: 'skipped', reason: ROBOTS }
+}
+
 /** A page that redirects within the site is read once, under its final address. */
 async function readRedirectTarget(work: CrawlState, fetched: FetchResult & { kind: 'page' }): Promise<CrawledPage> {
-  const moved: CrawledPage = {
-    kind: 'skipped',
-    reason: `This address leads to ${fetched.url}.`,
-    inFavourOf: fetched.url,
-  }
-  const rules = await rulesFor(work, fetched.url)
-  if (rules.allows(fetched.url) !== true) return { kind: 'skipped', reason: ROBOTS }
+  const moved: CrawledPage = { kind: 'skipped', reason: leadsTo(fetched.url), inFavourOf: fetched.url }
+  const refusal = refusalBy(await rulesFor(work, fetched.url), fetched.url)
+  if (refusal) return refusal
   if (work.frontier.markSeen(fetched.url)) return moved
   const outcome = await extract(work, fetched.url, fetched)
   work.pages.set(fetched.url, outcome)

@@ -15,6 +15,8 @@ const VARIANTS_MAX = 10
 export const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
 /** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
 export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
+/** Stored as the reason of an address that redirects, by which the page is found that it led to. */
+export const leadsTo = (address: string): string => `This address leads to ${address}.`
 
 /** The addresses of a site to read: the given ones and, with discovery, those found on its pages. Each is read once. */
 export type Frontier = ReturnType<typeof openFrontier>

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
 import type { PageState } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { OVER_LIMIT, REMOVED_FROM_LIST } from './frontier.ts'
+import { leadsTo, OVER_LIMIT, REMOVED_FROM_LIST } from './frontier.ts'
 import { knowledgePages } from '../knowledge.tables.ts'
 
 export type PageRow = typeof knowledgePages.$inferSelect
@@ -50,10 +50,18 @@ const UPDATED_COLUMNS = Object.keys(getTableColumns(knowledgePages)).filter(
   (name) => !['id', 'company_id', 'item_id', 'url'].includes(name),
 )
 
+/** What fetching a page tells of it. */
+const FETCHED_COLUMNS = ['title', 'size_bytes', 'etag', 'last_modified', 'content_hash', 'file_key', 'fetched_at']
+
 /** Inserts pages, or updates those with the same item and address; ids do not change. */
-export async function savePages(db: Db, pages: readonly NewPage[]): Promise<void> {
+export const savePages = (db: Db, pages: readonly NewPage[]): Promise<void> => upsertPages(db, pages, UPDATED_COLUMNS)
+
+/** The same for what was fetched of them. States and reasons stay: somebody may take a page off the list while its site is read. */
+export const saveFetched = (db: Db, pages: readonly NewPage[]): Promise<void> => upsertPages(db, pages, FETCHED_COLUMNS)
+
+async function upsertPages(db: Db, pages: readonly NewPage[], columns: readonly string[]): Promise<void> {
   if (pages.length === 0) return
-  const set = Object.fromEntries(UPDATED_COLUMNS.map((name) => [name, sql.raw(`excluded.${name}`)]))
+  const set = Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)]))
   await db
     .insert(knowledgePages)
     .values([...pages])
@@ -64,11 +72,12 @@ export async function deletePages(db: Db, item: { company_id: string; id: string
   if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
 }
 
-const NOT_REMOVED = sql`${knowledgePages.reason} is distinct from ${REMOVED_FROM_LIST}`
+/** Pages of which nothing was fetched, and whose reason is read by a sync. */
+const NAMED_ONLY = sql`coalesce(${knowledgePages.reason} = ${REMOVED_FROM_LIST} or ${knowledgePages.reason} like ${leadsTo('%')}, false)`
 
 /**
  * Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. An address that a user
- * removed from the list stays removed, unless it is the page that is asked for.
+ * removed from the list stays removed, and one that redirects keeps where it led to, unless it is the page that is asked for.
  */
 export const forgetFetched = async (
   db: Db,
@@ -78,5 +87,5 @@ export const forgetFetched = async (
   db
     .update(knowledgePages)
     .set({ state: 'pending', reason: null, etag: null, last_modified: null, fetched_at: null })
-    .where(and(ofItem(item), pageId === undefined ? NOT_REMOVED : eq(knowledgePages.id, pageId)))
+    .where(and(ofItem(item), pageId === undefined ? not(NAMED_ONLY) : eq(knowledgePages.id, pageId)))
     .returning()

@@ -3,7 +3,7 @@ import { UNKNOWN_NAME } from '../../../platform/outbound/outbound-url.ts'
 import type { NewPage, PageRow } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import { type Crawl, type CrawledPage, type StoredPage, TOO_LONG_REASON } from './crawl-site.ts'
-import { REMOVED_FROM_LIST } from './frontier.ts'
+import { leadsTo, REMOVED_FROM_LIST } from './frontier.ts'
 
 /** Not met again by itself in an hour or a day. */
 const STAYS_SO: ReadonlySet<string> = new Set([TOO_LONG_REASON, UNKNOWN_NAME])
@@ -26,11 +26,17 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
   const lost = (url: string, page: CrawledPage) =>
     page.kind === 'failed' && page.gone && item.discover_sub_urls && url !== base && !crawl.mentioned.has(url)
   const kept = [...crawl.pages].filter(([url, page]) => !lost(url, page))
+  const away = new Map(kept.flatMap(([url, page]) => targetAway({ url, page, crawl, rows })))
   const met: [string, CrawledPage][] = [
-    ...kept,
+    // Of an address that redirects stays known where it leads to: the page there is the one that could not be read.
+    ...kept.filter(([url]) => !away.has(url)),
+    ...new Map([...away.values()].map(({ target, page }) => [target.url, page])),
     ...[...crawl.leftOut].map(([url, reason]) => [url, { kind: 'skipped', reason }] as [string, CrawledPage]),
   ]
-  const pages = met.map(([url, page]) => rowOf({ item, url, page, row: before.get(url) }))
+  const pages: NewPage[] = [
+    ...met.map(([url, page]) => rowOf({ item, url, page, row: before.get(url) })),
+    ...[...away.keys()].flatMap((url) => before.get(url) ?? []),
+  ]
   const urls = new Set(pages.map((page) => page.url))
   const stays = (row: PageRow) => urls.has(row.url) || (item.discover_sub_urls && row.reason === REMOVED_FROM_LIST)
   const gone = rows.filter((row) => !stays(row))
@@ -60,6 +66,25 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
       pages.some((page) => (page.synced_hash ?? null) !== (before.get(page.url)?.synced_hash ?? null)) ||
       gone.some((row) => row.synced_hash !== null),
   }
+}
+
+interface Asked {
+  url: string
+  page: CrawledPage
+  crawl: Crawl
+  rows: readonly PageRow[]
+}
+
+/**
+ * An address that could not be asked where it leads to now, with the page that it led to before and whose text is in use. Empty where
+ * that page was met by itself.
+ */
+function targetAway({ url, page, crawl, rows }: Asked): [string, { target: PageRow; page: CrawledPage }][] {
+  if (page.kind !== 'failed' || !page.keep) return []
+  const reason = rows.find((row) => row.url === url)?.reason ?? null
+  const target = rows.find((row) => reason === leadsTo(row.url))
+  if (!target?.synced_hash || target.reason === REMOVED_FROM_LIST) return []
+  return crawl.pages.has(target.url) || crawl.leftOut.has(target.url) ? [] : [[url, { target, page }]]
 }
 
 const usedOf = (pages: readonly NewPage[]): UsedPage[] =>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../../platform/deps.ts'
 import { CHUNKS_MAX } from '../extract/chunks/chunk-document.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
-import { listPages, type NewPage, type PageRow, savePages } from './knowledge-pages.store.ts'
+import { listPages, type NewPage, type PageRow, saveFetched } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import { type CrawlPlan, type CrawlTools, crawlSite, type StoredPage } from './crawl-site.ts'
 import { REMOVED_FROM_LIST } from './frontier.ts'
@@ -66,7 +66,7 @@ function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]) {
   const flush = () => {
     const pages = pending
     pending = []
-    saving = Promise.all([saving, savePages(deps.db, pages)]).then(() => undefined)
+    saving = Promise.all([saving, saveFetched(deps.db, pages)]).then(() => undefined)
     return saving
   }
   return {

@@ -12,6 +12,7 @@ import {
   retryKnowledgeItem,
   retryKnowledgePage,
   searchKnowledge,
+  startKnowledgeSync,
   updateNightlyResync,
 } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
@@ -530,6 +531,84 @@ it('keeps the list of addresses as people edit it, also against discovery', asyn
   await syncAll(person)
   expect([...(await pagesOf(person, id)).keys()]).toEqual(['/'])
   expect(await find(person, 'tundra')).toEqual([])
+})
+
+/** Starts a sync that waits for the first page; the returned function answers it. */
+async function syncThatWaits(person: TestPerson, home: string): Promise<() => void> {
+  const [first, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site.pages.set('/', (_, reply) => {
+    first.resolve()
+    void gate.promise.then(() => reply.writeHead(200, { 'content-type': 'text/html' }).end(home))
+  })
+  await person.api(startKnowledgeSync)
+  await first.promise
+  return gate.resolve
+}
+
+it('keeps an address off the list that is removed while a sync reads its site', async () => {
+  const home = sitePage({ title: 'Home', body: words('company'), links: ['/one', '/two'] })
+  site.pages.set('/', home)
+  site.pages.set('/one', sitePage({ title: 'One', body: words('orchard') }))
+  site.pages.set('/two', sitePage({ title: 'Two', body: words('tundra') }))
+  const person = await newcomer()
+  const { id } = await addSite(person, true)
+  await syncAll(person)
+  const answer = await syncThatWaits(person, home)
+  await change(person, id, { sub_urls: [`${site.url}/two`] })
+  answer()
+  await syncEnded(person.api)
+  await syncAll(person)
+  expect((await itemOf(person)).sub_urls).toEqual([`${site.url}/two`])
+  expect((await pagesOf(person, id)).get('/one')?.reason).toContain('off the list')
+  expect(await find(person, 'orchard')).toEqual([])
+})
+
+it('keeps a page that was gone in a sync during which its site was changed, and that fails for a time afterwards', async () => {
+  const home = sitePage({ title: 'Home', body: words('company') })
+  site.pages.set('/', home)
+  site.pages.set('/one', sitePage({ title: 'One', body: words('orchard') }))
+  const person = await newcomer()
+  const { id } = await addSite(person, false)
+  await change(person, id, { sub_urls: [`${site.url}/one`] })
+  await syncAll(person)
+  const answer = await syncThatWaits(person, home)
+  site.pages.delete('/one')
+  await change(person, id, { name: 'Renamed' })
+  answer()
+  await syncEnded(person.api)
+  site.pages.set('/one', (_, reply) => void reply.writeHead(500).end())
+  await syncAll(person)
+  expect(await itemOf(person)).toMatchObject({ sync_state: 'synced', sync_reason: null })
+  expect(await find(person, 'company')).not.toEqual([])
+  expect(await find(person, 'orchard')).not.toEqual([])
+})
+
+it('keeps what was read behind an address that redirects while its site is away, also when it is to be read again', async () => {
+  const lead = (path: string) =>
+    site.pages.set('/start', (_, reply) => void reply.writeHead(302, { location: path }).end())
+  lead('/welcome')
+  site.pages.set('/welcome', sitePage({ title: 'Welcome', body: words('lighthouse') }))
+  site.pages.set('/hello', sitePage({ title: 'Hello', body: words('harbour') }))
+  const person = await newcomer()
+  const { id } = await addSite(person, false, '/start')
+  await syncAll(person)
+  site.pages.set('/start', (_, reply) => void reply.writeHead(500).end())
+  const again = async () => {
+    await person.api(retryKnowledgeItem, { params: { id } })
+    return syncEnded(person.api)
+  }
+  for (const sync of [() => syncAll(person), again, again]) {
+    await sync()
+    expect(await itemOf(person)).toMatchObject({ sync_state: 'synced', sync_reason: null })
+    const pages = await pagesOf(person, id)
+    expect(pages.get('/welcome')).toMatchObject({ state: 'failed', reason: expect.stringMatching(/500.*stays in use/) })
+    expect(await find(person, 'lighthouse')).not.toEqual([])
+  }
+  lead('/hello')
+  await syncAll(person)
+  expect([...(await pagesOf(person, id)).keys()]).toEqual(['/hello', '/start'])
+  expect(await find(person, 'lighthouse')).toEqual([])
+  expect(await find(person, 'harbour')).not.toEqual([])
 })
 
 it('fetches an item or a page anew on request, whatever its site says of it', async () => {

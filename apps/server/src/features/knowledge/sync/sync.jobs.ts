@@ -201,12 +201,13 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
   await deps.index.warm(companyId, version.version)
   await yieldToAnswersAsync()
   const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
+  const unused = await deps.db.transaction(async (tx) => {
     await store.lockCompanyItems(tx, companyId)
     await context.fence(tx)
     await work.lease.release(tx)
     await store.markUnchanged(tx, companyId)
-    for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
+    const replaced: string[] = []
+    for (const outcome of work.outcomes) replaced.push(...(await writeOutcome(tx, outcome, now)))
     await store.resetSyncing(tx, companyId)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
@@ -224,17 +225,20 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
       work.outcomes.flatMap(({ site }) => site ?? []),
     )
     if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
+    return replaced
   })
   forgetKnowledge(deps, companyId)
-  const unused = work.outcomes.flatMap(({ site }) => site?.unusedFiles ?? [])
   await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
-/** Of an item that was changed while it was read only `synced_hash` is emptied: it is `pending` afterwards, and the next sync reads it again. */
-async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
+/**
+ * Of an item that was changed while it was read only `synced_hash` is emptied: it is `pending` afterwards, and the next sync reads it
+ * again, with the contents of pages that were stored before. Returns the keys of those that no row names any more.
+ */
+async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<readonly string[]> {
   const { item, site } = outcome
   await store.updateItem(tx, item, { synced_hash: null })
-  if (!(await store.updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
+  if (!(await store.updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return []
   await deletePages(
     tx,
     item,
@@ -244,6 +248,7 @@ async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<vo
     tx,
     site.pages.map((page) => ({ ...page, last_synced_at: page.state === 'synced' ? now : page.last_synced_at })),
   )
+  return site.unusedFiles
 }
 
 function stateAfter(outcome: SyncOutcome, now: Date) {

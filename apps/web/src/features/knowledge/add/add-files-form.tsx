@@ -28,6 +28,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
   const { uploads, shared, moving, left, onClose } = props
   const trimmed = { ...shared, description: shared.description.trim() }
   const chosen = uploads.uploads.filter((each) => each.state !== 'done').length
+  const ready = uploads.uploads.filter(canBeSent).length
   const submit = async () => {
     if (uploads.uploads.some((each) => canBeSent(each) && each.name.trim() === '')) return
     if (await uploads.sendAll(trimmed)) onClose()
@@ -41,9 +42,9 @@ export function AddFilesForm(props: AddFilesFormProps) {
         hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB per file`}
         onFiles={uploads.add}
       />
-      {chosen > left ? (
+      {ready > left ? (
         <Text c="var(--cc-bad-text)" fz="sm" role="alert">
-          {MAXIMUM_REACHED}. You can add {left} more: remove {chosen - left}.
+          {MAXIMUM_REACHED}. You can add {left} more: remove {ready - left}.
         </Text>
       ) : null}
       <UploadList uploads={uploads} shared={trimmed} />

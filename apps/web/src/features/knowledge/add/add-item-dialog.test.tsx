@@ -161,6 +161,19 @@ describe('adding knowledge items', () => {
     expect(await screen.findAllByText('Knowledge item updated successfully')).toHaveLength(2)
   })
 
+  it('knows the item that has a file of this name also where macOS took its letters apart', async () => {
+    openDialog({ items: [knowledgeItem({ file_path: '\u00dcbersicht.pdf' })] })
+    await choose(new File(['%PDF-'], 'U\u0308bersicht.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText("'Pricing guide.pdf' has a file of this name.")).toBeVisible()
+  })
+
+  it('counts no file that cannot be added towards the limit', async () => {
+    const items = Array.from({ length: KNOWLEDGE_FILE_ITEMS_MAX - 1 }, () => knowledgeItem({ id: crypto.randomUUID() }))
+    openDialog({ items })
+    await choose(pdf, markdown, new File(['x'], 'movie.mp4'))
+    expect(await screen.findByText(/You can add 1 more: remove 1\./)).toBeVisible()
+  })
+
   it('refuses a file of 100 MB and a type that is not accepted before sending anything', async () => {
     openDialog()
     const large = new File(['x'], 'Large.pdf')
@@ -279,7 +292,11 @@ describe('the rules of files', () => {
   })
 
   it('a very long file name is cut to what an item may be called', () => {
-    expect(nameFromFile('x'.repeat(300))).toHaveLength(NAME_MAX)
+    expect(nameFromFile({ name: 'x'.repeat(300) })).toHaveLength(NAME_MAX)
+  })
+
+  it('a name that macOS took apart is put together, as it is typed', () => {
+    expect(nameFromFile({ name: 'u\u0308bersicht_2026.pdf' })).toBe('\u00dcbersicht 2026')
   })
 
   it('only files that people added count towards the limit', () => {

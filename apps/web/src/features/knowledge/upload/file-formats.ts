@@ -47,8 +47,12 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   return null
 }
 
+/** As the server keeps a file's name: macOS writes `ü` as two signs, by which no search that is typed finds it. */
+export const composedName = ({ name }: Pick<File, 'name'>): string => name.normalize('NFC')
+
 /** The name that is proposed for an item: sources show it, so it reads like a title. */
-export const nameFromFile = (fileName: string): string => titleOfFile(fileName).slice(0, limits.NAME_MAX)
+export const nameFromFile = (file: Pick<File, 'name'>): string =>
+  titleOfFile(composedName(file)).slice(0, limits.NAME_MAX)
 
 /** How many more file items the company may add; generated documents do not count. */
 export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type' | 'knowledge_source'>[]): number =>

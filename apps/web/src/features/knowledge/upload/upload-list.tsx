@@ -2,7 +2,7 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { IconButton } from '../../../shared/controls/button.tsx'
-import { formatSize } from './file-formats.ts'
+import { composedName, formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
@@ -89,7 +89,8 @@ function Present({ upload, uploads, shared }: UploadRowProps) {
   const { file, known } = upload
   const items = useKnowledgeItems().data ?? []
   const sameName = items.find(
-    (item) => item.knowledge_source === 'user_uploaded' && item.type === 'file' && item.file_path === file.name,
+    (item) =>
+      item.knowledge_source === 'user_uploaded' && item.type === 'file' && item.file_path === composedName(file),
   )
   const present = known ?? (upload.state === 'ready' ? sameName : undefined)
   if (!present) return null

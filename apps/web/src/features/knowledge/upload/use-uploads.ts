@@ -47,7 +47,7 @@ function useUploadList() {
       return {
         key: nextKey.current,
         file,
-        name: nameFromFile(file.name),
+        name: nameFromFile(file),
         state,
         share: 0,
         fault,

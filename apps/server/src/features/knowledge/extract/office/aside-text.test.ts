@@ -150,6 +150,26 @@ describe('xlsx and xls', () => {
     ])
   })
 
+  it('reads a time of day as it is shown, and a moment to the second', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Day', 'Opens'],
+      ['Monday', 0],
+      ['Webinar', 0],
+      ['Start', 0],
+    ])
+    const dated = (v: number, z: string) => ({ t: 'n', v, z })
+    Object.assign(sheet, {
+      B2: dated(17.5 / 24, 'h:mm'),
+      B3: dated(46_082 + 17.5 / 24, 'm/d/yy h:mm'),
+      B4: dated(46_082, 'm/d/yy'),
+    })
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'Hours')
+    const bytes: Uint8Array = write(book, { type: 'buffer', bookType: 'xlsx' })
+    const lines = await linesOf('hours.xlsx', Buffer.from(bytes))
+    expect(lines.slice(-6)).toEqual(['Monday', '17:30', 'Webinar', '2026-03-01T17:30:00Z', 'Start', '2026-03-01'])
+  })
+
   it('reads sheets of Excel 2 to 5, and says how much text is too much', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(

@@ -7,13 +7,19 @@ import { addRows } from '../table-rows.ts'
 /** A gap of this many rows starts a new table. */
 const GAP = 2
 
+/** A time of day or a length of time, which a sheet keeps as a moment of the first days of 1900. */
+const isTime = (value: Date): boolean => value.getUTCFullYear() <= 1900
+
+/** `2026-03-01`, or `2026-03-01T17:30:00Z`. In fractions of a day half past five is a moment before it. */
+const dateText = (value: Date): string =>
+  new Date(Math.round(value.getTime() / 1000) * 1000)
+    .toISOString()
+    .replace(/T00:00:00\.000Z$/, '')
+    .replace(/\.000Z$/, 'Z')
+
 const cellText = (cell: CellObject): string => {
   if (cell.t === 'z' || cell.t === 'e') return ''
-  if (cell.v instanceof Date)
-    return cell.v
-      .toISOString()
-      .replace(/T00:00:00(\.000)?Z$/, '')
-      .replace(/\.000Z$/, 'Z')
+  if (cell.v instanceof Date && !(isTime(cell.v) && cell.w)) return dateText(cell.v)
   return String(cell.w ?? cell.v ?? '').trim()
 }
 

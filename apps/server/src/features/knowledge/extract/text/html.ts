@@ -22,16 +22,24 @@ const BREAKS = new Set(
 /** Placeholder for `<br>` while white space is collapsed. */
 const LINE_BREAK = '\u2028'
 const HEADINGS = /^h[1-6]$/
+/** Characters of a question in a button. */
+const QUESTION_MAX = 300
 
 export const isElement = (node: Node): node is Element => 'tagName' in node
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
 export const attribute = (element: Element, name: string) => element.attrs.find((entry) => entry.name === name)?.value
 
-export const isDropped = (element: Element) =>
-  DROPPED.has(element.tagName) ||
-  attribute(element, 'hidden') !== undefined ||
-  attribute(element, 'role') === 'navigation' ||
-  /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
+/** What a browser unfolds when somebody searches the page for its words is read: answers in a list of questions, for example. */
+const isHidden = (element: Element): boolean => {
+  const hidden = attribute(element, 'hidden')
+  return (
+    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+    attribute(element, 'role') === 'navigation' ||
+    /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
+  )
+}
+
+export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element)
 
 /** One space for several. Single spaces, which most are, are not matched: each match would take a piece of the text. */
 const squeeze = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
@@ -62,13 +70,13 @@ export const walk = (
   }
 }
 
-/** The text below a node, with spaces at block borders. */
-export const textOf = (root: Node): string => {
+/** The text below a node, with spaces at block borders; that of buttons too where `buttons` is set. */
+export const textOf = (root: Node, buttons = false): string => {
   const parts: string[] = []
   walk(root, {
     text: (value) => parts.push(value),
     enter: (element) => {
-      if (isDropped(element)) return false
+      if (buttons && element.tagName === 'button' ? isHidden(element) : isDropped(element)) return false
       if (element.tagName === 'img') parts.push(' ', attribute(element, 'alt') ?? '', ' ')
       if (BREAKS.has(element.tagName) || /^(br|td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
       return true
@@ -100,8 +108,25 @@ const isLayout = (table: Element): boolean => {
   return structure || widest < 2
 }
 
+/** A question without the signs behind it, such as the plus that unfolds its answer; empty for what is none. */
+const questionIn = (text: string): string =>
+  text.length > QUESTION_MAX ? '' : (/^.*[?？](?=[^\p{L}\p{N}]*$)/su.exec(text)?.[0] ?? '')
+
+/** The question in a button that unfolds its answer; empty for other buttons and elements. */
+const questionInButton = (element: Element): string =>
+  element.tagName === 'button' ? questionIn(textOf(element, true)) : ''
+
+/** The words of a heading. In a list of questions that unfold they stand in a button. */
+const headingText = (heading: Element): string => {
+  const text = textOf(heading)
+  if (text !== '') return text
+  const inButton = textOf(heading, true)
+  return questionIn(inButton) || inButton
+}
+
 const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
   const rows: string[][] = []
+  const spanning: SpanningCells = new Map()
   let headed = false
   walk(table, {
     text: () => undefined,
@@ -113,7 +138,7 @@ const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
       const inHead = element.parentNode?.nodeName === 'thead'
       if (rows.length === 0 && (inHead || (cells.length > 1 && cells.every((cell) => cell.tagName === 'th'))))
         headed = true
-      rows.push(cells.flatMap((cell) => spread(cell)))
+      rows.push(rowOf(cells, { at: rows.length, spanning }))
       return false
     },
     leave: () => undefined,
@@ -121,10 +146,49 @@ const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
   return { rows, headed }
 }
 
+/** Column → the text of a cell that spans rows, and the last row that it stands in. */
+type SpanningCells = Map<number, { text: string; until: number }>
+
+/** Characters of a cell that are repeated in each row that it spans, and the most of those: so much that a page cannot fill the memory. */
+const SPANNING_TEXT_MAX = 200
+const SPANNED_ROWS_MAX = 500
+
+/** The cells of a row under their headers, with those of rows above that span this one. */
+const rowOf = (cells: readonly Element[], { at, spanning }: { at: number; spanning: SpanningCells }): string[] => {
+  const row: string[] = []
+  if (cells.length === 0) return row
+  const addSpanning = (): void => {
+    for (let from = spanning.get(row.length); from && from.until >= at; from = spanning.get(row.length))
+      row.push(from.text)
+  }
+  for (const cell of cells) {
+    addSpanning()
+    const rows = spanOf(cell, 'rowspan', SPANNED_ROWS_MAX)
+    for (const text of spread(cell)) {
+      const repeated = text.length <= SPANNING_TEXT_MAX ? text : ''
+      if (rows > 1) spanning.set(row.length, { text: repeated, until: at + rows - 1 })
+      row.push(text)
+    }
+  }
+  addSpanning()
+  return row
+}
+
+const spanOf = (cell: Element, name: 'colspan' | 'rowspan', most: number): number =>
+  Math.min(most, Math.max(1, Number(attribute(cell, name) ?? 1) || 1))
+
 /** Adds empty cells after a cell that spans columns, so that the following cells stay under their headers. */
-const spread = (cell: Element): string[] => {
-  const span = Math.min(50, Math.max(1, Number(attribute(cell, 'colspan') ?? 1) || 1))
-  return [textOf(cell), ...Array.from({ length: span - 1 }, () => '')]
+const spread = (cell: Element): string[] => [
+  textOf(cell),
+  ...Array.from({ length: spanOf(cell, 'colspan', 50) - 1 }, () => ''),
+]
+
+/** Adds a table below its caption, which often says in what its figures are. */
+const addTable = (out: SectionBuilder, table: Element): void => {
+  const caption = table.childNodes.find((child) => child.nodeName === 'caption')
+  if (caption) out.add({ type: 'text', text: textOf(caption) })
+  const { rows, headed } = tableRows(table)
+  for (const block of buildTable(rows, headed)) out.add(block)
 }
 
 /** Collects text until a block ends, and list items until the list ends. */
@@ -151,6 +215,11 @@ const createFlow = (out: SectionBuilder) => {
       words.push(...more)
     },
     flush,
+    paragraph: (text: string): void => {
+      flush()
+      words.push(text)
+      flush()
+    },
     endList,
     openList: (): void => {
       flush()
@@ -187,13 +256,14 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   const flow = createFlow(out)
   const enter = (element: Element): boolean => {
     const tag = element.tagName
-    if (isDropped(element) || tag === 'title' || reading.skip(element)) return false
+    if (reading.skip(element)) return false
+    const question = questionInButton(element)
+    if (question !== '') flow.paragraph(question)
+    if (isDropped(element) || tag === 'title') return false
     if (HEADINGS.test(tag) || (tag === 'table' && !isLayout(element))) {
       flow.endList()
-      if (tag === 'table') {
-        const { rows, headed } = tableRows(element)
-        for (const block of buildTable(rows, headed)) out.add(block)
-      } else out.heading(Number(tag[1]), textOf(element), reading.place(element))
+      if (tag === 'table') addTable(out, element)
+      else out.heading(Number(tag[1]), headingText(element), reading.place(element))
       return false
     }
     if (isList(tag)) flow.openList()

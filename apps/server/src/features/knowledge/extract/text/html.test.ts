@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { readHtmlText } from './html.ts'
+
+const blocksOf = (html: string) => readHtmlText(html).flatMap(({ blocks }) => blocks)
+const text = (words: string) => ({ type: 'text', text: words })
+
+describe('lists of questions that unfold', () => {
+  it('keep their questions, in a heading or in a button alone, and answers that a search unfolds', () => {
+    const html = `<h2>Questions</h2>
+      <h3><button aria-expanded="false">How long is the warranty? <span>+</span></button></h3><div>Seven years.</div>
+      <h3>Prices <button>Copy link</button></h3><p>9 EUR a month.</p><button>Buy now</button>
+      <button class="accordion">Is there a trial?</button><div hidden="until-found">For two weeks.</div>
+      <button hidden>Who knows?</button><div hidden>Nobody.</div>`
+    expect(readHtmlText(html)).toEqual([
+      { locator: null, headings: ['Questions'], blocks: [] },
+      { locator: null, headings: ['Questions', 'How long is the warranty?'], blocks: [text('Seven years.')] },
+      {
+        locator: null,
+        headings: ['Questions', 'Prices'],
+        blocks: [text('9 EUR a month.'), text('Is there a trial?'), text('For two weeks.')],
+      },
+    ])
+  })
+})
+
+describe('tables', () => {
+  it('keep each cell under its header where cells span rows and columns', () => {
+    const html = `<table><tr><th>Plan</th><th>Billed</th><th>Price</th><th>Support</th></tr>
+      <tr><td rowspan="2">Pro</td><td>monthly</td><td>49 EUR</td><td rowspan="3">by mail</td></tr>
+      <tr><td>yearly</td><td>490 EUR</td></tr>
+      <tr><td>Basic</td><td colspan="2">free</td></tr>
+      <tr><td>Team</td><td>yearly</td><td>900 EUR</td><td>by phone</td></tr></table>`
+    expect(blocksOf(html)).toEqual([
+      {
+        type: 'table',
+        header: ['Plan', 'Billed', 'Price', 'Support'],
+        rows: [
+          ['Pro', 'monthly', '49 EUR', 'by mail'],
+          ['Pro', 'yearly', '490 EUR', 'by mail'],
+          ['Basic', 'free', '', 'by mail'],
+          ['Team', 'yearly', '900 EUR', 'by phone'],
+        ],
+      },
+    ])
+  })
+
+  it('stand below their caption, and a long text is not repeated in each row that it spans', () => {
+    const long = 'word '.repeat(60).trim()
+    const html = `<table><caption>Prices in EUR a month, without taxes</caption>
+      <tr><th>Plan</th><th>Price</th><th>Note</th></tr>
+      <tr><td>Pro</td><td>49</td><td rowspan="2">${long}</td></tr><tr><td>Basic</td><td>9</td></tr></table>`
+    expect(blocksOf(html)).toEqual([
+      text('Prices in EUR a month, without taxes'),
+      {
+        type: 'table',
+        header: ['Plan', 'Price', 'Note'],
+        rows: [
+          ['Pro', '49', long],
+          ['Basic', '9', ''],
+        ],
+      },
+    ])
+  })
+})
