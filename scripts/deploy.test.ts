@@ -24,3 +24,15 @@ it('every process of compose.yaml that may change the schema can write the backu
   expect(shared).toMatch(/^    BACKUP_DIR: \/backups$/m)
   for (const service of processes) expect(service).toMatch(/<<: \*settings[^]*^      - backups:\/backups$/m)
 })
+
+it('docs/operations.md names every command for the operator, in tables that have a head for each column', () => {
+  const operations = read('docs/operations.md')
+  const usage = read('apps/server/src/features/operator/operator.service.ts')
+  for (const [command] of usage.matchAll(/npm run \w+(?: -- [a-z-]+)?/g)) expect(operations).toContain(command)
+  const lines = operations.split('\n')
+  const broken = lines.filter((head, at) => {
+    const below = lines[at + 1] ?? ''
+    return /^\|(?: -+ \|)+$/.test(below) && head.split('|').length !== below.split('|').length
+  })
+  expect(broken).toEqual([])
+})

@@ -7,6 +7,7 @@ import { buildApp, buildProbes } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import { watchMail } from './platform/service-watch.ts'
 import { histogram, metricsText } from './features/system/metrics-text.ts'
+import { getState } from './features/system/system.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -149,6 +150,39 @@ describe('the state of the system', () => {
     expect((await seen()).processes).toMatchObject([{ is_silent: true }])
     await worker.close()
     expect((await seen()).processes).toEqual([])
+  })
+
+  it('counts what was given up after a day of waiting among what failed in the last 24 hours, by when it failed', async () => {
+    const failed = (name: string, hours: number) =>
+      test.deps.database.query(
+        `insert into job_runs (id, name, company_id, input, state, failure, created_at, heartbeat_at, ended_at) values
+          (gen_random_uuid(), $1, gen_random_uuid(), '{}', 'failed', 'Nothing came back for a day',
+            now() - interval '30 hours', now() - $2 * interval '1 hour', now() - $2 * interval '1 hour')`,
+        [name, hours],
+      )
+    await failed('given-up', 1)
+    await failed('long-ago', 25)
+    const { jobs } = await getState(test.deps)
+    expect(jobs.find(({ kind }) => kind === 'given-up')).toMatchObject({
+      failed: 1,
+      last_failure: 'Nothing came back for a day',
+    })
+    expect(jobs.map(({ kind }) => kind)).not.toContain('long-ago')
+    const { body } = await test.app.inject({ url: METRICS })
+    expect(body).toContain('cuecard_jobs{job="given-up",state="failed"} 1\n')
+  })
+
+  it('names among the 50 companies that take most also one that takes tokens alone', async () => {
+    await test.deps.database.query(
+      `insert into companies (id, name, type, connection_token, created_at, index_passages)
+        select gen_random_uuid(), 'Large ' || n, 'organization', 'large ' || n, now(), n from generate_series(1, 60) n`,
+    )
+    const company = await makeCompany(test.deps, 'Zealous')
+    await test.deps.database.query(`insert into model_usage values ($1, now() at time zone 'utc', 700)`, [company.id])
+    const { companies } = await getState(test.deps)
+    expect(companies).toHaveLength(50)
+    expect(companies.find(({ id }) => id === company.id)).toMatchObject({ tokens_today: 700, passages: 0 })
+    expect(companies[0]).toMatchObject({ name: 'Large 60', passages: 60 })
   })
 })
 

@@ -6,7 +6,7 @@ import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { getAnalysisStatus, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { filterTestRuns, getTestRunStatus, runTests } from '@cuecard/contract/prompt-tests/runs.ts'
-import { createWebhook, listWebhookDeliveries } from '@cuecard/contract/webhooks.ts'
+import { createWebhook, listWebhookDeliveries, replayWebhookDelivery } from '@cuecard/contract/webhooks.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText } from '../test/documents.ts'
@@ -245,6 +245,24 @@ it('delivers to a webhook that was away, with one probe for what waits', async (
     deliveries.map(() => 'delivered'),
   )
   expect(count('/hook')).toBe(4)
+})
+
+it('tries a delivery at once that somebody sends again while the receiver counts as away, and all that wait with it', async () => {
+  const person = await newcomer()
+  const { id } = await person.api(createWebhook, { body: { url: `${origin}/hook` } })
+  const event = { companyId: person.member.company_id, event: 'meeting.completed' as const, data: { meeting_id: '1' } }
+  outside = 'down'
+  await test.deps.db.transaction((tx) => notifyWebhooks(test.deps, tx, event))
+  await later(0)
+  await later(HOUR)
+  const deliveries = () => person.api(listWebhookDeliveries, { params: { id } })
+  const [waiting] = await deliveries()
+  expect(waiting).toMatchObject({ state: 'waiting' })
+  outside = 'up'
+  await person.api(replayWebhookDelivery, { params: { id, delivery_id: waiting?.id ?? '' } })
+  await later(0)
+  await later(0)
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 })
 
 it('reads a web site again that was away, without being asked to', async () => {

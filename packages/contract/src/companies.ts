@@ -33,7 +33,9 @@ export const CompanyDetail = Company.extend({
   /** Only in the list of the provider's admins, who look after companies that are stuck. */
   health: z
     .object({
-      /** People whose extension has connected. */
+      /** The company's own people, without accounts of the provider's staff; a demo company's are counted all. */
+      joined_count: z.number().int(),
+      /** Those of them whose extension has connected. */
       connected_count: z.number().int(),
       /** Kinds of background work whose latest run of the last 7 days failed. */
       failing_jobs: z.number().int(),

@@ -85,7 +85,7 @@ export const SystemState = z.object({
   jobs: z.array(SystemJobs),
   disk: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
   database_bytes: z.number().nullable(),
-  /** Those that take most room, 50 at most. */
+  /** Those that take most room or most tokens, 50 at most, by room. */
   companies: z.array(SystemCompany),
 })
 export type SystemState = z.infer<typeof SystemState>

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -111,7 +112,13 @@ export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ last_used_at: now }).where(eq(tokens.id, id))
 }
 
-/** Removes tokens that expired or were revoked before the given time. */
+/** Removes tokens that expired or were revoked before the given time. A person's last used one stays: it says when they were last seen. */
 export async function removeOldTokens(db: Db, before: Date): Promise<void> {
-  await db.delete(tokens).where(sql`${tokens.expires_at} < ${before} or ${tokens.revoked_at} < ${before}`)
+  const later = alias(tokens, 'later')
+  const usedLater = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.user_id, tokens.user_id), gt(later.last_used_at, tokens.last_used_at)))
+  const isOld = or(lt(tokens.expires_at, before), lt(tokens.revoked_at, before))
+  await db.delete(tokens).where(and(isOld, or(isNull(tokens.last_used_at), exists(usedLater))))
 }

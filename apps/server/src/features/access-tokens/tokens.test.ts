@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newConnectionToken, newSecret } from '../../platform/secrets.ts'
 import { users } from '../accounts/accounts.tables.ts'
 
-import { findActor, forgetActors, issueToken } from './access-tokens.service.ts'
+import { findActor, forgetActors, issueToken, sweepTokens } from './access-tokens.service.ts'
 import { tokens } from './access-tokens.tables.ts'
 
 let test: TestApp
@@ -139,6 +139,30 @@ it('asks again before what it remembers ends, while the caller goes on', async (
   expect(await findActor(deps, token)).toMatchObject({ user_id: person.id })
   await expect.poll(() => deps.caches.actors.byHash.has(hashToken(token))).toBe(false)
   expect(await findActor(deps, token)).toBeNull()
+})
+
+it('forgets tokens that ended long ago, but never when their owner was last seen', async () => {
+  const idle = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Idle') })
+  const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000)
+  const ended = (device: string, last_used_at: Date | null) => ({
+    id: randomUUID(),
+    hash: hashToken(newSecret()),
+    purpose: 'session' as const,
+    user_id: idle.id,
+    device,
+    created_at: day(100),
+    expires_at: day(40),
+    last_used_at,
+  })
+  await test.deps.db.insert(tokens).values([ended('first', day(90)), ended('last', day(50)), ended('unused', null)])
+  test.deps.caches.tokenSweep.at = 0
+  sweepTokens(test.deps)
+  const kept = async () => {
+    const rows = await test.deps.db.select().from(tokens).where(eq(tokens.user_id, idle.id)).orderBy(tokens.created_at)
+    return rows.map(({ device }) => device)
+  }
+  // The one without a device is the session that the person has now.
+  await expect.poll(kept).toEqual(['last', null])
 })
 
 it('check 10: no secret signs tokens: none can be set, none is needed in production, and a token opens one installation', async () => {

@@ -94,7 +94,7 @@ it('counts the people who can sign in and the invitations that wait', async () =
   const detail = await boss.api(getCompany, { params: { id: company.id } })
   expect(detail).toMatchObject({ user_count: 1, pending_invitation_count: 2 })
   const listed = (await control.api(listCompanies)).find(({ id }) => id === company.id)
-  const health = { connected_count: 0, failing_jobs: 0 }
+  const health = { joined_count: 1, connected_count: 0, failing_jobs: 0 }
   expect(listed).toEqual({ ...detail, connection_token: null, health })
   expect(detail).not.toHaveProperty('health')
 
@@ -105,7 +105,21 @@ it('counts the people who can sign in and the invitations that wait', async () =
   }
   await test.deps.db.insert(jobRuns).values([run('failed', 60_000), run('done', 120_000)])
   const stuck = (await control.api(listCompanies)).find(({ id }) => id === company.id)
-  expect(stuck?.health).toEqual({ connected_count: 1, failing_jobs: 1 })
+  expect(stuck?.health).toEqual({ joined_count: 1, connected_count: 1, failing_jobs: 1 })
+})
+
+it('takes an account of the provider’s staff for nobody who has joined a customer’s company, but for one of a demo company', async () => {
+  for (const [type, counted] of [
+    ['organization', 0],
+    ['demo', 1],
+  ] as const) {
+    const company = await makeCompany(test.deps, `Prepared ${type}`, type)
+    const staff = await makePerson(test.app, { role: 'staff_user', company })
+    await test.deps.db.update(users).set({ has_connected_with_extension: true }).where(eq(users.id, staff.id))
+    const listed = (await control.api(listCompanies)).find(({ id }) => id === company.id)
+    const health = { joined_count: counted, connected_count: counted, failing_jobs: 0 }
+    expect(listed).toMatchObject({ user_count: 1, health })
+  }
 })
 
 it('renames the own company, or any for an admin of the provider, and writes it down where it happened', async () => {

@@ -9,9 +9,9 @@ import { inviteAdmins } from '../invitations/invitations.service.ts'
 import { listHealth } from './company-health.store.ts'
 import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 
-export { createStaffAccount } from './staff-accounts.ts'
+export { closeStaffAccounts, createStaffAccount } from './staff-accounts.ts'
 
-const NOTHING_TO_TELL = { connected_count: 0, failing_jobs: 0 }
+const NOTHING_TO_TELL = { joined_count: 0, connected_count: 0, failing_jobs: 0 }
 
 /** All companies for admins of the provider, the caller's own for everyone else. */
 export async function listCompanies(deps: Deps, actor: Member): Promise<CompanyDetail[]> {

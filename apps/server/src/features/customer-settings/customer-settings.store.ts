@@ -1,4 +1,5 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -39,3 +40,17 @@ export async function listCounted(db: Db, now: Date, companyId: string | null) {
     .where(companyId ? eq(companies.id, companyId) : undefined)
     .orderBy(sql`lower(${companies.name})`, companies.id)
 }
+
+/** The open accounts of the provider's staff in all companies of customers. */
+export const listStaffAccounts = async (db: Db) =>
+  db
+    .select({ ...columnsOf(users, 'id', 'email', 'role'), company_id: companies.id })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        inArray(users.role, ['staff_admin', 'staff_user']),
+        isNull(users.disabled_at),
+        ne(companies.type, 'internal_control_company'),
+      ),
+    )

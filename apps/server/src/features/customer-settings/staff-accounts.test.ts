@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { MailError } from '../../platform/mail/mail.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 
 let test: TestApp
@@ -71,6 +72,38 @@ it("refuses the provider's own company, one that does not exist, and everybody b
   }
   const { rows } = await test.deps.database.query("select 1 from users where email like '%refused%'")
   expect(rows).toEqual([])
+})
+
+it('closes the accounts of a colleague who is removed from the provider, and nobody else’s', async () => {
+  const colleague = await makePerson(test.app, { role: 'staff_admin', company: provider })
+  const company = await makeCompany(test.deps, 'Left behind')
+  const { email } = await create(company.id, colleague)
+  const other = await create(company.id)
+  const [account] = (await test.deps.database.query('select id from users where email = $1', [email])).rows
+  const id = String(account?.['id'])
+  const token = await issueToken(test.deps, test.deps.db, { user_id: id, purpose: 'session' })
+  await apiWith(test.app, token)(verifySession)
+  await control.api(removeUser, { params: { id: colleague.id } })
+  await expect(apiWith(test.app, token)(verifySession)).rejects.toMatchObject({ status: 401 })
+  const { rows } = await test.deps.database.query(
+    'select email from users where company_id = $1 and disabled_at is null',
+    [company.id],
+  )
+  expect(rows).toEqual([other])
+  const log = await test.deps.database.query(
+    "select target, actor_email from audit_entries where company_id = $1 and action = 'user_removed'",
+    [company.id],
+  )
+  expect(log.rows).toEqual([{ target: email, actor_email: control.email }])
+})
+
+it('keeps the accounts of a mailbox that a colleague still has', async () => {
+  const colleague = await makePerson(test.app, { role: 'staff_user', company: provider })
+  await test.deps.database.query("update users set email = 'sam+second@cuecard.example' where id = $1", [colleague.id])
+  const { email } = await create((await makeCompany(test.deps, 'Kept')).id)
+  await control.api(removeUser, { params: { id: colleague.id } })
+  const { rows } = await test.deps.database.query('select disabled_at from users where email = $1', [email])
+  expect(rows).toEqual([{ disabled_at: null }])
 })
 
 it('creates the account also while no mail can be sent', async () => {

@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import type { Member } from '../../platform/access.ts'
+import { type Member, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict } from '../../platform/errors.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
-import { addProvenPerson, findUser } from '../accounts/accounts.service.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { endTokens } from '../access-tokens/access-tokens.service.ts'
+import { addProvenPerson, changeUser, findUser, listActiveUsers } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { issueResetLink } from '../auth/auth.service.ts'
+import { removeForUser as forgetCalendar } from '../calendar/calendar.service.ts'
 import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
-import { staffAddresses } from './staff-address.ts'
+import { listStaffAccounts } from './customer-settings.store.ts'
+import { mailboxOf, staffAddresses } from './staff-address.ts'
 
 /**
  * A staff_user of the provider inside a customer's company. Its address is the caller's with the
@@ -38,6 +42,33 @@ async function addAccount(deps: Deps, tx: Db, wanted: { caller: string; company:
     if (id) return { id, email }
   }
   throw conflict('This company has too many staff accounts of yours. Remove one first.')
+}
+
+/**
+ * Closes the staff accounts of a person who was removed from the provider, inside the caller's transaction: they know the
+ * passwords. The accounts stay while a colleague has the same mailbox. Returns their ids; `forgetActors` follows after it.
+ */
+export async function closeStaffAccounts(
+  deps: Deps,
+  tx: Db,
+  { actor, email }: { actor: Member; email: string },
+): Promise<string[]> {
+  const mailbox = mailboxOf(email)
+  const colleagues = await listActiveUsers(tx, actor.company_id)
+  if (colleagues.some((colleague) => mailboxOf(colleague.email) === mailbox)) return []
+  const accounts = (await listStaffAccounts(tx)).filter((account) => mailboxOf(account.email) === mailbox)
+  for (const { id, email: target, role, company_id } of accounts) {
+    await changeUser(deps, tx, {
+      id,
+      disabled_at: deps.clock.now(),
+      connection_token: newConnectionToken('user'),
+      has_connected_with_extension: false,
+    })
+    await endTokens(deps, tx, id)
+    await forgetCalendar(tx, { company_id, user_id: id })
+    await writeAudit(deps, tx, { actor, company_id, action: 'user_removed', target, detail: spelledOut(role) })
+  }
+  return accounts.map(({ id }) => id)
 }
 
 /** Mailed to the caller, who alone can set the account's password. */

@@ -7,15 +7,22 @@ const ACCOUNTS_MAX = 99
 /** Letters that Unicode does not take apart into a plain one and a mark. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
 
+/** The address without its tag: `sam+acme@…` is read in the mailbox of `sam@…`. */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [name = ''] = address.slice(0, at).split('+')
+  return name + address.slice(at)
+}
+
 /** The addresses that a staff account may get, the best first: `sam+acme@…`, `sam+acme-2@…`. */
 export function* staffAddresses(caller: string, company: { id: string; name: string }): Generator<string> {
-  const at = caller.lastIndexOf('@')
   // A caller who is a tagged address already keeps the mailbox, not the tag.
-  const [mailbox = ''] = caller.slice(0, at).split('+')
-  const room = Math.max(TAG_MIN, Math.min(TAG_MAX, LOCAL_MAX - mailbox.length - '+-99'.length))
+  const mailbox = mailboxOf(caller)
+  const at = mailbox.lastIndexOf('@')
+  const room = Math.max(TAG_MIN, Math.min(TAG_MAX, LOCAL_MAX - at - '+-99'.length))
   const tag = companyTag(company).slice(0, room).replace(/-$/, '')
   for (let nth = 1; nth <= ACCOUNTS_MAX; nth++) {
-    yield `${mailbox}+${tag}${nth === 1 ? '' : `-${nth}`}${caller.slice(at)}`
+    yield `${mailbox.slice(0, at)}+${tag}${nth === 1 ? '' : `-${nth}`}${mailbox.slice(at)}`
   }
 }
 

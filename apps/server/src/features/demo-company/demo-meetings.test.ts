@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getResponse } from '@cuecard/contract/answers.ts'
+import { updateCompany } from '@cuecard/contract/companies.ts'
 import {
   getMeeting,
   listMeetingFeedback,
@@ -20,6 +21,7 @@ import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 import { startDemoMeetings } from './demo-company.service.ts'
 import { startOf, type DemoMeeting, readDemoMeetings } from './meeting-file.ts'
 import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { PROVIDER } from '../companies/companies.service.ts'
 import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 const MINUTE = 60_000
@@ -175,6 +177,14 @@ describe("the demo company's meetings", () => {
       meetings.map(({ id }) => id).filter((id) => id !== own?.id),
     )
   })
+})
+
+it('the demo company is not made a second time when it was renamed', async () => {
+  await admin(updateCompany, { params: { id: companyId }, body: { name: 'Renamed Robotics' } })
+  await seedDemo(test.deps, folder)
+  await startDemoMeetings(test.deps)
+  const { rows } = await test.deps.database.query('select name from companies order by name')
+  expect(rows).toEqual([{ name: PROVIDER }, { name: 'Renamed Robotics' }])
 })
 
 it('begin on working days, yesterday excepted', () => {

@@ -8,11 +8,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { inTempFolder } from '../../platform/temp-folder.ts'
 import { addCompany, companyNamed, companyOf, PROVIDER, seedProvider } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
-import { addPerson } from '../accounts/accounts.service.ts'
+import { addPerson, findUserByEmail } from '../accounts/accounts.service.ts'
 
 export const DEMO_COMPANY = 'Acme Robotics'
 /** In demo mode only, which production never is. */
 export const DEMO_PASSWORD = 'cuecard-demo'
+
+const ADMIN = 'admin@acme.example'
 
 export const DEMO_PEOPLE = [
   {
@@ -24,7 +26,7 @@ export const DEMO_PEOPLE = [
     work_role: 'Customer success',
   },
   {
-    email: 'admin@acme.example',
+    email: ADMIN,
     role: 'company_admin',
     company: DEMO_COMPANY,
     first_name: 'Ada',
@@ -57,10 +59,10 @@ const Manifest = z.array(
 
 /**
  * The demo company with its people and documents, and a sync of them, all through the services that people use.
- * Nothing happens when it is there already: changes that people made in it stay.
+ * Nothing happens when it is there already, also under another name: changes that people made in it stay.
  */
 export async function seedDemo(deps: Deps, documentsFolder: string): Promise<void> {
-  if (await companyNamed(deps.db, DEMO_COMPANY)) return
+  if ((await companyNamed(deps.db, DEMO_COMPANY)) || (await findUserByEmail(deps.db, ADMIN))) return
   const providerId = await seedProvider(deps)
   const ids = new Map<string, string>()
   const company = await deps.db.transaction(async (tx) => {
@@ -72,8 +74,8 @@ export async function seedDemo(deps: Deps, documentsFolder: string): Promise<voi
     return demo
   })
   const admin: Member = {
-    user_id: ids.get('admin@acme.example') ?? '',
-    email: 'admin@acme.example',
+    user_id: ids.get(ADMIN) ?? '',
+    email: ADMIN,
     role: 'company_admin',
     company_id: company.id,
     company_type: company.type,

@@ -105,7 +105,10 @@ function refuseElsewhere(user: UserRow | null): void {
     throw conflict(`${user.email} belongs to another company here. Invite another address of this person.`)
 }
 
-/** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429 */
+/**
+ * Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. Who has joined another
+ * company since then is told of as in `inviteUser`. @throws 403, 404, 409, 429
+ */
 export async function resendInvitation(deps: Deps, actor: Member, id: string): Promise<Invitation> {
   requireProviderAdmin(actor)
   return presentNew(deps, state.presentInvitation, await resend(deps, actor, { company_id: actor.company_id, id }))
@@ -178,8 +181,11 @@ async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<st
   const invitation = await deps.db.transaction(async (tx) => {
     const { row: before, company } = await lockForChange(tx, actor, key)
     if (company) {
-      refuseColleague(await findUserByEmail(tx, before.user_email), company.id)
+      const user = await findUserByEmail(tx, before.user_email)
+      refuseColleague(user, company.id)
       await refuseSecondPerson(tx, company, before.user_email)
+      if (user?.company_id) countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })
+      refuseElsewhere(user)
     }
     const renewed = await renewInvitation(deps, tx, { row: before, inviter: actor })
     countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })

@@ -136,6 +136,19 @@ it('refuses a colleague in any case, and at once who belongs to another company,
   }
 })
 
+it('reminds nobody who has joined another company since the invitation, and tells the admin', async () => {
+  const email = newAddress()
+  const { id } = await invite(email)
+  const elsewhere = await newAdmin('Elsewhere')
+  await test.deps.database.query('update users set email = $1 where id = $2', [email, elsewhere.id])
+  await expect(resend(id)).rejects.toMatchObject({
+    status: 409,
+    detail: `${email} belongs to another company here. Invite another address of this person.`,
+  })
+  await test.mailed()
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
 it('shows an admin the link that works while no mail server is set up, and nobody else', async () => {
   const email = newAddress()
   const { id, role } = await admin.api(inviteUser, { body: { user_email: email, role: 'admin' } })

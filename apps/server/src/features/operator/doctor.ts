@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
 import type { Config } from '../../platform/config.ts'
@@ -10,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
+import { openTransport } from '../../platform/mail/open-mail.ts'
 import { openSearchModels } from '../../platform/model/embedder.ts'
 import { openModel } from '../../platform/model/language-model.ts'
 import { VERSION } from '../../platform/version.ts'
@@ -173,7 +173,7 @@ async function mail(config: Config): Promise<Finding> {
       ? fault(found, 'Set SMTP_URL: in production nobody reads the outbox')
       : missing(found, 'Set SMTP_URL')
   }
-  const transport = createTransport(config.SMTP_URL)
+  const transport = openTransport(config.SMTP_URL)
   try {
     await transport.verify()
     return ok(`${URL.parse(config.SMTP_URL)?.host ?? 'the server'} takes mail from ${config.MAIL_FROM}`)

@@ -3,7 +3,7 @@ import type { Manifest } from '../../platform/backup/manifest.ts'
 import { type BackupSources, writeBackup } from '../../platform/backup/write-backup.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findUserByEmail, lockUser, takeOverUnconfirmed, updateUser } from '../accounts/accounts.service.ts'
-import { forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { forgetActors, revokeTokens } from '../access-tokens/access-tokens.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addFirstAdmin, issueResetLink } from '../auth/auth.service.ts'
 import { seedProvider } from '../companies/companies.service.ts'
@@ -69,8 +69,13 @@ async function resetPassword(deps: Deps, address: string, say: Say): Promise<num
     say(`The account of ${address} is closed`)
     return 1
   }
-  // Whoever reads the console has the rights of the machine, which prove more than a mailbox does.
-  await deps.db.transaction((tx) => takeOverUnconfirmed(deps, tx, { email: user.email, password_hash: null }))
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    // Whoever reads the console has the rights of the machine, which prove more than a mailbox does.
+    await takeOverUnconfirmed(deps, tx, { email: user.email, password_hash: null })
+    // A new link ends the old one, which may have reached somebody else.
+    await revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
+  })
   forgetActors(deps, user.id)
   say(`To set a new password for ${user.email}, once, within 60 minutes: ${await issueResetLink(deps, user.id)}`)
   return 0

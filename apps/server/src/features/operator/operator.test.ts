@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { backUpIfDue } from '../../platform/backup/automatic-backups.ts'
 import { readConfig } from '../../platform/config.ts'
 import { askServer, openOperatorChannel } from '../../platform/operator-channel.ts'
+import { startSmtpServer } from '../../platform/mail/smtp-server.fixture.ts'
 import { findUserByEmail } from '../accounts/accounts.service.ts'
 import { internalControlCompany } from '../companies/companies.service.ts'
 import { runOperatorCommand } from './operator.service.ts'
@@ -43,8 +44,11 @@ describe('an operator who is locked out', () => {
       role: 'company_admin',
       company: await makeCompany(test.deps, 'Locked'),
     })
+    const former = await run('admin', 'reset-password', person.email)
     const { code, text } = await run('admin', 'reset-password', person.email.toUpperCase())
     expect(code).toBe(0)
+    // The link before may have reached somebody else.
+    await expect(setPassword(former.text, person.email)).rejects.toMatchObject({ status: 400 })
     expect(await setPassword(text, person.email)).not.toBe('')
     expect(await run('admin', 'reset-password', 'nobody@example.com')).toEqual({
       code: 1,
@@ -122,6 +126,18 @@ it('the doctor says what is there, what is missing and what fails, with the reme
   const lines: string[] = []
   expect(await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))).toBe(1)
   expect(lines.join('\n')).toMatch(/^fault {4}mail +.*ECONNREFUSED.*\n +Check SMTP_URL/m)
+})
+
+it('the doctor finds a mail server faulty to which no mail would go, and tells it no password', async () => {
+  const server = await startSmtpServer({ EHLO: '250-test\r\n250 AUTH PLAIN\r\n', STARTTLS: '454 no TLS here\r\n' })
+  // The name ends at this machine, but nothing in the address says so.
+  const SMTP_URL = server.url.replace('smtp://127.0.0.1', 'smtp://ben:secret@0.0.0.0')
+  const config = readConfig({ DATA_DIR: folder, SMTP_URL, EMBEDDING_MODEL: 'off' })
+  const lines: string[] = []
+  expect(await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))).toBe(1)
+  expect(lines.join('\n')).toMatch(/^fault {4}mail +.*TLS.*\n +Check SMTP_URL/m)
+  expect(server.said.filter((line) => line.startsWith('AUTH'))).toEqual([])
+  await server.down()
 })
 
 it('the doctor tries to write to the folder of the backups, and leaves nothing there', async () => {

@@ -10,6 +10,7 @@ import { changeUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { removeForUser as forgetCalendar } from '../calendar/calendar.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
+import { closeStaffAccounts } from '../customer-settings/customer-settings.service.ts'
 import { countOthers, findMember, listMembers, type MemberRow } from './settings.store.ts'
 
 const GONE = 'User not found'
@@ -58,11 +59,12 @@ export async function updateUserRole(deps: Deps, actor: Member, change: { id: st
 
 /**
  * Removes a colleague: they belong to no company any more, and all their sessions end at once. A
- * staff account in a customer's company is closed instead: it belongs nowhere else. @throws 403, 404, 409
+ * staff account in a customer's company is closed instead: it belongs nowhere else. Those of a person who leaves the
+ * provider are closed with them. @throws 403, 404, 409
  */
 export async function removeUser(deps: Deps, actor: Member, id: string): Promise<void> {
   requireProviderAdmin(actor)
-  await deps.db.transaction(async (tx) => {
+  const closed = await deps.db.transaction(async (tx) => {
     const { type, person } = await colleagueToChange(tx, actor, id)
     if (id === actor.user_id) throw conflict('You cannot remove yourself. Ask another admin to do it.')
     await keepAnAdmin(tx, actor, person)
@@ -79,8 +81,9 @@ export async function removeUser(deps: Deps, actor: Member, id: string): Promise
     await forgetCalendar(tx, { company_id: actor.company_id, user_id: id })
     const detail = spelledOut(person.role)
     await writeAudit(deps, tx, { actor, action: 'user_removed', target: person.email, detail })
+    return type === 'internal_control_company' ? closeStaffAccounts(deps, tx, { actor, email: person.email }) : []
   })
-  forgetActors(deps, id)
+  for (const gone of [id, ...closed]) forgetActors(deps, gone)
 }
 
 /** Locks the company first, so that two admins who demote each other at the same moment do not both succeed. */

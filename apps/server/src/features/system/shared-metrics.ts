@@ -68,7 +68,7 @@ async function outageMetrics(deps: Deps): Promise<Metric[]> {
   ]
 }
 
-/** Of the 50 companies that take most room, so that the number of series is bounded. */
+/** Of the 50 companies that take most, so that the number of series is bounded. */
 async function companyMetrics(deps: Deps): Promise<Metric[]> {
   const companies = await listCompanies(deps)
   const of = (name: string, help: string, value: (one: (typeof companies)[number]) => number | null): Metric => ({

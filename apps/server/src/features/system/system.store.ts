@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, like, sql } from 'drizzle-orm'
+import { and, desc, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { outages } from '../../platform/jobs/outages.tables.ts'
@@ -10,6 +10,13 @@ export interface JobCount {
   /** Age in seconds of the oldest one. */
   oldest_seconds: number
 }
+
+/** A run that was given up after it had waited for a day was created before that day. */
+const failedAt = sql`coalesce(${jobRuns.ended_at}, ${jobRuns.heartbeat_at}, ${jobRuns.created_at})`
+
+/** Whether a run failed in the last 24 hours. */
+const hasFailedLately = (now: Date) =>
+  sql`(${jobRuns.state} = 'failed' and ${failedAt} > ${now.toISOString()}::timestamptz - interval '24 hours')`
 
 /** Runs of every company that are not done, by kind; failures of the last 24 hours. */
 export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
@@ -25,23 +32,18 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
       oldest_seconds: sql<number>`greatest(0, extract(epoch from ${at}::timestamptz - min(${jobRuns.created_at})))::float8`,
     })
     .from(jobRuns)
-    .where(
-      sql`${jobRuns.state} in ('queued', 'running')
-        or (${jobRuns.state} = 'failed' and ${jobRuns.created_at} > ${at}::timestamptz - interval '24 hours')`,
-    )
+    .where(sql`${jobRuns.state} in ('queued', 'running') or ${hasFailedLately(now)}`)
     .groupBy(jobRuns.name, sql`job_state`)
     .orderBy(jobRuns.name, sql`job_state`)
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
-/** Why the latest run of each kind failed, in the last 24 hours. */
+/** Why the run of each kind that failed last did, in the last 24 hours. */
 export const listLastFailures = (db: Db, now: Date) =>
   db
     .selectDistinctOn([jobRuns.name], { name: jobRuns.name, failure: jobRuns.failure })
     .from(jobRuns)
-    .where(and(eq(jobRuns.state, 'failed'), gt(jobRuns.created_at, new Date(now.getTime() - DAY_MS))))
-    .orderBy(jobRuns.name, desc(jobRuns.created_at))
+    .where(hasFailedLately(now))
+    .orderBy(jobRuns.name, desc(failedAt))
 
 const HOUR_MS = 60 * 60_000
 
@@ -80,19 +82,31 @@ export interface CompanyUse {
   passages: number
 }
 
-/** What the companies use, those with the largest files and indexes first, 50 at most. */
+/**
+ * What the companies use, those with the largest files and indexes first. 50 at most: those that take most room or most
+ * tokens, because a company of few documents may take most of the model.
+ */
 export async function listCompanyUse(db: Db, now: Date): Promise<CompanyUse[]> {
   const today = now.toISOString().slice(0, 10)
   const { rows } = (await db.execute(sql`
-    select c.id, c.name, c.index_passages::float8 as passages,
-      coalesce(i.bytes, 0)::float8 as file_bytes,
-      coalesce(u.today, 0)::float8 as tokens_today, coalesce(u.month, 0)::float8 as tokens_month
-    from companies c
-      left join (select company_id, sum(size_bytes) as bytes from knowledge_items group by company_id) i
-        on i.company_id = c.id
-      left join (select company_id, sum(tokens) as month, sum(tokens) filter (where day = ${today}::date) as today
-        from model_usage where day > ${today}::date - 30 group by company_id) u on u.company_id = c.id
-    order by coalesce(i.bytes, 0) desc, c.index_passages desc, c.name limit ${COMPANIES_MAX}`)) as unknown as {
+    with used as (
+      select c.id, c.name, c.index_passages::float8 as passages,
+        coalesce(i.bytes, 0)::float8 as file_bytes,
+        coalesce(u.today, 0)::float8 as tokens_today, coalesce(u.month, 0)::float8 as tokens_month
+      from companies c
+        left join (select company_id, sum(size_bytes) as bytes from knowledge_items group by company_id) i
+          on i.company_id = c.id
+        left join (select company_id, sum(tokens) as month, sum(tokens) filter (where day = ${today}::date) as today
+          from model_usage where day > ${today}::date - 30 group by company_id) u on u.company_id = c.id
+    ), placed as (
+      select used.*, row_number() over (order by file_bytes desc, passages desc, name) as by_room,
+        row_number() over (order by tokens_month desc, name) as by_tokens
+      from used
+    ), most as (
+      select * from placed
+      order by least(by_room, case when tokens_month > 0 then by_tokens end), by_room limit ${COMPANIES_MAX}
+    )
+    select id, name, passages, file_bytes, tokens_today, tokens_month from most order by by_room`)) as unknown as {
     rows: CompanyUse[]
   }
   return rows

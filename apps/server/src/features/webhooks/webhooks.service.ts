@@ -4,10 +4,11 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
+import { retryNow } from '../../platform/jobs/outages.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { newSecret } from './signature.ts'
-import { webhookJob } from './webhooks.jobs.ts'
+import { receiverOf, webhookJob } from './webhooks.jobs.ts'
 import * as store from './webhooks.store.ts'
 
 /** Few enough that ending a meeting stays one small transaction. */
@@ -75,10 +76,16 @@ export async function getDeliveries(deps: Deps, actor: Member, webhookId: string
   return rows.map((row) => presentDelivery(row, runs.get(row.id)?.waiting?.next_try_at))
 }
 
-/** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
+/**
+ * Sends the same body again as a new delivery. It is tried now with all that wait, also while the receiver counts as away:
+ * whoever asks for it has seen to the receiver. @throws 404, 409 while the webhook is off
+ */
 export async function replay(deps: Deps, actor: Member, input: { id: string; delivery_id: string }) {
   const { company_id } = actor
-  return deps.database.of(company_id).transaction(async (tx) => {
+  const db = deps.database.of(company_id)
+  const known = await store.findWebhook(db, company_id, input.id)
+  if (known?.is_enabled) await retryNow(deps, receiverOf(known))
+  return db.transaction(async (tx) => {
     const webhook = await store.findWebhook(tx, company_id, input.id)
     const former = await store.findDelivery(tx, company_id, input.delivery_id)
     if (!webhook || former?.webhook_id !== webhook.id) throw notFound()

@@ -22,15 +22,7 @@ export function openMail(config: Config, database: Database, log: Logger): Mail 
       reach: async () => undefined,
     }
   }
-  const transport = createTransport({
-    ...serverOf(config.SMTP_URL),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    // A mail's content is text that we were given: it never names files or addresses to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = openTransport(config.SMTP_URL)
   return {
     outbox: false,
     send: async ({ to, replyTo, subject, text, html }, id) => {
@@ -51,6 +43,18 @@ export function openMail(config: Config, database: Database, log: Logger): Mail 
     reach: async () => void (await withMailErrors(() => transport.verify())),
   }
 }
+
+/** Connects to the mail server of an `SMTP_URL`, for each mail anew. @throws ConfigError for one without a host */
+export const openTransport = (address: string) =>
+  createTransport({
+    ...serverOf(address),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    // A mail's content is text that we were given: it never names files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 
 async function withMailErrors<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -16,6 +16,8 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
       'Meetings: while you are in a Google Meet, Microsoft Teams or Zoom meeting in the browser and the extension is connected and not paused, the captions with the speakers’ names, pictures and times, the messages of the meeting’s chat where your company has switched that on, and the meeting’s title and address. Outside meetings the extension reads nothing.',
       'Saved meetings: where your company has switched meeting saving on, those captions, the participants, and the notes and summaries made from them. Where it has not, only questions are sent, those you ask and, unless you switch that off, those that are asked in the meeting, with what was said just before them; they are answered, and no meeting is stored.',
       'Questions and answers: what you asked or clicked on, the answer you got, its sources and how long it took.',
+      'Your calendar: where you set its address, the events of the next days with the people who are invited, and your notes on them.',
+      'Audit log: who logged in, invited, changed or deleted what, when and from which IP address. Your company’s admins can read it.',
       'Usage: which functions are used and how often, and technical logs needed to run the service. Logs hold no transcripts, documents or passwords.',
     ],
   },
@@ -33,7 +35,7 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
     title: 'How we share information',
     paragraphs: [
       'We do not sell information and do not use it for advertising. Within your company, people see what their role allows: meetings are visible to those who own or attended them and to company admins.',
-      'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer are sent to its provider. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
+      'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer, a note or a summary are sent to its provider; if the search uses an embedding service, the texts that are compared are sent to it: documents, questions and what was said. Mails leave through the operator’s mail server, and addresses that your company’s admins enter as webhooks are told of a meeting that has ended: its title, times and owner. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
     ],
   },
   {
@@ -45,13 +47,13 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
   {
     title: 'How long we keep information',
     paragraphs: [
-      'Documents, meetings and answers are kept until your company deletes them or ends its use of Cuecard. A deleted document is no longer used for answers from that moment. Sign-in and connection tokens expire, and technical logs are kept only as long as they are needed to run and protect the service.',
+      'Documents, meetings and answers are kept until your company deletes them or ends its use of Cuecard. A deleted document is no longer used for answers from that moment. Sign-ins and the extension’s connections expire; the token that connects an extension counts until you replace it. Entries of the audit log are not deleted. Technical logs are kept only as long as they are needed to run and protect the service.',
     ],
   },
   {
     title: 'Security',
     paragraphs: [
-      'Each company’s information is kept apart from every other company’s, and every request is checked on the server against the role of the person who makes it. Passwords are stored as salted hashes, tokens as hashes. No system is perfectly secure; if a breach affects you, we tell your company without delay.',
+      'Each company’s information is kept apart from every other company’s, and every request is checked on the server against the role of the person who makes it. Passwords are stored as salted hashes, the tokens of sign-ins and connected extensions as hashes. No system is perfectly secure; if a breach affects you, we tell your company without delay.',
     ],
   },
   {

@@ -70,6 +70,21 @@ describe('the privacy policy', () => {
       'Changes to this policy',
     ])
   })
+
+  it('tells of the audit log, the calendar, what leaves the server and what does not expire', async () => {
+    renderApp('/privacy-policy', {})
+    const policy = await screen.findByRole('article')
+    for (const told of [
+      'from which IP address',
+      'Your calendar:',
+      'an embedding service',
+      'as webhooks',
+      'counts until you replace it',
+      'Entries of the audit log are not deleted.',
+    ]) {
+      expect(policy).toHaveTextContent(told)
+    }
+  })
 })
 
 describe('the public screens', () => {

@@ -188,6 +188,14 @@ describe('the menu of a user', () => {
     await waitFor(() => expect(screen.queryByText('person1@acme.example')).not.toBeInTheDocument())
   })
 
+  it('says of a colleague of the provider that their staff accounts are closed too', async () => {
+    const session = adminSession({ user: { role: 'staff_admin' }, company: { type: 'internal_control_company' } })
+    await open({}, { session })
+    await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Person 1?' })
+    expect(dialog).toHaveTextContent('Their staff accounts in customers’ companies are closed.')
+  })
+
   it('shows in the question why a removal was refused', async () => {
     const words = 'This is the last admin. Make someone else admin first.'
     await open({ [REMOVE]: refused(409, words) })
