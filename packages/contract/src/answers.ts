@@ -103,7 +103,10 @@ export const getResponse = endpoint('GET /extension/responses/:id', {
 
 const Percentile = z.number().nullable()
 
-/** Answers and explanations, what became of them, and how long people waited; seconds from the request's arrival. */
+/**
+ * Answers and explanations, what became of them, and how long people waited; seconds from the request's arrival. Those whose
+ * asker left before the first word are not counted, and the wait for the whole is that of those that did not break off.
+ */
 export const QualityFigures = z.object({
   response_count: z.number().int(),
   refused_count: z.number().int(),

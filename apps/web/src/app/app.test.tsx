@@ -1,7 +1,7 @@
 import type { Company } from '@cuecard/contract/session.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
 import { renderApp, type Answers } from '../test/render-app.tsx'
 import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
@@ -81,6 +81,12 @@ describe('the sidebar', () => {
     expect(screen.getByText('dana@acme.example')).toBeVisible()
   })
 
+  it('shows a whole emoji where the name of a company begins with one', async () => {
+    setAuthToken('token')
+    renderApp('/', signedIn({ company: { name: '🚀 Rockets' } }))
+    expect(await screen.findByText('🚀')).toBeInTheDocument()
+  })
+
   it("has Staff Tools in the provider's own company only", async () => {
     setAuthToken('token')
     renderApp('/', signedIn({ company: { type: 'internal_control_company' } }))
@@ -95,6 +101,54 @@ describe('the sidebar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(calls).toContain('POST /auth/logout')
     expect(getAuthToken()).toBeNull()
+  })
+})
+
+describe('without a connection', () => {
+  /** Waits for what is loaded again then. */
+  const tell = (type: 'online' | 'offline') =>
+    act(async () => {
+      window.dispatchEvent(new Event(type))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+
+  it('people can log out all the same', async () => {
+    setAuthToken('token')
+    const { router } = renderApp('/', signedIn())
+    const logout = await screen.findByRole('button', { name: 'Logout' })
+    await tell('offline')
+    try {
+      await userEvent.click(logout)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+      expect(getAuthToken()).toBeNull()
+    } finally {
+      await tell('online')
+    }
+  })
+
+  it.each([
+    [false, '0px'],
+    [true, '56px'],
+  ])('the page says so where it can be seen when it is scrolled; narrow: %s', async (matches, top) => {
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: matches && query.startsWith('(max-width'),
+        media: query,
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    )
+    setAuthToken('token')
+    renderApp('/', signedIn())
+    await screen.findByRole('heading', { name: 'Getting Started' })
+    await tell('offline')
+    try {
+      expect(await screen.findByText(/^You are offline/)).toHaveStyle({ top })
+    } finally {
+      await tell('online')
+      media.mockRestore()
+    }
   })
 })
 

@@ -1,16 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useLateDialog } from '../lib/late-parts.ts'
 import { useListKeys } from '../shared/rows/row-keys.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('../shared/rows/keys-dialog.tsx')).KeysDialog }))
+const loadKeysDialog = async () => (await import('../shared/rows/keys-dialog.tsx')).KeysDialog
 
 /** The keys of all lists, and their help, which `?` opens. */
 export function KeysHelp({ onSearch }: { onSearch: () => void }) {
-  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
-  useListKeys({ onSearch, onHelp: () => setHelp('open') })
-  if (help === 'never') return null
-  return (
-    <Suspense>
-      <KeysDialog opened={help === 'open'} onClose={() => setHelp('closed')} />
-    </Suspense>
-  )
+  const { Dialog: KeysDialog, opened, open, close } = useLateDialog(loadKeysDialog, 'The help could not be opened')
+  useListKeys({ onSearch, onHelp: open })
+  return KeysDialog ? <KeysDialog opened={opened} onClose={close} /> : null
 }

@@ -3,8 +3,9 @@ import { Text } from '@mantine/core'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useLateDialog } from '../lib/late-parts.ts'
 import { useSession } from '../lib/session.ts'
 import { IconButton } from '../shared/controls/button.tsx'
 import { documentLink } from '../shared/documents/document-link.tsx'
@@ -13,10 +14,13 @@ import { OfflineNote } from './offline-note.tsx'
 import { Sidebar } from './sidebar.tsx'
 import classes from './shell.module.css'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const loadPalette = async () => (await import('./palette.tsx')).Palette
 
 /** Local key of the collapsed sidebar. */
 const SIDEBAR_KEY = 'sidebar'
+
+/** The height of the top bar of narrow screens, as in the style sheet. */
+const BAR_PX = 56
 
 /** The frame of every signed-in page: sidebar or drawer, palette, content. */
 export function Shell() {
@@ -31,11 +35,11 @@ export function Shell() {
     deserialize: (value) => value ?? 'open',
   })
   const [drawer, setDrawer] = useState(false)
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const { Dialog: Palette, ...palette } = useLateDialog(loadPalette, 'The search could not be opened')
   const collapsed = sidebar === 'collapsed'
   const openPalette = () => {
     setDrawer(false)
-    setPalette('open')
+    palette.open()
   }
   useHotkeys([['mod+K', openPalette]], [])
   const content = useFocusOnNavigation()
@@ -67,23 +71,19 @@ export function Shell() {
         </aside>
       )}
       <main className={classes.content} id="content" ref={content} tabIndex={-1}>
-        <Content />
+        <Content barHeight={narrow ? BAR_PX : 0} />
       </main>
-      {palette === 'never' ? null : (
-        <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
-        </Suspense>
-      )}
+      {Palette ? <Palette opened={palette.opened} onClose={palette.close} /> : null}
       <KeysHelp onSearch={openPalette} />
       <ScrollRestoration />
     </div>
   )
 }
 
-function Content() {
+function Content({ barHeight }: { barHeight: number }) {
   return (
     <>
-      <OfflineNote />
+      <OfflineNote top={barHeight} />
       <DocumentLinkContext value={documentLink}>
         <Outlet />
       </DocumentLinkContext>

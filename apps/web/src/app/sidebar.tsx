@@ -48,7 +48,7 @@ function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: (
   return (
     <div className={classes.head}>
       <span className={classes.badge} aria-hidden="true">
-        {name.charAt(0).toUpperCase()}
+        {[...name][0]?.toUpperCase()}
       </span>
       <span className={classes.company} title={name}>
         {name}

@@ -1,5 +1,5 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
-import { and, count, eq, gte, lt, min, ne, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, lt, min, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from './answers.tables.ts'
 import { ofPeopleIn, startIn } from '../user-metrics/user-metrics.service.ts'
@@ -17,12 +17,16 @@ interface Points {
   time_zone: string
 }
 
-/** What was prepared for a demo says nothing about answers. Of people who are still there, as everywhere on the page. */
+/**
+ * What was prepared for a demo says nothing about answers, and neither does a question whose asker left before the first word.
+ * Of people who are still there, as everywhere on the page.
+ */
 export const responsesIn = ({ company_id, user_id, from, to }: FiguresScope) =>
   and(
     company_id === null ? undefined : eq(assistantResponses.company_id, company_id),
     user_id === undefined ? undefined : eq(assistantResponses.user_id, user_id),
     ne(assistantResponses.engine, 'prepared'),
+    or(ne(assistantResponses.outcome, 'incomplete'), ne(assistantResponses.text, '')),
     ofPeopleIn({ company_id, user_id }, assistantResponses),
     from ? gte(assistantResponses.created_at, from) : undefined,
     to ? lt(assistantResponses.created_at, to) : undefined,
@@ -37,13 +41,15 @@ export async function findFirstResponse(db: Db, scope: FiguresScope): Promise<Da
 }
 
 const having = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
-const percentile = (share: number, column: SQL | typeof assistantResponses.full_response_duration_sec) =>
+const percentile = (share: number, column: SQL) =>
   sql<number | null>`percentile_cont(${share}::float8) within group (order by ${column})`
 
 /** By point, and in the row whose `start` is null of the whole time. */
 export async function countResponses(db: Db, scope: FiguresScope, points: Points) {
-  const { outcome, full_response_duration_sec: whole } = assistantResponses
-  const first = sql`${assistantResponses.first_token_duration_sec}`
+  const { outcome, first_token_duration_sec, full_response_duration_sec } = assistantResponses
+  const first = sql`${first_token_duration_sec}`
+  // When an answer broke off says nothing of how long a whole one takes; null is not counted.
+  const whole = sql`(case when ${outcome} <> 'incomplete' then ${full_response_duration_sec} end)`
   return db
     .select({
       start: startIn(assistantResponses.created_at, points),

@@ -51,7 +51,13 @@ beforeAll(async () => {
     rating: 'down',
   })
   await gave(admin, '2026-03-04T09:00:00Z', { first_token_duration_sec: 0.5, outcome: 'refused' })
-  await gave(admin, '2026-03-04T09:01:00Z', { first_token_duration_sec: null, outcome: 'incomplete' })
+  await gave(admin, '2026-03-04T09:01:00Z', {
+    first_token_duration_sec: null,
+    full_response_duration_sec: 60,
+    outcome: 'incomplete',
+  })
+  // Who asked left before the first word.
+  await gave(admin, '2026-03-04T09:03:00Z', { first_token_duration_sec: null, outcome: 'incomplete', text: '' })
   await gave(admin, '2026-03-04T09:02:00Z', { first_token_duration_sec: 90, engine: 'prepared' })
   await gave(stranger, '2026-03-04T09:00:00Z', { first_token_duration_sec: 7 })
 })
@@ -204,6 +210,7 @@ it('says how many responses were refused or broke off, what people thought of th
     thumbs_down: 1,
   })
   expect(total.first_words_p50_sec).toBeCloseTo(0.3)
+  expect(total.whole_p95_sec).toBeCloseTo(2.9)
   const own = await user.api(getAnswerQuality, { query: MARCH })
   expect(own.total).toMatchObject({ response_count: 2, refused_count: 0 })
 })

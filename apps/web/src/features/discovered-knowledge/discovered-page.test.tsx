@@ -175,6 +175,20 @@ it('deletes after asking, and keeps the item when that fails', async () => {
   expect(await screen.findByText('No knowledge items found')).toBeVisible()
 })
 
+it('takes an item off the list that somebody else deleted meanwhile', async () => {
+  const { table } = show({
+    [page(0)]: { items: [item(1), item(2)], total: 2 },
+    [`DELETE /meetings/knowledge-items/${uuid(1)}`]: 404,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete: Part 1/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this knowledge item?' })
+  table[page(0)] = { items: [item(2)], total: 1 }
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
+  expect(await screen.findByText('Failed to delete knowledge item')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Part 1 costs 1 euros.')).not.toBeInTheDocument())
+  expect(screen.getByText('Part 2 costs 2 euros.')).toBeInTheDocument()
+})
+
 it('adds an item to the knowledge base as it was edited, and says what is missing beside the fields', async () => {
   const sent: unknown[] = []
   const first = item(1, { topic: 'Prices' })

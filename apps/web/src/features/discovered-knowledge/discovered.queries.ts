@@ -68,6 +68,8 @@ export const useDeleteDiscovered = () =>
       said: 'Knowledge item deleted',
       failed: 'Failed to delete knowledge item',
       refresh: [listDiscoveredKnowledge],
+      // Somebody else deleted it.
+      refreshOnFailure: [listDiscoveredKnowledge],
     },
   })
 

@@ -137,6 +137,14 @@ it('says by how much a test fell of which the grade that stands for its answers 
   expect(panel(/Tests/).queryByLabelText('fell to')).not.toBeInTheDocument()
 })
 
+it('shows no call that has ended since the page was loaded', async () => {
+  const [call] = FULL.calls.next
+  const over = { ...call, event: 'b'.repeat(32), title: 'Over', ends_at: new Date(Date.now() - 1_000).toISOString() }
+  open({ ...FULL, calls: { ...FULL.calls, next: [over, call] } })
+  const calls = within(await screen.findByRole('region', { name: 'Next calls (1)' }))
+  expect(calls.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Duval & Sons'])
+})
+
 it('offers a user what a user may do about missing people', async () => {
   open(FULL)
   expect(await screen.findByRole('link', { name: 'See users' })).toBeVisible()

@@ -15,15 +15,17 @@ const CALENDAR = '/settings?section=account'
 /** The calls of the next seven days, or how the calendar is connected. */
 export function NextCallsPanel({ calls }: { calls: NextCalls }) {
   const now = useNow(30_000)
+  // The page may have been open for hours, and is not loaded again as long as it can be seen.
+  const next = calls.next.filter((call) => !hasEnded(call, now))
   return (
     <WaitingPanel
       icon={IconCalendarEvent}
       title="Next calls"
-      count={calls.next.length}
+      count={next.length}
       action={actionOf(calls)}
       calm={<NoCalls calls={calls} />}
     >
-      <FirstRows rows={calls.next} first={FIRST_ROWS}>
+      <FirstRows rows={next} first={FIRST_ROWS}>
         {(call) => (
           <WaitingRow
             key={`${call.event} ${call.starts_at}`}
@@ -54,6 +56,8 @@ function NoCalls({ calls: { calendar, problem } }: { calls: NextCalls }) {
   if (calendar === 'failed') return <p className={classes.calm}>Your calendar could not be read. {problem}</p>
   return <p className={classes.calm}>Connect your calendar in Your account, and your next calls are listed here.</p>
 }
+
+const hasEnded = ({ ends_at }: NextCall, now: Date) => (parseInstant(ends_at)?.getTime() ?? Infinity) <= now.getTime()
 
 /** `Now, until 03:30 PM`, `03:00 PM – 03:30 PM`, with its day before it. */
 function timesOf({ starts_at, ends_at }: NextCall, now: Date): string {

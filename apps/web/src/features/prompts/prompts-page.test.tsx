@@ -1,6 +1,6 @@
 import type { PromptInstructions, PromptVersion } from '@cuecard/contract/prompts.ts'
 import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setAuthToken } from '../../lib/auth-token.ts'
@@ -233,6 +233,16 @@ describe('unsaved changes', () => {
     await userEvent.click(await screen.findByRole('button', named('Leave without saving'), wait))
     await waitFor(() => expect(router.state.location.pathname).toBe('/sandbox'), wait)
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('are none once the text is typed back, whatever somebody else saves later', async () => {
+    await open(saved('Be brief.'))
+    write(await area(), 'Be short.')
+    write(await area(), 'Be brief.')
+    cleanup()
+    await open(saved('Be brief.', 'Be thorough.'))
+    expect(await area()).toHaveValue('Be thorough.')
+    expect(screen.queryByText(/saved another text meanwhile/)).not.toBeInTheDocument()
   })
 
   it('outlive a session that ended', async () => {

@@ -26,6 +26,8 @@ export function usePromptEditor(kind: PromptKind) {
   useEffect(() => keepDraft(place, kept), [place, kept])
 
   const inForce = query.data ?? null
+  // What was typed back to the text in force is no draft: over the next version it would pass for a change that nobody made.
+  if (kept && !save.isPending && kept.text === inForce?.content) setDraft(null)
   const draft = mayEdit && inForce && kept?.text !== inForce.content ? kept : null
   const text = draft?.text ?? inForce?.content ?? ''
   const base_version = draft ? draft.base_version : (inForce?.version ?? null)

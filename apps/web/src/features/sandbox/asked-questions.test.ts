@@ -40,5 +40,6 @@ it('says how an answer differs from the one of then', () => {
   expect(changeOf(asked('No answer', true), now('Fifty euros'))).toBe('found')
   expect(changeOf(asked('Forty euros'), now('No answer', 'refused'))).toBe('lost')
   expect(changeOf(asked('Forty euros'), { ...IDLE_STREAM, status: 'loading' })).toBeNull()
+  expect(changeOf(asked('No answer', true), { ...now('No answer'), response: null })).toBeNull()
   expect(summaryOf(['same', 'lost', 'same'])).toBe('1 refused now, 2 as then')
 })

@@ -18,11 +18,13 @@ export const wordsOf = (text: string) =>
 
 export const isRefused = ({ response }: Pick<ResponseStream, 'response'>) => response?.outcome === 'refused'
 
-/** Null while it is not answered. */
+/** Null while it is not answered, or not known how. */
 export function changeOf({ earlier }: AskedQuestion, now: ResponseStream | undefined): Change | null {
   if (now?.status === 'failed') return 'failed'
   if (now?.status !== 'done') return null
   if (earlier === null) return 'new'
+  // Whether it is a refusal says its record alone, which comes a moment after the last word.
+  if (now.response === null) return null
   if (earlier.refused !== isRefused(now)) return earlier.refused ? 'found' : 'lost'
   return earlier.refused || wordsOf(earlier.text) === wordsOf(now.text) ? 'same' : 'changed'
 }

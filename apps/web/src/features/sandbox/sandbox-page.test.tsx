@@ -221,11 +221,12 @@ describe('asking about a message', () => {
   })
 })
 
+const TWO_QUESTIONS =
+  'WEBVTT\n\n00:01.000 --> 00:02.000\nMaya: What does it cost?\n\n00:03.000 --> 00:04.000\nMaya: Is there a discount?'
+
 it('answers every question one after the other, says how far it is, stops, and goes on with the others', async () => {
   const { asked, send, end } = openSandbox()
-  load(
-    'WEBVTT\n\n00:01.000 --> 00:02.000\nMaya: What does it cost?\n\n00:03.000 --> 00:04.000\nMaya: Is there a discount?',
-  )
+  load(TWO_QUESTIONS)
   await userEvent.click(await screen.findByRole('button', { name: 'Answer every question' }))
   const results = within(screen.getByRole('region', { name: 'Every question' }))
   await send('Forty euros.')
@@ -241,6 +242,21 @@ it('answers every question one after the other, says how far it is, stops, and g
     'Is there a discount?',
     'Is there a discount?',
   ])
+})
+
+it('says how far it is when every question is asked again, too', async () => {
+  const { asked, send, end } = openSandbox()
+  load(TWO_QUESTIONS)
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer every question' }))
+  const results = within(screen.getByRole('region', { name: 'Every question' }))
+  await send('Forty euros.')
+  end()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await send('Ten percent.')
+  end()
+  await userEvent.click(await results.findByRole('button', { name: 'Answer every question again' }))
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(results.getByText('0 of 2 questions answered')).toBeVisible()
 })
 
 describe('initials', () => {

@@ -27,6 +27,9 @@ export function useQuestionRun(messages: readonly TranscriptMessage[]) {
     const own = new AbortController()
     controller.current = own
     setRunning(true)
+    // Of what is asked again the answers before count no more: else the progress would be full from the beginning.
+    const again = new Set(questions.map(({ at }) => String(at)))
+    setStreams((last) => Object.fromEntries(Object.entries(last).filter(([at]) => !again.has(at))))
     for (const { at } of questions) {
       const request = answerRequestFor(messages, at, SANDBOX_HISTORY)
       if (!request) continue

@@ -1,7 +1,7 @@
 import type { ActivityName, UserActivity } from '@cuecard/contract/user-metrics.ts'
 import type { QualityFigures } from '@cuecard/contract/answers.ts'
 import type { Session } from '@cuecard/contract/session.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { setAuthToken } from '../../lib/auth-token.ts'
@@ -196,6 +196,24 @@ it('says what an empty time means', async () => {
   expect(await screen.findByText('Nothing in this time')).toBeInTheDocument()
   expect(await screen.findByText('Not enough meetings in this time')).toBeInTheDocument()
   expect(screen.getByLabelText('Time')).toHaveValue('7')
+})
+
+it('keeps a day as it is typed, and asks for it once its year is whole', async () => {
+  const { router } = await open()
+  await cards()
+  const from = screen.getByLabelText('From')
+  // A browser's date field names such days while a year is typed.
+  for (const day of ['0002-11-21', '0020-11-21', '0202-11-21']) {
+    fireEvent.change(from, { target: { value: day } })
+    expect(from).toHaveValue(day)
+  }
+  expect(router.state.location.search).toBe('')
+  fireEvent.change(from, { target: { value: '2026-11-21' } })
+  expect(from).toHaveValue('2026-11-21')
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-21'))
+  fireEvent.change(from, { target: { value: '0002-11-21' } })
+  fireEvent.blur(from)
+  await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('2026-11-21'))
 })
 
 it('fails with a way on', async () => {

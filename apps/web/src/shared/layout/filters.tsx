@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCompanies } from '../companies.queries.ts'
 import classes from './filters.module.css'
 
@@ -26,24 +26,61 @@ export function DayFilters({ from, to, className = classes.half, onChange }: Day
   const reversed = from !== undefined && to !== undefined && to < from
   return (
     <>
-      <TextInput
+      <DayField
         label="From"
-        type="date"
         className={className ?? ''}
-        flex="0 0 148px"
         value={from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextInput
+      <DayField
         label="To"
-        type="date"
         className={className ?? ''}
-        flex="0 0 148px"
         value={to ?? ''}
-        {...(reversed ? { error: 'End date is before start date' } : {})}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        error={reversed ? 'End date is before start date' : null}
+        onChange={(day) => onChange({ to: day })}
       />
     </>
+  )
+}
+
+/** An earlier day has a year that is still being typed: each of its digits makes another day. */
+const FIRST_DAY = '1900'
+
+interface DayFieldProps {
+  label: string
+  className: string
+  /** The day in the address; empty for none. */
+  value: string
+  error?: string | null
+  onChange: (day: string) => void
+}
+
+/**
+ * Holds what is typed by itself: the address changes a moment later, and a browser's date field that is set back until then loses
+ * the parts that were typed.
+ */
+function DayField({ label, className, value, error = null, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      className={className}
+      flex="0 0 148px"
+      value={typed}
+      error={error}
+      onChange={(event) => {
+        const day = event.currentTarget.value
+        setTyped(day)
+        if (day === '' || day >= FIRST_DAY) onChange(day)
+      }}
+      onBlur={() => setTyped(value)}
+    />
   )
 }
 
