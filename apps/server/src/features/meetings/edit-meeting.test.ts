@@ -13,7 +13,6 @@ import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
-import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { meetingAnalyses, meetingChats } from './meetings.tables.ts'
 
@@ -164,42 +163,6 @@ it('goes with everything that came of it, and with nothing else', async () => {
     target: 'Kick-off',
     detail: 'Of 2026-03-02, 2 messages',
   })
-})
-
-it('takes with it the knowledge gaps that it alone asked, but for those that somebody has begun to answer', async () => {
-  const { db } = test.deps
-  const { company_id } = meeting
-  const other = await makeMeeting(test, { owner, title: 'Other', messages: [] })
-  const now = new Date()
-  const gapOf = async (
-    question: string,
-    { askedIn, ...change }: Partial<typeof knowledgeGaps.$inferInsert> & { askedIn: readonly string[] },
-  ) => {
-    const id = randomUUID()
-    const dates = { created_at: now, updated_at: now }
-    await db.insert(knowledgeGaps).values({ id, company_id, question, state: 'open', ...dates, ...change })
-    for (const meeting_id of askedIn) {
-      const asked = { id: randomUUID(), company_id, gap_id: id, origin: 'meeting' as const, source_key: randomUUID() }
-      const when = { asked_at: now, created_at: now }
-      await db.insert(gapQuestions).values({ ...asked, ...when, question, answer: '', meeting_id })
-    }
-  }
-  await gapOf('Only here?', { askedIn: [meeting.id, meeting.id] })
-  await gapOf('Elsewhere too?', { askedIn: [meeting.id, other.id] })
-  await gapOf('Only elsewhere?', { askedIn: [other.id] })
-  await gapOf('Drafted?', { askedIn: [meeting.id], state: 'drafted', draft_text: 'Yes.' })
-  await gapOf('Owned?', { askedIn: [meeting.id], owner_id: admin.id })
-  await owner.api(removeMeeting, { params: { id: meeting.id } })
-  const left = await db
-    .select({ question: knowledgeGaps.question })
-    .from(knowledgeGaps)
-    .where(eq(knowledgeGaps.company_id, company_id))
-  expect(left.map(({ question }) => question).toSorted()).toEqual([
-    'Drafted?',
-    'Elsewhere too?',
-    'Only elsewhere?',
-    'Owned?',
-  ])
 })
 
 it('is downloaded by staff as a JSON file named after its id, which is written down', async () => {

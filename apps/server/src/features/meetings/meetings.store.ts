@@ -1,28 +1,11 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
-import {
-  and,
-  arrayContains,
-  asc,
-  eq,
-  exists,
-  gte,
-  ilike,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
 import { users } from '../accounts/accounts.tables.ts'
-import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
@@ -123,10 +106,9 @@ export const updateMeeting = (
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'customers' | 'chosen_customer' | 'updated_at'>>,
 ): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
-/** Deletes its transcript, analyses, chats, responses and their thumbs too, and knowledge gaps that it alone asked. */
+/** Deletes its transcript, analyses, chats, responses and their thumbs too. */
 export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
   const { company_id, id } = meeting
-  await deleteGapsOfItsOwn(tx, meeting)
   await tx
     .delete(assistantResponses)
     .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
@@ -136,28 +118,6 @@ export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> 
     .delete(meetingChats)
     .where(and(eq(meetingChats.company_id, company_id), sql`${meetingChats.sources} @> ${quoted}::jsonb`))
   await tx.delete(meetings).where(isMeeting(meeting))
-}
-
-const parts = alias(knowledgeGaps, 'parts')
-
-/** Open gaps that nobody has begun to answer: their wording was said in this meeting, and in no other one. */
-async function deleteGapsOfItsOwn(tx: Db, { company_id, id }: MeetingKey): Promise<void> {
-  const asked = (where: SQL | undefined) =>
-    tx
-      .select({ id: gapQuestions.id })
-      .from(gapQuestions)
-      .where(and(eq(gapQuestions.company_id, company_id), eq(gapQuestions.gap_id, knowledgeGaps.id), where))
-  await tx.delete(knowledgeGaps).where(
-    and(
-      eq(knowledgeGaps.company_id, company_id),
-      eq(knowledgeGaps.state, 'open'),
-      isNull(knowledgeGaps.draft_text),
-      isNull(knowledgeGaps.owner_id),
-      exists(asked(eq(gapQuestions.meeting_id, id))),
-      notExists(asked(or(isNull(gapQuestions.meeting_id), ne(gapQuestions.meeting_id, id)))),
-      notExists(tx.select({ id: parts.id }).from(parts).where(eq(parts.merged_into, knowledgeGaps.id))),
-    ),
-  )
 }
 
 /** Thumbs on the meeting's answers and explanations, oldest first. */

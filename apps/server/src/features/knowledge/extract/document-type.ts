@@ -267,8 +267,7 @@ export const checkDocumentType = async (options: {
   const { extension, kind } = fromName(options.fileName)
   const declared = (options.declaredType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const isFitting = DECLARED_TYPES[kind]?.test(declared) || (ANY_OFFICE.test(declared) && isOfficeKind(kind))
-  if (!UNSPECIFIC_TYPE.test(declared) && !isFitting)
-    throw disguised(extension, `sent as ${declared.slice(0, 60)}`)
+  if (!UNSPECIFIC_TYPE.test(declared) && !isFitting) throw disguised(extension, `sent as ${declared.slice(0, 60)}`)
   const file = await open(options.path, 'r')
   try {
     const { size } = await file.stat()
