@@ -97,7 +97,7 @@ export const CaptureCount = z.object({
   service: MeetingService,
   pack_version: z.number().int().min(1).max(1_000_000),
   status: CaptureStateName,
-  /** Which of the pack's selectors found the captions, or `structure`; empty for none. */
+  /** The pack's selector of the captions' place, and behind it that of their text or `structure`; empty for none. */
   read_by: z.string().max(300),
   count: z.number().int().min(1).max(100_000),
 })

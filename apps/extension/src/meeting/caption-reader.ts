@@ -35,6 +35,10 @@ export class CaptionReader {
   #tail: readonly CaptionLine[]
   #chatTail: readonly CaptionLine[]
   #isFirstScan = false
+  /** Starts the ids of lines since reading was begun. */
+  #session = ''
+  /** The time of the newest line that was left out then. */
+  #hiddenTo = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** `tail`: the lines that were read before the page was reloaded. */
@@ -53,12 +57,13 @@ export class CaptionReader {
   /** `hides` leaves out what the page shows already, because reading was not allowed when it was said. */
   start({ hides }: { hides: boolean }): void {
     const { page, pack, now } = this.#options
-    const session = crypto.randomUUID().slice(0, 13)
+    this.#session = crypto.randomUUID().slice(0, 13)
+    this.#hiddenTo = 0
     this.#isFirstScan = hides
     this.#watch = new CaptionWatch({
       page,
       pack,
-      session,
+      session: this.#session,
       resume: this.#tail,
       // What is left out has to be read with the first scan.
       ...(hides ? { isReload: false } : {}),
@@ -98,10 +103,18 @@ export class CaptionReader {
 
   #onEvent(event: CaptionEvent): void {
     if (event.type === 'state') return this.#options.onCapture(event.state)
-    const { lines } = this.#options
-    if (this.#isFirstScan) return this.#pauseFilter.hide(event.line, lines.textOf(event.line.message_id))
+    const { message_id, at } = event.line
+    if (this.#isFirstScan) this.#hiddenTo = Math.max(this.#hiddenTo, at)
+    if (this.#isFirstScan || this.#isScrolledBack(event.line)) {
+      return this.#pauseFilter.hide(event.line, this.#options.lines.textOf(message_id))
+    }
     const line = this.#pauseFilter.visible(event.line)
     if (line) this.#take(line)
+  }
+
+  /** A new row above those that were left out as reading began: the page had scrolled it away then. */
+  #isScrolledBack({ message_id, revision, at }: CaptionLine): boolean {
+    return revision === 1 && at < this.#hiddenTo && message_id.startsWith(this.#session)
   }
 
   #take(line: CaptionLine): void {

@@ -22,6 +22,8 @@ interface Handover {
 declare global {
   /** In the extension's own world of a page, which no script of the page sees: its scripts share nothing else. */
   var cuecardParts: Handover | undefined
+  /** The content script runs in a page that was open before this version of the extension was there. */
+  var isCuecardRenewed: boolean | undefined
 }
 
 const AGAIN_MS = 1_000

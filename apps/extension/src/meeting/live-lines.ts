@@ -32,7 +32,8 @@ export class LiveLines {
       return
     }
     this.#unsettled.set(changed.message_id, now)
-    const line = { ...changed, is_settled: false, is_question: false }
+    const changed_at = known?.text === changed.text ? (known.changed_at ?? known.at) : now
+    const line = { ...changed, is_settled: false, is_question: false, changed_at }
     const after = others.findLastIndex((each) => each.at <= line.at)
     this.#lines = others.toSpliced(after + 1, 0, line).slice(-NEWEST)
   }

@@ -89,6 +89,18 @@ describe('own lines', () => {
     expect(resolveUsername('Dana W.', naming)).toEqual({ username: 'Dana W.', is_own: true })
   })
 
+  it('are known by the name of the account as Teams writes it, and nobody else by a part of it', () => {
+    const teams = { page: document, pack: packOf('microsoft_teams'), name: 'Dana Whitfield' }
+    for (const label of ['Dana Whitfield', 'Whitfield, Dana', 'Dana Whitfield (Guest)', 'DANA WHITFIELD (Acme)']) {
+      expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: true })
+    }
+    for (const label of ['Dana', 'Dana Hale', 'Tom Whitfield (Guest)']) {
+      expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: false })
+    }
+    expect(resolveUsername('Dana Hale', { ...teams, name: 'Dana' }).is_own).toBe(false)
+    expect(resolveUsername('Ana', { ...teams, name: null }).is_own).toBe(false)
+  })
+
   it('keep their label where no name is known', () => {
     expect(resolveUsername('You', { ...naming, name: null })).toEqual({ username: 'You', is_own: true })
     expect(resolveUsername('', naming)).toEqual({ username: '', is_own: false })
@@ -183,6 +195,18 @@ it('keeps the newest 500 lines in the order of their time, a correction in its p
   expect(lines.all().at(-1)?.is_settled).toBe(false)
   lines.settle(1_200)
   expect(lines.all().at(-1)?.is_settled).toBe(true)
+})
+
+it('knows when the words of a line changed last, whatever becomes of its name', () => {
+  const lines = new LiveLines()
+  const line = { message_id: 'm', revision: 1, username: 'Speaker 1', text: 'We', at: 1, image: null, is_own: false }
+  lines.restore([{ ...line, message_id: 'before' }])
+  lines.update(line, 2)
+  lines.update({ ...line, text: 'We need a price' }, 90)
+  lines.update({ ...line, text: 'We need a price', username: 'Ana' }, 200)
+  lines.update({ ...line, message_id: 'before', username: 'Ana' }, 200)
+  const changes = Object.fromEntries(lines.all().map(({ message_id, changed_at }) => [message_id, changed_at]))
+  expect(changes).toEqual({ before: 1, m: 90 })
 })
 
 describe('turning captions on in Teams', () => {

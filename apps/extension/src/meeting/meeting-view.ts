@@ -14,6 +14,8 @@ export interface TranscriptLine extends CaptionLine {
   is_settled: boolean
   /** Settled, and another participant asks something in it. */
   is_question: boolean
+  /** When its words changed last, in milliseconds since 1970; absent for a line from before the page was loaded. */
+  changed_at?: number
 }
 
 /**

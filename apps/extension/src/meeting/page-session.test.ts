@@ -215,6 +215,42 @@ it('leaves a meeting whose page shows no call any more, but not for a moment wit
   expect(it.session.overlayMeeting).toBeNull()
 })
 
+it('ends a call that was lost while the computer slept when it fell asleep, not when the page notices', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Goodbye')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  it.session.checkPage()
+  const asleep = Date.now()
+  it.at.skew = 16 * 3_600_000
+  it.session.checkPage()
+  for (const gone of document.querySelectorAll('#bar, [role="region"]')) gone.remove()
+  for (let n = 0; n < 5; n += 1) {
+    it.at.skew += 2_000
+    it.session.checkPage()
+  }
+  await soon(() => expect(it.server.ended).toHaveLength(1))
+  const { ended_at } = it.server.ended[0] as { ended_at: string }
+  expect(Date.parse(ended_at)).toBeLessThanOrEqual(asleep)
+})
+
+it('goes on with a call after a sleep, and ends it when it is left', async () => {
+  const it = await inMeeting()
+  it.session.checkPage()
+  it.at.skew = 10 * 60_000
+  it.session.checkPage()
+  it.say('a', 'Ana', 'We are back')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  const said = it.view().lines[0]?.at ?? Number.NaN
+  for (const gone of document.querySelectorAll('#bar, [role="region"]')) gone.remove()
+  for (let n = 0; n < 5; n += 1) {
+    it.at.skew += 2_000
+    it.session.checkPage()
+  }
+  await soon(() => expect(it.server.ended).toEqual([{ ended_at: new Date(said).toISOString() }]))
+})
+
 it('reads nothing that is said during a pause, even where the page shows it still afterwards', async () => {
   const it = await inMeeting()
   it.say('a', 'Ana', 'Our plan is simple.')
@@ -234,6 +270,26 @@ it('reads nothing that is said during a pause, even where the page shows it stil
   expect(JSON.stringify(it.said)).not.toContain('ecret')
   const noted = ['meeting_start_detected', 'meeting_recording_paused', 'meeting_recording_unpaused']
   await soon(() => expect(it.server.activities).toEqual(noted))
+})
+
+it('reads nothing that was said during a pause and scrolled away, where the user scrolls back to it', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Before the pause.')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.session.pause()
+  const rows = () => [...document.querySelectorAll('.nMcdL')]
+  it.say('b', 'Ben', 'The secret is 42.')
+  const secret = rows().at(-1)
+  secret?.remove()
+  it.say('c', 'Ana', 'That was all of it.')
+  it.session.resume()
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  if (secret) rows().at(-1)?.before(secret)
+  it.say('d', 'Ben', 'Hello again.')
+  await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  expect(JSON.stringify(it.said)).not.toContain('ecret')
 })
 
 it('stops for the rest of the meeting when it is switched off, and forgets its lines', async () => {

@@ -61,7 +61,7 @@ export class PageSession implements PageMeeting {
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
-      onOpen: () => this.#onOpen(),
+      onOpen: () => this.#meeting?.join(),
       onOutdated: () => this.#onOutdated(),
     })
   }
@@ -206,8 +206,9 @@ export class PageSession implements PageMeeting {
 
   #leave(meeting: MeetingRecorder): void {
     const hasCard = this.#status?.connection === 'connected' && !this.#isHidden
-    this.#left = hasCard ? leftMeeting(meeting.view()) : null
-    meeting.leave(this.#presence.seen_at ?? this.#options.now())
+    const view = meeting.view()
+    this.#left = hasCard ? leftMeeting(view) : null
+    meeting.leave(Math.max(this.#presence.ended_at ?? this.#options.now(), view.lines.at(-1)?.at ?? 0))
     this.#meeting = null
     this.#changed()
   }
@@ -233,10 +234,6 @@ export class PageSession implements PageMeeting {
 
   #sendActivity(activity: PageActivity): void {
     this.#connection.send({ type: 'activity', activity })
-  }
-
-  #onOpen(): void {
-    this.#meeting?.join()
   }
 
   #onMessage(message: ToPage): void {

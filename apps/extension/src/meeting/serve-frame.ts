@@ -1,4 +1,5 @@
 import { choosePack } from '../captions/choose-pack.ts'
+import { readSigns } from '../captions/read-page.ts'
 import { browser } from 'wxt/browser'
 import { MeetingQuery } from '../messages/page-messages.ts'
 import type { PartName } from '../messages/part-messages.ts'
@@ -13,7 +14,10 @@ const LEAST_HEIGHT = 200
 /** Watches one frame of a meeting service's page for as long as the page is open. */
 export function serveFrame(): void {
   const pack = choosePack(document, location.hostname)
-  if (!pack) return
+  // After an update the worker has it run in every page that is open, also in one that was loaded with it.
+  if (!pack || globalThis.cuecardParts) return
+  // What the older version has read of a call is not known here: its overlay asks for the page to be loaded anew.
+  if (globalThis.isCuecardRenewed && readSigns(document, pack).is_in_call) return void setTimeout(serveFrame, CHECK_MS)
   // The id is missing once the extension was updated or removed while the page stayed open.
   const isAlive = () => browser.runtime?.id !== undefined
   const ask = async (part: PartName): Promise<unknown> => browser.runtime.sendMessage({ type: 'add-part', part })
@@ -26,7 +30,12 @@ export function serveFrame(): void {
   }
   const session = new PageSession(options, pack)
   const isVisible = () => window.top === window || (innerWidth >= LEAST_WIDTH && innerHeight >= LEAST_HEIGHT)
-  setInterval(() => isVisible() && session.checkPage(), CHECK_MS)
+  const overlay = { connect: session.connectForCall, load: createPartLoader({ ask, isAlive }) }
+  const yieldToNewer = showOverlay(session, overlay, isAlive)
+  setInterval(() => {
+    if (isVisible()) session.checkPage()
+    yieldToNewer()
+  }, CHECK_MS)
   if (isVisible()) session.checkPage()
   addEventListener('pagehide', () => session.flush())
   document.addEventListener('visibilitychange', () => document.hidden && session.flush())
@@ -34,7 +43,6 @@ export function serveFrame(): void {
     const asked = sender.id === browser.runtime.id && MeetingQuery.safeParse(message).data
     if (asked) reply(session.isInMeeting(asked.client_key))
   })
-  showOverlay(session, { connect: session.connectForCall, load: createPartLoader({ ask, isAlive }) })
 }
 
 function connect(name: string) {
@@ -46,17 +54,19 @@ function connect(name: string) {
 
 /**
  * Each meeting gets an overlay of its own, in an element beside everything that the page has. Its script is added once there
- * is one to show, so that a page without a meeting does not read it.
+ * is one to show, so that a page without a meeting does not read it. Returns what removes that of an older version for good, once
+ * the newer version shows its own; to be called now and then.
  */
-function showOverlay(session: PageSession, page: OverlayPage): void {
+function showOverlay(session: PageSession, page: OverlayPage, isAlive: () => boolean): () => void {
   let mountOverlay: MountOverlay | null = null
-  let shown: { meeting: object; remove: () => void } | null = null
+  let shown: { meeting: object; host: Element; remove: () => void } | null = null
+  let isReplaced = false
   const update = () => {
-    const meeting = session.overlayMeeting
+    const meeting = isReplaced ? null : session.overlayMeeting
     if (meeting) page.load('overlay')
     if (meeting === (shown?.meeting ?? null)) return
     shown?.remove()
-    shown = meeting && mountOverlay ? { meeting, remove: addOverlay(mountOverlay) } : null
+    shown = meeting && mountOverlay ? { meeting, ...addOverlay(mountOverlay) } : null
   }
   globalThis.cuecardParts = {
     overlay: (mount) => {
@@ -65,14 +75,24 @@ function showOverlay(session: PageSession, page: OverlayPage): void {
     },
   }
   session.subscribe(update)
+  return () => {
+    if (shown === null || isAlive() || !hasOtherOverlay(shown.host)) return
+    isReplaced = true
+    update()
+  }
 
-  function addOverlay(mount: MountOverlay): () => void {
+  function addOverlay(mount: MountOverlay): { host: Element; remove: () => void } {
     const host = document.createElement('div')
     document.documentElement.append(host)
     const unmount = mount(session, host, page)
-    return () => {
+    const remove = () => {
       unmount()
       host.remove()
     }
+    return { host, remove }
   }
 }
+
+/** Overlays mark their theme on the element that holds them. */
+const hasOtherOverlay = (host: Element) =>
+  [...document.querySelectorAll(':root > [data-cc-theme]')].some((each) => each !== host)

@@ -1,4 +1,5 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { type CaptionLine, OWN_USERNAME } from '../messages/caption-line.ts'
 import { textOf } from '../captions/plain-text.ts'
 
@@ -43,7 +44,17 @@ export function resolveUsername(label: string, { page, pack, name }: UsernameCon
   if (label === OWN_USERNAME) return { username: shown.name || name || 'You', is_own: true }
   const own = shown.name || name || label
   if (labels.includes(label)) return { username: own, is_own: true }
-  return { username: label, is_own: label === shown.name || label === name }
+  return { username: label, is_own: label === shown.name || isNameOf(label, name ?? '') }
+}
+
+/**
+ * Whether a label is that name, also as services write it: `Whitfield, Dana`, `Dana Whitfield (Guest)`. A name of one word, which
+ * others may have too, has to be the whole label.
+ */
+function isNameOf(label: string, name: string): boolean {
+  const words = fold(name).split(' ')
+  const shown = new Set(fold(label).split(' '))
+  return words.length > 1 ? words.every((word) => shown.has(word)) : label === name
 }
 
 /** Stored lines, with whether each is the connected user's own. */

@@ -271,6 +271,21 @@ it('keeps the user’s own notes with the meeting at the moment they were begun,
   expect(within(inside).queryByRole('radio', { name: 'Own note' })).toBeNull()
 })
 
+it('keeps an own note for later where the connection has just been ended elsewhere', async () => {
+  const refused = () => Response.json({ detail: 'Your session has ended' }, { status: 401 })
+  const session = fakeSession(
+    { lines: [lineOf('We decide in May.', { at: 1_000 })] },
+    { [`POST /v0.5/meetings/${VIEW.meeting_id}/own-notes`]: refused },
+  )
+  const { inside } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('radio', { name: 'Own note' }))
+  fireEvent.change(within(inside).getByRole('textbox', { name: 'Your note' }), { target: { value: 'Ask Ann first' } })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Note' }))
+  await waitFor(() => expect(session.asked).toHaveLength(1))
+  expect(await within(inside).findByText(/Not saved yet; sent again by itself/)).toBeVisible()
+  expect(session.done).toEqual(['keepNote Ask Ann first'])
+})
+
 it('shows after a call what was promised and left open once it was read, and leads to its notes', async () => {
   const said_in = {
     meeting_id: VIEW.meeting_id,
@@ -405,13 +420,19 @@ it('asks nothing of the server before the others were told, where that must be c
   expect(notice).toHaveTextContent('Nothing leaves this page')
   expect(notice).toHaveTextContent('2 lines held here')
   change({ lines: [question('What does it cost?')] })
-  fireEvent.keyDown(document.body, { code: 'KeyA', altKey: true })
+  for (const code of ['KeyA', 'KeyK', 'KeyN']) {
+    fireEvent.keyDown(document.body, { code, altKey: true })
+    expect(within(inside).getByText('Tell the others first that the meeting is saved')).toBeVisible()
+  }
   await userEvent.click(within(inside).getByRole('tab', { name: 'People' }))
   expect(within(inside).getByText('Waiting for you')).toBeVisible()
   expect(session.asked).toEqual([])
   await userEvent.click(within(notice).getByRole('button', { name: 'I have told them' }))
   expect(session.done).toEqual(['confirmConsent'])
   expect(within(inside).queryByRole('region', { name: 'Notice for the others' })).toBeNull()
+  await userEvent.click(within(inside).getByRole('tab', { name: 'Live' }))
+  const field = within(inside).getByRole('textbox', { name: /^Your/ })
+  expect((field.getRootNode() as ShadowRoot).activeElement, 'no key is remembered').not.toBe(field)
 })
 
 it('offers the notice at a meeting’s start, to be put away', async () => {

@@ -3,6 +3,8 @@ import type { MeetingView } from '../meeting/meeting-view.ts'
 import type { OverlayContextValue } from './shared/overlay-context.ts'
 import type { ShortcutName } from './shared/shortcuts.ts'
 
+const TELL_FIRST = 'Tell the others first that the meeting is saved'
+
 export function runShortcut(parts: OverlayContextValue, name: ShortcutName): void {
   if (name === 'show') showOrHide(parts)
   if (name === 'pause') pauseOrResume(parts)
@@ -62,6 +64,8 @@ export const takesNotes = ({ meeting_id, saving }: Pick<MeetingView, 'meeting_id
 
 /** Opens the overlay where the user types an own question or note. */
 function startTyping({ session, screen }: OverlayContextValue, what: 'question' | 'note'): void {
+  // There is no field yet, and it must not take the focus once there is one.
+  if (session.view().saving === 'held') return screen.toast.set(TELL_FIRST)
   const use = screen.fieldUse.get()
   if (what === 'note') {
     if (!takesNotes(session.view())) return screen.toast.set('This meeting is not saved, so a note has no place')
@@ -75,7 +79,7 @@ function startTyping({ session, screen }: OverlayContextValue, what: 'question' 
 /** For the newest line of another participant, or of the user where no one else has spoken. */
 function answerNewest({ session, services, screen }: OverlayContextValue): void {
   const { lines, saving } = session.view()
-  if (saving === 'held') return screen.toast.set('Tell the others first that the meeting is saved')
+  if (saving === 'held') return screen.toast.set(TELL_FIRST)
   const spoken = lines.filter(({ text }) => text.trim() !== '')
   const line = spoken.findLast(({ is_own }) => !is_own) ?? spoken.at(-1)
   if (!line) return

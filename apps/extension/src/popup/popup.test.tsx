@@ -121,14 +121,16 @@ it('tells of a connection that was ended, and forgets it', async () => {
   expect(fake.connection.value).toBeNull()
 })
 
-it('keeps the connection while the server is away, and checks again on Retry', async () => {
+it('keeps the connection while the server is away, and on Retry asks for access to it and checks again', async () => {
   const answers: Parameters<typeof fakeBrowserApi>[0]['answers'] = { [VERIFY]: null }
   const fake = open({ connection: CONNECTED, answers })
   expect(await screen.findByText('Server not reachable')).toBeVisible()
   expect(fake.connection.value).toEqual(CONNECTED)
+  expect(fake.access).toEqual([])
   answers[VERIFY] = { status: 200, body: SESSION }
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Connected')).toBeVisible()
+  expect(fake.access).toEqual([SERVER])
 })
 
 it('disconnects: the server revokes the token, the browser forgets it and gives the access back', async () => {

@@ -34,6 +34,12 @@ export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
     setView({ at: 'form', draft: emptyDraft(connection.server), note: isRevoked ? null : NOT_REVOKED })
   }
 
+  /** Access that was taken back in the browser's settings has to be asked for while the click counts. */
+  const retry = async (connection: Connection) => {
+    await browserApi.requestAccess(connection.server)
+    await check(connection)
+  }
+
   return (
     <>
       <Header />
@@ -53,7 +59,7 @@ export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
             reach={view.reach}
             overview={overview}
             worker={browserApi.worker}
-            onRetry={() => void check(view.connection)}
+            onRetry={() => void retry(view.connection)}
             onDisconnect={() => leave(view.connection)}
           />
         ) : null}

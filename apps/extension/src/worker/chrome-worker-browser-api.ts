@@ -5,6 +5,12 @@ import { StoredBootstrap, type WorkerBrowserApi } from './worker-browser-api.ts'
 
 const ALARM = 'wake-up'
 
+interface ContentScript {
+  matches?: string[] | undefined
+  js?: string[] | undefined
+}
+const contentScripts = (): readonly ContentScript[] => browser.runtime.getManifest().content_scripts ?? []
+
 export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   ...chromeBrowserApi,
   own_id: browser.runtime.id,
@@ -22,6 +28,15 @@ export const chromeWorkerBrowserApi: WorkerBrowserApi = {
   },
   openTab: async (url) => {
     await browser.tabs.create({ url })
+  },
+  meetingTabs: async () => {
+    const tabs = await browser.tabs.query({ url: contentScripts().flatMap(({ matches }) => matches ?? []) })
+    return tabs.flatMap(({ id }) => id ?? [])
+  },
+  renewTab: async (tabId) => {
+    const target = { tabId, allFrames: true }
+    await browser.scripting.executeScript({ target, func: () => void (globalThis.isCuecardRenewed = true) })
+    await browser.scripting.executeScript({ target, files: contentScripts().flatMap(({ js }) => js ?? []) })
   },
   addScript: async ({ tab_id, document_id }, file) => {
     const target = { tabId: tab_id, documentIds: [document_id] }

@@ -34,7 +34,7 @@ export function serveBrowser(): void {
   browser.runtime.onUpdateAvailable.addListener(() => void worker.then((it) => it.onUpdate()))
   // With a listener the browser starts the worker, which then sends what is queued.
   browser.runtime.onStartup.addListener(() => undefined)
-  browser.runtime.onInstalled.addListener(() => undefined)
+  browser.runtime.onInstalled.addListener(({ reason }) => void worker.then((it) => it.onInstalled(reason)))
   browser.alarms.onAlarm.addListener(() => void worker.then((it) => it.onAlarm()))
   addEventListener('online', () => void worker.then((it) => it.onOnline()))
 }

@@ -23,6 +23,10 @@ export interface WorkerBrowserApi extends BrowserApi {
   /** Whether that document is open and in that meeting. */
   isInMeeting: (holder: MeetingDocument, client_key: string) => Promise<boolean>
   openTab: (url: string) => Promise<void>
+  /** The open tabs with a page of a meeting service. */
+  meetingTabs: () => Promise<number[]>
+  /** Runs the content script in the pages that are open in that tab. @throws where it is gone */
+  renewTab: (tab_id: number) => Promise<void>
   /** Runs a script of the extension beside the content script of that document. @throws where it is gone */
   addScript: (document: Omit<MeetingDocument, 'frame_id'>, file: string) => Promise<void>
   /** The text on the extension's icon in this tab; empty for none. */

@@ -635,6 +635,40 @@ it('loads a newer version of itself when no meeting goes on', async () => {
   await soon(() => expect(chrome.updates.count).toBe(1))
 })
 
+it('stores what a tab sent as it was closed before it loads a newer version of itself', async () => {
+  const { chrome, port, page } = await inMeeting()
+  const worker = await chrome.worker()
+  worker.onUpdate()
+  const badge = Promise.withResolvers<void>()
+  chrome.browserApi.setBadge = () => badge.promise
+  port.postMessage({ type: 'summary', summary: null })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.disconnect()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(chrome.updates.count).toBe(0)
+  badge.resolve()
+  await soon(() => expect(chrome.updates.count).toBe(1))
+  const store = await chrome.open()
+  expect((await store.get(page.key))?.tail).toEqual([line(1)])
+})
+
+it('has the pages that are open run the new version after an update, each for itself', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const renewed: number[] = []
+  chrome.browserApi.meetingTabs = async () => [7, 8, 9]
+  chrome.browserApi.renewTab = async (tab_id) => {
+    if (tab_id === 7) throw new Error('Cannot access contents of the page')
+    // A tab that the browser has put to sleep does not answer before it wakes up.
+    if (tab_id === 8) await new Promise(() => {})
+    renewed.push(tab_id)
+  }
+  const worker = await chrome.worker()
+  await worker.onInstalled('install')
+  expect(renewed).toEqual([])
+  void worker.onInstalled('update')
+  await soon(() => expect(renewed).toEqual([9]))
+})
+
 it.each([
   ['another extension', { ...pageSender(), id: 'ponmlkjihgfedcbaponmlkjihgfedcba' }],
   ['no extension', { ...pageSender(), id: undefined }],

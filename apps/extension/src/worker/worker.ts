@@ -78,9 +78,17 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
       isOutdated = true
       onLeft()
     },
+    /** `reason` as the browser gives it. */
+    onInstalled: (reason: string) => renewPages(browserApi, reason),
     onAlarm: () => wakeUp.check(),
     onOnline: () => delivery.wake({ now: true }),
   }
+}
+
+/** After an update the pages that are open have the content script of the older version, which has no worker any more. */
+async function renewPages({ meetingTabs, renewTab }: WorkerBrowserApi, reason: string): Promise<void> {
+  if (reason !== 'update') return
+  await Promise.allSettled((await meetingTabs()).map((tab_id) => renewTab(tab_id)))
 }
 
 async function apiOfNow(account: Account) {

@@ -18,9 +18,7 @@ interface EarlierMeetings {
 export function useEarlierMeetings(isWanted: boolean): EarlierMeetings {
   const { background } = useOverlay().services
   const state = useObservable(background.state)
-  useEffect(() => {
-    if (isWanted) background.open()
-  }, [isWanted, background])
+  useEffect(() => (isWanted ? background.follow() : undefined), [isWanted, background])
   const people = state.background?.people ?? []
   const met = people.flatMap(({ meetings }) => meetings.map(({ id }) => id))
   return {

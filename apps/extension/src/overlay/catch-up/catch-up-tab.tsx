@@ -1,6 +1,7 @@
 import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { useId } from 'react'
+import { directionOf } from '../shared/direction.ts'
 import { Failure } from '../shared/failure.tsx'
 import { useObservable } from '../shared/observable.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
@@ -50,7 +51,7 @@ function RecapText({ state, again }: { state: RecapState; again: () => void }) {
         </span>
         {state.isQuotes ? <span className="cc-note">Quotes from the meeting</span> : null}
       </p>
-      <div aria-live="polite" aria-busy={status === 'loading'}>
+      <div aria-live="polite" aria-busy={status === 'loading'} dir={directionOf(text)}>
         {text === '' && status === 'loading' ? (
           <LoadingBars label="Reading what was said" />
         ) : (

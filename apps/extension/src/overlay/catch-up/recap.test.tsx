@@ -35,6 +35,35 @@ it('names no meeting where the page has all lines of the time itself', async () 
   expect(body).not.toHaveProperty('meeting_id')
 })
 
+it('takes in a long speech that began before the time and went on in it', async () => {
+  const at = (minutes: number) => Date.now() - minutes * 60_000
+  const lines = [
+    lineOf('That was long ago.', { at: at(9), changed_at: at(8) }),
+    lineOf('We need a price, and a date, and a name.', { at: at(6), changed_at: at(3) }),
+    lineOf('Right.', { at: at(5.5), changed_at: at(5.5) }),
+    lineOf('From before the page was loaded again.', { at: at(2) }),
+  ]
+  const session = fakeSession({ lines }, { 'POST /extension/recap': () => new Response('- A price') })
+  const inside = within(mountFake(session).inside)
+  fireEvent.click(inside.getByRole('tab', { name: 'Catch up' }))
+  fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
+  expect(await inside.findByText('A price')).toBeVisible()
+  const said = lines.flatMap(({ text }, n) => (n === 1 || n === 3 ? [{ message: text }] : []))
+  expect(session.asked[0]?.body).toMatchObject({ transcription_message_history: said })
+})
+
+it('writes a recap in Arabic from the right', async () => {
+  const text = '- نحتاج إلى سعر لثمانية روبوتات.'
+  const session = fakeSession(
+    { lines: [lineOf('نحتاج إلى سعر.', { at: Date.now() })] },
+    { 'POST /extension/recap': () => new Response(text) },
+  )
+  const inside = within(mountFake(session).inside)
+  fireEvent.click(inside.getByRole('tab', { name: 'Catch up' }))
+  fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
+  expect((await inside.findByText(/نحتاج إلى سعر لثمانية/)).closest('[dir]')).toHaveAttribute('dir', 'rtl')
+})
+
 it('says where the lines of a meeting begin that is not stored', async () => {
   const { body, recap } = await recapOf('Whole meeting', null)
   expect(body).toMatchObject(HISTORY)

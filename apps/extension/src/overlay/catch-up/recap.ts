@@ -87,9 +87,11 @@ function linesOf(lines: readonly TranscriptLine[], span: RecapSpan, now: number)
   const chosen: TranscriptLine[] = []
   let length = 0
   for (const line of lines.toReversed()) {
+    // One line may hold minutes of speech: it counts where its end does.
+    if ((line.changed_at ?? line.at) < since || line.text.trim() === '') continue
     length += Math.min(line.text.length, LINE_MAX)
-    if (line.at < since || chosen.length >= RECAP_HISTORY_MAX || length > WHOLE_MAX) break
-    if (line.text.trim() !== '') chosen.unshift(line)
+    if (chosen.length >= RECAP_HISTORY_MAX || length > WHOLE_MAX) break
+    chosen.unshift(line)
   }
   return chosen
 }

@@ -124,8 +124,11 @@ async function saved(
     session.noteSent(key)
     return { status: 'saved', reason: null }
   } catch (error) {
-    const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-    if (isFinal) session.noteSent(key)
-    return isFinal ? { status: 'refused', reason: error.detail } : { status: 'waiting', reason: null }
+    if (!(error instanceof ApiError) || !isFinal(error.status)) return { status: 'waiting', reason: null }
+    session.noteSent(key)
+    return { status: 'refused', reason: error.detail }
   }
 }
+
+/** Another attempt would not help. After 401 it does: the same person may connect again. */
+const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429

@@ -32,3 +32,18 @@ it('looks up again once somebody else has spoken, and not because the meeting is
   expect(session.asked[0]?.body).not.toHaveProperty('meeting_id')
   expect(session.asked[1]?.body).toMatchObject({ meeting_id: VIEW.meeting_id, names: ['Marta Lindqvist'] })
 })
+
+it('follows who speaks: somebody new is looked up at once, and nobody for lines that are no longer shown', () => {
+  const session = fakeSession({}, replies)
+  const stop = createMeetingBackground(session).follow()
+  const said = (...usernames: string[]) =>
+    session.change({ lines: usernames.map((username) => lineOf('Hi.', { username })) })
+  said('Marta Lindqvist')
+  said('Marta Lindqvist', 'Marta Lindqvist')
+  said('Marta Lindqvist', 'Jon')
+  said('Jon')
+  stop()
+  said('Jon', 'Nora')
+  const names = [[], ['Marta Lindqvist'], ['Marta Lindqvist', 'Jon']]
+  expect(session.asked.map(({ body }) => body)).toMatchObject(names.map((each) => ({ names: each })))
+})

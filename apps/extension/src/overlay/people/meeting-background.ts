@@ -19,27 +19,39 @@ const IDLE: BackgroundState = { status: 'idle', background: null }
 export function createMeetingBackground(session: MeetingSession) {
   const state = createObservable<BackgroundState>(IDLE)
   const request = latestRequest()
-  /** The meeting's address and the people of the last request. */
-  let requested: string | null = null
+  /** What the last request was made with. */
+  let requested: ReturnType<typeof bodyOf> | null = null
 
   const fetchBackground = async () => {
     const signal = request.start()
-    const view = session.view()
-    requested = keyOf(view)
+    const body = bodyOf(session.view())
+    requested = body
     state.set({ ...state.get(), status: 'loading' })
     try {
-      const background = await session.api(getMeetingBackground, { body: bodyOf(view) }, { signal })
+      const background = await session.api(getMeetingBackground, { body }, { signal })
       if (!signal.aborted) state.set({ status: 'done', background })
     } catch {
       if (!signal.aborted) state.set({ ...state.get(), status: 'failed' })
     }
   }
 
+  const open = () => {
+    const { meeting_url, names } = bodyOf(session.view())
+    const isNew = requested?.meeting_url !== meeting_url || names.some((name) => !requested?.names.includes(name))
+    if (isNew) void fetchBackground()
+  }
+
   return {
     state,
-    /** Fetches it where that was not done yet, or where other people have spoken since. */
-    open: () => {
-      if (state.get().status === 'idle' || requested !== keyOf(session.view())) void fetchBackground()
+    /** Fetches it where that was not done yet, or where somebody else has spoken since. */
+    open,
+    /** The same, and again whenever somebody else speaks, until the returned function is called. */
+    follow: () => {
+      open()
+      return session.subscribe(() => {
+        // Its people were forgotten when it was switched off.
+        if (session.view().saving !== 'disabled') open()
+      })
     },
     refresh: () => void fetchBackground(),
     clear: () => {
@@ -56,8 +68,6 @@ function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
   const isName = (name: string) => name !== '' && !PLACEHOLDER_NAME.test(name)
   return [...new Set(names)].filter(isName).slice(0, MEETING_ATTENDEES_MAX)
 }
-
-const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])
 
 const bodyOf = (view: MeetingView) => ({
   meeting_url: view.meeting_url,

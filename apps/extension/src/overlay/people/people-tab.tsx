@@ -12,7 +12,7 @@ import { useOverlay } from '../shared/overlay-context.ts'
 export function PeopleTab() {
   const service = useOverlay().services.background
   const { status, background } = useObservable(service.state)
-  useEffect(() => service.open(), [service])
+  useEffect(() => service.follow(), [service])
   return (
     <div className="scroll pad" aria-busy={status === 'loading'}>
       {background ? <PeopleList background={background} /> : null}

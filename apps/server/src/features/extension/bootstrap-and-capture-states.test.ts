@@ -65,8 +65,13 @@ it('adds up how captions were read by day, without people, companies or texts of
   const control = await makePerson(test.app, { role: 'staff_admin', company: provider })
   const meet = { service: 'google_meet', pack_version: 1, status: 'active' } as const
   const known = BUNDLED_PACKS[0]?.container[0] ?? ''
+  // As the extension names them: where captions stand, and how their text was found there.
+  const both = `${known} ${BUNDLED_PACKS[0]?.text[0]}`
   const counts = [
     { ...meet, read_by: known, count: 2 },
+    { ...meet, read_by: both, count: 5 },
+    { ...meet, read_by: `${known} structure`, count: 6 },
+    { ...meet, read_by: `${known} div.canary`, count: 1 },
     { ...meet, read_by: 'div.canary', count: 3 },
     { ...meet, read_by: '#other-canary', count: 4 },
     { ...meet, read_by: '', count: 1, pack_version: 900_000 },
@@ -79,6 +84,8 @@ it('adds up how captions were read by day, without people, companies or texts of
   const { days } = await control.api(listCaptureStates)
   expect(days.toSorted((a, b) => a.count - b.count)).toEqual([
     { ...meet, day, read_by: known, count: 4 },
-    { ...meet, day, read_by: 'other', count: 7 },
+    { ...meet, day, read_by: both, count: 5 },
+    { ...meet, day, read_by: 'structure', count: 6 },
+    { ...meet, day, read_by: 'other', count: 8 },
   ])
 })

@@ -9,7 +9,7 @@ export const captureStates = pgTable(
     service: text().$type<CaptureCount['service']>().notNull(),
     pack_version: integer().notNull(),
     status: text().$type<CaptureCount['status']>().notNull(),
-    /** A selector of the pack, `structure`, `other` for what the pack does not name, or empty. */
+    /** Selectors of the pack, `structure`, `other` for what the pack does not name, or empty. */
     read_by: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },

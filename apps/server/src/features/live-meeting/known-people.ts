@@ -6,7 +6,7 @@ import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { plainNotes } from '../meeting-analysis/meeting-analysis.service.ts'
+import { isPerson, plainNotes } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listNotesStarts, type EarlierMeeting, listMeetingsByEmail, listMeetingsByName } from './known-people.store.ts'
 
@@ -66,16 +66,13 @@ function participantsOf({ attendees, names }: Participants, ownEmail: string): P
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
     .map(({ name, email }): Participant => {
-      const spoken = [name ?? '', nameIn(email)].map((text) => said.get(fold(text))).find(Boolean)
+      const spoken = [...said.values()].find((each) => isPerson(each, { name: name ?? null, email }))
       if (spoken) said.delete(fold(spoken))
       return { name: name ?? spoken ?? null, email: toDatabaseText(email) }
     })
   const others = [...said.values()].map((name) => ({ name, email: null }))
   return [...invited, ...others].slice(0, PEOPLE_MAX)
 }
-
-/** `rita.vogel@x.example`: `rita vogel`. */
-const nameIn = (email: string) => (email.split('@')[0] ?? '').replaceAll(/[._+-]|\d+/g, ' ')
 
 function meetingsOf(
   { name, email }: Participant,

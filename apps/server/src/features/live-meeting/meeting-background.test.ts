@@ -86,6 +86,21 @@ it('tells who was invited, and the earlier meetings with them by address and by 
   await expect.poll(() => counted(person)).toEqual(['meeting_background_data_fetched'])
 })
 
+it('lists somebody who was invited once, also under the name that a meeting service makes of it', async () => {
+  await invite(
+    person,
+    'ATTENDEE;CN=Carla Meier:mailto:carla@theirs.example',
+    'ATTENDEE:mailto:dan.olsen@theirs.example',
+  )
+  const names = ['Carla Meier (Guest)', 'Olsen, Dan', 'Dan Meier']
+  const { people } = await ask(person, { meeting_url: MEET, names })
+  expect(people.map(({ name, email }) => [name, email])).toEqual([
+    ['Carla Meier', 'carla@theirs.example'],
+    ['Olsen, Dan', 'dan.olsen@theirs.example'],
+    ['Dan Meier', null],
+  ])
+})
+
 it('does not take the call of another day for the one that runs, though both have one address', async () => {
   const start = new Date(Date.now() + 3 * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const event = eventOf('UID:2', 'SUMMARY:Pilot', `DTSTART:${start}`, 'DURATION:PT1H', `LOCATION:${MEET}`)

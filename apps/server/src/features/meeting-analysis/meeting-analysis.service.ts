@@ -23,6 +23,7 @@ export { mailSummary } from './mail-summary.ts'
 export { listTranscript, lockTranscript } from './meeting-analysis.store.ts'
 export { isCompetitorNote } from './competitor-notes.ts'
 export { plainNotes } from './plain-notes.ts'
+export { isPerson } from './sides.ts'
 export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 export { applyRules } from './apply-rules.ts'
 
