@@ -10,6 +10,17 @@ const SLEEP_MS = 5 * 60_000
 /** Within this time after it the page notices that its call has ended meanwhile. */
 const NOTICED_MS = 2 * 60_000
 
+/** Whether the page shows captions: a narrow window hides the control that is the sign of a call in a menu. */
+function showsCaptions(page: Document, pack: CaptionPack): boolean {
+  const region = findCaptions(page, pack)
+  // Rows that were only guessed by their structure may be anything of a page that the call has left.
+  return region !== null && region.rows.length > 0 && region.read_by.rows !== 'structure'
+}
+
+/** Whether the page shows a call, by its controls or by its captions. */
+export const showsCall = (page: Document, pack: CaptionPack): boolean =>
+  readSigns(page, pack).is_in_call || showsCaptions(page, pack)
+
 /** Whether the user is in a call; updated once a second. */
 export class CallPresence {
   #seen_at: number | null = null
@@ -30,22 +41,14 @@ export class CallPresence {
   }
 
   #look(page: Document, pack: CaptionPack, now: number): boolean {
-    if (readSigns(page, pack).is_in_call || this.#showsCaptions(page, pack)) {
+    // Before a call was seen captions may be anything: the lobby shows them to nobody.
+    if (this.#seen_at === null ? readSigns(page, pack).is_in_call : showsCall(page, pack)) {
       this.#seen_at = now
       this.#misses = 0
       return true
     }
     this.#misses += 1
     return this.#seen_at !== null && (this.#misses < CHECKS || now - this.#seen_at < LEFT_MS)
-  }
-
-  /** A narrow window hides the control that is the sign of a call in a menu; captions that are shown are one, too. */
-  #showsCaptions(page: Document, pack: CaptionPack): boolean {
-    // Before a call was seen they may be anything: the lobby shows captions to nobody.
-    if (this.#seen_at === null) return false
-    const region = findCaptions(page, pack)
-    // Rows that were only guessed by their structure may be anything of a page that the call has left.
-    return region !== null && region.rows.length > 0 && region.read_by.rows !== 'structure'
   }
 
   /** Once a call is left, the time at which it ended: when it was last seen, or when the computer fell asleep in it. */

@@ -39,6 +39,8 @@ export class CaptionReader {
   #session = ''
   /** The time of the newest line that was left out then. */
   #hiddenTo = 0
+  /** Rows that were scrolled back to, by the id of their first line. */
+  readonly #scrolledBack = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** `tail`: the lines that were read before the page was reloaded. */
@@ -59,6 +61,7 @@ export class CaptionReader {
     const { page, pack, now } = this.#options
     this.#session = crypto.randomUUID().slice(0, 13)
     this.#hiddenTo = 0
+    this.#scrolledBack.clear()
     this.#isFirstScan = hides
     this.#watch = new CaptionWatch({
       page,
@@ -114,7 +117,11 @@ export class CaptionReader {
 
   /** A new row above those that were left out as reading began: the page had scrolled it away then. */
   #isScrolledBack({ message_id, revision, at }: CaptionLine): boolean {
-    return revision === 1 && at < this.#hiddenTo && message_id.startsWith(this.#session)
+    if (revision !== 1 || !message_id.startsWith(this.#session)) return false
+    const [row = ''] = message_id.split('.')
+    // The later lines of a long row have the time at which they are read.
+    if (at < this.#hiddenTo) this.#scrolledBack.add(row)
+    return this.#scrolledBack.has(row)
   }
 
   #take(line: CaptionLine): void {

@@ -94,7 +94,7 @@ describe('own lines', () => {
     for (const label of ['Dana Whitfield', 'Whitfield, Dana', 'Dana Whitfield (Guest)', 'DANA WHITFIELD (Acme)']) {
       expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: true })
     }
-    for (const label of ['Dana', 'Dana Hale', 'Tom Whitfield (Guest)']) {
+    for (const label of ['Dana', 'Dana Hale', 'Tom Whitfield (Guest)', 'Dana Whitfield Hale', 'Whitfield Dana']) {
       expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: false })
     }
     expect(resolveUsername('Dana Hale', { ...teams, name: 'Dana' }).is_own).toBe(false)

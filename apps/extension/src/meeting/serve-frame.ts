@@ -1,8 +1,8 @@
 import { choosePack } from '../captions/choose-pack.ts'
-import { readSigns } from '../captions/read-page.ts'
 import { browser } from 'wxt/browser'
 import { MeetingQuery } from '../messages/page-messages.ts'
 import type { PartName } from '../messages/part-messages.ts'
+import { showsCall } from './call-presence.ts'
 import { createPartLoader, type MountOverlay, type OverlayPage } from './late-parts.ts'
 import { PageSession } from './page-session.ts'
 
@@ -17,7 +17,7 @@ export function serveFrame(): void {
   // After an update the worker has it run in every page that is open, also in one that was loaded with it.
   if (!pack || globalThis.cuecardParts) return
   // What the older version has read of a call is not known here: its overlay asks for the page to be loaded anew.
-  if (globalThis.isCuecardRenewed && readSigns(document, pack).is_in_call) return void setTimeout(serveFrame, CHECK_MS)
+  if (globalThis.isCuecardRenewed && showsCall(document, pack)) return void setTimeout(serveFrame, CHECK_MS)
   // The id is missing once the extension was updated or removed while the page stayed open.
   const isAlive = () => browser.runtime?.id !== undefined
   const ask = async (part: PartName): Promise<unknown> => browser.runtime.sendMessage({ type: 'add-part', part })
@@ -33,7 +33,8 @@ export function serveFrame(): void {
   const overlay = { connect: session.connectForCall, load: createPartLoader({ ask, isAlive }) }
   const yieldToNewer = showOverlay(session, overlay, isAlive)
   setInterval(() => {
-    if (isVisible()) session.checkPage()
+    // In a meeting also while the frame is small, or that would pass for a sleep of the computer.
+    if (isVisible() || session.overlayMeeting !== null) session.checkPage()
     yieldToNewer()
   }, CHECK_MS)
   if (isVisible()) session.checkPage()

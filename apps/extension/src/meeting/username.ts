@@ -47,14 +47,19 @@ export function resolveUsername(label: string, { page, pack, name }: UsernameCon
   return { username: label, is_own: label === shown.name || isNameOf(label, name ?? '') }
 }
 
+/** What services add behind a name: `Dana Whitfield (Guest)`. */
+const ADDITION = /\s*\([^()]*\)$/u
+
 /**
  * Whether a label is that name, also as services write it: `Whitfield, Dana`, `Dana Whitfield (Guest)`. A name of one word, which
  * others may have too, has to be the whole label.
  */
 function isNameOf(label: string, name: string): boolean {
-  const words = fold(name).split(' ')
-  const shown = new Set(fold(label).split(' '))
-  return words.length > 1 ? words.every((word) => shown.has(word)) : label === name
+  if (label === name) return true
+  const own = fold(name)
+  const bare = label.replace(ADDITION, '')
+  const turned = bare.split(',').toReversed().join(' ')
+  return own.includes(' ') && [bare, turned].some((each) => fold(each) === own)
 }
 
 /** Stored lines, with whether each is the connected user's own. */

@@ -64,7 +64,7 @@ export const takesNotes = ({ meeting_id, saving }: Pick<MeetingView, 'meeting_id
 
 /** Opens the overlay where the user types an own question or note. */
 function startTyping({ session, screen }: OverlayContextValue, what: 'question' | 'note'): void {
-  // There is no field yet, and it must not take the focus once there is one.
+  // There is no field to type in yet.
   if (session.view().saving === 'held') return screen.toast.set(TELL_FIRST)
   const use = screen.fieldUse.get()
   if (what === 'note') {

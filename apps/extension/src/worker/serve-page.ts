@@ -24,8 +24,7 @@ export function servePage(context: WorkerContext, port: Port): void {
     context.pages.remove(page, last)
     void context.browserApi.setBadge(page.holder.tab_id, '')
     if (page.client_key !== null) void context.wakeUp.check()
-    // A newer version of the extension ends this worker at once, so the last lines of the page come first.
-    void last.finally(() => context.onLeft())
+    context.onLeft()
   })
 }
 

@@ -38,8 +38,11 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     return mayReturn || (await delivery.isWaiting())
   })
   let isOutdated = false
-  const onLeft = () => {
-    if (isOutdated && pages.inMeeting().length === 0) browserApi.update()
+  const onLeft = async () => {
+    if (!isOutdated || pages.inMeeting().length > 0) return
+    // A newer version of the extension ends this worker at once, so the last lines of closed pages come first.
+    await pages.closedHandled()
+    if (pages.inMeeting().length === 0) browserApi.update()
   }
   const onSummary = () => {
     for (const update of popups) update()
@@ -54,7 +57,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     store,
     logOut,
     wakeUp,
-    onLeft,
+    onLeft: () => void onLeft(),
     onSummary,
   }
 
@@ -76,7 +79,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     /** A newer version of the extension waits to be loaded. */
     onUpdate: () => {
       isOutdated = true
-      onLeft()
+      void onLeft()
     },
     /** `reason` as the browser gives it. */
     onInstalled: (reason: string) => renewPages(browserApi, reason),

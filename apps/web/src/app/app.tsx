@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { ApiContext, createWebApi } from '../lib/api.ts'
 import { createErrorReports } from '../lib/error-reports.ts'
 import { firstPaint } from '../lib/first-paint.ts'
-import { orNothing } from '../lib/late-parts.ts'
+import { onceLoaded } from '../lib/late-parts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { keepPlace } from '../lib/return-place.ts'
 import { toast } from '../lib/toast.ts'
@@ -15,7 +15,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 // Toasts wait in their queue until then.
 const Toaster = lazy(async () => {
   await firstPaint
-  return { default: await orNothing(async () => (await import('./toaster.tsx')).Toaster) }
+  return { default: await onceLoaded(async () => (await import('./toaster.tsx')).Toaster) }
 })
 
 interface AppParts {

@@ -1,6 +1,6 @@
-import { act, render, renderHook, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { orNothing, useLateDialog } from './late-parts.ts'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { onceLoaded, useLateDialog } from './late-parts.ts'
 import { connectToaster } from './toast.ts'
 
 const Found = () => null
@@ -26,9 +26,13 @@ it('a dialog whose code does not come leaves the page as it is, says so, and com
   disconnect()
 })
 
-it('the page goes on without a part that it can do without', async () => {
-  expect(await orNothing(() => Promise.resolve(Found))).toBe(Found)
-  const Part = await orNothing(unreachable)
-  const { container } = render(<Part />)
-  expect(container).toBeEmptyDOMElement()
+it('a part whose code does not come is tried again after a while', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const replies = [unreachable, () => Promise.resolve(Found)]
+  const part = onceLoaded(() => (replies.shift() ?? unreachable)())
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(replies).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await part).toBe(Found)
 })

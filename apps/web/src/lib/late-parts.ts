@@ -28,7 +28,16 @@ export function useLateDialog(load: () => Promise<ComponentType<LateDialogProps>
   return { Dialog, opened, open, close }
 }
 
-const Nothing = () => null
+/** Between two tries to load a part. */
+const AGAIN_MS = 10_000
 
-/** A part above the routes that the page can do without: the error of code that does not come would leave nothing of the page. */
-export const orNothing = (load: () => Promise<ComponentType>): Promise<ComponentType> => load().catch(() => Nothing)
+/** A part above the routes, tried until its code comes: the error of code that does not come would leave nothing of the page. */
+export async function onceLoaded(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}

@@ -88,6 +88,8 @@ export const TestRunEstimate = z.object({
   tokens: z.number().nullable(),
   /** By the clock, with as many asked at once as usual. */
   seconds: z.number().nullable(),
+  /** As many are asked at once: fewer take as long. */
+  at_once: z.number().int(),
 })
 export type TestRunEstimate = z.infer<typeof TestRunEstimate>
 

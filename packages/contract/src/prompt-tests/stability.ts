@@ -22,6 +22,12 @@ export interface CaseAnswers {
   failed: number
 }
 
+/** The grades of a trial's answers to a case: one that did not come counts 0. Empty where none was graded or failed. */
+export const gradesOfTrial = ({ grades, failed }: CaseAnswers): number[] => [
+  ...grades.filter((grade) => grade !== null),
+  ...Array.from({ length: failed }, () => 0),
+]
+
 export interface CaseStability {
   /** Answers that were graded or failed. */
   answers: number

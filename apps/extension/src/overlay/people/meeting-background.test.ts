@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeSession, lineOf, VIEW } from '../test/fake-session.ts'
 import { createMeetingBackground } from './meeting-background.ts'
 
@@ -33,17 +33,21 @@ it('looks up again once somebody else has spoken, and not because the meeting is
   expect(session.asked[1]?.body).toMatchObject({ meeting_id: VIEW.meeting_id, names: ['Marta Lindqvist'] })
 })
 
-it('follows who speaks: somebody new is looked up at once, and nobody for lines that are no longer shown', () => {
+it('follows who speaks: those who are new are looked up together after some seconds, and nobody for lines that are no longer shown', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const session = fakeSession({}, replies)
   const stop = createMeetingBackground(session).follow()
   const said = (...usernames: string[]) =>
     session.change({ lines: usernames.map((username) => lineOf('Hi.', { username })) })
   said('Marta Lindqvist')
-  said('Marta Lindqvist', 'Marta Lindqvist')
   said('Marta Lindqvist', 'Jon')
+  vi.advanceTimersByTime(5_000)
   said('Jon')
-  stop()
+  vi.advanceTimersByTime(5_000)
   said('Jon', 'Nora')
-  const names = [[], ['Marta Lindqvist'], ['Marta Lindqvist', 'Jon']]
+  stop()
+  vi.advanceTimersByTime(5_000)
+  const names = [[], ['Marta Lindqvist', 'Jon']]
   expect(session.asked.map(({ body }) => body)).toMatchObject(names.map((each) => ({ names: each })))
 })

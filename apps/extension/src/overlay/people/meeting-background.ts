@@ -13,6 +13,9 @@ export interface BackgroundState {
 
 export type MeetingBackgroundService = ReturnType<typeof createMeetingBackground>
 
+/** People who speak one after the other are looked up together. */
+const GATHER_MS = 5_000
+
 const IDLE: BackgroundState = { status: 'idle', background: null }
 
 /** Who was invited, and the earlier meetings with the people of this one. */
@@ -45,13 +48,22 @@ export function createMeetingBackground(session: MeetingSession) {
     state,
     /** Fetches it where that was not done yet, or where somebody else has spoken since. */
     open,
-    /** The same, and again whenever somebody else speaks, until the returned function is called. */
+    /** The same, and again some seconds after somebody else has spoken, until the returned function is called. */
     follow: () => {
       open()
-      return session.subscribe(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const look = () => {
+        timer = undefined
         // Its people were forgotten when it was switched off.
         if (session.view().saving !== 'disabled') open()
+      }
+      const end = session.subscribe(() => {
+        timer ??= setTimeout(look, GATHER_MS)
       })
+      return () => {
+        clearTimeout(timer)
+        end()
+      }
     },
     refresh: () => void fetchBackground(),
     clear: () => {

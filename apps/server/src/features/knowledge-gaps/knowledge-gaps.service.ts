@@ -18,7 +18,7 @@ import { findCounted, listCounted } from './counted-gaps.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { presentGaps, presentWhole } from './present-gap.ts'
 
-const NOT_FOUND = 'Knowledge gap not found'
+export const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
 
 /** Collects the questions of a meeting whose analysis is being stored or changed in this transaction. */

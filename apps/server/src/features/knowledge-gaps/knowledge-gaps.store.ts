@@ -108,25 +108,25 @@ export async function removeStale(tx: Db, companyId: string, gone: readonly stri
         ),
       )
   }
-  await tx.delete(knowledgeGaps).where(
-    and(
-      eq(knowledgeGaps.company_id, companyId),
-      eq(knowledgeGaps.state, 'open'),
-      isNull(knowledgeGaps.draft_text),
-      isNull(knowledgeGaps.owner_id),
-      notInArray(
-        knowledgeGaps.id,
-        tx
-          .select({ id: sql<string>`m.merged_into` })
-          .from(sql`knowledge_gaps as m`)
-          .where(sql`m.merged_into is not null`),
-      ),
-      notInArray(
-        knowledgeGaps.id,
-        tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),
-      ),
+  const isEmpty = and(
+    eq(knowledgeGaps.company_id, companyId),
+    eq(knowledgeGaps.state, 'open'),
+    isNull(knowledgeGaps.draft_text),
+    isNull(knowledgeGaps.owner_id),
+    notInArray(
+      knowledgeGaps.id,
+      tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),
     ),
   )
+  const intoWhich = tx
+    .select({ id: sql<string>`m.merged_into` })
+    .from(sql`knowledge_gaps as m`)
+    .where(sql`m.merged_into is not null`)
+  // Parts first: a gap that has one stays.
+  await tx
+    .delete(knowledgeGaps)
+    .where(and(isEmpty, isNotNull(knowledgeGaps.merged_into), notInArray(knowledgeGaps.id, intoWhich)))
+  await tx.delete(knowledgeGaps).where(and(isEmpty, notInArray(knowledgeGaps.id, intoWhich)))
 }
 
 const STATES = { open: ['open', 'drafting', 'drafted', 'approved'], closed: ['closed'], all: null } as const
@@ -193,16 +193,21 @@ export const listApproved = (db: Db, companyId: string) =>
     )
     .orderBy(knowledgeGaps.updated_at)
 
-/** Gaps that are open again although they were closed, and whose document was changed since they were, and read. */
+/** Gaps that are open again although they were closed, and whose document was changed since they were last asked, and read. */
 export const listCompleted = (db: Db, companyId: string) =>
   withItem(db)
     .where(
       and(
         eq(knowledgeGaps.company_id, companyId),
         eq(knowledgeGaps.state, 'open'),
+        isNull(knowledgeGaps.merged_into),
         isNotNull(knowledgeGaps.draft_text),
+        isNotNull(knowledgeGaps.after),
         eq(knowledgeItems.sync_state, 'synced'),
-        sql`${knowledgeItems.updated_at} > (${knowledgeGaps.after}->>'at')::timestamptz`,
+        // `greatest` leaves out null: a gap whose questions are gone.
+        sql`${knowledgeItems.updated_at} > greatest((${knowledgeGaps.after}->>'at')::timestamptz, (
+          select max(asked.asked_at) from ${gapQuestions} asked join ${knowledgeGaps} part on part.id = asked.gap_id
+          where asked.company_id = ${companyId} and (part.id = ${knowledgeGaps.id} or part.merged_into = ${knowledgeGaps.id})))`,
       ),
     )
     .orderBy(knowledgeGaps.updated_at)

@@ -27,7 +27,7 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
     const now = deps.clock.now()
     await store.reopenRemoved(tx, key, now)
     // Locked until its draft is started: another request may approve an answer, or ask for a draft, meanwhile.
-    const gap = orNotFound(await store.lockGap(tx, key))
+    const gap = orNotFound(await store.lockGap(tx, key), gaps.NOT_FOUND)
     const isReopened = isAskedAgain(gap, asked.asked_at)
     if (isReopened) await store.updateGap(tx, key, { state: 'open', updated_at: now })
     const isOpen = isReopened || gap.state === 'open'

@@ -7,7 +7,6 @@ import * as gaps from './knowledge-gaps.service.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { mergeInto, separate } from './merged-gaps.store.ts'
 
-const NOT_FOUND = 'Knowledge gap not found'
 const NOT_OPEN = 'Only a gap without an approved answer can be merged into another one.'
 const INTO_ITSELF = 'A gap cannot be merged into itself.'
 
@@ -15,7 +14,7 @@ const INTO_ITSELF = 'A gap cannot be merged into itself.'
 export async function tendGap(deps: Deps, actor: Member, { id, owner_id, due_on }: GapCare & { id: string }) {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    orNotFound(await store.lockGap(tx, { company_id, id }), NOT_FOUND)
+    orNotFound(await store.lockGap(tx, { company_id, id }), gaps.NOT_FOUND)
     if (owner_id) await requireOwner(tx, company_id, owner_id)
     const changed = {
       ...(owner_id === undefined ? {} : { owner_id }),
@@ -44,7 +43,7 @@ export async function mergeGap(
       await store.lockGap(tx, { company_id, id: first ?? '' }),
       await store.lockGap(tx, { company_id, id: second ?? '' }),
     ]
-    if (locked.includes(null)) throw notFound(NOT_FOUND)
+    if (locked.includes(null)) throw notFound(gaps.NOT_FOUND)
     const gap = locked.find((each) => each?.id === id)
     if (gap?.state !== 'open' && gap?.state !== 'drafted') throw conflict(NOT_OPEN)
     await mergeInto(tx, { company_id, id }, into_id)
@@ -56,6 +55,6 @@ export async function mergeGap(
 export async function separateGap(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
   const key = { company_id: actor.company_id, id }
   const db = deps.database.of(actor.company_id)
-  if (!(await db.transaction((tx) => separate(tx, key)))) throw notFound(NOT_FOUND)
+  if (!(await db.transaction((tx) => separate(tx, key)))) throw notFound(gaps.NOT_FOUND)
   return gaps.get(deps, actor, id)
 }

@@ -31,7 +31,7 @@ export async function listKnownPeople(deps: Deps, actor: Member, present: Partic
   const listed = listedMeetings(actor)
   const earlier = { company_id, listed, before: deps.clock.now(), except: present.meeting_id }
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]))
-  const names = people.flatMap(({ name }) => (name === null ? [] : [name.toLowerCase()]))
+  const names = people.flatMap(({ name, spoken }) => [name, spoken].flatMap((each) => each?.toLowerCase() ?? []))
   const [byEmail, byName] = await Promise.all([
     listMeetingsByEmail(db, earlier, { emails: [...new Set(emails)], most: KNOWN_MEETINGS_MAX }),
     listMeetingsByName(db, earlier, [...new Set(names)]),
@@ -56,6 +56,8 @@ export async function listKnownPeople(deps: Deps, actor: Member, present: Partic
 interface Participant {
   name: string | null
   email: string | null
+  /** As captions have it: earlier meetings may know the person under it alone. */
+  spoken: string | null
 }
 
 /** Invited people, then people known from captions only. A person who is both is listed once. */
@@ -66,21 +68,23 @@ function participantsOf({ attendees, names }: Participants, ownEmail: string): P
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
     .map(({ name, email }): Participant => {
-      const spoken = [...said.values()].find((each) => isPerson(each, { name: name ?? null, email }))
-      if (spoken) said.delete(fold(spoken))
-      return { name: name ?? spoken ?? null, email: toDatabaseText(email) }
+      const exact = name ? said.get(fold(name)) : undefined
+      const spoken = exact ?? [...said.values()].find((each) => isPerson(each, { name: name ?? null, email })) ?? null
+      if (spoken !== null) said.delete(fold(spoken))
+      return { name: name ?? spoken, email: toDatabaseText(email), spoken }
     })
-  const others = [...said.values()].map((name) => ({ name, email: null }))
+  const others = [...said.values()].map((name) => ({ name, email: null, spoken: name }))
   return [...invited, ...others].slice(0, PEOPLE_MAX)
 }
 
 function meetingsOf(
-  { name, email }: Participant,
+  { name, email, spoken }: Participant,
   found: { byEmail: readonly EarlierMeeting[]; byName: readonly EarlierMeeting[] },
 ): EarlierMeeting[] {
+  const called = [name?.toLowerCase(), spoken?.toLowerCase()]
   const all = [
     ...found.byEmail.filter(({ of }) => of === email?.toLowerCase()),
-    ...found.byName.filter(({ of }) => of === name?.toLowerCase()),
+    ...found.byName.filter(({ of }) => called.includes(of)),
   ]
   const once = [...new Map(all.map((meeting) => [meeting.id, meeting])).values()]
   return once.sort((a, b) => b.started_at.getTime() - a.started_at.getTime()).slice(0, KNOWN_MEETINGS_MAX)

@@ -84,8 +84,8 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
 function titleOf({ meeting_title, file }: ImportInput, transcript: ImportedTranscript): string {
   const fromFile = meetingTitle(transcript.title ?? undefined)
   const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|docx)$/i, '')
-  const title = meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
-  return shorten(oneLine(title), NAME_MAX - 2)
+  const title = oneLine(meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile)))
+  return title.length <= NAME_MAX ? title : shorten(title, NAME_MAX - 2)
 }
 
 /** In the file's order, each with a unique id and its time. */

@@ -71,7 +71,7 @@ export async function estimate(deps: Deps, actor: Member, type: TestCaseType): P
   const of = { company_id, kind: 'run' as const, test_case_type: type }
   // A run with a model tells nothing about one without, and the reverse.
   const how = { model: deps.model?.name ?? null, atOnce: deps.config.TEST_CONCURRENCY }
-  return measureAnswers(deps.database.of(company_id), of, how)
+  return { ...(await measureAnswers(deps.database.of(company_id), of, how)), at_once: how.atOnce }
 }
 
 /** The company's newest runs of a type, without the texts of their results. */

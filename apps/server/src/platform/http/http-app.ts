@@ -1,6 +1,7 @@
 import { RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER } from '@cuecard/contract/answers.ts'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
+import { LEFT_OUT_HEADER } from '@cuecard/contract/prompt-tests/calibration.ts'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -77,6 +78,7 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
       RESPONSE_ID_HEADER,
       RESPONSE_STATE_HEADER,
       RECAP_ENGINE_HEADER,
+      LEFT_OUT_HEADER,
       'content-disposition',
       'retry-after',
     ],

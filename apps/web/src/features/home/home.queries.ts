@@ -15,6 +15,8 @@ export const useKnowledgeStatus = () =>
 
 /** How soon a calendar that is still being read is asked for again. */
 const CALENDAR_POLL_MS = 3_000
+/** The calls of a page that stays open are read again. */
+const CALLS_POLL_MS = 15 * 60_000
 /** How often the step about the team looks who has connected. */
 const TEAM_POLL_MS = 30_000
 
@@ -24,8 +26,10 @@ export const useHomeOverview = ({ watching = false } = {}) =>
     input: {},
     meta: { quiet: true },
     refetchInterval: ({ state }) => {
-      if (state.data?.calls.calendar === 'reading') return CALENDAR_POLL_MS
-      return watching ? TEAM_POLL_MS : false
+      const calendar = state.data?.calls.calendar
+      if (calendar === 'reading') return CALENDAR_POLL_MS
+      if (watching) return TEAM_POLL_MS
+      return calendar === 'ready' ? CALLS_POLL_MS : false
     },
   })
 

@@ -15,7 +15,7 @@ const CALENDAR = '/settings?section=account'
 /** The calls of the next seven days, or how the calendar is connected. */
 export function NextCallsPanel({ calls }: { calls: NextCalls }) {
   const now = useNow(30_000)
-  // The page may have been open for hours, and is not loaded again as long as it can be seen.
+  // The calendar is read again some minutes later.
   const next = calls.next.filter((call) => !hasEnded(call, now))
   return (
     <WaitingPanel

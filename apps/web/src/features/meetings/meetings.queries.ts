@@ -55,6 +55,8 @@ export function useRemoveMeeting() {
     onSuccess: (_reply, id) => {
       list.set((all) => all?.filter((each) => each.id !== id))
       const queryKey = callKey(calls.getMeeting, { params: { id } })
+      queries.removeQueries({ queryKey, type: 'inactive' })
+      // Its own page still stands until it has led away.
       void queries.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     meta: {

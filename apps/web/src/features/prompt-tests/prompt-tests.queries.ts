@@ -91,7 +91,7 @@ export const useImportTestCases = (test_case_type: testCaseType.TestCaseType) =>
   useCallMutation(calls.importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
     meta: {
       quiet: true,
-      refresh: [calls.listTestCases, calls.listTestCategories],
+      refresh: [calls.listTestCases, calls.listTestCategories, getCalibration],
     },
   })
 

@@ -1,5 +1,5 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import { isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
+import { gradesOfTrial, isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { byDifference } from '../../shared/grades/grades.ts'
 
@@ -17,14 +17,11 @@ function differenceOf({ current, draft }: GateCase): number | null {
   return isCaseChange(to - from) ? to - from : 0
 }
 
-const gradesOf = (side: GateCase['current']) => side?.grades.filter((grade) => grade !== null) ?? []
-const isGraded = (side: GateCase['current']) => gradesOf(side).length > 0
+const isGraded = (side: GateCase['current']) => side?.grades.some((grade) => grade !== null) ?? false
 
-/** An answer that did not come counts 0, as in the verdict. */
 function meanOf(side: GateCase['current']): number | null {
-  const known = gradesOf(side)
-  const count = known.length + (side?.failed ?? 0)
-  return count === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / count
+  const counted = side ? gradesOfTrial(side) : []
+  return counted.length === 0 ? null : counted.reduce((sum, grade) => sum + grade, 0) / counted.length
 }
 
 /** How many answers did not come with either text; null where all came. */

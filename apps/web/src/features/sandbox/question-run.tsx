@@ -14,6 +14,8 @@ type QuestionRunState = ReturnType<typeof useQuestionRun>
 
 /** Changes that say nothing new about a question. */
 const QUIET: ReadonlySet<Change> = new Set(['same', 'new'])
+/** States of an answer that no more comes of. */
+const ENDED: ReadonlySet<string> = new Set(['done', 'failed'])
 
 /** Answers every question of a conversation, each beside what was answered then. */
 export function QuestionRun({ conversation }: { conversation: Conversation }) {
@@ -22,7 +24,7 @@ export function QuestionRun({ conversation }: { conversation: Conversation }) {
   const run = useQuestionRun(messages)
   const results = questions.map((asked) => ({ asked, change: changeOf(asked, run.streams[asked.at]) }))
   const begun = new Set(questions.filter(({ at }) => run.streams[at] !== undefined))
-  const left = results.flatMap(({ asked, change }) => (change === null || change === 'failed' ? [asked] : []))
+  const left = questions.filter(({ at }) => run.streams[at]?.status !== 'done')
   return (
     <Panel
       title="Every question"
@@ -54,15 +56,17 @@ interface ResultsProps {
 function Results({ messages, results, total, run }: ResultsProps) {
   const [onlyChanged, setOnlyChanged] = useState(false)
   const changes = results.flatMap(({ change }) => change ?? [])
+  // What came of one may never be known: its record can be missing.
+  const ended = results.filter(({ asked }) => ENDED.has(run.streams[asked.at]?.status ?? '')).length
   const compared = results.some(({ asked }) => asked.earlier !== null)
   const shown = onlyChanged ? results.filter(({ change }) => change !== null && !QUIET.has(change)) : results
   return (
     <>
       <Group justify="space-between" gap="xs" px={{ base: 16, md: 20 }} py="sm">
         <Box flex="1 1 260px">
-          <ProgressBar w="100%" max={total} value={changes.length} aria-label="Questions answered" />
+          <ProgressBar w="100%" max={total} value={ended} aria-label="Questions answered" />
           <Text component="output" size="sm" c="dimmed" className="cc-numbers">
-            {changes.length} of {plural(total, 'question')} answered
+            {ended} of {plural(total, 'question')} answered
             {compared && changes.length > 0 ? `: ${summaryOf(changes)}` : ''}
           </Text>
         </Box>

@@ -5,6 +5,7 @@ import {
   listTestCases,
   listTestCategories,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -51,7 +52,7 @@ export function useCreateTestCase() {
     meta: {
       said: 'Test case created successfully',
       failed: 'Failed to create test case',
-      refresh: [listTestCases],
+      refresh: [listTestCases, getCalibration],
     },
   })
 }

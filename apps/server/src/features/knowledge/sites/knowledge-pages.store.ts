@@ -72,7 +72,7 @@ export async function deletePages(db: Db, item: { company_id: string; id: string
   if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
 }
 
-/** Pages of which nothing was fetched, and whose reason is read by a sync. */
+/** Pages that are listed for their reason alone, which a sync reads. */
 const NAMED_ONLY = sql`coalesce(${knowledgePages.reason} = ${REMOVED_FROM_LIST} or ${knowledgePages.reason} like ${leadsTo('%')}, false)`
 
 /**

@@ -70,7 +70,7 @@ function differenceSentence({ difference, thresholds }: VerdictInput): { blocks:
 }
 
 const OTHER_GRADERS =
-  'The run before was graded by another judge or other rules, which may be all that differs. Grade that run again to compare the answers.'
+  'The run before was graded by another judge or other rules, which may be all that differs. Where its results offer it, grade that run again to compare the answers.'
 
 /** A warning where what graded the run before is not what graded this one: a stricter judge alone makes a run worse. */
 export function graderWarnings(before: readonly GradedBy[], after: readonly GradedBy[]): string[] {

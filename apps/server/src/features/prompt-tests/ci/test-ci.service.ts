@@ -121,7 +121,7 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
     total: expectedResults(run),
     passed,
     reasons: run.failure === null ? reasons : [...reasons, run.failure],
-    warnings: [...warnings, ...graderWarnings(before, results)],
+    warnings: state === 'done' && difference ? [...warnings, ...graderWarnings(before, results)] : warnings,
     repetitions,
     stability: runStability(cases, repetitions),
     difference:

@@ -1,7 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { GateSide, PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
-import { typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
+import { compareGrades } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
+import { gradesOfTrial, typicalGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { invalid, orNotFound } from '../../../platform/errors.ts'
@@ -78,7 +78,7 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
     repetitions: run.repetitions,
     estimated_left_sec: isActive(run) ? (job?.estimated_left_sec ?? null) : null,
     failure: run.failure,
-    difference: differenceOf(results),
+    difference: differenceOf(cases),
     cases,
   }
 }
@@ -87,17 +87,20 @@ const gradeOf = (row: ResultRow) => row.human_grade ?? row.grade
 
 const isMissing = (row: ResultRow) => row.outcome === 'failed' && gradeOf(row) === null
 
+const isGraded = (side: GateSide | null) => side?.grades.some((grade) => grade !== null) ?? false
+
 /**
  * Draft minus instructions in force. What did not come counts 0, or a text with which half of the answers time out would be
  * compared by the other half; a case without any grade says nothing about either text.
  */
-function differenceOf(results: readonly ResultRow[]): PromptGate['difference'] {
-  const graded = new Set(results.filter((row) => gradeOf(row) !== null).map((row) => row.test_case_id))
-  const gradesOf = (arm: ResultRow['arm']) =>
-    results
-      .filter((row) => row.arm === arm && graded.has(row.test_case_id))
-      .map((row) => ({ test_case_id: row.test_case_id, grade: isMissing(row) ? 0 : gradeOf(row) }))
-  return compareGrades(gradedTwice(gradesOf('current'), gradesOf('draft')))
+function differenceOf(cases: PromptGate['cases']): PromptGate['difference'] {
+  return compareGrades(
+    cases.flatMap(({ current, draft }) =>
+      current && draft && (isGraded(current) || isGraded(draft))
+        ? [{ before: gradesOfTrial(current), after: gradesOfTrial(draft) }]
+        : [],
+    ),
+  )
 }
 
 /** The answer with the typical grade, the grades of all and how many did not come; null before the first. */

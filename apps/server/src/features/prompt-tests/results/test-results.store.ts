@@ -43,9 +43,12 @@ const wholeResults = (db: Db) =>
 
 export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
 
+/** So many answers that a person graded are listed beside the newest ones, with their runs: each holds its whole prompt. */
+const GRADED_MAX = 20
+
 /**
  * The company's results of one case, newest first: of the runs that gave its newest `limit`, and of those in which a person
- * graded an answer, which are kept whatever their age. Of each run all.
+ * graded an answer, which are kept whatever their age, as far as they are the newest `GRADED_MAX`. Of each run all.
  */
 export function listResults(db: Db, companyId: string, { caseId, limit }: { caseId: string; limit: number }) {
   const ofCase = and(ofCompany(companyId), eq(testResults.test_case_id, caseId))
@@ -53,6 +56,10 @@ export function listResults(db: Db, companyId: string, { caseId, limit }: { case
     .select({
       ...columnsOf(testResults, 'run_id', 'human_grade'),
       nth: sql<number>`row_number() over (order by ${testResults.created_at} desc, ${testResults.id} desc)`.as('nth'),
+      nth_graded:
+        sql<number>`count(${testResults.human_grade}) over (order by ${testResults.created_at} desc, ${testResults.id} desc)`.as(
+          'nth_graded',
+        ),
     })
     .from(testResults)
     .where(ofCase)
@@ -60,7 +67,12 @@ export function listResults(db: Db, companyId: string, { caseId, limit }: { case
   const runs = db
     .select({ run_id: numbered.run_id })
     .from(numbered)
-    .where(or(sql`${numbered.nth} <= ${limit}`, isNotNull(numbered.human_grade)))
+    .where(
+      or(
+        sql`${numbered.nth} <= ${limit}`,
+        and(isNotNull(numbered.human_grade), sql`${numbered.nth_graded} <= ${GRADED_MAX}`),
+      ),
+    )
   return wholeResults(db)
     .where(and(ofCase, inArray(testResults.run_id, runs)))
     .orderBy(...newestFirst)

@@ -41,7 +41,8 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
       return store.beginRun(tx, key, deps.clock.now())
     })
     if (!run) return
-    requireModelOfRun(deps, run)
+    // A run that is to be stopped asks nothing more.
+    if (run.cancel_requested_at === null) requireModelOfRun(deps, run)
     const watch = monitorRun(context, run)
     try {
       await askAll({ ...context, deps: withModelOfRun(deps, run) }, run, watch)

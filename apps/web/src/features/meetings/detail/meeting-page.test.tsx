@@ -188,7 +188,7 @@ describe('a meeting', () => {
     expect(toasts()).toEqual(['Meeting deleted successfully'])
   })
 
-  it('that was deleted is not shown from memory when its page is opened again', async () => {
+  it('that was deleted is asked for again when its page is opened again', async () => {
     const replies: Replies = {
       [DETAIL]: detail(),
       [STATUS]: status(),

@@ -214,7 +214,7 @@ it('asks each case as often as chosen, at a cost shown before, and leads to what
   ]
   const { last } = renderTests(cases, {
     [RUNS]: runs,
-    'GET /prompt-tests/run/estimate': { measured: 6, tokens: 1_200, seconds: 2 },
+    'GET /prompt-tests/run/estimate': { measured: 6, tokens: 1_200, seconds: 2, at_once: 4 },
     [RUN]: RUNNING,
   })
   const outcome = await screen.findByRole('link', { name: '0 better, 1 worse, 1 same' })
@@ -222,7 +222,7 @@ it('asks each case as often as chosen, at a cost shown before, and leads to what
   expect(screen.getByText('2 test cases · 4.3 on average')).toBeVisible()
   expect(screen.getByText('Grade: 5 Excellent, unstable: 5, 1, 5')).toBeInTheDocument()
   expect(screen.getByText('Grade: 5 Excellent')).toBeInTheDocument()
-  expect(await screen.findByText(/^2 answers, about 2,400 tokens and about 4 seconds/)).toBeVisible()
+  expect(await screen.findByText(/^2 answers, about 2,400 tokens and about 8 seconds/)).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: '5' }))
   expect(screen.getByText('2 test cases × 5 = 10 answers, about 12,000 tokens and about 20 seconds.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: '1 unstable' }))

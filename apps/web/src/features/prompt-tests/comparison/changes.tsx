@@ -31,7 +31,7 @@ export function Changes({ before, after, found, onShow }: ChangesProps) {
         <Found changes={query.data} {...{ before, after, found, onShow }} />
       ) : query.isError ? (
         // What the runs themselves tell is enough to go on.
-        <Lines lines={[...settings(before, after), 'Which documents changed could not be loaded.']} />
+        <Lines lines={[...settings(before, after), 'Which documents and test cases changed could not be loaded.']} />
       ) : (
         <Skeleton h={20} w="60%" />
       )}

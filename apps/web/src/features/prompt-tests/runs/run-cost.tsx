@@ -20,9 +20,9 @@ export function costText(estimate: TestRunEstimate | undefined, { cases, repetit
       ? plural(answers, 'answer')
       : `${plural(cases, 'test case')} × ${repetitions} = ${plural(answers, 'answer')}`
   if (!estimate) return size
-  const { tokens, seconds } = estimate
+  const { tokens, seconds, at_once } = estimate
   if (seconds === null) return `${size}. What it takes is known after the first run.`
-  const took = `about ${durationOf(seconds * answers)}`
+  const took = `about ${durationOf(seconds * Math.max(answers, at_once))}`
   if (tokens === null) return `${size}, ${took}. Tokens are counted from the next run on.`
   return tokens === 0 ? `${size}, no tokens, ${took}` : `${size}, about ${rounded(tokens * answers)} tokens and ${took}`
 }

@@ -7,8 +7,9 @@ import { addRows } from '../table-rows.ts'
 /** A gap of this many rows starts a new table. */
 const GAP = 2
 
-/** A time of day or a length of time, which a sheet keeps as a moment of the first days of 1900. */
-const isTime = (value: Date): boolean => value.getUTCFullYear() <= 1900
+/** A time of day or a length of time, which a sheet keeps as a moment of the first days of 1900; a date of that year is shown without one. */
+const isTime = (value: Date, shown: string): boolean =>
+  value.getUTCFullYear() <= 1900 && /\d:\d|\d\s*[ap]m?$/i.test(shown)
 
 /** `2026-03-01`, or `2026-03-01T17:30:00Z`. In fractions of a day half past five is a moment before it. */
 const dateText = (value: Date): string =>
@@ -19,7 +20,7 @@ const dateText = (value: Date): string =>
 
 const cellText = (cell: CellObject): string => {
   if (cell.t === 'z' || cell.t === 'e') return ''
-  if (cell.v instanceof Date && !(isTime(cell.v) && cell.w)) return dateText(cell.v)
+  if (cell.v instanceof Date && !(cell.w && isTime(cell.v, cell.w))) return dateText(cell.v)
   return String(cell.w ?? cell.v ?? '').trim()
 }
 

@@ -126,7 +126,7 @@ const headingText = (heading: Element): string => {
 
 const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
   const rows: string[][] = []
-  const spanning: SpanningCells = new Map()
+  const spanning: SpanningCells = { cells: new Map(), left: SPANNED_CELLS_MAX }
   let headed = false
   walk(table, {
     text: () => undefined,
@@ -146,27 +146,35 @@ const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
   return { rows, headed }
 }
 
-/** Column → the text of a cell that spans rows, and the last row that it stands in. */
-type SpanningCells = Map<number, { text: string; until: number }>
+interface SpanningCells {
+  /** Column → the text of a cell that spans rows, and the last row that it stands in. */
+  cells: Map<number, { text: string; until: number }>
+  /** How many cells may still be repeated. */
+  left: number
+}
 
-/** Characters of a cell that are repeated in each row that it spans, and the most of those: so much that a page cannot fill the memory. */
+/** Characters of a cell that are repeated in each row that it spans, the most of those, and of a table's repeated cells: a page cannot fill the memory. */
 const SPANNING_TEXT_MAX = 200
 const SPANNED_ROWS_MAX = 500
+const SPANNED_CELLS_MAX = 100_000
 
 /** The cells of a row under their headers, with those of rows above that span this one. */
 const rowOf = (cells: readonly Element[], { at, spanning }: { at: number; spanning: SpanningCells }): string[] => {
   const row: string[] = []
   if (cells.length === 0) return row
   const addSpanning = (): void => {
-    for (let from = spanning.get(row.length); from && from.until >= at; from = spanning.get(row.length))
+    for (let from = spanning.cells.get(row.length); from && from.until >= at; from = spanning.cells.get(row.length)) {
+      if (spanning.left === 0) return
+      spanning.left -= 1
       row.push(from.text)
+    }
   }
   for (const cell of cells) {
     addSpanning()
     const rows = spanOf(cell, 'rowspan', SPANNED_ROWS_MAX)
     for (const text of spread(cell)) {
       const repeated = text.length <= SPANNING_TEXT_MAX ? text : ''
-      if (rows > 1) spanning.set(row.length, { text: repeated, until: at + rows - 1 })
+      if (rows > 1) spanning.cells.set(row.length, { text: repeated, until: at + rows - 1 })
       row.push(text)
     }
   }
