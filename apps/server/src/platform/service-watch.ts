@@ -1,7 +1,7 @@
 import type { Files } from './files/files.ts'
 import { StorageAway } from './files/storage-away.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Embedder, Model } from './model/model.ts'
+import { type Embedder, type Model, ModelError } from './model/model.ts'
 
 export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage'
 
@@ -106,13 +106,14 @@ export function watchModel(model: Model | null, states: ServiceStates): Model | 
   return { ...model, stream: (prompt, signal) => watchStream(state, model.stream(prompt, signal), signal) }
 }
 
-/** A caller that goes away is no failure. */
+/** A caller that goes away is no failure, nor is a reply that reached its limit. */
 async function* watchStream(state: ServiceState, deltas: AsyncIterable<string>, signal: AbortSignal) {
   try {
     yield* deltas
     noteSuccess(state)
   } catch (error) {
-    if (!signal.aborted) noteFailure(state, error)
+    if (error instanceof ModelError && error.fault === 'cut') noteSuccess(state)
+    else if (!signal.aborted) noteFailure(state, error)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import type { MeantNames } from '@cuecard/language/meant-names.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
@@ -93,7 +94,7 @@ function meetingBlock(meeting: ChatMeeting, parts: ChatPromptParts): string {
             .join(', ')}`,
         ]
       : []),
-    ...(meeting.notes ? [`Notes, not to be cited:\n${withoutCitations(meeting.notes).slice(0, notesMax)}`] : []),
+    ...(meeting.notes ? [`Notes, not to be cited:\n${shorten(withoutCitations(meeting.notes), notesMax)}`] : []),
     ...(said.length > 0 ? [`${which}:`] : []),
     ...said.flatMap((unit, at) => [...(hasGap(said[at - 1], unit, whole) ? ['…'] : []), line(unit)]),
     `--- ${mark} end of the meeting`,
@@ -130,7 +131,7 @@ function historyBlock(history: readonly ChatTurn[], mark: string): string[] {
   const lines: string[] = []
   let room = HISTORY_CHARACTERS_MAX
   for (const { role, content } of history.slice(-HISTORY_TURNS_MAX).toReversed()) {
-    const said = `${role === 'user' ? 'Asked' : 'Replied'}: ${withoutCitations(content).slice(0, TURN_MAX)}`
+    const said = `${role === 'user' ? 'Asked' : 'Replied'}: ${shorten(withoutCitations(content), TURN_MAX)}`
     room -= said.length
     if (room < 0) break
     lines.unshift(said)

@@ -186,7 +186,9 @@ async function model(config: Config, log: Logger): Promise<Finding> {
   const opened = openModel(config, log)
   if (!opened) return missing('none: answers are quotes from the documents', 'Set AI_MODEL and AI_BASE_URL')
   const prompt = { system: 'Answer with one word.', messages: [{ role: 'user', content: 'Say yes.' }] as const }
-  for await (const _delta of opened.stream({ ...prompt, maxOutputTokens: 16 }, AbortSignal.timeout(PATIENCE_MS))) break
+  // Room for a model that reasons first: its reasoning counts among its tokens.
+  const asked = { ...prompt, maxOutputTokens: 1_000 }
+  for await (const _delta of opened.stream(asked, AbortSignal.timeout(PATIENCE_MS))) break
   return ok(`${opened.name} answers`)
 }
 

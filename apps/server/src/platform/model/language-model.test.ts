@@ -22,7 +22,7 @@ const PROMPT: Prompt = {
   maxOutputTokens: 321,
 }
 /** Long enough for a busy machine; a test about giving up sets its own. */
-const TIMES: StreamTimeouts = { firstDeltaMs: 10_000, idleMs: 10_000, retryAfterMs: [20, 40] }
+const TIMES: StreamTimeouts = { firstDeltaMs: 10_000, reasoningMs: 10_000, idleMs: 10_000, retryAfterMs: [20, 40] }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -238,6 +238,20 @@ describe('check 73: a failing upstream', () => {
     }
   })
 
+  it('that cuts its reply at the limit or by a content filter has broken off, with what came', async () => {
+    for (const reason of ['length', 'content_filter']) {
+      const server = await upstream((reply) => {
+        sendDeltas(reply, ['Four', ' hours, and'])
+        reply.end(`${finishEvent.replace('"stop"', `"${reason}"`)}data: [DONE]\n\n`)
+      })
+      expect(await read(open(server.url))).toMatchObject({
+        deltas: ['Four', ' hours, and'],
+        error: { fault: 'cut', message: 'The language model broke off before it had finished.' },
+      })
+      expect(server.calls.length).toBe(1)
+    }
+  })
+
   it('check 75: leaves no key, address, prompt or upstream words in error or log', async () => {
     const server = await upstream((reply) => {
       reply.writeHead(500, { 'content-type': 'application/json' })
@@ -248,6 +262,59 @@ describe('check 73: a failing upstream', () => {
     expect(logged).toContain('language model call failed')
     for (const secret of [KEY, 'canary', 'upstream-words', server.url]) expect(shown).not.toContain(secret)
     expect(error?.cause).toBeUndefined()
+  })
+})
+
+describe('reasoning before an answer', () => {
+  const reasoned = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { reasoning_content: 'secret' } }] })}\n\n`
+
+  it('in tags of its own is left out, also where only the closing tag comes', async () => {
+    for (const pieces of [
+      ['<thi', 'nk>They ask', ' how fast.</thi', 'nk>\n', '\n', 'Four', ' hours'],
+      ['Okay', ', the user asks how fast.\n<', '/think>', '\n\nFour', ' hours'],
+    ]) {
+      const server = await upstream((reply) => sendAnswer(reply, pieces))
+      expect(await read(open(server.url))).toEqual({ deltas: ['Four', ' hours'], error: null })
+    }
+  })
+
+  it('that takes all there is room for is no answer', async () => {
+    const server = await upstream((reply) => {
+      sendDeltas(reply, ['<think>They ask', ' how fast'])
+      reply.end(finishEvent.replace('"stop"', '"length"'))
+    })
+    const { deltas, error } = await read(open(server.url))
+    expect(deltas).toEqual([])
+    expect(error?.message).toBe('The language model sent no answer.')
+  })
+
+  it('is waited for while it comes, as is a server that says that it is at work', async () => {
+    for (const sign of [reasoned, deltaEvent('<think>hm'), ': keep-alive\n\n', 'data: {"choices":[]}\n\n']) {
+      const server = await upstream(async (reply) => {
+        reply.writeHead(200, { 'content-type': 'text/event-stream' })
+        for (let at = 0; at < 8; at++) {
+          reply.write(sign)
+          await sleep(100)
+        }
+        reply.end(deltaEvent(sign.includes('think') ? '</think>Four' : 'Four') + finishEvent)
+      })
+      const { deltas, error } = await read(open(server.url, { ...TIMES, firstDeltaMs: 500, idleMs: 500 }))
+      expect([sign, deltas, error]).toEqual([sign, ['Four'], null])
+    }
+  })
+
+  it('without an end is given up and hung up on', async () => {
+    const server = await upstream(async (reply) => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream' })
+      while (!reply.destroyed) {
+        reply.write(reasoned)
+        await sleep(50)
+      }
+    })
+    const { deltas, error } = await read(open(server.url, { ...TIMES, reasoningMs: 600 }))
+    expect(deltas).toEqual([])
+    expect(error?.message).toBe('The language model did not answer in time.')
+    await server.calls[0]?.hungUp
   })
 })
 

@@ -10,18 +10,21 @@ import {
 } from './language-model-errors.ts'
 import { loadProviderModel, requireModelSettings, type ModelConfig } from './language-model-provider.ts'
 import type { ProviderMessage, ProviderModel, ProviderPart } from './provider-model.ts'
+import { filterReasoning, type ReasoningHabit } from './reasoning-filter.ts'
 import { ModelError, type Model, type Prompt } from './model.ts'
 
 export interface StreamTimeouts {
-  /** Until the first delta, including retries. */
+  /** Until the first delta, including retries, where nothing at all comes. */
   firstDeltaMs: number
+  /** Until the first delta, including retries, while reasoning or a sign of life comes. */
+  reasoningMs: number
   /** Between two parts of a reply. */
   idleMs: number
   /** Pauses before the second and third try. */
   retryAfterMs: readonly [number, number]
 }
 
-const TIMES: StreamTimeouts = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
+const TIMES: StreamTimeouts = { firstDeltaMs: 20_000, reasoningMs: 120_000, idleMs: 20_000, retryAfterMs: [200, 800] }
 /** If a busy provider asks for a longer pause, a live answer fails instead. */
 const LONGEST_RETRY_WAIT_MS = 2_000
 
@@ -31,6 +34,7 @@ interface Call {
   prompt: Prompt
   signal: AbortSignal
   times: StreamTimeouts
+  habit: ReasoningHabit
   log: Logger
 }
 
@@ -38,14 +42,16 @@ interface Call {
  * The configured language model; null when `AI_MODEL` is not set. The provider's code is loaded in the background.
  * @throws ConfigError when its provider lacks a setting
  */
-export function openModel(config: ModelConfig, log: Logger, times: StreamTimeouts = TIMES): Model | null {
+export function openModel(config: ModelConfig, log: Logger, given: Partial<StreamTimeouts> = {}): Model | null {
   const name = config.AI_MODEL
   if (!name) return null
   requireModelSettings(config)
   let loading: Promise<ProviderModel> | null = null
   const load = () => (loading ??= loadProviderModel(config, name))
   load().catch(() => log.error({ provider: config.AI_PROVIDER }, 'the language model could not be loaded'))
-  return { name, stream: (prompt, signal) => streamText({ load, name, prompt, signal, times, log }) }
+  const times = { ...TIMES, ...given }
+  const habit = { isUnopened: false }
+  return { name, stream: (prompt, signal) => streamText({ load, name, prompt, signal, times, habit, log }) }
 }
 
 async function* streamText(call: Call): AsyncGenerator<string> {
@@ -77,7 +83,7 @@ async function* streamText(call: Call): AsyncGenerator<string> {
   }
 }
 
-/** One try. Yields text deltas; throws if the reply is empty or ends with an error. */
+/** One try. Yields text deltas; throws if the reply is empty, is cut or ends with an error. */
 async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string> {
   const provider = await call.load()
   const { stream } = await provider.doStream({
@@ -85,23 +91,32 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
     maxOutputTokens: call.prompt.maxOutputTokens,
     abortSignal: clock.signal,
   })
+  const filter = filterReasoning(call.habit)
   let length = 0
+  let reason = 'stop'
   for await (const part of stream) {
     if (part.type === 'error') throwUnlessUnknownEvent((part as { error: unknown }).error)
-    if (part.type === 'text-delta') {
-      const { delta } = part as { delta: string }
-      if (delta === '') continue
-      length += delta.length
+    if (part.type === 'finish') reason = finishOf(part)
+    const text = part.type === 'text-delta' ? filter.push((part as { delta: string }).delta) : ''
+    if (text !== '') {
+      length += text.length
       // The time that the consumer needs does not count, only the silence of the model.
       clock.pause()
-      yield delta
+      yield text
+      clock.alive()
+    } else if (length === 0) {
+      clock.reasoning()
+    } else if (part.type === 'reasoning-delta') {
       clock.alive()
     }
-    if (part.type === 'reasoning-delta' && length > 0) clock.alive()
-    if (part.type === 'finish' && finishOf(part) === 'error')
-      throw new ModelError(length > 0 ? BROKE_OFF : SENT_NOTHING)
   }
-  if (length === 0) throw new ModelError(SENT_NOTHING)
+  const isCut = reason === 'length' || reason === 'content-filter'
+  const rest = filter.end(!isCut && reason !== 'error')
+  clock.pause()
+  if (rest !== '') yield rest
+  if (length + rest.length === 0) throw new ModelError(SENT_NOTHING)
+  if (isCut) throw new ModelError(BROKE_OFF, { fault: 'cut' })
+  if (reason === 'error') throw new ModelError(BROKE_OFF)
 }
 
 const finishOf = (part: ProviderPart) => (part as { finishReason: { unified: string } }).finishReason.unified
@@ -130,6 +145,8 @@ interface ReplyClock {
   /** Aborted by the caller, by a timeout, and when the reply is finished. */
   signal: AbortSignal
   alive: () => void
+  /** Something came, but no text yet. */
+  reasoning: () => void
   pause: () => void
   expired: () => boolean
   stop: () => void
@@ -142,14 +159,20 @@ function startClock({ signal, times }: Call): ReplyClock {
     late = true
     upstream.abort()
   }
+  const startedAt = performance.now()
   let timer = setTimeout(expire, times.firstDeltaMs)
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(expire, ms)
+  }
   const leave = () => upstream.abort()
   signal.addEventListener('abort', leave, { once: true })
   return {
     signal: upstream.signal,
-    alive: () => {
-      clearTimeout(timer)
-      timer = setTimeout(expire, times.idleMs)
+    alive: () => wait(times.idleMs),
+    reasoning: () => {
+      const passed = performance.now() - startedAt
+      wait(Math.min(Math.max(times.firstDeltaMs - passed, times.idleMs), times.reasoningMs - passed))
     },
     pause: () => clearTimeout(timer),
     expired: () => late,

@@ -19,7 +19,10 @@ const REPLY_MAX = 60_000
 export interface ModelCall {
   model: Model
   times: CallTimeouts
-  /** A longer reply is cut here; without it, a reply of more than REPLY_MAX characters counts as malformed. */
+  /**
+   * A longer reply is cut here, and what came of one that the model cut is taken; without it, a reply of more than REPLY_MAX
+   * characters counts as malformed, and one that was cut as failed.
+   */
   cutAt?: number
   signal: AbortSignal
 }
@@ -66,6 +69,7 @@ async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, 
     }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof ModelError && error.fault === 'cut' && cutAt < Infinity) return reply
     throw late.aborted ? new ModelError(TOO_SLOW) : error
   }
   return reply

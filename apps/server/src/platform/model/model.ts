@@ -13,9 +13,10 @@ export interface Model {
 
 /**
  * `away`: the provider cannot be reached or is overloaded. `refused`: the same call will be refused again, such as for a
- * wrong key. `reply`: it broke off, or its reply is of no use.
+ * wrong key. `reply`: it broke off, or its reply is of no use. `cut`: its reply reached the longest that was asked for, or was
+ * stopped by a content filter.
  */
-export type ModelFault = 'away' | 'refused' | 'reply'
+export type ModelFault = 'away' | 'refused' | 'reply' | 'cut'
 
 /** The model failed or broke off; `message` can be shown to people and contains no key or address. */
 export class ModelError extends Error {

@@ -56,27 +56,44 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings)
 const textOf = (content: ProviderMessage['content']) =>
   typeof content === 'string' ? content : content.map(({ text }) => text).join('')
 
+/** What servers call the end of a reply that is not whole, in the words of the SDK of the other providers. */
+const CUT_REASONS: ReadonlyMap<string, string> = new Map([
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['content_filter', 'content-filter'],
+  ['error', 'error'],
+  ['insufficient_system_resource', 'error'],
+])
+
 /** The parts of an event stream. Events that are no chunk of a completion are passed over. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<ProviderPart> {
   const events: string[] = []
   const parser = createParser({ onEvent: ({ data }) => void events.push(data) })
   const decoder = new TextDecoder()
-  let isFinished = false
+  let finish: string | null = null
   try {
     for await (const bytes of chunks) {
       parser.feed(decoder.decode(bytes, { stream: true }))
+      let isSilent = true
       for (const data of events.splice(0)) {
         const chunk = chunkOf(data)
         if (chunk['error'] != null) yield { type: 'error', error: chunk['error'] }
         const choice = asRecord(Array.isArray(chunk['choices']) ? chunk['choices'][0] : null)
-        yield* deltasOf(asRecord(choice['delta']))
-        isFinished ||= typeof choice['finish_reason'] === 'string'
+        for (const part of deltasOf(asRecord(choice['delta']))) {
+          isSilent = false
+          yield part
+        }
+        const reason = choice['finish_reason']
+        if (typeof reason === 'string') finish = CUT_REASONS.get(reason) ?? finish ?? 'stop'
       }
+      // Comments and empty chunks say that the server is still at work.
+      if (isSilent) yield { type: 'keep-alive' }
     }
   } catch (error) {
     throw hasConnectionFailed(error) ? new CallError({ cause: error }) : error
   }
-  yield { type: 'finish', finishReason: { unified: isFinished ? 'stop' : 'error' } }
+  yield { type: 'finish', finishReason: { unified: finish ?? 'error' } }
 }
 
 function chunkOf(data: string): Record<string, unknown> {

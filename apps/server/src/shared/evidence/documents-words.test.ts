@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Model, Prompt } from '../../platform/model/model.ts'
+import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
 import { documentsWords } from './documents-words.ts'
 
 const prompts: Prompt[] = []
@@ -31,6 +31,23 @@ it('bounds what a model writes and what it is told', async () => {
   const words = await documentsWords({ ...wanted, names, model: saying('<b>' + 'word '.repeat(9_000)) })
   expect(words?.split(' ').length).toBe(40)
   expect(prompts.at(-1)?.messages[0]?.content.length).toBeLessThan(6_000)
+})
+
+it('takes what came of a line that the model cut at its limit', async () => {
+  const cut: Model = {
+    name: 'scripted',
+    stream: async function* () {
+      yield 'Backups in a second'
+      throw new ModelError('broke off', { fault: 'cut' })
+    },
+  }
+  expect(await documentsWords({ ...wanted, model: cut })).toBe('Backups in a second')
+})
+
+it('tells the model no half of a character', async () => {
+  const said = [`🙂${'a'.repeat(1_499)}`, 'Are our files safe then?']
+  await documentsWords({ ...wanted, said, model: saying('Backups') })
+  expect(prompts.at(-1)?.messages[0]?.content.isWellFormed()).toBe(true)
 })
 
 it('is null when the model fails, is silent, repeats the question or takes too long', async () => {

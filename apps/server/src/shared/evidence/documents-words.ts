@@ -1,6 +1,6 @@
 import { oneLine } from '@cuecard/language/plain-text.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Model, Prompt } from '../../platform/model/model.ts'
+import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
 import { newPromptMark } from '../prompts/prompt-mark.ts'
 
 /** A live answer waits no longer for the question in other words: then it goes on with what was found. */
@@ -45,10 +45,15 @@ export async function documentsWords(wanted: WordsWanted): Promise<string | null
 
 async function read(model: Model, prompt: Prompt, signal: AbortSignal): Promise<string> {
   let text = ''
-  for await (const delta of model.stream(prompt, signal)) {
-    text += delta.slice(0, LINE_MAX + 1)
-    // Whatever follows the first line is not asked for.
-    if (text.trimStart().includes('\n') || text.length > LINE_MAX) break
+  try {
+    for await (const delta of model.stream(prompt, signal)) {
+      text += delta.slice(0, LINE_MAX + 1)
+      // Whatever follows the first line is not asked for.
+      if (text.trimStart().includes('\n') || text.length > LINE_MAX) break
+    }
+  } catch (error) {
+    // The first words of a line that was longer than asked for serve the search as well.
+    if (!(error instanceof ModelError) || error.fault !== 'cut') throw error
   }
   return text
 }
@@ -69,6 +74,7 @@ function buildPrompt({ names, headings, said }: WordsWanted): Prompt {
     .slice(-SAID_MAX - 1, -1)
     .join('\n')
     .slice(-SAID_CHARACTERS_MAX)
+    .toWellFormed()
   const content = [
     `Data stands between two lines with the mark ${mark}.`,
     ...block('names of documents', thatFit(names)),

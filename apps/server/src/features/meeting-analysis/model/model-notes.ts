@@ -20,6 +20,8 @@ interface Point {
 /** Most points that the notes are written from; a longer meeting's points are thinned out evenly. */
 const POINTS_MAX = 150
 const LINE_MAX = 500
+/** Longer notes are cut here, or by the model: the last line then lacks its citation and is dropped. */
+const NOTES_MAX = 20_000
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
 /** The notes in the model's words, each line with speaker and time. @throws ModelError */
@@ -40,7 +42,8 @@ export async function modelNotes(
   const given = selectPoints(points)
   if (given.length === 0) throw new ModelError(NOTHING_SUPPORTED)
   const rows = given.map(({ kind, text, evidence }, at) => `[${at + 1}] ${kind}, ${evidence.speaker}: ${text}`)
-  const notes = keepCitedLines(await askText(call, () => notesPrompt(rows.join('\n'))), given, placeOf)
+  const reply = await askText({ ...call, cutAt: NOTES_MAX }, () => notesPrompt(rows.join('\n')))
+  const notes = keepCitedLines(reply, given, placeOf)
   if (notes === null) throw new ModelError(NOTHING_SUPPORTED)
   return notes
 }

@@ -1,5 +1,6 @@
 import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import { ChatReply, type ChatTurn } from '@cuecard/contract/meetings/chat.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
 import { z } from 'zod'
 
 /** A turn of the chat as it is shown and kept in session storage. */
@@ -45,7 +46,7 @@ export const historyToSend = (turns: readonly ShownTurn[]): ChatTurn[] =>
   turns
     .filter(({ content }) => content.trim() !== '')
     .slice(-SENT_TURNS)
-    .map(({ role, content }) => ({ role, content: content.slice(0, SENT_CHARACTERS) }))
+    .map(({ role, content }) => ({ role, content: shorten(content, SENT_CHARACTERS) }))
 
 /** The question to ask again after a failure, with the turns before it; null if the last one has a reply. */
 export function unanswered(turns: readonly ShownTurn[]): { before: ShownTurn[]; question: string } | null {
