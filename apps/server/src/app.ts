@@ -18,6 +18,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
+import { endSilentMeetingsJob, hourlyEndOfSilent } from './features/meeting-capture/end-silent-meetings.jobs.ts'
 import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
@@ -72,6 +73,7 @@ export const allJobs: readonly AnyJob[] = [
   reviewJob,
   reviewMailJob,
   webhookJob,
+  endSilentMeetingsJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
   demoTestsJob,
@@ -87,8 +89,8 @@ export const allJobs: readonly AnyJob[] = [
   commentMail,
 ]
 
-/** Every daily schedule. */
-export const allDaily: readonly AnyDailySchedule[] = [nightlyResync, nightlyReview]
+/** Every schedule. */
+export const allDaily: readonly AnyDailySchedule[] = [nightlyResync, nightlyReview, hourlyEndOfSilent]
 
 interface ProcessOptions {
   services?: ServiceStates

@@ -9,6 +9,7 @@ import { addText } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { askedQuestion } from './asked-question.ts'
 import * as store from './discovered-knowledge.store.ts'
+import { saidIn } from './said-in.ts'
 
 const NOT_FOUND = 'Knowledge item not found'
 const SHOWN_CHARS = 60
@@ -73,7 +74,5 @@ const plain = (words: string) => escapeMarkdown(oneLine(words))
 /** The question as the heading, the approved text, then where it was said. */
 function sectionOf(row: store.ItemRow, { question, text }: DiscoveredDocument['entries'][number]): string {
   const heading = toDatabaseText(question) || row.topic || ''
-  const day = row.meeting_datetime.toISOString().slice(0, 10)
-  const source = `Said by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}.`
-  return [...(heading ? [`## ${plain(heading)}`] : []), toDatabaseText(text), source].join('\n\n')
+  return [...(heading ? [`## ${plain(heading)}`] : []), toDatabaseText(text), `${saidIn(row)}.`].join('\n\n')
 }

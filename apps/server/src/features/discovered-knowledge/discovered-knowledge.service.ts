@@ -12,6 +12,7 @@ import { addText } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
+import { saidIn } from './said-in.ts'
 
 export { approveSeveral, listQuestions } from './approve-several.ts'
 
@@ -70,8 +71,7 @@ export async function approve(
 /** The approved text, then its origin. */
 function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
   const plain = (words: string) => escapeMarkdown(oneLine(words))
-  const day = row.meeting_datetime.toISOString().slice(0, 10)
-  return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
+  return `# ${plain(name)}\n\n${text}\n\n## Origin\n\n${saidIn(row)}: “${plain(row.quote)}”\n`
 }
 
 /** Starts to read the unread meetings, or returns the run that does. */

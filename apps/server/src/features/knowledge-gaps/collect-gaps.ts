@@ -3,6 +3,7 @@ import type { JobContext } from '../../platform/jobs/job-definition.ts'
 import { assignToGaps } from './assign-to-gaps.ts'
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
+import { dropQuotesOf } from './quoted-meetings.store.ts'
 import { fromResponse, isAskedAgain, poorlyAnswered, type UnansweredQuestion } from './unanswered.ts'
 
 type Context<Input = Record<string, never>> = JobContext<Input>
@@ -19,7 +20,7 @@ export async function collectGaps(context: Context): Promise<void> {
   await place(context, { seen, known, reread: () => true })
 }
 
-/** The same for one meeting, after it was analysed; gaps without a question are removed once it was deleted. */
+/** The same for one meeting, after it was analysed; once it was deleted, drafts that quote it and gaps without a question are removed. */
 export async function collectFromMeeting(context: Context<{ meeting_id: string }>): Promise<void> {
   const { deps, companyId, input } = context
   const db = deps.database.of(companyId)
@@ -37,10 +38,11 @@ export async function collectFromMeeting(context: Context<{ meeting_id: string }
   await place(context, { seen, known, reread: (key) => key.startsWith(`${meeting.id}:`) })
 }
 
-/** A meeting that is deleted takes its questions with it. */
-async function removeEmpty({ deps, companyId, fence }: Context<unknown>): Promise<void> {
+/** A meeting that is deleted takes its questions with it, and what drafts quote of it. */
+async function removeEmpty({ deps, companyId, input, fence }: Context<{ meeting_id: string }>): Promise<void> {
   await deps.database.of(companyId).transaction(async (tx) => {
     await fence(tx)
+    await dropQuotesOf(tx, { company_id: companyId, id: input.meeting_id }, deps.clock.now())
     await store.removeStale(tx, companyId, [])
   })
 }

@@ -17,7 +17,8 @@ import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnsweredQuestions } from './gap-sources.store.ts'
-import { findGap, updateGap } from './knowledge-gaps.store.ts'
+import { findGap, lockGap, updateGap } from './knowledge-gaps.store.ts'
+import { lockQuoted } from './quoted-meetings.store.ts'
 import { similarity } from '@cuecard/language/similarity.ts'
 import { toQuestionWords } from './question-clusters.ts'
 
@@ -52,6 +53,11 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
       await context.fence(tx)
+      const quoted = (draft?.sources ?? []).filter(isMeeting).map(({ item_id }) => item_id)
+      // Thrown as an unexpected error, so that the run is tried again, without that meeting.
+      if (!(await lockQuoted(tx, companyId, quoted))) throw new Error('A quoted meeting was deleted meanwhile')
+      // Read again: the earlier draft goes when a meeting that it quotes is deleted.
+      const earlier = (await lockGap(tx, key))?.draft_text ?? null
       // An answer that a user approved meanwhile is kept.
       const drafting = { ...key, from: 'drafting' as const }
       const drafted = draft && {
@@ -62,8 +68,8 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       }
       await updateGap(tx, drafting, {
         ...drafted,
-        state: draft || gap.draft_text !== null ? 'drafted' : 'open',
-        draft_failure: draft || gap.draft_text === null ? failure : DRAFT_KEPT,
+        state: draft || earlier !== null ? 'drafted' : 'open',
+        draft_failure: draft || earlier === null ? failure : DRAFT_KEPT,
         updated_at: now,
       })
     })

@@ -207,3 +207,40 @@ it('lists no gap that was asked only in a meeting which was deleted, unless some
   expect(gaps.map(({ id }) => id).toSorted()).toEqual([twice, tended, drafted].toSorted())
   expect(total).toBe(3)
 })
+
+it('drops a draft that quotes a deleted meeting, and takes its quote from beside an approved answer', async () => {
+  const company = await makeCompany(test.deps, 'Quotes a meeting')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const drafted = await askedBy(admin, 'Do you have SOC 2?', 'duval.example')
+  const closed = await askedBy(admin, 'What does it cost?', 'duval.example')
+  const { id } = await makeMeeting(test, { owner: admin, title: 'Quoted', messages: [] })
+  const said = {
+    item_id: id,
+    item_name: 'Quoted',
+    source: `/meetings/${id}`,
+    locator: '2026-03-02',
+    text: 'Yes, since May.',
+    score: 1,
+    n: 1,
+    cited: true,
+    synced_at: null,
+  }
+  const document = { ...said, item_id: randomUUID(), item_name: 'Prices', source: 'prices.pdf', n: 2 }
+  const draft = { draft_text: 'Yes, since May.', draft_sources: [said, document], draft_engine: 'quotes' as const }
+  for (const [gap_id, state] of [
+    [drafted, 'drafted'],
+    [closed, 'closed'],
+  ] as const) {
+    const values = { ...draft, drafted_at: test.deps.clock.now(), state }
+    await test.deps.db.update(knowledgeGaps).set(values).where(eq(knowledgeGaps.id, gap_id))
+  }
+  await admin.api(removeMeeting, { params: { id } })
+  await test.workOff('knowledge-gaps-meeting')
+  expect(await admin.api(getKnowledgeGap, { params: { id: drafted } })).toMatchObject({
+    state: 'open',
+    draft: null,
+    draft_failure: 'The draft quoted a meeting that was deleted.',
+  })
+  const [row] = await test.deps.db.select().from(knowledgeGaps).where(eq(knowledgeGaps.id, closed))
+  expect(row).toMatchObject({ state: 'closed', draft_text: 'Yes, since May.', draft_sources: [document] })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
@@ -27,7 +28,7 @@ const MailInput = z.object({
   time_zone: z.string().default('UTC'),
 })
 
-/** Mails the notes to one recipient; answers go to the person who sends them. */
+/** Mails the notes to one recipient, unless they may no longer get them; answers go to the person who sends them. */
 export const summaryMailJob = defineMailJob({
   name: 'meeting-summary-mail',
   input: MailInput,
@@ -36,6 +37,9 @@ export const summaryMailJob = defineMailJob({
     const key = { company_id: companyId, id: input.meeting_id }
     const [meeting, kept] = [await findMeeting(db, key), await findNotes(db, key)]
     if (!meeting || !kept?.notes) return null
+    // Who may get them is asked again: the mail may have waited for a day.
+    const { isStranger, canOpen } = await recipientsOf(db, meeting)
+    if (isStranger(input.to)) return null
     const action = { label: 'Open the meeting', url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}` }
     return {
       to: input.to,
@@ -47,10 +51,23 @@ export const summaryMailJob = defineMailJob({
         ...(kept.notes_engine === 'model' ? ['The notes were written by a language model from the transcript.'] : []),
       ],
       sections: readMarkdown(kept.notes),
-      ...(input.with_link ? { action } : {}),
+      ...(input.with_link && canOpen(input.to) ? { action } : {}),
     }
   },
 })
+
+/** Of addresses in lower case: who neither took part nor belongs to the company, and who may open the meeting. */
+async function recipientsOf(db: Db, meeting: MeetingRow) {
+  const people = await listActiveUsers(db, meeting.company_id)
+  const own = new Map(people.map(({ id, email, role }) => [email, { user_id: id, email, role }]))
+  return {
+    isStranger: (to: string) => !own.has(to) && !meeting.attendee_emails.includes(to),
+    canOpen: (to: string) => {
+      const person = own.get(to)
+      return person !== undefined && mayOpen({ company_id: meeting.company_id, ...person }, meeting)
+    },
+  }
+}
 
 interface SummaryMail {
   id: string
@@ -68,13 +85,8 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const meeting = await visibleMeeting(deps, actor, mail.id)
   const db = deps.database.of(actor.company_id)
   const recipients = [...new Set(mail.recipients)]
-  const people = await listActiveUsers(db, actor.company_id)
-  const own = new Map(people.map(({ id, email, role }) => [email, { user_id: id, email, role }]))
-  const canOpen = (to: string) => {
-    const person = own.get(to)
-    return person !== undefined && mayOpen({ company_id: actor.company_id, ...person }, meeting)
-  }
-  const stranger = recipients.find((to) => !own.has(to) && !meeting.attendee_emails.includes(to))
+  const { isStranger, canOpen } = await recipientsOf(db, meeting)
+  const stranger = recipients.find(isStranger)
   if (stranger !== undefined) {
     const detail = `${stranger} did not take part in this meeting and does not belong to your company.`
     throw invalid(detail, { recipients: detail })

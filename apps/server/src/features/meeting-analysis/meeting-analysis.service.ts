@@ -29,24 +29,31 @@ export { applyRules } from './apply-rules.ts'
 
 /**
  * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
- * queued or running are reused: they read messages that came in meanwhile.
+ * queued or running are reused: they read messages that came in meanwhile. With `again`, for messages that come after the
+ * end, a run that is running is followed by another one.
  */
-export async function enqueueAnalysis(deps: Deps, tx: Db, meeting: MeetingKey & { requestedBy?: string }) {
-  const { requestedBy } = meeting
-  for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy })
+export async function enqueueAnalysis(
+  deps: Deps,
+  tx: Db,
+  meeting: MeetingKey & { requestedBy?: string; again?: boolean },
+) {
+  const { requestedBy, again } = meeting
+  for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy, again })
 }
 
 interface AnalysisOrder {
   job: AnyJob
   meeting: MeetingKey
   requestedBy?: string | undefined
+  again?: boolean | undefined
 }
 
-const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrder) =>
+const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy, again = false }: AnalysisOrder) =>
   deps.jobs.enqueue(tx, job, {
     companyId: meeting.company_id,
     input: { meeting_id: meeting.id },
     subject: meeting.id,
+    again,
     ...(requestedBy ? { requestedBy } : {}),
   })
 

@@ -26,6 +26,7 @@ import { listTranscript, saveManagerAnalysis } from './meeting-analysis.store.ts
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
 import { ANALYSIS_VERSION, NOT_SAID } from './findings.ts'
 import { inThread } from './apply-rules.ts'
+import { summaryMailJob } from './mail-summary.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 
 let test: TestApp
@@ -387,6 +388,25 @@ it('mails the day of the meeting as it was where the sender is, and none of a fi
   expect(await mailed(1)).toContain('sends you the notes of the meeting Late call of March 2, 2026.')
   await test.deps.db.update(meetings).set({ times: 'elapsed' }).where(eq(meetings.id, meeting_id))
   expect(await mailed(2)).toContain('sends you the notes of the meeting Late call.')
+})
+
+it('mails the notes to nobody who left the company since, and no link to somebody who may no longer open the meeting', async () => {
+  const owner = await newcomer()
+  const [colleague, former] = [await newcomer('company_user', owner), await newcomer('company_user', owner)]
+  const { id: meeting_id, company_id: companyId } = await salesCall(owner, { messages: [] })
+  const notes = { notes: '## Summary', notes_engine: 'rules' as const, notes_updated_at: new Date() }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: companyId, ...notes })
+  await test.deps.database.query('update users set disabled_at = now() where id = $1', [former.id])
+  const input = { meeting_id, from: owner.email, message: '', with_link: true, time_zone: 'UTC' }
+  await test.deps.db.transaction(async (tx) => {
+    for (const to of [former.email, colleague.email]) {
+      await test.deps.jobs.enqueue(tx, summaryMailJob, { companyId, input: { ...input, to }, subject: to })
+    }
+  })
+  const unsent = `select id from job_runs where name = 'meeting-summary-mail' and state <> 'done'`
+  await expect.poll(async () => (await test.deps.database.query(unsent)).rows, { interval: 50 }).toEqual([])
+  expect(test.mails.map(({ to }) => to)).toEqual([colleague.email])
+  expect(test.mails[0]?.text).not.toContain('/meetings/')
 })
 
 it('mails the notes once, however often the sending is tried', async () => {

@@ -3,6 +3,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueAnalysis } from '../meeting-analysis/meeting-analysis.service.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { notifyWebhooks } from '../webhooks/webhooks.service.ts'
+import { updateMeeting } from './meeting-capture.store.ts'
+
+/** Marks a locked meeting as ended, not before it started. Returns the changed row. */
+export async function closeMeeting(tx: Db, meeting: MeetingRow, { at, now }: { at: Date; now: Date }) {
+  const ended_at = at < meeting.started_at ? meeting.started_at : at
+  return (await updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
+}
 
 /** Starts the analysis and notifies webhooks. Called once per meeting, in the transaction (`tx`) that ends it. */
 export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): Promise<void> {
@@ -23,4 +30,23 @@ export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): 
       url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}`,
     },
   })
+}
+
+/** When the last line was said; the start of a meeting without one. */
+const lastHeardAt = ({ started_at, last_message_at }: MeetingRow) =>
+  last_message_at !== null && last_message_at > started_at ? last_message_at : started_at
+
+/**
+ * What follows from lines that came after the end: the analysis is renewed. An end that was taken from the last line, because
+ * nobody told another one, moves to the new last line. Webhooks are not notified again.
+ */
+export async function followLateLines(
+  deps: Deps,
+  tx: Db,
+  { before, stored }: { before: MeetingRow; stored: MeetingRow },
+): Promise<MeetingRow> {
+  const { owner_id: requestedBy } = stored
+  await enqueueAnalysis(deps, tx, { ...stored, again: true, ...(requestedBy ? { requestedBy } : {}) })
+  if (before.ended_at?.getTime() !== lastHeardAt(before).getTime()) return stored
+  return closeMeeting(tx, stored, { at: lastHeardAt(stored), now: stored.updated_at })
 }

@@ -12,7 +12,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { lockSavingRules, lockSavingSwitch } from '../companies/companies.service.ts'
 import { lockLinkableMeeting, MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
-import { completeMeeting } from './complete-meeting.ts'
+import { closeMeeting, completeMeeting, followLateLines } from './complete-meeting.ts'
 import * as meetingCaptureStore from './meeting-capture.store.ts'
 import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
 
@@ -129,7 +129,10 @@ function readCalendar(
   }
 }
 
-/** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
+/**
+ * Stores a batch. Batches may repeat, overlap, arrive out of order or in parallel, and come after the meeting's end.
+ * @throws 404 unless the caller is the owner
+ */
 export async function storeMessages(deps: Deps, actor: Member, input: { id: string; messages: readonly Message[] }) {
   const store: MeetingChange = async (tx, meeting, { is_chat_captured }) => {
     const at = deps.clock.now()
@@ -142,7 +145,8 @@ export async function storeMessages(deps: Deps, actor: Member, input: { id: stri
       ),
     )
     const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
-    return (await meetingCaptureStore.recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
+    const stored = (await meetingCaptureStore.recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
+    return meeting.state === 'ended' && added > 0 ? followLateLines(deps, tx, { before: meeting, stored }) : stored
   }
   return withOwnMeeting(deps, actor, { id: input.id, change: store })
 }
@@ -175,7 +179,7 @@ const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore
   kind: given.kind,
 })
 
-/** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
+/** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored and renew the analysis. @throws 404 */
 export async function end(
   deps: Deps,
   actor: Member,
@@ -184,11 +188,8 @@ export async function end(
   const close: MeetingChange = async (tx, meeting) => {
     if (meeting.state === 'ended') return meeting
     const now = deps.clock.now()
-    const given = input.ended_at === undefined ? now : instantUpTo(input.ended_at, now)
-    const ended_at = given < meeting.started_at ? meeting.started_at : given
-    return (
-      (await meetingCaptureStore.updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
-    )
+    const at = input.ended_at === undefined ? now : instantUpTo(input.ended_at, now)
+    return closeMeeting(tx, meeting, { at, now })
   }
   const complete: MeetingChange = async (tx, meeting, rules) => {
     const closed = await close(tx, meeting, rules)

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -16,7 +16,10 @@ export function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow |
   return tx.insert(meetings).values(meeting).onConflictDoNothing({ target }).returning().then(firstRow)
 }
 
-/** The owner's meeting, by its id or by the client's key, locked until the transaction ends. */
+/**
+ * The owner's meeting, by its id or by the client's key, locked until the transaction ends. Not against the key share lock of an
+ * analysis that is being saved: that one holds its run, which late lines ask to be followed by another.
+ */
 export const lockMeeting = (
   tx: Db,
   owned: { company_id: string; owner_id: string },
@@ -32,7 +35,7 @@ export const lockMeeting = (
         'id' in named ? eq(meetings.id, named.id) : eq(meetings.client_key, named.client_key),
       ),
     )
-    .for('update')
+    .for('no key update')
     .then(firstRow)
 
 export const updateMeeting = (tx: Db, meeting: MeetingRow, values: Partial<NewMeeting>): Promise<MeetingRow | null> =>
@@ -41,6 +44,32 @@ export const updateMeeting = (tx: Db, meeting: MeetingRow, values: Partial<NewMe
     .set(values)
     .where(and(eq(meetings.company_id, meeting.company_id), eq(meetings.id, meeting.id)))
     .returning()
+    .then(firstRow)
+
+/** Not ended, and neither a line came nor anything was changed since `before`. */
+const isSilent = (before: Date) => and(eq(meetings.state, 'live'), lt(meetings.updated_at, before))
+
+/** Ids of the companies that have silent meetings. */
+export const listCompaniesWithSilent = async (db: Db, before: Date): Promise<string[]> =>
+  (await db.selectDistinct({ id: meetings.company_id }).from(meetings).where(isSilent(before))).map(({ id }) => id)
+
+/** Ids of the company's silent meetings, the longest silent first. */
+export const listSilent = async (db: Db, companyId: string, before: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, companyId), isSilent(before)))
+    .orderBy(asc(meetings.updated_at), asc(meetings.id))
+  return rows.map(({ id }) => id)
+}
+
+/** The meeting, locked until the transaction ends; null when it is gone, has ended or is no longer silent. */
+export const lockSilent = (tx: Db, { company_id, id }: RowKey, before: Date): Promise<MeetingRow | null> =>
+  tx
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.company_id, company_id), eq(meetings.id, id), isSilent(before)))
+    .for('no key update')
     .then(firstRow)
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -69,20 +69,27 @@ export const setDone = (tx: Db, key: CommentKey, done_at: Date | null): Promise<
 export const deleteComment = (tx: Db, key: CommentKey): Promise<boolean> =>
   tx.delete(momentComments).where(isComment(key)).returning({ id: momentComments.id }).then(hasRows)
 
-/** What the mail says; null when the comment, its author or its meeting is gone, or the colleague left the company. */
+/** What the mail says, with the meeting and the colleague; null when one of them, the comment or its author is gone. */
 export function findForMail(db: Db, id: string) {
   const author = alias(users, 'author')
   return db
     .select({
-      ...columnsOf(momentComments, 'meeting_id', 'message_id', 'about', 'text'),
-      title: meetings.title,
+      ...columnsOf(momentComments, 'message_id', 'about', 'text'),
+      meeting: meetings,
       said: meetingMessages.message,
-      to: users.email,
+      to: columnsOf(users, 'id', 'email', 'role'),
       author: columnsOf(author, 'email', 'first_name', 'last_name'),
     })
     .from(momentComments)
     .innerJoin(meetings, eq(meetings.id, momentComments.meeting_id))
-    .innerJoin(users, and(eq(users.id, momentComments.to_id), eq(users.company_id, momentComments.company_id)))
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, momentComments.to_id),
+        eq(users.company_id, momentComments.company_id),
+        isNull(users.disabled_at),
+      ),
+    )
     .innerJoin(author, eq(author.id, momentComments.author_id))
     .leftJoin(
       meetingMessages,

@@ -7,11 +7,13 @@ import {
   removeMomentComment,
   updateMomentComment,
 } from '@cuecard/contract/meetings/comments.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
 
 let test: TestApp
 let company: CompanyRow
@@ -81,6 +83,14 @@ it('stores a comment over the limit of mails too, and says that it was not maile
   expect(sent).toEqual([true, true, true, true, true, false, false])
   expect((await busy.api(listMomentComments, { params: { id } })).comments).toHaveLength(6)
   expect((await test.mailed()).filter(({ to }) => to === busy.email)).toHaveLength(5)
+})
+
+it('does not mail a comment to a colleague who may no longer open the meeting when the mail is sent', async () => {
+  const reader = await makePerson(test.app, { role: 'company_user', company })
+  const { id } = await makeMeeting(test, { owner: author, title: 'Duval', messages, is_shared: true })
+  await write(author, id, { to_id: reader.id })
+  await test.deps.db.update(meetings).set({ is_shared: false }).where(eq(meetings.id, id))
+  expect((await test.mailed()).filter(({ to }) => to === reader.email)).toEqual([])
 })
 
 it('check 25: a comment is written to somebody of the company who may see the meeting, about a line of it, and to nobody else', async () => {

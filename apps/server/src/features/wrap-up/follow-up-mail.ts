@@ -18,21 +18,27 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { composeFollowUp, factRows, type MailParties } from './compose-follow-up.ts'
 import { type Outcome, readOutcomes } from './read-judgements.ts'
 import { writeFollowUp } from './write-follow-up.ts'
-import { listOwnAddresses } from './wrap-up.store.ts'
+import { hasMeeting, listOwnAddresses } from './wrap-up.store.ts'
 
 const GREETED_MAX = 5
 
-/** Sends what a person wrote to one recipient; answers go to that person. */
+/** Sends what a person wrote to one recipient, unless the meeting was deleted meanwhile; answers go to that person. */
 export const followUpMail = defineMailJob({
   name: 'follow-up-mail',
-  input: z.object({ to: z.string(), from: z.string(), name: z.string(), subject: z.string(), text: z.string() }),
-  write: async ({ input: { to, from, name, subject, text } }) => ({
-    to,
-    replyTo: { name, address: from },
-    subject,
-    lines: [],
-    written: text,
+  input: z.object({
+    /** Mails of earlier versions that still wait have none. */
+    meeting_id: z.uuid().optional(),
+    to: z.string(),
+    from: z.string(),
+    name: z.string(),
+    subject: z.string(),
+    text: z.string(),
   }),
+  write: async ({ deps, companyId, input: { meeting_id, to, from, name, subject, text } }) => {
+    // It says what was said in the meeting, and goes with it.
+    if (meeting_id && !(await hasMeeting(deps.database.of(companyId), companyId, meeting_id))) return null
+    return { to, replyTo: { name, address: from }, subject, lines: [], written: text }
+  },
 })
 
 /** The mail after a meeting, worded by the model if there is one, else put together from the same facts. @throws 404 */
@@ -122,7 +128,13 @@ export async function sendFollowUp(deps: Deps, actor: Member, mail: FollowUp): P
   for (const to of recipients) oneAddress(to)
   countMeetingMails(deps, actor, recipients)
   const name = await nameOf(deps, actor)
-  const about = { from: actor.email, name, subject: toDatabaseText(mail.subject), text: toDatabaseText(mail.text) }
+  const about = {
+    meeting_id: meeting.id,
+    from: actor.email,
+    name,
+    subject: toDatabaseText(mail.subject),
+    text: toDatabaseText(mail.text),
+  }
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     for (const to of recipients) {
       await deps.jobs.enqueue(tx, followUpMail, {

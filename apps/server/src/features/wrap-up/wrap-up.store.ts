@@ -8,6 +8,7 @@ import type {
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
+import { hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
@@ -18,6 +19,14 @@ interface MeetingsQuery {
   companyId: string
   ids: readonly string[]
 }
+
+/** Whether the company still has the meeting. */
+export const hasMeeting = (db: Db, companyId: string, id: string): Promise<boolean> =>
+  db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, companyId), eq(meetings.id, id)))
+    .then(hasRows)
 
 /** What the analyses of these meetings hold, newest meeting first; null parts where one was not analysed. */
 export function listJudgements(db: Db, { companyId, ids }: MeetingsQuery) {

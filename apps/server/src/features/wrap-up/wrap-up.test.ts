@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { draftFollowUpMail, getWrapUp, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -141,6 +142,14 @@ it('sends what was written to each recipient, answers to the sender, and refuses
   expect(mail?.html).toContain('as promised:<br>- the report<br>- &lt;b&gt;prices&lt;/b&gt;')
   const { entries } = await person.api(listAuditEntries, { query: { action: 'follow_up_mailed' } })
   expect(entries.map(({ detail }) => detail)).toEqual(['2 mails: claire@duval.example, marc@duval.example'])
+})
+
+it('does not send a mail that still waits when its meeting is deleted', async () => {
+  const id = await newMeeting(null)
+  const recipients = ['waiting@duval.example']
+  await person.api(sendFollowUpMail, { params: { id }, body: { recipients, subject: 'Our call', text: 'As promised.' } })
+  await person.api(removeMeeting, { params: { id } })
+  expect((await test.mailed()).filter(({ to }) => to === recipients[0])).toEqual([])
 })
 
 it('takes no mail of a model that leaves a fact out, cites another one or adds a figure', () => {

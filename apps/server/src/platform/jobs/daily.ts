@@ -6,8 +6,8 @@ const CATCH_UP_MS = 6 * 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000
 
 /**
- * Enqueues what is due now, once a day and company: the run's row, named by the day, tells every process that it has
- * been done. Returns how many were enqueued.
+ * Enqueues what is due now, once a day or hour and company: the run's row, named by that time, tells every process that it
+ * has been done. Returns how many were enqueued.
  */
 export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedule[]): Promise<number> {
   let enqueued = 0
@@ -24,15 +24,21 @@ export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedul
   return enqueued
 }
 
-/** The day whose hour has come and is not long past, such as `2026-11-21`; null between two times. */
-function dueDay(now: Date, hour: number): string | null {
+/**
+ * The day whose hour has come and is not long past, such as `2026-11-21`; null between two times. For every hour the one that
+ * runs, such as `2026-11-21 14`.
+ */
+function dueDay(now: Date, hour: number | 'every'): string | null {
+  if (hour === 'every') return `${dayOf(now)} ${twoDigits(now.getHours())}`
   const due = new Date(now)
   due.setHours(hour, 0, 0, 0)
   if (due > now) due.setDate(due.getDate() - 1)
   if (now.getTime() - due.getTime() > CATCH_UP_MS) return null
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${due.getFullYear()}-${two(due.getMonth() + 1)}-${two(due.getDate())}`
+  return dayOf(due)
 }
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+const dayOf = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
 /** Looks every few minutes until it is stopped. */
 export function startDailySchedules(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {

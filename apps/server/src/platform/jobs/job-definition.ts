@@ -37,12 +37,12 @@ export const defineJob = <Input>(definition: JobDefinition<Input>): JobDefinitio
 // oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds jobs of every input
 export type AnyJob = JobDefinition<any>
 
-/** Work that is done once a day, for each company that wants it. */
+/** Work that is done once a day or an hour, for each company that wants it. */
 export interface DailySchedule<Input = unknown> {
   job: JobDefinition<Input>
-  /** Of the server's own clock, 0 to 23. */
-  hour: number
-  /** `day`: the due one by the server's own clock, such as `2026-11-21`. */
+  /** Of the server's own clock, 0 to 23; `every`: once in each hour. */
+  hour: number | 'every'
+  /** `day`: the due one by the server's own clock, such as `2026-11-21`; for `every` with its hour, such as `2026-11-21 14`. */
   companies: (deps: Deps, day: string) => Promise<{ companyId: string; input: Input }[]>
 }
 

@@ -31,6 +31,7 @@ const JOB_LABELS: Record<string, string> = {
   'meeting-notes': 'Notes of meetings',
   'meeting-analysis': 'Analyses of meetings',
   'meetings-renew': 'Renewed analyses',
+  'meetings-end-silent': 'Meetings that nobody ended',
   'test-run': 'Prompt tests',
 }
 

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { saidIn } from './said-in.ts'
+
+it('names the day of a meeting, and none where a recording does not say when it was', () => {
+  const said = { speaker: 'Ann', meeting_name: 'Kick-off', meeting_datetime: new Date('2026-03-02T10:00:00.000Z') }
+  expect(saidIn({ ...said, times: 'clock' })).toMatch(/^Said by Ann in the meeting “.+” of 2026-03-02$/)
+  for (const times of ['elapsed', 'none'] as const) {
+    expect(saidIn({ ...said, times })).toMatch(/^Said by Ann in the meeting “[^”]+”$/)
+  }
+})
