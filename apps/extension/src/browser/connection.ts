@@ -3,6 +3,9 @@ import { ApiError, createClient } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import type { Connection, BrowserApi } from './browser-api.ts'
 
+/** A server that does not answer in this time keeps nobody from logging out. */
+const LOG_OUT_MS = 5_000
+
 /** A failed connection; the message is shown to the user. */
 export class ConnectionError extends Error {}
 
@@ -72,14 +75,12 @@ export async function checkConnection(browserApi: BrowserApi, connection: Connec
   }
 }
 
-/** Removes the connection, whatever the server answers. False: the server could not be reached, so the token stays valid there. */
+/** Removes the connection, whatever the server answers. False: the server could not be told, so the token may stay valid there. */
 export async function disconnect(browserApi: BrowserApi, connection: Connection): Promise<boolean> {
   const { server, access_token } = connection
-  const isRevoked = await apiOf(
-    browserApi,
-    server,
-    access_token,
-  )(logout).then(
+  const api = apiOf(browserApi, server, access_token)
+  const signal = AbortSignal.timeout(LOG_OUT_MS)
+  const isRevoked = await api(logout, {}, { signal }).then(
     () => true,
     // The server has ended the connection already.
     (error: unknown) => error instanceof ApiError && error.status === 401,

@@ -1,4 +1,5 @@
 import { PLACEHOLDER_NAME, placeholderName } from '@cuecard/contract/meetings/placeholder-names.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { textOf } from './plain-text.ts'
 
 /** What stands behind a name in a list of participants: `Dana Whitfield (Host, me)`. */
@@ -21,10 +22,10 @@ export class SpeakerNames {
   readonly #placeholders = new Map<string, string>()
   #count: number
 
-  /** `known`: the usernames from before a reload, whose placeholders are not given to others. */
-  constructor(page: Document, known: readonly string[] = []) {
+  /** `known`: the lines from before a reload, whose placeholders are not given to others. */
+  constructor(page: Document, known: readonly CaptionLine[] = []) {
     this.#page = page
-    this.#count = Math.max(0, ...known.map((name) => Number(PLACEHOLDER_NAME.exec(name)?.[1] ?? 0)))
+    this.#count = Math.max(0, ...known.map(({ username }) => Number(PLACEHOLDER_NAME.exec(username)?.[1] ?? 0)))
   }
 
   /** `mark`: the picture's address, or the initials where there is no picture. */

@@ -17,6 +17,8 @@ export interface WatchOptions {
   resume?: readonly CaptionLine[]
   /** False where reading goes on in the same page. */
   isReload?: boolean
+  /** Those of an earlier watch of the same page, which keep who is behind which picture or initials. */
+  names?: SpeakerNames
   /** Milliseconds since 1970. */
   now: () => number
   onEvent: (event: CaptionEvent) => void
@@ -48,10 +50,7 @@ export class CaptionWatch {
   constructor(options: WatchOptions) {
     this.#options = options
     this.#stabiliser = new Stabiliser(options.session, options.resume, options.isReload)
-    this.#names = new SpeakerNames(
-      options.page,
-      options.resume?.map(({ username }) => username),
-    )
+    this.#names = options.names ?? new SpeakerNames(options.page, options.resume)
     this.#changes = new MutationObserver((records) => this.#readChanges(records))
     this.#moves = new MutationObserver(() => this.#onMove())
     this.#capture = newCapture(options.now())

@@ -15,7 +15,7 @@ interface Sent {
   message: string
 }
 
-type Trouble = 'none' | 'unreachable' | 'reply is lost' | 401 | 404 | 422 | 503
+type Trouble = 'none' | 'unreachable' | 'reply is lost' | 401 | 404 | 422 | 429 | 503
 
 /** Takes messages as the server does: by id and revision, and acknowledges what is there without a gap. */
 function server() {
@@ -184,4 +184,20 @@ it('leaves out the one line that is refused for good, and forgets a meeting that
   there.trouble = () => 404
   expect(await sendLines(queue, there.api)).toBe('sent')
   expect(await queue.waiting()).toEqual([])
+})
+
+it('sets aside a meeting that the server refuses, and sends the next one', async () => {
+  const { queue } = await opened()
+  await queue.begin({ ...START, client_key: 'later' })
+  await queue.add('later', [line(4)])
+  const there = server()
+  there.trouble = () => 429
+  expect(await sendLines(queue, there.api)).toBe('away')
+  expect(there.requests).toBe(1)
+  there.trouble = () => (there.requests === 2 ? 422 : 'none')
+  expect(await sendLines(queue, there.api)).toBe('sent')
+  expect([...there.messages.keys()]).toEqual(['m4'])
+  expect([await queue.count('k'), await queue.count('later')]).toEqual([3, 0])
+  await sendLines(queue, there.api)
+  expect([...there.messages.keys()]).toEqual(['m4', 'm1', 'm2', 'm3'])
 })

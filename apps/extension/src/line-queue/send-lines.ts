@@ -4,8 +4,8 @@ import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
 import type { LineQueue, WaitingMeeting } from './line-queue.ts'
 
 /**
- * sent: the server has everything. away: it cannot be reached, try again later. disconnected: it no longer knows this
- * extension's token. In every case lines that are not acknowledged stay in the queue.
+ * sent: the server has everything except meetings that it refuses. away: it cannot be reached, try again later.
+ * disconnected: it no longer knows this extension's token. In every case lines that are not acknowledged stay in the queue.
  */
 export type SendResult = 'sent' | 'away' | 'disconnected'
 
@@ -33,11 +33,30 @@ export async function sendLines(
   told: Partial<Omit<Server, 'api'>> = {},
 ): Promise<SendResult> {
   try {
-    for (const meeting of await queue.waiting()) await sendMeeting(queue, { api, ...IGNORE, ...told }, meeting)
+    for (const meeting of await queue.waiting()) {
+      await unlessRefused(sendMeeting(queue, { api, ...IGNORE, ...told }, meeting))
+    }
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return error.status === 401 ? 'disconnected' : 'away'
+  }
+}
+
+/** Where another attempt may help: the server is busy, or was not ready. */
+const TRY_AGAIN = [408, 425, 429]
+
+/**
+ * A meeting that the server refuses must not hold up those after it. It stays in the queue, is shown as not sent, and is
+ * offered again with the next delivery: the reason may pass. @throws ApiError where no meeting can be sent now
+ */
+async function unlessRefused(sending: Promise<void>): Promise<void> {
+  try {
+    await sending
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    const isRefused = status >= 400 && status < 500 && status !== 401 && !TRY_AGAIN.includes(status)
+    if (!isRefused) throw error
   }
 }
 

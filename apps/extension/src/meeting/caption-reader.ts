@@ -1,11 +1,13 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionEvent, CaptureState } from '../captions/caption-events.ts'
 import { LineDebouncer } from '../captions/line-debouncer.ts'
+import { SpeakerNames } from '../captions/speaker-names.ts'
 import { ChatWatch } from '../captions/watch-chat.ts'
 import { CaptionWatch } from '../captions/watch-captions.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { LiveLines } from './live-lines.ts'
 import { PauseFilter } from './pause-filter.ts'
+import { SavingFilter } from './saving-filter.ts'
 import { resolveUsername } from './username.ts'
 
 export interface CaptionReaderOptions {
@@ -16,6 +18,8 @@ export interface CaptionReaderOptions {
   name: () => string | null
   /** Whether the meeting's chat is read, too. */
   readsChat: () => boolean
+  /** Whether the meeting is stored; lines are queued only then. */
+  isSaved: () => boolean
   /** What was typed before is not read: when the user joined, or reading was allowed again. Milliseconds since 1970. */
   chatSince: () => number
   now: () => number
@@ -30,11 +34,16 @@ export class CaptionReader {
   readonly #options: CaptionReaderOptions
   readonly #debouncer = new LineDebouncer()
   readonly #pauseFilter = new PauseFilter()
+  readonly #savingFilter = new SavingFilter()
+  /** One for all pauses: whoever is known by initials alone keeps the same placeholder. */
+  readonly #names: SpeakerNames
   #watch: CaptionWatch | null = null
   #chat: ChatWatch | null = null
   #tail: readonly CaptionLine[]
   #chatTail: readonly CaptionLine[]
   #isFirstScan = false
+  /** As it was when the switches were followed last. */
+  #isSaved = false
   /** Starts the ids of lines since reading was begun. */
   #session = ''
   /** The time of the newest line that was left out then. */
@@ -50,6 +59,7 @@ export class CaptionReader {
     const shown = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
     this.#tail = shown.filter(({ kind }) => kind !== 'chat')
     this.#chatTail = shown.filter(({ kind }) => kind === 'chat')
+    this.#names = new SpeakerNames(options.page, this.#tail)
   }
 
   get isReading(): boolean {
@@ -58,7 +68,8 @@ export class CaptionReader {
 
   /** `hides` leaves out what the page shows already, because reading was not allowed when it was said. */
   start({ hides }: { hides: boolean }): void {
-    const { page, pack, now } = this.#options
+    const { page, pack, now, isSaved } = this.#options
+    this.#isSaved = isSaved()
     this.#session = crypto.randomUUID().slice(0, 13)
     this.#hiddenTo = 0
     this.#scrolledBack.clear()
@@ -70,6 +81,7 @@ export class CaptionReader {
       resume: this.#tail,
       // What is left out has to be read with the first scan.
       ...(hides ? { isReload: false } : {}),
+      names: this.#names,
       now,
       onEvent: (event) => this.#onEvent(event),
     })
@@ -78,8 +90,14 @@ export class CaptionReader {
     if (this.#options.readsChat()) this.#startChat({ hides })
   }
 
-  /** Begins or ends reading the chat as the company's switch is now. */
-  followChatSwitch(): void {
+  /** Follows the company's switches: whether meetings are saved, and whether the chat is read. */
+  followSwitches(): void {
+    const isSaved = this.#options.isSaved()
+    if (isSaved !== this.#isSaved) {
+      // What was said until now belongs to the time before.
+      this.flush()
+      this.#isSaved = isSaved
+    }
     const isWanted = this.isReading && this.#options.readsChat()
     if (!isWanted) this.#stopChat()
     // What was typed while the switch was off is left out.
@@ -169,9 +187,10 @@ export class CaptionReader {
   }
 
   #queue(lines: readonly CaptionLine[]): void {
-    if (lines.length === 0) return
+    const saved = this.#savingFilter.pass(lines, { isSaved: this.#isSaved && this.#options.isSaved() })
+    if (saved.length === 0) return
     this.#options.onLines(
-      lines.map((line) => {
+      saved.map((line) => {
         const { username } = this.#usernameOf(line)
         return username === line.username ? line : { ...line, username, page_username: line.username }
       }),

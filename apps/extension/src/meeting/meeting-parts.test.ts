@@ -1,6 +1,8 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openCaptions } from '../captions/test/fake-captions.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
+import { showsCall } from './call-presence.ts'
 import { PauseFilter } from './pause-filter.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
@@ -66,6 +68,19 @@ it.each([
   ['Pre-Meet', 'Pre-Meet'],
 ])('names a meeting with the title %s', (title, name) => {
   expect(meetingTitle(title)).toBe(name)
+})
+
+it('takes a page for one in a call by its controls or its captions, and not by rows that are only guessed', () => {
+  const pack = packOf('google_meet')
+  const row = { at: 0, op: 'row' as const, id: 'a', speaker: 'Ana', text: 'Hello' }
+  openCaptions(document, 'meet-unknown')(row)
+  expect(showsCall(document, pack)).toBe(false)
+  document.body.replaceChildren()
+  document.body.innerHTML = '<button><i class="google-symbols">closed_caption</i></button>'
+  expect(showsCall(document, pack)).toBe(true)
+  document.body.replaceChildren()
+  openCaptions(document, 'meet-2025')(row)
+  expect(showsCall(document, pack)).toBe(true)
 })
 
 describe('own lines', () => {

@@ -11,7 +11,7 @@ import { withOwn } from './username.ts'
 
 interface MeetingRecorderOptions extends Omit<
   CaptionReaderOptions,
-  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'chatSince'
+  'lines' | 'onCapture' | 'onLines' | 'readsChat' | 'chatSince' | 'isSaved'
 > {
   reference: string
   title: string
@@ -253,7 +253,7 @@ export class MeetingRecorder {
       return this.#reader?.stop()
     }
     this.#reader ??= this.#makeReader([])
-    if (this.#reader.isReading) return this.#reader.followChatSwitch()
+    if (this.#reader.isReading) return this.#reader.followSwitches()
     if (this.#hidesShown) {
       this.#switch.readFrom(this.#options.now())
       this.#tellReading()
@@ -272,6 +272,7 @@ export class MeetingRecorder {
         name,
         now,
         readsChat: () => this.#readsChat,
+        isSaved: () => this.#isSaved,
         chatSince: () => Math.max(this.#joined?.started_at ?? this.#joined_at, this.#switch.since),
         onChange,
         onCapture: (state) => this.#onCapture(state),
@@ -289,7 +290,6 @@ export class MeetingRecorder {
   }
 
   #onLines(lines: readonly CaptionLine[]): void {
-    if (!this.#isSaved) return
     if (this.isHeld) {
       this.#buffer.hold(lines)
       return this.#options.onChange()

@@ -146,6 +146,21 @@ it('loses nothing when the worker ends while lines are on their way', async () =
   expect(new Set(it.server.client_keys).size).toBe(1)
 })
 
+it('does what was clicked just after the worker ended, once there is another', async () => {
+  const it = await inMeeting()
+  it.chrome.kill()
+  it.session.openWebApp('/meetings/1')
+  it.session.updatePreferences({ theme: 'dark' })
+  await soon(() => expect(it.chrome.opened).toEqual([`${SERVER}/meetings/1`]))
+  await soon(async () => expect(await it.chrome.browserApi.preferences.get()).toMatchObject({ theme: 'dark' }))
+  it.say('a', 'Ana', 'The last line')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.chrome.kill()
+  await it.session.logOut()
+  expect(it.view()).toMatchObject({ connection: 'none', is_listening: false })
+  expect(stored(it.server)).toEqual(['Ana: The last line'])
+})
+
 it('goes on with its meeting after a reload, without saying anything twice', async () => {
   const first = await inMeeting()
   first.say('a', 'Ana', 'We spoke before')
@@ -289,6 +304,64 @@ it('reads nothing that was said during a pause and scrolled away, where the user
   await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
   it.session.flush()
   await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  expect(JSON.stringify(it.said)).not.toContain('ecret')
+})
+
+it('reads nothing of a very long row that was said during a pause either, where it is scrolled back to', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Before the pause.')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.session.pause()
+  const rows = () => [...document.querySelectorAll('.nMcdL')]
+  // So long that it becomes several lines.
+  it.say('b', 'Ben', 'The secret is 42. '.repeat(200).trim())
+  const secret = rows().at(-1)
+  secret?.remove()
+  it.say('c', 'Ana', 'That was all of it.')
+  it.session.resume()
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  if (secret) rows().at(-1)?.before(secret)
+  it.say('d', 'Ben', 'Hello again.')
+  await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+  expect(JSON.stringify(it.said)).not.toContain('ecret')
+})
+
+it('keeps the placeholder of a person who is known by initials alone through a pause', async () => {
+  const menu = document.createElement('button')
+  menu.id = 'audioOptionMenu'
+  document.body.append(menu)
+  const it = await inMeeting({ host: 'acme.zoom.us' }, 'zoom-2026')
+  it.say('a', '#AR', 'Before the pause.')
+  await soon(() => expect(shown(it)).toEqual(['Speaker 1: Before the pause.']))
+  it.session.pause()
+  it.session.resume()
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  it.say('b', '#AR', 'And after it.')
+  await soon(() => expect(shown(it)).toEqual(['Speaker 1: Before the pause.', 'Speaker 1: And after it.']))
+})
+
+it('stores nothing that is said while the company has saving off, also where its row goes on afterwards', async () => {
+  const it = await inMeeting()
+  const turn = async (isSaving: boolean) => {
+    it.server.isSaving = isSaving
+    it.at.skew += 5_000
+    it.session.checkPage()
+    await soon(() => expect(it.view().saving).toBe(isSaving ? 'saving' : 'off'))
+  }
+  it.say('a', 'Ana', 'Our plan is simple.')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Our plan is simple.']))
+  await turn(false)
+  it.step(text('a', 'Our plan is simple. The secret is 42.'))
+  await soon(() => expect(shown(it)).toEqual(['Ana: Our plan is simple. The secret is 42.']))
+  await turn(true)
+  it.step(text('a', 'Our plan is simple. The secret is 42. We are back.'))
+  await soon(() => expect(shown(it)).toEqual(['Ana: Our plan is simple. The secret is 42. We are back.']))
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Our plan is simple. We are back.']))
   expect(JSON.stringify(it.said)).not.toContain('ecret')
 })
 

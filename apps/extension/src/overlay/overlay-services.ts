@@ -37,13 +37,17 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
   const clear = () => {
     for (const part of Object.values(parts)) part.clear()
   }
-  const stopDetecting = detectQuestions(session, { onQuestion: answers.answerQuestion })
+  const stopDetecting = detectQuestions(session, {
+    onQuestion: answers.answerQuestion,
+    onMissed: answers.answerQuestions,
+  })
   const stopClearing = clearBetweenMeetings(session, clear)
   const stop = () => {
     stopDetecting()
     stopClearing()
     parts.prompts.stop()
     parts.notes.stop()
+    parts.background.stop()
     clear()
   }
   return { ...parts, stop }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { CONNECTED, fakeBrowserApi, SESSION } from './test/fake-browser-api.ts'
 import { CAPTURED, ENDED, NOT_REVOKED, Popup } from './popup.tsx'
 
@@ -149,6 +149,26 @@ it('disconnects from a server that is away too, and says that it could not be to
   await screen.findByText('Server not reachable')
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be told')
+  expect(fake.connection.value).toBeNull()
+})
+
+it('disconnects from a server that does not answer too, after some seconds', async () => {
+  const late = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const fake = open({ connection: CONNECTED, answers: { [VERIFY]: { status: 200, body: SESSION } } })
+  const { fetch } = fake.browserApi
+  fake.browserApi.fetch = (input, init) => {
+    if (!String(input).endsWith('/auth/logout')) return fetch(input, init)
+    const reply = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => reply.reject(new Error('Aborted')))
+    return reply.promise
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  expect(await screen.findByRole('button', { name: 'Disconnecting...' })).toBeDisabled()
+  expect(timeout).toHaveBeenCalledWith(5_000)
+  late.abort()
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOT_REVOKED)
   expect(fake.connection.value).toBeNull()
 })
 

@@ -652,6 +652,24 @@ it('stores what a tab sent as it was closed before it loads a newer version of i
   expect((await store.get(page.key))?.tail).toEqual([line(1)])
 })
 
+it('stores what a closed tab has sent also before it loads a version that comes only then', async () => {
+  const { chrome, port, page } = await inMeeting()
+  const worker = await chrome.worker()
+  const badge = Promise.withResolvers<void>()
+  chrome.browserApi.setBadge = () => badge.promise
+  port.postMessage({ type: 'summary', summary: null })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.disconnect()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  worker.onUpdate()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(chrome.updates.count).toBe(0)
+  badge.resolve()
+  await soon(() => expect(chrome.updates.count).toBe(1))
+  const store = await chrome.open()
+  expect((await store.get(page.key))?.tail).toEqual([line(1)])
+})
+
 it('has the pages that are open run the new version after an update, each for itself', async () => {
   const chrome = fakeBrowser(fakeServer())
   const renewed: number[] = []

@@ -174,6 +174,58 @@ describe('a line that goes on', () => {
   })
 })
 
+describe('a question that is heard while the server is away', () => {
+  const QUESTIONS = ['What does it cost?', 'Which robots fit in?', 'Who installs them?', 'How long is the warranty?']
+
+  it('is answered once it is back: three at most, the newest first', async () => {
+    const { session, store, stream } = openStore()
+    detectQuestions(session, { onQuestion: store.answerQuestion, onMissed: store.answerQuestions })
+    session.change({ connection: 'away' })
+    session.change({ lines: QUESTIONS.map((text) => lineOf(text, { at: Date.now() })) })
+    expect(textsOf(store)).toEqual([])
+    session.change({ connection: 'connected' })
+    expect(textsOf(store)).toEqual(QUESTIONS.slice(1).toReversed())
+    await waitFor(() => expect(stream.count()).toBe(1))
+    expect(session.asked[0]?.body).toMatchObject({ current_message: { message: QUESTIONS[3] } })
+    session.change({ connection: 'away' })
+    session.change({ connection: 'connected' })
+    expect(textsOf(store)).toHaveLength(3)
+  })
+
+  it('is asked as it was corrected, and no more after a minute or once its line is gone', () => {
+    const session = fakeSession({ connection: 'away' })
+    const clock = { now: Date.now() }
+    const missed: (readonly [string, string | null])[] = []
+    const heard: string[] = []
+    detectQuestions(session, {
+      onQuestion: ({ line }) => heard.push(line.text),
+      onMissed: (questions) => missed.push(...questions.map(({ line, corrects }) => [line.text, corrects] as const)),
+      now: () => clock.now,
+    })
+    const ask = (text: string, part = lineOf(text, { at: clock.now })) => {
+      const line = { ...part, text }
+      session.change({ lines: [line] })
+      return line
+    }
+    const backAfter = (ms: number) => {
+      clock.now += ms
+      session.change({ connection: 'connected' })
+      session.change({ connection: 'away' })
+    }
+    const line = ask('What does it cost?')
+    ask('When can the installation in the second hall begin?', line)
+    backAfter(50_000)
+    const corrected = [['When can the installation in the second hall begin?', null]]
+    expect(missed).toEqual(corrected)
+    ask('Who installs them?')
+    backAfter(61_000)
+    ask('How long is the warranty?')
+    session.change({ lines: [] })
+    backAfter(1_000)
+    expect([missed, heard]).toEqual([corrected, []])
+  })
+})
+
 it('measures likeness alike in every script', () => {
   expect(textSimilarity('Was kostet das?', 'was kostet das')).toBe(1)
   expect(textSimilarity('试点费用是多少', '试点费用是多少呢')).toBeGreaterThan(0.75)

@@ -84,20 +84,11 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     },
     /** A competitor was named: what the company's notes say. */
     addNotes: (named: NamedCompetitor, notes: CompetitorNotes) => void list.add(notesCard(named, notes)),
-    /**
-     * A question was detected. One such call runs at a time, for the newest question first. What corrects an earlier question is
-     * asked again in that one's card.
-     */
-    answerQuestion: ({ line, before, corrects }: DetectedQuestion) => {
-      const isIt = (each: MeetingAnswer) =>
-        each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
-      const known = all().find(isIt)
-      if (!known) {
-        return runner.enqueue(list.add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }).id)
-      }
-      change(known.id, { line, before, is_corrected: true, shown: 'top', stream: LOADING })
-      runner.enqueue(known.id)
-    },
+    /** A question was detected. One such call runs at a time, for the newest question first. */
+    answerQuestion: (question: DetectedQuestion) => runner.enqueue([cardOf(list, question)]),
+    /** Several at once, oldest first. */
+    answerQuestions: (questions: readonly DetectedQuestion[]) =>
+      runner.enqueue(questions.map((question) => cardOf(list, question))),
     retry: (id: string) => {
       const answer = find(id)
       if (answer) runner.run(answer)
@@ -111,6 +102,16 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
       list.answers.set([])
     },
   }
+}
+
+/** The id of a detected question's card. What corrects an earlier question is asked again in that one's card. */
+function cardOf({ all, add, change }: AnswerList, { line, before, corrects }: DetectedQuestion): string {
+  const isIt = (each: MeetingAnswer) =>
+    each.is_detected && each.line.message_id === line.message_id && each.line.text === corrects
+  const known = all().find(isIt)
+  if (!known) return add({ kind: 'answer', line, before, is_detected: true, shown: 'top' }).id
+  change(known.id, { line, before, is_corrected: true, shown: 'top', stream: LOADING })
+  return known.id
 }
 
 /** What the user makes of an answer. */
@@ -256,11 +257,11 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
   }
   return {
     run,
-    /** Runs when no other detected question runs; what it was doing until now ends. */
-    enqueue: (id: string) => {
-      running.get(id)?.abort()
-      waiting = [...waiting.filter((each) => each !== id), id]
-      next(id)
+    /** They run when no other detected question runs, the last one first; what they were doing until now ends. */
+    enqueue: (ids: readonly string[]) => {
+      for (const id of ids) running.get(id)?.abort()
+      waiting = [...waiting.filter((each) => !ids.includes(each)), ...ids]
+      next(ids.find((id) => id === runningQuestion) ?? null)
     },
     stop: (id: string) => {
       running.get(id)?.abort()

@@ -12,6 +12,9 @@ const SAME_QUESTION = 0.75
 const BREATH_MS = 700
 /** Lines that are remembered: far more than are shown. */
 const REMEMBERED = 2_000
+/** A question that was heard while the server was away is answered within this time; later the talk has gone on. */
+const MISSED_MS = 60_000
+const MISSED_MAX = 3
 
 /** A question of a line: it is asked and shown by itself. */
 export interface DetectedQuestion {
@@ -25,23 +28,30 @@ export interface DetectedQuestion {
 
 interface DetectOptions {
   onQuestion: (question: DetectedQuestion) => void
+  /** The server is back: the newest questions that were heard while it was away, oldest first. */
+  onMissed?: (questions: readonly DetectedQuestion[]) => void
   now?: () => number
 }
+
+/** Whether a question is answered now, once the server is back, or not at all. */
+type Answering = 'now' | 'later' | 'never'
 
 /**
  * Reports each question of the other participants once: as soon as another sentence follows it, its line has settled or, where it
  * ends without a mark, nothing has followed for a breath; and again where a correction has made another of it. Questions from
  * before the start are left out. Returns a function that stops it.
  */
-export function detectQuestions(session: MeetingSession, { onQuestion, now = Date.now }: DetectOptions): () => void {
+export function detectQuestions(session: MeetingSession, options: DetectOptions): () => void {
+  const { onQuestion, onMissed, now = Date.now } = options
   const asked = createAskedQuestions()
+  const missed = createMissedQuestions(now)
   for (const { message_id, text } of session.view().lines) asked.skip(message_id, text)
   let seen = session.view().lines
   /** Settled lines whose last words may be all of a question, and since when. */
   const resting = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const checkLine = (line: TranscriptLine, canAnswer: boolean) => {
+  const checkLine = (line: TranscriptLine, answering: Answering) => {
     const { message_id, text, is_settled } = line
     if (!asked.knows(message_id) && line.at < now() - TOO_OLD_MS) return asked.skip(message_id, text)
     const hasRested = now() - (resting.get(message_id) ?? now()) >= BREATH_MS
@@ -51,9 +61,11 @@ export function detectQuestions(session: MeetingSession, { onQuestion, now = Dat
       const isComplete = question.isFinished && isOver && (is_settled || !text.endsWith(question.text))
       if (!isComplete) continue
       const { isNew, corrects } = asked.add(question.text, { line, questions, lines: seen })
-      if (isNew && canAnswer) {
-        onQuestion({ line: { ...line, text: question.text }, before: question.before, corrects })
-      }
+      if (!isNew) continue
+      const { text: words, before } = question
+      const heard = missed.replaceBy({ line: { ...line, text: words }, before, corrects })
+      if (answering === 'now') onQuestion(heard)
+      if (answering === 'later') missed.add(heard)
     }
     asked.know(message_id)
     const last = questions.at(-1)
@@ -69,8 +81,11 @@ export function detectQuestions(session: MeetingSession, { onQuestion, now = Dat
     for (const { message_id } of changed) resting.delete(message_id)
     const rested = [...resting].flatMap(([id, since]) => (now() - since >= BREATH_MS ? [id] : []))
     const due = rested.length === 0 ? [] : lines.filter(({ message_id }) => rested.includes(message_id))
-    const canAnswer = preferences.answers_by_itself && connection === 'connected' && saving !== 'held'
-    for (const line of [...changed, ...due]) if (!line.is_own) checkLine(line, canAnswer)
+    const isWanted = preferences.answers_by_itself && saving !== 'held'
+    const answering: Answering = !isWanted ? 'never' : connection === 'connected' ? 'now' : 'later'
+    for (const line of [...changed, ...due]) if (!line.is_own) checkLine(line, answering)
+    const late = answering === 'now' ? missed.take(lines) : []
+    if (late.length > 0) onMissed?.(late)
     clearTimeout(timer)
     if (resting.size > 0) timer = setTimeout(check, Math.min(...resting.values()) + BREATH_MS - now())
   }
@@ -78,6 +93,33 @@ export function detectQuestions(session: MeetingSession, { onQuestion, now = Dat
   return () => {
     unsubscribe()
     clearTimeout(timer)
+  }
+}
+
+/** The newest questions that were heard while the server was away, oldest first. */
+function createMissedQuestions(now: () => number) {
+  let missed: { question: DetectedQuestion; at: number }[] = []
+  return {
+    add: (question: DetectedQuestion) => {
+      missed = [...missed, { question, at: now() }].slice(-MISSED_MAX)
+    },
+    /** Drops the one that this question corrects, and gives the question with what that one has corrected. */
+    replaceBy: (question: DetectedQuestion): DetectedQuestion => {
+      const { line, corrects } = question
+      const before = missed.find((each) => {
+        const { message_id, text } = each.question.line
+        return message_id === line.message_id && text === corrects
+      })
+      missed = missed.filter((each) => each !== before)
+      return before ? { ...question, corrects: before.question.corrects } : question
+    },
+    /** Those that are not too old, of lines that are still shown: others are of a meeting that was switched off. */
+    take: (lines: readonly TranscriptLine[]): DetectedQuestion[] => {
+      const shown = new Set(lines.map(({ message_id }) => message_id))
+      const due = missed.filter(({ question, at }) => now() - at <= MISSED_MS && shown.has(question.line.message_id))
+      missed = []
+      return due.map(({ question }) => question)
+    },
   }
 }
 

@@ -51,3 +51,18 @@ it('follows who speaks: those who are new are looked up together after some seco
   const names = [[], ['Marta Lindqvist', 'Jon']]
   expect(session.asked.map(({ body }) => body)).toMatchObject(names.map((each) => ({ names: each })))
 })
+
+it('keeps who has spoken when the newest lines are all of others, until the meeting is over', () => {
+  const session = fakeSession({}, replies)
+  const service = createMeetingBackground(session)
+  const said = (username: string) => session.change({ lines: [lineOf('Hi.', { username })] })
+  said('Marta Lindqvist')
+  said('Jon')
+  service.open()
+  service.clear()
+  said('Nora')
+  service.open()
+  service.stop()
+  const names = [['Marta Lindqvist', 'Jon'], ['Nora']]
+  expect(session.asked.map(({ body }) => body)).toMatchObject(names.map((each) => ({ names: each })))
+})

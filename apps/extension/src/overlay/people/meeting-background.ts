@@ -1,7 +1,7 @@
 import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { PLACEHOLDER_NAME } from '@cuecard/contract/meetings/placeholder-names.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
+import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'
 import { createObservable } from '../shared/observable.ts'
 
@@ -24,10 +24,15 @@ export function createMeetingBackground(session: MeetingSession) {
   const request = latestRequest()
   /** What the last request was made with. */
   let requested: ReturnType<typeof bodyOf> | null = null
+  /** Who has spoken in this meeting: the view has its newest lines alone. */
+  const spoken = new Set<string>()
+  const listen = () => addNames(spoken, session.view().lines)
+  listen()
+  const stopListening = session.subscribe(listen)
 
   const fetchBackground = async () => {
     const signal = request.start()
-    const body = bodyOf(session.view())
+    const body = bodyOf(session.view(), spoken)
     requested = body
     state.set({ ...state.get(), status: 'loading' })
     try {
@@ -39,7 +44,7 @@ export function createMeetingBackground(session: MeetingSession) {
   }
 
   const open = () => {
-    const { meeting_url, names } = bodyOf(session.view())
+    const { meeting_url, names } = bodyOf(session.view(), spoken)
     const isNew = requested?.meeting_url !== meeting_url || names.some((name) => !requested?.names.includes(name))
     if (isNew) void fetchBackground()
   }
@@ -69,21 +74,24 @@ export function createMeetingBackground(session: MeetingSession) {
     clear: () => {
       request.abort()
       requested = null
+      spoken.clear()
       state.set(IDLE)
     },
+    stop: stopListening,
   }
 }
 
-/** Everyone who has spoken except the user, as far as the page names them. */
-function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
-  const names = lines.filter(({ is_own }) => !is_own).map(({ username }) => username.trim().slice(0, NAME_MAX))
-  const isName = (name: string) => name !== '' && !PLACEHOLDER_NAME.test(name)
-  return [...new Set(names)].filter(isName).slice(0, MEETING_ATTENDEES_MAX)
+/** Adds everyone who speaks in these lines except the user, as far as the page names them. */
+function addNames(spoken: Set<string>, lines: readonly TranscriptLine[]): void {
+  for (const { username, is_own } of lines) {
+    const name = username.trim().slice(0, NAME_MAX)
+    if (!is_own && name !== '' && !PLACEHOLDER_NAME.test(name)) spoken.add(name)
+  }
 }
 
-const bodyOf = (view: MeetingView) => ({
+const bodyOf = (view: MeetingView, spoken: ReadonlySet<string>) => ({
   meeting_url: view.meeting_url,
   meeting_title: view.meeting_title.slice(0, NAME_MAX),
-  names: namesOf(view),
+  names: [...spoken].slice(0, MEETING_ATTENDEES_MAX),
   ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
 })

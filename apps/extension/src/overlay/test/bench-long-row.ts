@@ -51,6 +51,7 @@ window.longRowBench = async (changes) => {
       lines,
       name: () => null,
       readsChat: () => false,
+      isSaved: () => true,
       chatSince: () => 0,
       now: Date.now,
       onChange: () => session.change({ lines: lines.all() }),

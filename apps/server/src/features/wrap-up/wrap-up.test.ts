@@ -147,7 +147,10 @@ it('sends what was written to each recipient, answers to the sender, and refuses
 it('does not send a mail that still waits when its meeting is deleted', async () => {
   const id = await newMeeting(null)
   const recipients = ['waiting@duval.example']
-  await person.api(sendFollowUpMail, { params: { id }, body: { recipients, subject: 'Our call', text: 'As promised.' } })
+  await person.api(sendFollowUpMail, {
+    params: { id },
+    body: { recipients, subject: 'Our call', text: 'As promised.' },
+  })
   await person.api(removeMeeting, { params: { id } })
   expect((await test.mailed()).filter(({ to }) => to === recipients[0])).toEqual([])
 })
