@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { knowledgeGaps } from './knowledge-gaps.tables.ts'
+import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -90,4 +90,35 @@ it('closes a question that came up again once the document with its answer was c
   await admin.api(startKnowledgeSync)
   const closed = await syncAndCheck()
   expect(closed).toMatchObject({ state: 'closed', after: { text: expect.stringContaining('nine years') } })
+})
+
+it('asks a question that came up again only when its document was changed after that, not while the gap was closed', async () => {
+  const admin = await newAdmin()
+  const id = await newGap(admin)
+  const syncAndCheck = async () => {
+    await admin.api(startKnowledgeSync)
+    await sync()
+    await check()
+    return gapOf(admin, id)
+  }
+  const rewrite = async (years: string) => {
+    const [item] = await admin.api(listKnowledgeItems)
+    const text = `# ${ANSWER.name}\n\n## ${QUESTION}\n\nThe warranty on batteries is ${years} years.\n`
+    const file = new File([text], 'warranty.md', { type: 'text/markdown' })
+    await admin.api(updateKnowledgeItem, { params: { id: item?.id ?? '' }, form: {}, files: { file } })
+    return syncAndCheck()
+  }
+  await approve(admin, id)
+  await check()
+  expect((await syncAndCheck()).state).toBe('closed')
+  expect(await rewrite('eight')).toMatchObject({ state: 'closed', after: { text: expect.stringContaining('seven') } })
+  const { company_id } = admin.member
+  const asked_at = test.deps.clock.now()
+  const asked = { origin: 'refused' as const, source_key: 'again', question: QUESTION, answer: '', asked_at }
+  await test.deps.db
+    .insert(gapQuestions)
+    .values({ id: randomUUID(), company_id, gap_id: id, meeting_id: null, created_at: asked_at, ...asked })
+  await test.deps.db.update(knowledgeGaps).set({ state: 'open' }).where(eq(knowledgeGaps.id, id))
+  expect(await syncAndCheck()).toMatchObject({ state: 'open', after: { text: expect.stringContaining('seven') } })
+  expect(await rewrite('nine')).toMatchObject({ state: 'closed', after: { text: expect.stringContaining('nine') } })
 })

@@ -95,7 +95,7 @@ export function listWordings(db: Db, companyId: string) {
     .where(eq(knowledgeGaps.company_id, companyId))
 }
 
-/** Removes questions that a meeting's analysis no longer names, and open gaps without questions. */
+/** Removes questions that a meeting's analysis no longer names, and open gaps without questions, draft, owner and day. */
 export async function removeStale(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
   if (gone.length > 0) {
     await tx
@@ -113,6 +113,7 @@ export async function removeStale(tx: Db, companyId: string, gone: readonly stri
     eq(knowledgeGaps.state, 'open'),
     isNull(knowledgeGaps.draft_text),
     isNull(knowledgeGaps.owner_id),
+    isNull(knowledgeGaps.due_on),
     notInArray(
       knowledgeGaps.id,
       tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),

@@ -7,7 +7,7 @@ import {
   updateKnowledgeGap,
 } from '@cuecard/contract/knowledge/gaps.ts'
 import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
@@ -184,28 +184,35 @@ it('lists gaps asked equally often by when that was last, those without a questi
   ])
 })
 
-it('lists no gap that was asked only in a meeting which was deleted, unless somebody looks after it or has a draft', async () => {
+it('lists no gap that was asked only in a meeting which was deleted, unless somebody looks after it, has a day for it or a draft, nor one with a part that nobody asks any more', async () => {
   const company = await makeCompany(test.deps, 'Deletes a meeting')
   const admin = await makePerson(test.app, { role: 'company_admin', company })
   const only = await askedBy(admin, 'Do you have SOC 2?', 'duval.example')
   const twice = await askedBy(admin, 'What does it cost?', 'duval.example')
   const tended = await askedBy(admin, 'Who is your founder?', 'duval.example')
   const drafted = await askedBy(admin, 'Where are you?', 'duval.example')
+  const dated = await askedBy(admin, 'Do you ship to Chile?', 'duval.example')
   const elsewhere = await askedBy(admin, 'How much is it?', 'harrow.example')
+  const whole = await askedBy(admin, 'Can the robots swim?', 'duval.example')
+  const part = await askedBy(admin, 'Are they waterproof?', 'duval.example')
   await admin.api(mergeKnowledgeGap, { params: { id: elsewhere }, body: { into_id: twice } })
+  await admin.api(mergeKnowledgeGap, { params: { id: part }, body: { into_id: whole } })
   await admin.api(updateKnowledgeGap, { params: { id: tended }, body: { owner_id: admin.id } })
+  await admin.api(updateKnowledgeGap, { params: { id: dated }, body: { due_on: '2026-12-01' } })
   await test.deps.db
     .update(knowledgeGaps)
     .set({ state: 'drafted', draft_text: 'In Leeds.' })
     .where(eq(knowledgeGaps.id, drafted))
-  for (const gap_id of [only, twice, tended, drafted]) {
+  for (const gap_id of [only, twice, tended, drafted, dated, whole, part]) {
     const [asked] = await test.deps.db.select().from(gapQuestions).where(eq(gapQuestions.gap_id, gap_id))
     await admin.api(removeMeeting, { params: { id: asked?.meeting_id ?? '' } })
   }
   await test.workOff('knowledge-gaps-meeting')
   const { gaps, total } = await admin.api(listKnowledgeGaps, { query: {} })
-  expect(gaps.map(({ id }) => id).toSorted()).toEqual([twice, tended, drafted].toSorted())
-  expect(total).toBe(3)
+  expect(gaps.map(({ id }) => id).toSorted()).toEqual([twice, tended, drafted, dated].toSorted())
+  expect(total).toBe(4)
+  const left = await test.deps.db.$count(knowledgeGaps, inArray(knowledgeGaps.id, [only, whole, part]))
+  expect(left).toBe(0)
 })
 
 it('drops a draft that quotes a deleted meeting, and takes its quote from beside an approved answer', async () => {

@@ -29,7 +29,7 @@ afterAll(() => test.close())
 const bring = (
   text: string | Uint8Array<ArrayBuffer>,
   name: string,
-  { by = rep, ...form }: { by?: TestPerson; started_at?: string } = {},
+  { by = rep, ...form }: { by?: TestPerson; started_at?: string; meeting_title?: string } = {},
 ) => by.api(importMeeting, { form, files: { file: new File([text], name) } })
 
 const detail = (id: string) => rep.api(getMeeting, { params: { id } })
@@ -204,6 +204,10 @@ it('gives a meeting a title in one line, and no longer one than can be typed, wh
   const lines = await bring(JSON.stringify({ title: 'Kick-off\nwith Duval', transcript }), 'call.json')
   expect(lines.meeting_general_info.meeting_title).toBe('Kick-off with Duval')
   await rep.api(removeMeeting, { params: { id: lines.id } })
+  const meeting_title = `${'Kick-off with Duval '.repeat(20).slice(0, NAME_MAX - 1)}.`
+  const typed = await bring(JSON.stringify({ transcript }), 'call.json', { meeting_title })
+  expect(typed.meeting_general_info.meeting_title).toBe(meeting_title)
+  await rep.api(removeMeeting, { params: { id: typed.id } })
 })
 
 it('marks a message without a time between others that have one, and keeps it between them', async () => {

@@ -11,8 +11,9 @@ export interface Files {
   put: (key: string, localPath: string) => Promise<void>
   /** Stores a short text that is in memory already. */
   putText: (key: string, text: string) => Promise<void>
+  /** @throws 404 when it is not stored */
   read: (key: string) => Promise<Readable>
-  /** Copies a stored file to a local path, for parsers that need one. */
+  /** Copies a stored file to a local path, for parsers that need one. @throws 404 when it is not stored */
   copyTo: (key: string, localPath: string) => Promise<void>
   /** No error when the file does not exist. */
   remove: (key: string) => Promise<void>

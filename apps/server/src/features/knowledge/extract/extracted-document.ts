@@ -40,7 +40,7 @@ export interface ExtractedDocument {
   sections: Section[]
   /** Characters of text in all sections, headings included. */
   characters: number
-  /** Sentence for people: which pages were not read, why, and what to do. Absent when all were read. */
+  /** Sentences for people: what was not read, such as pages or hidden sheets, why, and what to do. Absent when all was read. */
   unread?: string
 }
 

@@ -71,6 +71,12 @@ export const noText = (kind: string) =>
           : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
   )
 
+export const allHidden = (kind: string) =>
+  new ExtractionError(
+    'no_text',
+    `All text of this ${kindName(kind)} is hidden, so nothing was read. Unhide what answers may use and upload the file again.`,
+  )
+
 export const tooLarge = (what: string) =>
   new ExtractionError('too_large', `${what} Split it into smaller files and upload those.`)
 

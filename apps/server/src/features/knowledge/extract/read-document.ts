@@ -1,6 +1,6 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { checkDocumentType } from './document-type.ts'
-import { noText, tooMuchText } from './extraction-error.ts'
+import { allHidden, noText, tooMuchText } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type Section } from './extracted-document.ts'
 import { plainSections } from './text/symbol-fonts.ts'
 import { guessLanguage } from './language.ts'
@@ -10,12 +10,16 @@ import type { Pdfium } from './pdf/pdfium.ts'
 import type { PdfBounds } from './pdf/pdf-pages.ts'
 import type { PictureTools, PlacedPicture } from './pictures/read-pictures.ts'
 import type { OfficeParts } from './office/safe-zip.ts'
+import type { readSheets } from './office/sheets.ts'
 
 const BYTES_PER_CHARACTER_MAX = 4
 
 export type HelperTask = HelperRequest & { path: string }
 interface ReadResult {
   sections: Section[]
+  /** Sentence for people about what its author has hidden. */
+  hidden?: string | undefined
+  /** Sentence for people about what could not be read. */
   unread?: string | undefined
 }
 interface DocumentSource {
@@ -36,24 +40,26 @@ const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<
 }
 
 const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
-  const slides = (await import('./office/pptx.ts')).readPptx(parts.xml)
+  const { slides, hidden } = (await import('./office/pptx.ts')).readPptx(parts.xml)
   // The same picture, such as a logo, can be on many slides: it is read once.
   const seen = new Set<string>()
   const pictures: PlacedPicture[] = []
-  for (const [i, { section, pictures: names }] of slides.entries())
+  for (const { number, section, pictures: names } of slides)
     for (const name of names) {
-      if (!seen.has(name)) pictures.push({ number: i + 1, section, load: () => parts.load(name) })
+      if (!seen.has(name)) pictures.push({ number, section, load: () => parts.load(name) })
       seen.add(name)
     }
   const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'slide', tools)
-  return { sections: slides.map((slide) => slide.section), unread }
+  const { hiddenSlides } = await import('./pictures/unread.ts')
+  return { sections: slides.map((slide) => slide.section), hidden: hiddenSlides(hidden), unread }
 }
 
 /** The text of the document, followed by the text of its pictures. */
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
-  const body = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
-  const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(parts.xml, body)]
+  const { xml, hidden } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
+  const body = await (await import('./office/docx.ts')).readDocx(packOffice(xml))
+  const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(xml, body)]
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
   const pictures = names
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -62,7 +68,19 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
       return { number: i + 1, section, load: () => parts.load(name) }
     })
   const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
-  return { sections: [...sections, ...pictures.map((picture) => picture.section)], unread }
+  const { HIDDEN_TEXT } = await import('./pictures/unread.ts')
+  const hiddenText = hidden ? HIDDEN_TEXT : undefined
+  return { sections: [...sections, ...pictures.map((picture) => picture.section)], hidden: hiddenText, unread }
+}
+
+const sheetsOf = async (...given: Parameters<typeof readSheets>): Promise<ReadResult> => {
+  const { sections, hidden } = (await import('./office/sheets.ts')).readSheets(...given)
+  return { sections, hidden: (await import('./pictures/unread.ts')).hiddenSheets(hidden) }
+}
+
+const oldSlidesOf = async (bytes: Buffer): Promise<ReadResult> => {
+  const { sections, hidden } = (await import('./legacy-office/ppt.ts')).readPpt(bytes)
+  return { sections, hidden: (await import('./pictures/unread.ts')).hiddenSlides(hidden) }
 }
 
 const readOffice = async (source: DocumentSource, file: FileHandle, tools: PictureTools): Promise<ReadResult> => {
@@ -72,8 +90,7 @@ const readOffice = async (source: DocumentSource, file: FileHandle, tools: Pictu
   if (kind === 'pptx') return slidesOf(parts, tools)
   if (kind === 'docx') return wordsOf(parts, tools)
   const beside = (await import('./office/xlsx-aside.ts')).createSheetAside(parts.xml)
-  const { readSheets } = await import('./office/sheets.ts')
-  return { sections: readSheets(packOffice(parts.xml), { kind, charactersMax, beside }) }
+  return sheetsOf(packOffice(parts.xml), { kind, charactersMax, beside })
 }
 
 const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {
@@ -88,8 +105,8 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
     }
   }
   if (kind === 'doc') return { sections: await (await import('./legacy-office/doc.ts')).readDoc(await readFile(path)) }
-  if (kind === 'ppt') return { sections: (await import('./legacy-office/ppt.ts')).readPpt(await readFile(path)) }
-  if (kind === 'xls') return { sections: (await import('./office/sheets.ts')).readSheets(await readFile(path), source) }
+  if (kind === 'ppt') return oldSlidesOf(await readFile(path))
+  if (kind === 'xls') return sheetsOf(await readFile(path), source)
   if (kind === 'png' || kind === 'jpg')
     return {
       sections: await (await import('./pictures/read-pictures.ts')).readPicture(await readFile(path), kind, tools),
@@ -112,13 +129,15 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
       const source = { kind, path, charactersMax, requestHelper }
-      const { sections: raw, unread } = await readSections(source, { ocr, pdfium, until })
+      const { sections: raw, hidden, unread: notRead } = await readSections(source, { ocr, pdfium, until })
       const sections = plainSections(raw)
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooMuchText(kind, charactersMax)
-      if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
+      if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0))
+        throw hidden === undefined ? noText(kind) : allHidden(kind)
       const document = { kind, language: await guessLanguage(sections), sections, characters }
-      return unread === undefined ? document : { ...document, unread }
+      const unread = [hidden, notRead].filter((sentence) => sentence !== undefined).join(' ')
+      return unread === '' ? document : { ...document, unread }
     },
     /** Reads pages of a PDF for another thread. Returns how many. */
     help: async ({ path, ...wanted }: HelperTask) => {

@@ -147,20 +147,30 @@ async function saveValues(
   const saved = isRead ? { ...values, updated_at: now } : values
   await updateItem(tx, locked, saved)
   const changed = { ...locked, ...saved }
-  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, locked, values.sub_urls)
+  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, locked, changed)
   if (values.sync_state) {
     await updateKnowledgeState(deps, tx, { company_id: locked.company_id, knowledge_changed_at: now })
+  } else if (values.name !== undefined) {
+    // Every process shows names from its cache.
+    await deps.signals.publish(tx, 'knowledge', locked.company_id)
   }
   await auditItem(deps, tx, { actor, action: 'knowledge_item_changed', item: changed })
   return changed
 }
 
 /** Marks the addresses that the user removed from the list: discovery would otherwise add them again. */
-async function rememberRemovedUrls(tx: Db, locked: ItemRow, subUrls: readonly string[]): Promise<void> {
-  const wanted = new Set(subUrls)
+async function rememberRemovedUrls(tx: Db, locked: ItemRow, changed: ItemRow): Promise<void> {
+  const wanted = new Set(changed.sub_urls)
   const removed = new Set(locked.sub_urls.filter((url) => !wanted.has(url)))
   const pages = await listPages(tx, locked)
-  const off = pages.filter((page) => removed.has(page.url))
+  const known = new Set(pages.map((page) => page.url))
+  const base = changed.base_url ?? ''
+  // Taken off before a sync has read them. An address of another site, or the base address, is not found by discovery.
+  const neverRead = [...removed].filter((url) => !known.has(url) && url !== base && isSameSite(url, base))
+  const off = [
+    ...pages.filter((page) => removed.has(page.url)),
+    ...neverRead.map((url) => ({ id: randomUUID(), company_id: locked.company_id, item_id: locked.id, url })),
+  ]
   const on = pages.filter((page) => page.reason === REMOVED_FROM_LIST && wanted.has(page.url))
   await savePages(tx, [
     ...off.map((page) => ({ ...page, state: 'skipped' as const, reason: REMOVED_FROM_LIST })),

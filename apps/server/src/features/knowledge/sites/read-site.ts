@@ -10,7 +10,7 @@ import { type SiteUpdate, mergeCrawl } from './merge-crawl.ts'
 import type { PageContent } from '../extract/page-content.ts'
 import { type Politeness, DEFAULT_POLITENESS } from './host-queue.ts'
 import { deduplicatePages } from './deduplicate-pages.ts'
-import { keepContent, loadContent } from './stored-content.ts'
+import { isOutdated, keepContent, loadContent } from './stored-content.ts'
 
 /** Pages saved together. After a crash at most this many are fetched again. */
 const BATCH = 10
@@ -121,8 +121,11 @@ function toolsFor(
       const row = before.get(url)
       const content = row?.file_key ? await loadContent(deps, row.file_key) : null
       if (!row?.file_key || !content || content.hash !== row.content_hash) return null
-      const { chunks, ...shown } = content
-      const { size_bytes, etag, last_modified, file_key } = row
+      const { chunks, rules: _rules, ...shown } = content
+      const { size_bytes, file_key } = row
+      const isOld = isOutdated(content)
+      // Without them the site sends the page again, also where it has not changed.
+      const { etag, last_modified } = isOld ? { etag: null, last_modified: null } : row
       const fetched_at = row.fetched_at ?? new Date(0)
       const page = {
         ...shown,
@@ -134,7 +137,7 @@ function toolsFor(
         last_modified,
         fetched_at,
       }
-      return { page, isDone: fetched_at >= options.startedAt }
+      return { page, isDone: !isOld && fetched_at >= options.startedAt }
     },
     store: async (content: PageContent, page) => {
       const { chunks, nothing: _nothing, ...shown } = content

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
+import { RULES_COLUMN } from '../../../platform/index/lance-schema.ts'
 import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import type { PageContent } from '../extract/page-content.ts'
 
@@ -22,8 +23,13 @@ const StoredContent = z.object({
     }),
   ),
   hash: z.string(),
+  /** The rules by which its passages were cut; contents of earlier versions do not say. */
+  rules: z.string().optional(),
 })
 export type StoredContent = z.infer<typeof StoredContent>
+
+/** Whether its passages were cut by older rules than those of the index, so that the page has to be fetched again. */
+export const isOutdated = ({ rules }: StoredContent) => rules !== RULES_COLUMN
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
@@ -34,7 +40,7 @@ export async function keepContent(
   content: PageContent,
 ): Promise<string> {
   const { nothing: _nothing, ...stored } = content
-  const written = JSON.stringify(stored)
+  const written = JSON.stringify({ ...stored, rules: RULES_COLUMN })
   const key = `companies/${page.company_id}/pages/${page.item_id}/${short(page.url)}-${short(written)}`
   await deps.files.putText(key, written)
   return key

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import {
@@ -22,8 +23,10 @@ import { syncAll, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { RULES_COLUMN } from '../../../platform/index/lance-schema.ts'
 import { enqueueDue } from '../../../platform/jobs/daily.ts'
 import { jobRuns } from '../../../platform/jobs/jobs.tables.ts'
+import { knowledgePages } from '../knowledge.tables.ts'
 import { nightlyResync } from '../sync/nightly.jobs.ts'
 import { siteRetryJob } from './site-retry.jobs.ts'
 
@@ -561,6 +564,58 @@ it('keeps an address off the list that is removed while a sync reads its site', 
   expect((await itemOf(person)).sub_urls).toEqual([`${site.url}/two`])
   expect((await pagesOf(person, id)).get('/one')?.reason).toContain('off the list')
   expect(await find(person, 'orchard')).toEqual([])
+})
+
+it('keeps an address off the list that was removed before a sync has read it', async () => {
+  site.pages.set('/', sitePage({ title: 'Home', body: words('company'), links: ['/one', '/two'] }))
+  site.pages.set('/one', sitePage({ title: 'One', body: words('orchard') }))
+  site.pages.set('/two', sitePage({ title: 'Two', body: words('tundra') }))
+  const person = await newcomer()
+  const { id } = await addSite(person, true)
+  await change(person, id, { sub_urls: [`${site.url}/one`, `${site.url}/two`] })
+  await change(person, id, { sub_urls: [`${site.url}/two`] })
+  await syncAll(person)
+  expect((await itemOf(person)).sub_urls).toEqual([`${site.url}/two`])
+  expect((await pagesOf(person, id)).get('/one')).toMatchObject({
+    state: 'skipped',
+    reason: expect.stringContaining('off the list'),
+  })
+  expect(asked('/one')).toBe(0)
+  await change(person, id, { sub_urls: [`${site.url}/two`, `${site.url}/one`] })
+  await syncAll(person)
+  expect(await find(person, 'orchard')).not.toEqual([])
+})
+
+it('tells every process the new name of a site', async () => {
+  const person = await newcomer()
+  const { id } = await addSite(person, false)
+  const heard: string[] = []
+  const stop = test.deps.signals.subscribe('knowledge', (companyId) => heard.push(companyId))
+  await change(person, id, { name: 'Renamed' })
+  stop()
+  expect(heard).toContain(person.member.company_id)
+})
+
+it('fetches a page again whose passages were cut by older rules, whatever its site says of it', async () => {
+  site.pages.set('/', (request, reply) => {
+    if (request.headers['if-none-match']) return void reply.writeHead(304).end()
+    reply
+      .writeHead(200, { 'content-type': 'text/html', etag: '"always"' })
+      .end(sitePage({ title: 'Home', body: words('orchard') }))
+  })
+  const person = await newcomer()
+  const { id } = await addSite(person, false)
+  await syncAll(person)
+  const [page] = await test.deps.db.select().from(knowledgePages).where(eq(knowledgePages.item_id, id))
+  const key = page?.file_key ?? ''
+  const stored = await text(await test.deps.files.read(key))
+  expect(stored).toContain(RULES_COLUMN)
+  await test.deps.files.putText(key, stored.replace(RULES_COLUMN, 'rules_0'))
+  await syncAll(person)
+  await syncAll(person)
+  const home = site.requests.filter(({ path }) => path === '/')
+  expect(home.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"always"'])
+  expect(await find(person, 'orchard')).not.toEqual([])
 })
 
 it('keeps a page that was gone in a sync during which its site was changed, and that fails for a time afterwards', async () => {

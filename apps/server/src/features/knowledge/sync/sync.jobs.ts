@@ -1,21 +1,17 @@
 import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
-import { join } from 'node:path'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
-import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
-import { proposeAudience } from '../items/propose-audience.ts'
-import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { embedJob } from './embed.jobs.ts'
-import { ExtractionError } from '../extract/extraction-error.ts'
-import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
+import { indexFile, indexSite, type SyncOutcome } from './index-items.ts'
+import { type IndexLease, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
 import * as store from '../knowledge.store.ts'
-import { readSites, siteChunks } from '../sites/read-sites.ts'
+import { readSites } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
 import { enqueueSiteRetries, siteRetryJob } from '../sites/site-retry.jobs.ts'
@@ -25,23 +21,6 @@ import { gapCheckKind } from '../../../shared/gap-check-kind.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 
 type Context = JobContext<SyncInput>
-
-/** The result for one item, written to its row when the new index version is published. */
-interface SyncOutcome {
-  item: store.ItemRow
-  chunks: number
-  language: string | null
-  /** Hash of the indexed content, or of a file that cannot be read; null where the next sync tries again. */
-  hash: string | null
-  /** Why the item could not be read; null when it was read. */
-  reason: string | null
-  /** For an item that was read in part: which pages are missing and what to do. */
-  unread?: string | undefined
-  /** Whom its words suggest that it is for; left out where they were not read now. */
-  proposed?: 'internal' | null
-  /** Web sites only: the new state of their pages. */
-  site?: SiteReading
-}
 
 /** Builds the next version of the company's index from new, changed and removed items, then publishes it. */
 export const syncJob = defineJob<SyncInput>({
@@ -115,7 +94,11 @@ async function syncUnderLease(
   progress.startFiles(files.map(bytesOf))
   for (const item of files) {
     signal.throwIfAborted()
-    const outcome = await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) })
+    const outcome = await indexFile(context, writer, {
+      item,
+      report: () => report(`Reading ${item.name}`, item),
+      othersMissing: outcomes.some(({ isMissing }) => isMissing),
+    })
     if (outcome) outcomes.push(outcome)
     progress.finishedFile(bytesOf(item))
   }
@@ -123,69 +106,6 @@ async function syncUnderLease(
   await report('Building the index')
   await publish(context, { lease, writer, outcomes })
 }
-
-/** Writes a site's passages into the new version, unless the index already has the same ones. */
-async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<SyncOutcome> {
-  const { item, hash, reason } = reading
-  const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
-  const outcome: SyncOutcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
-  if (item.synced_hash === hash && !writer.isOutdated) return outcome
-  const chunks = await siteChunks(deps, reading)
-  if (chunks === null) {
-    const problem = 'Stored pages of this site could not be read. Sync again to fetch them again.'
-    await writer.replaceItem(item.id, [])
-    return { ...outcome, chunks: 0, hash: null, reason: problem }
-  }
-  await writer.replaceItem(item.id, passagesOf(item.id, chunks))
-  return {
-    ...outcome,
-    chunks: chunks.length,
-    language: chunks[0]?.language ?? null,
-    proposed: proposalFor(item, chunks),
-  }
-}
-
-/** Null when the item was removed or given another file before this one was read. */
-async function indexFile(
-  { deps, signal }: Context,
-  writer: IndexWriter,
-  { item, report }: { item: store.ItemRow; report: () => Promise<void> },
-): Promise<SyncOutcome | null> {
-  try {
-    const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
-      const path = join(folder, 'document')
-      const read = async () => {
-        await deps.files.copyTo(item.file_key ?? '', path)
-        // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
-        const { extractor } = deps.caches
-        return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
-      }
-      // Reading does not wait for the commit. Both end even if one fails: nothing may be written after the failure was handled.
-      const [reported, chunked] = await Promise.allSettled([report(), read()])
-      if (reported.status === 'rejected') throw reported.reason
-      if (chunked.status === 'rejected') throw chunked.reason
-      return chunked.value
-    })
-    await writer.replaceItem(item.id, passagesOf(item.id, chunks))
-    const proposed = proposalFor(item, chunks)
-    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread, proposed }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof ExtractionError)) {
-      const now = await store.findItem(deps.db, item.company_id, item.id)
-      if (now?.file_key === item.file_key) throw error
-      // One version never mixes two sets of rules.
-      if (writer.isOutdated) await writer.replaceItem(item.id, [])
-      return null
-    }
-    await writer.replaceItem(item.id, [])
-    // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.
-    return { item, chunks: 0, language: null, hash: item.content_hash, reason: error.message }
-  }
-}
-
-const proposalFor = ({ name, file_path }: store.ItemRow, [first]: readonly ChunkDraft[]) =>
-  proposeAudience({ name, file_path, ...(first ? { title: first.title, text: first.text } : {}) })
 
 /** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
 async function publish(context: Context, work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] }) {
@@ -266,7 +186,7 @@ function stateAfter(outcome: SyncOutcome, now: Date) {
       ...common,
       sync_state: 'failed' as const,
       sync_reason: reason,
-      chunk_count: 0,
+      chunk_count: chunks,
       synced_hash: hash,
     }
   }

@@ -15,6 +15,7 @@ export const RECORD = {
   notes: 1008,
   notesAtom: 1009,
   slidePersist: 1011,
+  slideShow: 1017,
   outlineRef: 3998,
   textHeader: 3999,
   textChars: 4000,

@@ -160,6 +160,18 @@ const sectionOf = (number: number, texts: readonly Text[], more: readonly Block[
   }
 }
 
+/** Where a slide says how it is shown, and the bit that leaves it out. */
+const SHOW_FLAGS_AT = 10
+const HIDDEN_FLAG = 4
+
+const isHidden = (data: Buffer, slide: PptRecord): boolean =>
+  childrenOf(data, slide).some(
+    ({ type, start, end }) =>
+      type === RECORD.slideShow &&
+      end - start > SHOW_FLAGS_AT + 1 &&
+      (data.readUInt16LE(start + SHOW_FLAGS_AT) & HIDDEN_FLAG) !== 0,
+  )
+
 const open = (bytes: Buffer): Buffer => {
   const file = read(bytes, { type: 'buffer' })
   const user = find(file, 'Current User')
@@ -170,8 +182,8 @@ const open = (bytes: Buffer): Buffer => {
   return Buffer.from(stream.content)
 }
 
-/** One section a slide, with title, texts, tables and notes; texts of the masters are left out. */
-export const readPpt = (bytes: Buffer): Section[] => {
+/** One section a slide, with title, texts, tables and notes; texts of the masters and hidden slides are left out. */
+export const readPpt = (bytes: Buffer): { sections: Section[]; hidden: number[] } => {
   try {
     const data = open(bytes)
     const records = childrenOf(data, { start: 0, end: data.length })
@@ -181,11 +193,18 @@ export const readPpt = (bytes: Buffer): Section[] => {
     const slides: Listed[] = listed.some((slide) => slide.record || slide.outline.length > 0)
       ? listed
       : records.filter((record) => record.type === RECORD.slide).map((record) => ({ slideId: -1, record, outline: [] }))
-    return slides.map(({ slideId, record, outline }, i) => {
+    const sections: Section[] = []
+    const hidden: number[] = []
+    for (const [i, { slideId, record, outline }] of slides.entries()) {
+      if (record && isHidden(data, record)) {
+        hidden.push(i + 1)
+        continue
+      }
       const note = notes.get(slideId)
       const texts = [...outline, ...(record ? textsBelow(data, record) : [])]
-      return sectionOf(i + 1, texts, [...(record ? tablesBelow(data, record) : []), ...noteBlocks(note)])
-    })
+      sections.push(sectionOf(i + 1, texts, [...(record ? tablesBelow(data, record) : []), ...noteBlocks(note)]))
+    }
+    return { sections, hidden }
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'ExtractionError') throw cause
     throw corrupt('ppt', cause)

@@ -23,6 +23,7 @@ export const slidePicture = (id: string): string => `<p:pic><p:blipFill><a:blip 
 interface CraftedSlide {
   shapes: string
   notes?: string
+  isHidden?: boolean
   /** Parts that its relationships lead to, by id. */
   links?: Record<string, string>
 }
@@ -34,7 +35,7 @@ const links = (...entries: string[]): string => `<Relationships>${entries.join('
 const slideEntries = (slide: CraftedSlide, number: number): CraftedEntry[] => [
   {
     name: `ppt/slides/slide${number}.xml`,
-    data: `<p:sld ${names}><p:cSld><p:spTree>${slide.shapes}</p:spTree></p:cSld></p:sld>`,
+    data: `<p:sld ${names}${slide.isHidden ? ' show="0"' : ''}><p:cSld><p:spTree>${slide.shapes}</p:spTree></p:cSld></p:sld>`,
   },
   {
     name: `ppt/slides/_rels/slide${number}.xml.rels`,

@@ -96,15 +96,16 @@ const cell = (left: number, top: number, words: string): Buffer =>
   pptRecord(0xf004, [pptRecord(0xf00f, pptNumbers(left, top, left + 90, top + 20)), pptRecord(0xf00d, text(4, words))])
 
 /** A presentation of two slides; the list names the second stored one first. */
-const presentation = (): Buffer => {
+const presentation = (isLastHidden = false): Buffer => {
   const table = pptRecord(0xf003, [
     cell(0, 0, 'Plan'),
     cell(100, 0, 'Price'),
     cell(0, 30, 'Basic'),
     cell(100, 30, '9 €'),
   ])
+  const show = pptRecord(1017, pptNumbers(0, 0, isLastHidden ? 4 << 16 : 0, 0))
   const slides = [
-    pptRecord(1006, [pptRecord(1007, pptNumbers(0)), pptRecord(0xf002, [pptRecord(0xf003, [table])])]),
+    pptRecord(1006, [pptRecord(1007, pptNumbers(0)), show, pptRecord(0xf002, [pptRecord(0xf003, [table])])]),
     pptRecord(1006, [pptRecord(1007, pptNumbers(0)), pptRecord(0xf00d, text(4, 'Box beside'))]),
   ]
   const note = pptRecord(1008, [pptRecord(1009, pptNumbers(257, 0)), pptRecord(0xf00d, text(2, 'Say it slowly.'))])
@@ -144,6 +145,12 @@ describe('ppt', () => {
         blocks: [{ type: 'table', header: ['Plan', 'Price'], rows: [['Basic', '9 €']] }],
       },
     ])
+  })
+
+  it('leaves a hidden slide out and says so', async () => {
+    const { sections, unread } = await read('hides.ppt', file(false, presentation(true)))
+    expect(sections.map(({ locator }) => locator)).toEqual(['slide 1'])
+    expect(unread).toMatch(/^Slide 2 is hidden and was not read\. Unhide it/)
   })
 
   it('refuses encrypted, blank and truncated ones', async () => {

@@ -5,6 +5,8 @@ import { linksOf, readPart, type Links, type Parts } from './parts.ts'
 import { findAll, findFirst, type XmlNode } from './xml-tree.ts'
 
 export interface Slide {
+  /** As the presentation counts, hidden slides too. */
+  number: number
   section: Section
   /** Names of the parts that contain its pictures. */
   pictures: string[]
@@ -85,21 +87,32 @@ const slideParts = (parts: Parts): string[] => {
     .sort((a, b) => numberIn(a) - numberIn(b))
 }
 
-/** One section per slide: the title as heading, then texts, lists, tables, chart values, notes and comments. */
-export const readPptx = (parts: Parts): Slide[] => {
+const isHidden = (slide: XmlNode): boolean =>
+  ['0', 'false'].includes(findFirst(slide, 'sld')?.attributes.get('show') ?? '')
+
+/** One section per slide: the title as heading, then texts, lists, tables, chart values, notes and comments. Hidden slides are not read. */
+export const readPptx = (parts: Parts): { slides: Slide[]; hidden: number[] } => {
   if (!parts.has('ppt/presentation.xml')) throw corrupt('pptx')
-  return slideParts(parts).map((name, i) => {
-    const links = linksOf(parts, name, 'pptx')
+  const slides: Slide[] = []
+  const hidden: number[] = []
+  for (const [i, name] of slideParts(parts).entries()) {
+    const number = i + 1
     const slide = readPart(parts, name, 'pptx')
+    if (slide && isHidden(slide)) {
+      hidden.push(number)
+      continue
+    }
+    const links = linksOf(parts, name, 'pptx')
     const { titles, blocks, pictures } = slide
       ? readShapes(slide, { links, parts })
       : { titles: [], blocks: [], pictures: [] }
     const title = titles.join(' ').replace(/\s+/g, ' ').trim()
     const section: Section = {
-      locator: `slide ${i + 1}`,
+      locator: `slide ${number}`,
       headings: title === '' ? [] : [title],
       blocks: [...blocks, ...notesOf(parts, links), ...commentsOf(parts, links)],
     }
-    return { section, pictures }
-  })
+    slides.push({ number, section, pictures })
+  }
+  return { slides, hidden }
 }

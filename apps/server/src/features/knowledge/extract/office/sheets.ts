@@ -122,19 +122,22 @@ const open = (bytes: Buffer, kind: DocumentKind) => {
 
 /**
  * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text.
- * `beside` gives what stands beside the cells of a sheet, by its name.
+ * `beside` gives what stands beside the cells of a sheet, by its name. Hidden sheets are not read: purchase prices may stand there.
  */
 export const readSheets = (
   bytes: Buffer,
   source: { kind: DocumentKind; charactersMax: number; beside?: (sheet: string) => Block[] },
-): Section[] => {
+): { sections: Section[]; hidden: string[] } => {
   const book = open(bytes, source.kind)
+  const notShown = new Set((book.Workbook?.Sheets ?? []).flatMap(({ name, Hidden }) => (Hidden && name ? [name] : [])))
+  const hidden = book.SheetNames.filter((name) => notShown.has(name))
   const budget: Budget = { charactersMax: source.charactersMax, left: source.charactersMax }
   const sections: Section[] = []
   for (const name of book.SheetNames) {
+    if (notShown.has(name)) continue
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined
     const blocks = [...(sheet ? readSheet(sheet, budget) : []), ...(source.beside?.(name) ?? [])]
     if (blocks.length > 0) sections.push({ locator: `sheet ${name}`, headings: [name], blocks })
   }
-  return sections
+  return { sections, hidden }
 }

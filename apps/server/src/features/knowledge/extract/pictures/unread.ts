@@ -39,3 +39,27 @@ export const unreadSentence = (noun: keyof typeof NOUNS, left: { late: number[];
     )
   return parts.length === 0 ? undefined : parts.join(' ')
 }
+
+const hiddenSentence = (what: string, isOne: boolean): string =>
+  `${what} ${isOne ? 'is' : 'are'} hidden and ${isOne ? 'was' : 'were'} not read. Unhide ${isOne ? 'it' : 'them'} and upload the file again if answers may use ${isOne ? 'it' : 'them'}.`
+
+/** The sentence shown for a presentation with hidden slides; undefined without any. */
+export const hiddenSlides = (numbers: readonly number[]): string | undefined => {
+  const isOne = numbers.length === 1
+  return numbers.length === 0 ? undefined : hiddenSentence(`${isOne ? 'Slide' : 'Slides'} ${ranges(numbers)}`, isOne)
+}
+
+const SHEETS_NAMED = 5
+
+/** The same for a spreadsheet with hidden sheets. */
+export const hiddenSheets = (names: readonly string[]): string | undefined => {
+  const shown = names.slice(0, SHEETS_NAMED).map((name) => `'${name}'`)
+  const rest = names.length > SHEETS_NAMED ? 'others' : shown.length > 1 ? shown.pop() : undefined
+  const list = rest === undefined ? shown.join('') : `${shown.join(', ')} and ${rest}`
+  const isOne = names.length === 1
+  return names.length === 0 ? undefined : hiddenSentence(`${isOne ? 'Sheet' : 'Sheets'} ${list}`, isOne)
+}
+
+/** The same for a document with hidden text. */
+export const HIDDEN_TEXT =
+  'Some text is hidden and was not read. Unhide it and upload the file again if answers may use it.'

@@ -61,4 +61,15 @@ describe('tables', () => {
       },
     ])
   })
+
+  it('of many cells that span rows stay bounded, and the rest of the page is read', () => {
+    // 200 rows of 200 cells that each span all rows below would be 4 million cells.
+    const row = (nth: number) => `<tr>${`<td rowspan="200">c${nth}</td>`.repeat(200)}</tr>`
+    const html = `<table>${Array.from({ length: 200 }, (_, nth) => row(nth)).join('')}</table><p>After the table.</p>`
+    const blocks = blocksOf(html)
+    const cells = blocks.flatMap((block) => (block.type === 'table' ? [...block.header, ...block.rows.flat()] : []))
+    // Its own 40,000, and 100,000 that are repeated.
+    expect(cells).toHaveLength(140_000)
+    expect(blocks.at(-1)).toEqual(text('After the table.'))
+  })
 })

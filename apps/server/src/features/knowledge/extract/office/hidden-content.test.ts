@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { craftZip, docxParts, wordParagraph, xlsxParts } from '../crafted-files.fixture.ts'
+import { createReader } from '../read-document.ts'
+import { docxWith } from './crafted-aside.fixture.ts'
+import { pptxParts, slideShape } from './crafted-office.fixture.ts'
+
+const reader = createReader(20_000_000)
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-hidden-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = async (fileName: string, content: Buffer) => {
+  const path = join(folder, fileName)
+  await writeFile(path, content)
+  return reader.read({ path, fileName })
+}
+const allHidden = { reason: 'no_text', message: expect.stringMatching(/^All text of this .* is hidden/) }
+
+describe('sheets', () => {
+  const book = () => {
+    const made = utils.book_new()
+    const rows = [
+      ['Plan', 'Price'],
+      ['Basic', 9],
+    ]
+    for (const name of ['Prices', 'Costs', 'Margins']) utils.book_append_sheet(made, utils.aoa_to_sheet(rows), name)
+    made.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 2 }] }
+    return made
+  }
+
+  it('that are hidden, or very hidden, are left out and named', async () => {
+    for (const [bookType, fileName] of [
+      ['xlsx', 'prices.xlsx'],
+      ['biff8', 'prices.xls'],
+    ] as const) {
+      const bytes: Uint8Array = write(book(), { type: 'buffer', bookType })
+      const { sections, unread } = await read(fileName, Buffer.from(bytes))
+      expect(sections.map(({ locator }) => locator)).toEqual(['sheet Prices'])
+      expect(unread).toBe(
+        "Sheets 'Costs' and 'Margins' are hidden and were not read. Unhide them and upload the file again if answers may use them.",
+      )
+    }
+  })
+
+  it('are refused by their right name where all are hidden', async () => {
+    const cell = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Purchase price</t></is></c></row></sheetData>'
+    const parts = xlsxParts({ Costs: cell }).map((part) =>
+      part.name === 'xl/workbook.xml'
+        ? { ...part, data: String(part.data).replace('<sheet ', '<sheet state="hidden" ') }
+        : part,
+    )
+    await expect(read('costs.xlsx', craftZip(parts))).rejects.toMatchObject(allHidden)
+  })
+})
+
+describe('slides', () => {
+  it('that are hidden are left out with their notes and named; the others keep their numbers', async () => {
+    const slide = (title: string) => ({ shapes: slideShape('title', title), notes: `About ${title}` })
+    const deck = pptxParts([slide('Offer'), { ...slide('Margins'), isHidden: true }, slide('Terms')])
+    const { sections, unread } = await read('deck.pptx', craftZip(deck))
+    expect(sections.map(({ locator, headings }) => [locator, ...headings])).toEqual([
+      ['slide 1', 'Offer'],
+      ['slide 3', 'Terms'],
+    ])
+    expect(JSON.stringify(sections)).not.toContain('Margins')
+    expect(unread).toMatch(/^Slide 2 is hidden and was not read\. Unhide it/)
+    const hidden = pptxParts([{ ...slide('Margins'), isHidden: true }])
+    await expect(read('hidden.pptx', craftZip(hidden))).rejects.toMatchObject(allHidden)
+  })
+})
+
+describe('Word text', () => {
+  const run = (properties: string, text: string): string =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const lines = (document: Awaited<ReturnType<typeof read>>) =>
+    document.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'text' ? block.text.split('\n') : [])),
+    )
+
+  it('that is hidden by itself or by its style is left out, also in a header, and nothing else is', async () => {
+    const body =
+      wordParagraph('List price 9 EUR.') +
+      `<w:p>${run('<w:b/>', 'Shown ')}${run('<w:b/><w:vanish/>', 'purchase price 4 EUR ')}${run('<w:vanish w:val="0"/>', 'too.')}</w:p>` +
+      `<w:p>${run('<w:rStyle w:val="Cost"/>', 'Margin 55 %')}</w:p>` +
+      `<w:p><w:pPr><w:pStyle w:val="Internal"/></w:pPr>${run('', 'Ask for more.')}</w:p>` +
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('', 'A hidden end of a paragraph hides no text.')}</w:p>`
+    const styles =
+      '<w:style w:type="character" w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style>' +
+      '<w:style w:type="character" w:styleId="Cost"><w:name w:val="Cost"/><w:basedOn w:val="Secret"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Internal"><w:name w:val="Internal"/><w:rPr><w:vanish/></w:rPr></w:style>'
+    const parts = docxWith(body, [
+      { name: 'styles.xml', type: 'styles', root: 'w:styles', xml: styles },
+      {
+        name: 'header1.xml',
+        type: 'header',
+        root: 'w:hdr',
+        xml: `${wordParagraph('Prices of Acme')}<w:p>${run('<w:vanish/>', 'Supplier: Corvin')}</w:p>`,
+      },
+    ])
+    const document = await read('prices.docx', craftZip(parts))
+    expect(lines(document)).toEqual([
+      'List price 9 EUR.',
+      'Shown too.',
+      'A hidden end of a paragraph hides no text.',
+      'Prices of Acme',
+    ])
+    expect(document.unread).toMatch(/^Some text is hidden and was not read\. Unhide it/)
+  })
+
+  it('is refused by its right name where all of it is hidden, and said nothing of where none is', async () => {
+    const hidden = docxParts(`<w:p>${run('<w:vanish/>', 'Purchase price 4 EUR')}</w:p>`)
+    await expect(read('hidden.docx', craftZip(hidden))).rejects.toMatchObject(allHidden)
+    const mark = `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('', 'Shown.')}</w:p>`
+    expect((await read('plain.docx', craftZip(docxParts(mark)))).unread).toBeUndefined()
+  })
+})
