@@ -7,13 +7,14 @@ import { pathToFileURL } from 'node:url'
 import { createToken } from '@cuecard/contract/auth.ts'
 import { removeKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
 import { buildApp } from './app.ts'
 import { createCaches } from './caches.ts'
+import { runCommand } from './command.ts'
 import { backUpBeforeMigration } from './platform/backup/automatic-backups.ts'
 import { createArchive } from './platform/backup/archive-writer.ts'
 import { FORMAT, type Manifest, MANIFEST, MANIFEST_SUM } from './platform/backup/manifest.ts'
@@ -180,6 +181,29 @@ describe('check 82: a backup that was written under load', () => {
   it('is not written over a file that is there', async () => {
     await expect(writeBackup(test.deps, file)).rejects.toThrow(/exists already/)
   })
+})
+
+it('a restore says which files and knowledge indexes the backup lacks, as the backup did', async () => {
+  const { id } = await addText(admin, 'Lost', 'The lost crane lifts nothing.')
+  const { rows } = await test.deps.database.query('select file_key from knowledge_items where id = $1', [id])
+  const key = String(rows[0]?.['file_key'])
+  await test.deps.files.remove(key)
+  const path = join(folder, 'lacking.tar')
+  const written = await writeBackup(test.deps, path)
+  expect(written.missing_files).toEqual([key])
+  const settings = { DATA_DIR: join(folder, 'lacking'), EMBEDDING_MODEL: 'off', DEMO: 'off', LOG_LEVEL: 'silent' }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const lines: string[] = []
+  try {
+    expect(await runCommand(['restore', path], folder, (line) => lines.push(line))).toBe(0)
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  expect(lines).toEqual([
+    expect.stringMatching(/^Restored .+ Start Cuecard now\.$/),
+    `Not in it, because the storage had lost them before: ${key}`,
+  ])
+  await admin.api(removeKnowledgeItem, { params: { id } })
 })
 
 it('a backup is made before a migration of a database with data, and the start stops when it cannot be', async () => {

@@ -7,6 +7,7 @@ import {
   contentOf,
   runOperatorCommand,
   sayFault,
+  sayMissing,
   USAGE,
 } from './features/operator/operator.service.ts'
 import { lastMigration } from './platform/backup/dump-rows.ts'
@@ -65,6 +66,7 @@ function refuse(error: unknown, doctor: boolean, say: Say): number {
 async function restore({ config, say }: Command, path: string): Promise<number> {
   const manifest = await restoreBackup(config, path, openLog(config))
   say(`Restored ${contentOf(manifest)}, of ${manifest.created_at}, version ${manifest.version}. Start Cuecard now.`)
+  sayMissing(manifest, say)
   return 0
 }
 

@@ -2,7 +2,8 @@ import type { Company } from '@cuecard/contract/session.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
+import { AUTH_TOKEN_KEY, endAuthToken, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
+import { readPlace } from '../lib/return-place.ts'
 import { renderApp, type Answers } from '../test/render-app.tsx'
 import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
 
@@ -180,6 +181,19 @@ describe('another tab of the same browser', () => {
     expect(await screen.findByText('dana@acme.example')).toBeVisible()
     inAnotherTab(null)
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' })).toBeVisible()
+    expect(screen.queryByText(/Your session has ended/)).not.toBeInTheDocument()
+  })
+
+  it('that finds the session over leads to /login with the message and the way back', async () => {
+    setAuthToken('token')
+    const { router } = renderApp('/', signedIn())
+    expect(await screen.findByText('dana@acme.example')).toBeVisible()
+    endAuthToken()
+    inAnotherTab(null)
+    expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+    expect(readPlace()).toEqual({ path: '/', ended: true })
   })
 })
 

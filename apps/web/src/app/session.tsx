@@ -2,10 +2,11 @@ import { verifySession } from '@cuecard/contract/session.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { useCallQuery } from '../lib/api.ts'
 import { watchOtherTabs } from '../lib/auth-token.ts'
 import { endsSession } from '../lib/error-reports.ts'
+import { keepPlace } from '../lib/return-place.ts'
 import { needsRegistration, SessionContext, useForgetSession } from '../lib/session.ts'
 import { useLast } from '../lib/use-last.ts'
 import { SessionUnchecked } from './session-unchecked.tsx'
@@ -21,7 +22,8 @@ const CHECK_AGAIN_MS = 5000
  * call; with every other failure the session stays and is checked again.
  */
 export function SignedIn() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const forget = useForgetSession()
   const query = useCallQuery(verifySession, {
@@ -35,7 +37,16 @@ export function SignedIn() {
 
   // The cached data belongs to the previous user, so everything is loaded again.
   const startOver = useCallback(() => void queryClient.resetQueries(), [queryClient])
-  useEffect(() => watchOtherTabs({ signedOut: forget, signedIn: startOver }), [forget, startOver])
+  // As if this tab had found it out: the login page says it and leads back.
+  const sessionEnded = useCallback(() => {
+    keepPlace({ path: pathname + search, ended: true })
+    queryClient.clear()
+    void navigate('/login', { replace: true })
+  }, [navigate, pathname, queryClient, search])
+  useEffect(
+    () => watchOtherTabs({ signedOut: forget, sessionEnded, signedIn: startOver }),
+    [forget, sessionEnded, startOver],
+  )
 
   if (!query.data) {
     if (!error || endsSession(error)) return <ShellSkeleton />

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Updater, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { clearAuthToken, getAuthToken } from './auth-token.ts'
+import { endAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession, type ErrorReports } from './error-reports.ts'
 
 interface WebApiOptions {
@@ -21,7 +21,7 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
     token: getAuthToken,
     onError: (error) => {
       if (endsSession(error)) {
-        clearAuthToken()
+        endAuthToken()
         onSignedOut()
         return
       }

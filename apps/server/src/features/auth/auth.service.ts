@@ -166,5 +166,16 @@ export async function addFirstAdmin(deps: Deps, email: string, company_id: strin
   const email_verified_at = deps.clock.now()
   await addAccount(deps, deps.db, { email, password_hash: null, role: 'staff_admin', company_id, email_verified_at })
   const user = await findUserByEmail(deps.db, email)
+  if (user?.password_hash) sayKnown(deps, user, company_id)
   return user && !user.password_hash ? issueResetLink(deps, user.id) : null
+}
+
+/** An address that somebody set in vain would otherwise be a start like any other. */
+function sayKnown({ log }: Deps, { role, company_id }: UserRow, providerId: string): void {
+  if (role === 'staff_admin' && company_id === providerId) {
+    log.info('The first admin has a password already: no link to set one is made')
+  } else {
+    const remedy = 'Use another address, or npm run admin -- make-staff-admin where it has no company'
+    log.warn(`ADMIN_EMAIL has an account with a password that is no admin of the provider, and stays so. ${remedy}`)
+  }
 }

@@ -3,7 +3,7 @@ import { createToken, forgotPassword, resetPassword, verifyResetToken } from '@c
 import { verifySession } from '@cuecard/contract/session.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { eq, getTableName, is, Table } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -236,5 +236,18 @@ it('gives the first admin a link to set a password, until there is one', async (
   const { access_token } = await anonymous(createToken, { form: { username: 'root@example.com', password: NEW } })
   const { user } = await apiWith(test.app, access_token)(verifySession)
   expect(user).toMatchObject({ role: 'staff_admin', company_id: provider.id })
+  const informed = vi.spyOn(test.deps.log, 'info')
   expect(await addFirstAdmin(test.deps, 'root@example.com', provider.id)).toBeNull()
+  expect(informed).toHaveBeenCalledWith('The first admin has a password already: no link to set one is made')
+  informed.mockRestore()
+})
+
+it('says in the log that the first admin’s address has an account already that is no admin of the provider', async () => {
+  const person = await personWithPassword()
+  const elsewhere = await makeCompany(test.deps, 'Elsewhere')
+  const warned = vi.spyOn(test.deps.log, 'warn')
+  expect(await addFirstAdmin(test.deps, person.email, elsewhere.id)).toBeNull()
+  expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^ADMIN_EMAIL has an account with a password/))
+  expect(JSON.stringify(warned.mock.calls)).not.toContain(person.email)
+  warned.mockRestore()
 })

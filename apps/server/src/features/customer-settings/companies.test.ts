@@ -108,6 +108,23 @@ it('counts the people who can sign in and the invitations that wait', async () =
   expect(stuck?.health).toEqual({ joined_count: 1, connected_count: 1, failing_jobs: 1 })
 })
 
+it('counts kinds of work whose latest run that ended failed, whatever each run was about', async () => {
+  const company = await makeCompany(test.deps, 'Failing')
+  const delivery = (state: 'queued' | 'done' | 'failed', ago: number) => {
+    const subject = randomUUID()
+    const created_at = new Date(Date.now() - ago)
+    return { id: randomUUID(), name: 'a-delivery', company_id: company.id, subject, state, input: {}, created_at }
+  }
+  const failing = async () =>
+    (await control.api(listCompanies)).find(({ id }) => id === company.id)?.health?.failing_jobs
+  await test.deps.db.insert(jobRuns).values([delivery('failed', 60_000), delivery('failed', 50_000)])
+  expect(await failing()).toBe(1)
+  await test.deps.db.insert(jobRuns).values(delivery('done', 30_000))
+  expect(await failing()).toBe(0)
+  await test.deps.db.insert(jobRuns).values([delivery('failed', 20_000), delivery('queued', 10_000)])
+  expect(await failing()).toBe(1)
+})
+
 it('takes an account of the provider’s staff for nobody who has joined a customer’s company, but for one of a demo company', async () => {
   for (const [type, counted] of [
     ['organization', 0],

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -15,7 +15,11 @@ const FAILED_DAYS = 7
 /** The provider's staff have accounts in a customer's company before anybody there has joined; in a demo company they are its people. */
 const isOwn = or(inArray(users.role, ['company_admin', 'company_user']), eq(companies.type, 'demo'))
 
-/** How the companies are that have something to tell, by id; two queries whatever their number. Mails are told apart, in the list of undelivered ones. */
+/**
+ * How the companies are that have something to tell, by id; two queries whatever their number. Mails are told apart, in
+ * the list of undelivered ones. A kind of work fails when the latest run that ended failed: one that waits or works does
+ * not tell yet.
+ */
 export async function listHealth(db: Db): Promise<Map<string, CompanyHealth>> {
   const people = await db
     .select({
@@ -28,19 +32,22 @@ export async function listHealth(db: Db): Promise<Map<string, CompanyHealth>> {
     .where(and(isNull(users.disabled_at), isOwn))
     .groupBy(companies.id)
   const latest = db
-    .selectDistinctOn([jobRuns.company_id, jobRuns.name, jobRuns.subject], {
+    .selectDistinctOn([jobRuns.company_id, jobRuns.name], {
       company_id: jobRuns.company_id,
-      name: jobRuns.name,
       state: jobRuns.state,
     })
     .from(jobRuns)
     .where(
-      and(gt(jobRuns.created_at, sql`now() - make_interval(days => ${FAILED_DAYS})`), notLike(jobRuns.name, '%-mail')),
+      and(
+        gt(jobRuns.created_at, sql`now() - make_interval(days => ${FAILED_DAYS})`),
+        notLike(jobRuns.name, '%-mail'),
+        inArray(jobRuns.state, ['done', 'failed']),
+      ),
     )
-    .orderBy(jobRuns.company_id, jobRuns.name, jobRuns.subject, sql`${jobRuns.created_at} desc`)
+    .orderBy(jobRuns.company_id, jobRuns.name, sql`${jobRuns.created_at} desc`)
     .as('latest')
   const failing = await db
-    .select({ company_id: latest.company_id, total: countDistinct(latest.name) })
+    .select({ company_id: latest.company_id, total: count() })
     .from(latest)
     .where(eq(latest.state, 'failed'))
     .groupBy(latest.company_id)

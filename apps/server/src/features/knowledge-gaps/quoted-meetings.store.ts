@@ -54,5 +54,5 @@ export async function dropQuotesOf(tx: Db, { company_id, id }: RowKey, updated_a
       draft_failure: DRAFT_DROPPED,
       updated_at,
     })
-    .where(and(isQuoting, notInArray(knowledgeGaps.state, states), isNull(knowledgeGaps.item_id)))
+    .where(and(isQuoting, notInArray(knowledgeGaps.state, [...states]), isNull(knowledgeGaps.item_id)))
 }

@@ -101,6 +101,35 @@ it('lists somebody who was invited once, also under the name that a meeting serv
   ])
 })
 
+it('finds earlier meetings under the name of the invitation and under the one that captions make of it', async () => {
+  await invite(person, 'ATTENDEE;CN=Carla Meier:mailto:carla@theirs.example')
+  const spoke = (username: string, month: number) =>
+    made(person, username, {
+      messages: [{ username, message: 'Good morning.' }],
+      started_at: new Date(Date.UTC(2026, month, 5)),
+    })
+  await spoke('Carla Meier', 0)
+  await spoke('Carla Meier (Guest)', 1)
+  const { people } = await ask(person, { meeting_url: MEET, names: ['Carla Meier (Guest)'] })
+  expect(people.map(({ name, meetings: met }) => [name, met.map(({ title }) => title)])).toEqual([
+    ['Carla Meier', ['Carla Meier (Guest)', 'Carla Meier']],
+  ])
+})
+
+it('takes the exact name for somebody who was invited, and keeps a shorter one as a person of her own', async () => {
+  await invite(person, 'ATTENDEE;CN=Carla Meier:mailto:carla@theirs.example')
+  for (const username of ['Carla', 'Carla Meier'])
+    await made(person, `With ${username}`, {
+      messages: [{ username, message: 'Good morning.' }],
+      started_at: new Date('2026-01-05T09:00:00Z'),
+    })
+  const { people } = await ask(person, { meeting_url: MEET, names: ['Carla', 'Carla Meier'] })
+  expect(people.map(({ name, email, meetings: met }) => [name, email, met.map(({ title }) => title)])).toEqual([
+    ['Carla Meier', 'carla@theirs.example', ['With Carla Meier']],
+    ['Carla', null, ['With Carla']],
+  ])
+})
+
 it('does not take the call of another day for the one that runs, though both have one address', async () => {
   const start = new Date(Date.now() + 3 * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const event = eventOf('UID:2', 'SUMMARY:Pilot', `DTSTART:${start}`, 'DURATION:PT1H', `LOCATION:${MEET}`)

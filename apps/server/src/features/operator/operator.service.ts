@@ -38,13 +38,18 @@ export async function backUp(sources: BackupSources, file: string, say: Say): Pr
   const started = performance.now()
   const manifest = await writeBackup(sources, path)
   say(`Wrote ${path} in ${Math.round((performance.now() - started) / 100) / 10} s: ${contentOf(manifest)}.`)
-  if (manifest.missing_files.length > 0) {
-    say(`Not in it, because the storage had lost them before: ${manifest.missing_files.join(', ')}`)
-  }
-  if (manifest.lost_indexes.length > 0) {
-    say(`Without a knowledge index, which a sync builds again: company ${manifest.lost_indexes.join(', ')}`)
-  }
+  sayMissing(manifest, say)
   return 0
+}
+
+/** Says which files and knowledge indexes the backup lacks; nothing when it has all. */
+export function sayMissing({ missing_files, lost_indexes }: Manifest, say: Say): void {
+  if (missing_files.length > 0) {
+    say(`Not in it, because the storage had lost them before: ${missing_files.join(', ')}`)
+  }
+  if (lost_indexes.length > 0) {
+    say(`Without a knowledge index, which a sync builds again: company ${lost_indexes.join(', ')}`)
+  }
 }
 
 /** Such as `1,204 rows, 12 files, 2 knowledge indexes`. */

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createToken, register, resetPassword, verifyEmail } from '@cuecard/contract/auth.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anonymousApi, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { backUpIfDue } from '../../platform/backup/automatic-backups.ts'
 import { readConfig } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { askServer, openOperatorChannel } from '../../platform/operator-channel.ts'
 import { startSmtpServer } from '../../platform/mail/smtp-server.fixture.ts'
 import { findUserByEmail } from '../accounts/accounts.service.ts'
@@ -208,4 +210,36 @@ it('a backup is made once a day after its time, the oldest are removed, and anot
   await utimes(claim, new Date(0), new Date(0))
   expect(await at('2026-03-04T02:31:00')).not.toBeNull()
   expect(() => readConfig({ BACKUP_AT: '25:00' })).toThrow(/BACKUP_AT: must be a time of day/)
+})
+
+it('a backup that takes more than an hour keeps its claim, so that no other process starts its own', async () => {
+  const backups = join(folder, 'long-backups')
+  const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: backups, BACKUP_AT: '02:30', BACKUP_KEEP: '2' })
+  const now = new Date('2026-04-01T02:30:00')
+  const claim = join(backups, 'cuecard-2026-04-01.tar.claim')
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const { database } = test.deps
+  const db: Db = Object.assign(Object.create(database.db), {
+    execute: async (query: SQL) => {
+      begun.resolve()
+      await end.promise
+      return database.db.execute(query)
+    },
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const writing = backUpIfDue(config, { ...test.deps, database: { ...database, db } }, now)
+    await begun.promise
+    await utimes(claim, new Date(0), new Date(0))
+    vi.advanceTimersByTime(10 * 60_000)
+    await expect.poll(async () => (await stat(claim)).mtimeMs).toBeGreaterThan(0)
+    expect(await backUpIfDue(config, test.deps, now)).toBeNull()
+    end.resolve()
+    expect(await writing).toBe(join(backups, 'cuecard-2026-04-01.tar'))
+    expect(await readdir(backups)).toEqual(['cuecard-2026-04-01.tar'])
+  } finally {
+    end.resolve()
+    vi.useRealTimers()
+  }
 })

@@ -10,6 +10,7 @@ import { mailJobs, type TestApp, type TestOptions, testApp } from '../../../test
 import { createCaches } from '../../caches.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
 import { openMail } from '../../platform/mail/open-mail.ts'
 import { type SmtpServer, startSmtpServer } from '../../platform/mail/smtp-server.fixture.ts'
@@ -282,4 +283,34 @@ it('removes the runs of mails that ended 30 days ago, with the addresses in them
   await test.mailed()
   const runs = () => test.deps.database.query("select 1 from job_runs where name like '%-mail'")
   await expect.poll(async () => (await runs()).rows.length).toBe(1)
+})
+
+it('removes other runs that ended 30 days ago too, but not the newest of a subject, which screens show', async () => {
+  await start()
+  const run = (name: string, subject: string, days: number) => {
+    const ended_at = new Date(Date.now() - days * 24 * HOUR)
+    const of = { id: randomUUID(), company_id: control.member.company_id, name, subject, input: {} }
+    return { ...of, state: 'done' as const, created_at: ended_at, ended_at }
+  }
+  await test.deps.db
+    .insert(jobRuns)
+    .values([
+      run('a-sync', '', 90),
+      run('a-sync', '', 60),
+      run('an-analysis', 'a meeting', 60),
+      run('an-analysis', 'another', 31),
+      run('an-analysis', 'another', 29),
+      run('a-delivery', randomUUID(), 31),
+      run('a-delivery', randomUUID(), 29),
+      run('a-night', '2026-01-31', 31),
+      run('a-night', '2026-02-02', 29),
+    ])
+  test.deps.caches.mailSweep.at = 0
+  await anonymous(forgotPassword, { body: { email: newAddress() } })
+  await test.mailed()
+  const left = async () => {
+    const words = "select name from job_runs where name like 'a-%' or name like 'an-%'"
+    return (await test.deps.database.query(words)).rows.map(({ name }) => String(name)).sort()
+  }
+  await expect.poll(left).toEqual(['a-delivery', 'a-night', 'a-sync', 'an-analysis', 'an-analysis'])
 })

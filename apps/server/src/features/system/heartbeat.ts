@@ -28,16 +28,15 @@ export function startHeartbeat(deps: Deps, measures: Measures) {
   }
   let sweptAt = 0
   const sweep = async (silentMs: number) => {
-    const now = deps.clock.now().getTime()
-    sweptAt = now
-    await removeSilentProcesses(deps.db, { ...row, before: new Date(now - silentMs) }).catch((error: unknown) =>
+    sweptAt = deps.clock.now().getTime()
+    await removeSilentProcesses(deps.db, { ...row, silentMs }).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'processes that have ended were not removed'),
     )
   }
   const beat = async () => {
     if (deps.clock.now().getTime() - sweptAt >= SWEEP_EVERY_MS) await sweep(SILENT_MS)
     try {
-      await writeProcess(deps.db, { ...row, heartbeat_at: deps.clock.now(), measures: measuresOf(measures, loop) })
+      await writeProcess(deps.db, { ...row, measures: measuresOf(measures, loop) })
     } catch (error) {
       deps.log.warn({ err: error }, 'the sign of life of this process was not written')
     }

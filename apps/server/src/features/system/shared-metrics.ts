@@ -40,9 +40,8 @@ async function jobMetrics(deps: Deps): Promise<Metric[]> {
 
 async function processSamples(deps: Deps): Promise<Sample[]> {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>()
-  const from = deps.clock.now().getTime() - SILENT_MS
-  for (const { role, heartbeat_at } of await listProcesses(deps.db)) {
-    const state = heartbeat_at.getTime() < from ? 'silent' : 'alive'
+  for (const { role, silent_ms } of await listProcesses(deps.db)) {
+    const state = silent_ms > SILENT_MS ? 'silent' : 'alive'
     const sample = counts.get(`${role} ${state}`) ?? { labels: { role, state }, value: 0 }
     sample.value += 1
     counts.set(`${role} ${state}`, sample)

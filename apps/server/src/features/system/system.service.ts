@@ -20,13 +20,12 @@ import * as store from './system.store.ts'
 
 /** Everything that staff need to see of the installation, read at once. */
 export async function getState(deps: Deps): Promise<SystemState> {
-  const now = deps.clock.now()
   const rows = await listProcesses(deps.db)
   const outages = await listOutages(deps)
   return {
     version: VERSION,
-    at: now.toISOString(),
-    processes: rows.map((row) => presentProcess(row, now)),
+    at: deps.clock.now().toISOString(),
+    processes: rows.map(presentProcess),
     services: servicesOf(deps, rows, outages),
     outages,
     jobs: await listJobs(deps),
@@ -38,14 +37,14 @@ export async function getState(deps: Deps): Promise<SystemState> {
 
 export const retry = (deps: Deps, service: string): Promise<void> => retryNow(deps, service)
 
-function presentProcess({ measures, port: _port, ...row }: ProcessRow, now: Date): SystemProcess {
+function presentProcess({ measures, port: _port, silent_ms, ...row }: ProcessRow): SystemProcess {
   const { services: _services, ...measured } = measures
   return {
     ...row,
     ...measured,
     started_at: row.started_at.toISOString(),
     heartbeat_at: row.heartbeat_at.toISOString(),
-    is_silent: now.getTime() - row.heartbeat_at.getTime() > SILENT_MS,
+    is_silent: silent_ms > SILENT_MS,
   }
 }
 

@@ -5,11 +5,22 @@ import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { callService } from '../../platform/jobs/outages.ts'
 import { isPassingStatus, OutboundError } from '../../platform/outbound/outbound.ts'
 import { signatureOf } from './signature.ts'
-import { type DeliveryRow, findDelivery, findWebhook, updateDelivery, type WebhookRow } from './webhooks.store.ts'
+import {
+  type DeliveryRow,
+  findDelivery,
+  findWebhook,
+  removeOldDeliveries,
+  updateDelivery,
+  type WebhookRow,
+} from './webhooks.store.ts'
 
 const Input = z.object({ company_id: z.uuid(), delivery_id: z.uuid() })
 
 const REPLY_MAX_BYTES = 64 * 1024
+
+/** Of a webhook, newest first. They are kept whatever their age, and all others for 30 days. */
+export const DELIVERIES_SHOWN = 100
+const KEEP_MS = 30 * 24 * 60 * 60_000
 
 /** The receiver cannot be reached, or said that it is overloaded or broken: the same delivery may arrive later. */
 class ReceiverAway extends Error {}
@@ -28,6 +39,8 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
     if (!delivery || delivery.state === 'delivered') return
     const webhook = await findWebhook(db, companyId, delivery.webhook_id)
     if (!webhook) return
+    const before = new Date(deps.clock.now().getTime() - KEEP_MS)
+    await removeOldDeliveries(db, companyId, { webhookId: webhook.id, newest: DELIVERIES_SHOWN, before })
     if (!webhook.is_enabled) throw new JobFailure('The webhook was switched off.')
     await callService(deps, {
       service: receiverOf(webhook),

@@ -8,12 +8,11 @@ import { retryNow } from '../../platform/jobs/outages.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { newSecret } from './signature.ts'
-import { receiverOf, webhookJob } from './webhooks.jobs.ts'
+import { DELIVERIES_SHOWN, receiverOf, webhookJob } from './webhooks.jobs.ts'
 import * as store from './webhooks.store.ts'
 
 /** Few enough that ending a meeting stays one small transaction. */
 export const WEBHOOKS_MAX = 10
-const DELIVERIES_SHOWN = 100
 
 /** The company's webhooks, oldest first. */
 export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {

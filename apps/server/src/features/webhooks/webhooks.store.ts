@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, notInArray } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
@@ -41,6 +41,23 @@ export const listDeliveries = (
     .where(and(eq(webhookDeliveries.company_id, companyId), eq(webhookDeliveries.webhook_id, webhookId)))
     .orderBy(desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
     .limit(limit)
+
+/** Removes the webhook's deliveries from before that time, but none that waits and none of the `newest` latest. */
+export async function removeOldDeliveries(
+  db: Db,
+  companyId: string,
+  { webhookId, newest, before }: { webhookId: string; newest: number; before: Date },
+): Promise<void> {
+  const isOwn = and(eq(webhookDeliveries.company_id, companyId), eq(webhookDeliveries.webhook_id, webhookId))
+  const kept = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(isOwn)
+    .orderBy(desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
+    .limit(newest)
+  const isOld = and(lt(webhookDeliveries.created_at, before), ne(webhookDeliveries.state, 'waiting'))
+  await db.delete(webhookDeliveries).where(and(isOwn, isOld, notInArray(webhookDeliveries.id, kept)))
+}
 
 /** The newest delivery of each of the company's webhooks. */
 export const listLatestDeliveries = (db: Db, companyId: string) =>

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { openSite, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { DELIVERIES_SHOWN } from './webhooks.jobs.ts'
 import { notifyWebhooks, WEBHOOKS_MAX } from './webhooks.service.ts'
 
 interface Received {
@@ -123,6 +124,35 @@ it('is told of a meeting once when it has ended, with facts and an address but n
   expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ event: 'meeting.completed', data })
   expect(bodies[0]).toContain(`/meetings/${meeting.id}`)
   expect(bodies[0]).not.toContain('confidential')
+  await admin.api(removeWebhook, { params: { id: hook.id } })
+})
+
+it('removes deliveries after 30 days, but none that waits and none that is shown', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  const insert = (days: number, states: { state: string; count: number }) =>
+    test.deps.database.query(
+      `insert into webhook_deliveries (id, company_id, webhook_id, event, payload, state, created_at)
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'meeting.completed', '{}', $3::text, now() - $4 * interval '1 day'
+       from generate_series(1, $5::int)`,
+      [admin.member.company_id, hook.id, states.state, days, states.count],
+    )
+  await insert(1, { state: 'delivered', count: DELIVERIES_SHOWN - 20 })
+  await insert(29, { state: 'delivered', count: 10 })
+  await insert(31, { state: 'delivered', count: 15 })
+  await insert(40, { state: 'failed', count: 5 })
+  await insert(40, { state: 'waiting', count: 1 })
+  await notify({ meeting_id: '5' })
+  await until(hook.id, 'delivered', 1)
+  const left = await test.deps.database.query(
+    'select state, count(*)::int from webhook_deliveries where webhook_id = $1 group by state order by state',
+    [hook.id],
+  )
+  expect(left.rows).toEqual([
+    { state: 'delivered', count: DELIVERIES_SHOWN },
+    { state: 'waiting', count: 1 },
+  ])
+  expect(await admin.api(listWebhookDeliveries, { params: { id: hook.id } })).toHaveLength(DELIVERIES_SHOWN)
+  received.splice(0)
   await admin.api(removeWebhook, { params: { id: hook.id } })
 })
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { open, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -13,8 +13,9 @@ import { type BackupSources, writeBackup } from './write-backup.ts'
 const LOOK_EVERY_MS = 60_000
 /** A backup that failed is tried again after this time. */
 const AGAIN_MS = 60 * 60_000
-/** A claim that is older was left by a process that died. */
+/** A claim that was not renewed for so long was left by a process that died. */
 const CLAIM_MS = 60 * 60_000
+const RENEW_MS = 5 * 60_000
 const DAILY = /^cuecard-\d{4}-\d\d-\d\d\.tar$/
 const BEFORE_MIGRATION = /^cuecard-before-migration-[\dTZ-]+\.tar$/
 
@@ -109,7 +110,7 @@ export async function backUpBeforeMigration(config: Config, sources: Pick<Backup
   }
 }
 
-/** Null while another process has it. */
+/** Null while another process has it. It is renewed until it is released: a large backup may take hours. */
 async function claim(path: string): Promise<(() => Promise<void>) | null> {
   const age = await stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
@@ -122,7 +123,16 @@ async function claim(path: string): Promise<(() => Promise<void>) | null> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
     throw error
   }
-  return () => rm(path, { force: true })
+  const renewal = setInterval(() => {
+    const now = new Date()
+    // A folder that is away for a moment is no reason to stop: the next renewal comes long before the claim is too old.
+    utimes(path, now, now).catch(() => undefined)
+  }, RENEW_MS)
+  renewal.unref()
+  return async () => {
+    clearInterval(renewal)
+    await rm(path, { force: true })
+  }
 }
 
 async function removeOldest(folder: string, pattern: RegExp, keep: number): Promise<void> {

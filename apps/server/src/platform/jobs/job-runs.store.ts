@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { firstRow, hasRows } from '../db/rows.ts'
 import { jobRuns } from './jobs.tables.ts'
@@ -256,3 +256,26 @@ export const replaceMessage = (
     )
     .returning({ id: jobRuns.id })
     .then(hasRows)
+
+const KEEP_DAYS = 30
+
+/** Nobody asks for the run once it has ended: its subject is one mail, one delivery, or one day of daily work. */
+const isOfOneTime = or(
+  like(jobRuns.name, '%-mail'),
+  like(jobRuns.name, '%-delivery'),
+  sql`${jobRuns.subject} ~ '^\\d{4}-\\d{2}-\\d{2}$'`,
+)
+
+const hasLaterRun = sql`exists (
+  select 1 from job_runs later
+  where later.company_id = ${jobRuns.company_id} and later.name = ${jobRuns.name}
+    and later.subject = ${jobRuns.subject} and later.created_at > ${jobRuns.created_at})`
+
+/**
+ * Removes runs that ended 30 days ago, those of mails with the addresses in them. The newest run of a subject stays,
+ * because screens show how it ended.
+ */
+export async function removeOldRuns(db: Db): Promise<void> {
+  const old = lt(jobRuns.ended_at, sql`now() - make_interval(days => ${KEEP_DAYS})`)
+  await db.delete(jobRuns).where(and(inArray(jobRuns.state, ['done', 'failed']), old, or(isOfOneTime, hasLaterRun)))
+}

@@ -2,9 +2,9 @@ import type { MailKind } from '@cuecard/contract/outbox.ts'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobContext, type JobDefinition } from '../jobs/job-definition.ts'
+import { removeOldRuns } from '../jobs/job-runs.store.ts'
 import { composeMail, type MailDraft } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
-import { removeOldMailRuns } from './mail.store.ts'
 
 /** The `company_id` of mails to people who have no company yet. */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
@@ -17,7 +17,7 @@ function sweep(deps: Deps): void {
   const now = deps.clock.now().getTime()
   if (now - mailSweep.at < HOUR_MS) return
   mailSweep.at = now
-  removeOldMailRuns(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'old mail runs were not removed'))
+  removeOldRuns(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'old runs were not removed'))
 }
 
 interface MailJob<Input> {

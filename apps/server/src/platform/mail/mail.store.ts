@@ -30,12 +30,6 @@ export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
 export const findOutboxMail = async (db: Db, id: string): Promise<OutboxMail | null> =>
   db.select().from(outboxMails).where(eq(outboxMails.id, id)).then(firstRow)
 
-/** Removes runs of mails that ended 30 days ago, with the addresses in them. */
-export async function removeOldMailRuns(db: Db): Promise<void> {
-  const old = lt(jobRuns.ended_at, sql`now() - make_interval(days => ${KEEP_DAYS})`)
-  await db.delete(jobRuns).where(and(like(jobRuns.name, '%-mail'), inArray(jobRuns.state, ['done', 'failed']), old))
-}
-
 const FAILED_DAYS = 7
 
 /** Runs of mails that wait for something, and those that failed in the last 7 days: newest first, at most 200. */

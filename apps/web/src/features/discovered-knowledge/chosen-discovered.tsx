@@ -20,9 +20,13 @@ interface ChosenDiscoveredProps {
   onClear: () => void
 }
 
+interface AddSeveralProps extends Pick<ChosenDiscoveredProps, 'items'> {
+  busy: boolean
+  onAdd: () => void
+}
+
 /** Makes one document of the chosen facts that are not in the knowledge base yet. */
-function AddSeveral({ items, busy, onClear }: ChosenDiscoveredProps & { busy: boolean }) {
-  const [adding, setAdding] = useState(false)
+function AddSeveral({ items, busy, onAdd }: AddSeveralProps) {
   const free = items.filter(({ item_id }) => item_id === null).length
   const reason =
     free === 0
@@ -31,18 +35,16 @@ function AddSeveral({ items, busy, onClear }: ChosenDiscoveredProps & { busy: bo
         ? `A document takes up to ${DISCOVERED_DOCUMENT_MAX} items. Choose fewer.`
         : null
   return (
-    <>
-      <ButtonWithReason reason={reason} icon={IconBookmarkPlus} disabled={busy} onClick={() => setAdding(true)}>
-        Add to one document
-      </ButtonWithReason>
-      <SeveralDialog items={items} opened={adding} onClose={() => setAdding(false)} onAdded={onClear} />
-    </>
+    <ButtonWithReason reason={reason} icon={IconBookmarkPlus} disabled={busy} onClick={onAdd}>
+      Add to one document
+    </ButtonWithReason>
   )
 }
 
 /** What can be done to the chosen facts. */
 export function ChosenDiscovered({ items, onClear }: ChosenDiscoveredProps) {
   const api = useApi()
+  const [adding, setAdding] = useState(false)
   const several = useSeveral([listDiscoveredKnowledge])
   const shared = { count: items.length, noun: NOUN, busy: several.isPending }
   const remove = async () => {
@@ -55,12 +57,16 @@ export function ChosenDiscovered({ items, onClear }: ChosenDiscoveredProps) {
     onClear()
   }
   return (
-    <ChosenBar {...shared} onClear={onClear}>
-      <AddSeveral items={items} busy={several.isPending} onClear={onClear} />
-      <RemoveChosen {...shared} onConfirm={remove}>
-        They leave this list for everyone, and the same words do not bring them back. What was added to your knowledge
-        base stays there.
-      </RemoveChosen>
-    </ChosenBar>
+    <>
+      <ChosenBar {...shared} onClear={onClear}>
+        <AddSeveral items={items} busy={several.isPending} onAdd={() => setAdding(true)} />
+        <RemoveChosen {...shared} onConfirm={remove}>
+          They leave this list for everyone, and the same words do not bring them back. What was added to your knowledge
+          base stays there.
+        </RemoveChosen>
+      </ChosenBar>
+      {/* Outside the bar, which goes with the last chosen item: somebody may delete it while it is reviewed here. */}
+      <SeveralDialog items={items} opened={adding} onClose={() => setAdding(false)} onAdded={onClear} />
+    </>
   )
 }

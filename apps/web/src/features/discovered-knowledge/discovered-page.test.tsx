@@ -246,6 +246,30 @@ it('makes one document of several items with their questions, and leaves out wha
   )
 })
 
+it('keeps what is under review open when somebody deletes all of it meanwhile', async () => {
+  const { table } = show({
+    [page(0)]: { items: [item(1), item(2)], total: 2 },
+    'POST /meetings/knowledge-items/questions': {
+      questions: [
+        { id: uuid(1), question: null },
+        { id: uuid(2), question: null },
+      ],
+    },
+    'POST /meetings/knowledge-items/approve': () => {
+      table[page(0)] = { items: [], total: 0 }
+      return 409
+    },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose all 2/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to one document' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to one document' }))
+  const [text] = await dialog.findAllByLabelText('Text')
+  await userEvent.type(text ?? document.body, ' As said.')
+  await userEvent.click(dialog.getByRole('button', { name: /^Add 2 items as one document/ }))
+  expect(await dialog.findAllByText('Somebody deleted this meanwhile. It is left out here.')).toHaveLength(2)
+  expect(dialog.getByText('Part 1 costs 1 euros. As said.')).toBeVisible()
+})
+
 it('says that the list could not be loaded, and loads it again', async () => {
   const { table } = show({ [page(0)]: 500 })
   expect(await screen.findByText('The knowledge items could not be loaded')).toBeVisible()

@@ -71,15 +71,18 @@ function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item' | 'chosen'>) {
     >
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
-        if (items.length === 0) return <Nothing running={running} />
+        // The list stays also when it is empty: an item of it may be under review in its dialog.
         return (
-          <DiscoveredList
-            {...props}
-            items={items}
-            left={Math.max(0, (pages.at(-1)?.total ?? 0) - items.length)}
-            loading={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          />
+          <>
+            {items.length === 0 ? <Nothing running={running} /> : null}
+            <DiscoveredList
+              {...props}
+              items={items}
+              left={Math.max(0, (pages.at(-1)?.total ?? 0) - items.length)}
+              loading={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          </>
         )
       }}
     </QueryView>

@@ -15,6 +15,7 @@ import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import { spokenLength } from '../../shared/time/clock-time.ts'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { highestFigure } from './highest-figure.ts'
 import { useTalkTimeline } from './user-metrics.queries.ts'
 import classes from '../../shared/charts/time-chart.module.css'
 
@@ -45,9 +46,10 @@ function People({ talk }: { talk: TalkTimeline }) {
   const [shown, setShown] = useState(SHOWN)
   const enough = talk.people.filter(({ meeting_count }) => meeting_count >= TALK_MEETINGS_MIN)
   const few = talk.people.filter(({ meeting_count }) => meeting_count < TALK_MEETINGS_MIN)
-  const most = (field: keyof TalkFigures) =>
-    Math.max(...enough.flatMap(({ points }) => points.map((point) => point[field])))
-  const tops = { longest_monologue_sec: most('longest_monologue_sec'), switches_per_hour: most('switches_per_hour') }
+  const tops = {
+    longest_monologue_sec: highestFigure(enough, 'longest_monologue_sec'),
+    switches_per_hour: highestFigure(enough, 'switches_per_hour'),
+  }
   return (
     <>
       {enough.length === 0 ? (

@@ -1,7 +1,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { checkDocumentType } from './document-type.ts'
 import { allHidden, noText, tooMuchText } from './extraction-error.ts'
-import { sectionCharacters, type DocumentKind, type Section } from './extracted-document.ts'
+import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
 import { plainSections } from './text/symbol-fonts.ts'
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
@@ -135,7 +135,7 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       if (characters > charactersMax) throw tooMuchText(kind, charactersMax)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0))
         throw hidden === undefined ? noText(kind) : allHidden(kind)
-      const document = { kind, language: await guessLanguage(sections), sections, characters }
+      const document: ExtractedDocument = { kind, language: await guessLanguage(sections), sections, characters }
       const unread = [hidden, notRead].filter((sentence) => sentence !== undefined).join(' ')
       return unread === '' ? document : { ...document, unread }
     },

@@ -67,7 +67,12 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
   const customerOf = useCustomerFinder()
   const chosen = useChosenRows()
   const named = useMemo(() => byName(customers.data), [customers.data])
-  const found = useMemo(() => filterMeetings(meetings, wanted, { customerOf }), [meetings, wanted, customerOf])
+  // Nobody knows yet whose meetings they are.
+  const waits = Boolean(wanted.customer) && customerOf === undefined
+  const found = useMemo(
+    () => (waits ? [] : filterMeetings(meetings, wanted, { customerOf })),
+    [meetings, wanted, customerOf, waits],
+  )
   return (
     <>
       <Box mb="md">
@@ -76,12 +81,25 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
       <MeetingFilters search={search} setSearch={setSearch} owners={owners} customers={named} />
       <Group justify="space-between" mb="sm">
         <output className={classes.count}>
-          {isFiltered(wanted) ? `${found.length.toLocaleString('en-US')} of ` : ''}
+          {isFiltered(wanted) && !waits ? `${found.length.toLocaleString('en-US')} of ` : ''}
           {plural(meetings.length, 'meeting')}
         </output>
         <ChooseAll ids={found.filter(({ can_edit }) => can_edit).map(({ id }) => id)} of="Meetings" chosen={chosen} />
       </Group>
-      {found.length === 0 ? (
+      {waits ? (
+        <QueryView
+          query={customers}
+          label="Loading customers..."
+          skeleton={<Skeleton />}
+          failed={{
+            title: 'The customers could not be loaded',
+            text: 'Without them a customer’s meetings cannot be found. Clear the filters to see all meetings.',
+          }}
+        >
+          {() => null}
+        </QueryView>
+      ) : null}
+      {found.length === 0 && !waits ? (
         <NoMatch title="No meetings match" clears="filters" onClear={() => setSearch(NO_FILTER)}>
           Nothing has this title, person or customer, owner, type and day. To find words that were said, choose ‘What
           was said’ beside the field.

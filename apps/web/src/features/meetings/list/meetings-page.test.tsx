@@ -198,6 +198,21 @@ describe('the filters', () => {
     await waitFor(() => expect(titles()).toEqual(left))
   })
 
+  it.each(['c.example', 'none'])('of the customer %s wait until customers are known', async (customer) => {
+    const loading = Promise.withResolvers<unknown>()
+    const replies: Record<string, unknown> = { [LIST]: all, [CUSTOMERS]: loading.promise }
+    renderMeetings(`/meetings?customer=${customer}`, replies)
+    expect(await screen.findByText('3 meetings')).toBeVisible()
+    expect(screen.queryByText('No meetings match')).not.toBeInTheDocument()
+    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([])
+    loading.resolve(400)
+    expect(await screen.findByText('The customers could not be loaded')).toBeVisible()
+    expect(screen.queryByText('No meetings match')).not.toBeInTheDocument()
+    replies[CUSTOMERS] = customers
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(titles()).toEqual(customer === 'none' ? ['Ours', 'Dana in Teams'] : ['Older']))
+  })
+
   it('go into the address, say when nothing matches, and can be cleared at once', async () => {
     renderMeetings('/meetings?shown=120', { [LIST]: all })
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Owner' }), 'dana@x.example')

@@ -134,6 +134,20 @@ it('shows every part, each judgement with its quote, speaker and place, and says
   expect(router.state.location.search).toContain('tab=transcript')
 })
 
+it('rounds the talk shares of both sides so that they add up', async () => {
+  const sides = [
+    { speaker: 'Carl Stone', side: 'customer' as const },
+    { speaker: 'Rita Vogel', side: 'rep' as const },
+  ]
+  const ratios = [
+    { speaker: 'Carl Stone', talking_ratio_percentage: 59.5, talking_time_sec: 119 },
+    { speaker: 'Rita Vogel', talking_ratio_percentage: 40.5, talking_time_sec: 81 },
+  ]
+  open({ ...ANALYSIS, speaker_sides: sides, speaker_talking_ratios: ratios })
+  const strip = within(await screen.findByRole('list', { name: 'At a glance' }))
+  expect(strip.getByRole('link', { name: /talk share/ })).toHaveTextContent('41% / 59%')
+})
+
 it('begins with what matters, each leading to its part, and groups the lanes by side', async () => {
   const sides = [
     { speaker: 'Carl Stone', side: 'customer' as const },

@@ -88,8 +88,12 @@ function talkShare({ speaker_sides: sides = [], speaker_talking_ratios: ratios }
     const talked = ratios.filter(({ speaker }) => speakers.has(speaker))
     return talked.reduce((sum, ratio) => sum + ratio.talking_ratio_percentage, 0)
   }
-  const [us, them] = [Math.round(share('rep')), Math.round(share('customer'))]
-  if (us + them === 0) return []
+  const [ours, theirs] = [share('rep'), share('customer')]
+  // Rounded together: 40.5% and 59.5% rounded apart would be 101%.
+  const both = Math.round(ours + theirs)
+  const us = Math.round(ours)
+  const them = both - us
+  if (both === 0) return []
   const title = `${plural(sides.length, 'speaker')}; chosen or found beside Customer Q&A`
   return [{ id: 'talking-ratios', figure: `${us}% / ${them}%`, label: 'talk share, us / them', title }]
 }

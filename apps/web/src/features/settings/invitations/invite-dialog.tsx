@@ -29,8 +29,13 @@ interface InviteValues {
   notify_user: boolean
 }
 
+/** Nothing of a longer text is cut off, which might end inside an address: it is refused as a whole. */
+const isTooLong = (text: string) => text.length > INVITED_TEXT_MAX
+const TOO_LONG = `This is more than ${INVITED_TEXT_MAX.toLocaleString('en-US')} characters. Invite the list in parts.`
+
 /** A single address is checked as the server does; of a list it is said which words are none. */
 function problemOf({ user_email }: InviteValues): { user_email?: string } {
+  if (isTooLong(user_email)) return { user_email: TOO_LONG }
   const { emails, wrong } = readAddresses(user_email)
   const [first] = wrong
   if (emails.length === 0 || (first !== undefined && emails.length + wrong.length === 1))
@@ -60,7 +65,7 @@ function InviteForm() {
     form.change({ user_email: left.map(({ name }) => name).join('\n') })
   }
   const mails = useHasMailServer()
-  const count = readAddresses(user_email).emails.length
+  const count = isTooLong(user_email) ? 0 : readAddresses(user_email).emails.length
   return (
     <DialogForm
       submitLabel={count > 1 ? `Invite ${count} Users` : 'Invite User'}
@@ -104,6 +109,8 @@ interface EmailFieldProps {
 }
 
 function EmailField({ form, refusal, onEnter }: EmailFieldProps) {
+  // Said at once and not when it is sent: the list was just pasted.
+  const problem = isTooLong(form.values.user_email) ? TOO_LONG : form.errors['user_email']
   return (
     <Textarea
       rows={Math.min(ROWS_MAX, form.values.user_email.split('\n').length)}
@@ -116,9 +123,8 @@ function EmailField({ form, refusal, onEnter }: EmailFieldProps) {
       data-autofocus
       required
       withAsterisk={false}
-      maxLength={INVITED_TEXT_MAX}
       {...form.field('user_email')}
-      error={form.errors['user_email'] ?? refusal}
+      error={problem ?? refusal}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.shiftKey) return
         event.preventDefault()

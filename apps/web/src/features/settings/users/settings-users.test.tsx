@@ -291,6 +291,19 @@ describe('Invite User', () => {
     expect(sent[INVITE]).toEqual({ user_email: 'b@acme.example', notify_user: true, role: 'admin' })
   })
 
+  it('cuts nothing off a list that is too long, says so and asks nobody', async () => {
+    const { calls, email, send } = await start()
+    const list = 'someone@acme.example\n'.repeat(1_000)
+    await userEvent.click(email)
+    await userEvent.paste(list)
+    expect(email).toHaveValue(list)
+    expect(email).toHaveAccessibleDescription('This is more than 20,000 characters. Invite the list in parts.')
+    await send()
+    expect(calls).not.toContain(INVITE)
+    await userEvent.clear(email)
+    expect(email).not.toHaveAccessibleDescription(/20,000/)
+  })
+
   it('keeps what was typed when the server does not answer', async () => {
     const { email, send } = await start({ [INVITE]: { status: 500, body: null } })
     await userEvent.type(email, 'person1@acme.example')

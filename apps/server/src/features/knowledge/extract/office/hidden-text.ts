@@ -107,7 +107,11 @@ const without = (xml: string, ranges: readonly Range[]): { rest: string; hadWord
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     if (end <= at) continue
     rest += xml.slice(at, start)
-    hadWords ||= xml.slice(start, end).replace(/<[^>]*>/g, '').trim() !== ''
+    hadWords ||=
+      xml
+        .slice(start, end)
+        .replace(/<[^>]*>/g, '')
+        .trim() !== ''
     at = end
   }
   return { rest: rest + xml.slice(at), hadWords }
