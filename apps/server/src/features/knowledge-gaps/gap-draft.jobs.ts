@@ -52,12 +52,12 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const { draft, failure } = await writeDraft(context, gap.question)
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
+      // Before its run, as a request for another draft locks them. Read again: the earlier draft goes when a meeting that it quotes is deleted.
+      const earlier = (await lockGap(tx, key))?.draft_text ?? null
       await context.fence(tx)
       const quoted = (draft?.sources ?? []).filter(isMeeting).map(({ item_id }) => item_id)
       // Thrown as an unexpected error, so that the run is tried again, without that meeting.
       if (!(await lockQuoted(tx, companyId, quoted))) throw new Error('A quoted meeting was deleted meanwhile')
-      // Read again: the earlier draft goes when a meeting that it quotes is deleted.
-      const earlier = (await lockGap(tx, key))?.draft_text ?? null
       // An answer that a user approved meanwhile is kept.
       const drafting = { ...key, from: 'drafting' as const }
       const drafted = draft && {

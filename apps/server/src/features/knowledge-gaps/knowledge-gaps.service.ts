@@ -70,7 +70,8 @@ export async function list(
 /** @throws 404 */
 export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
 
-async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
+/** As this transaction has it. @throws 404 */
+export async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
   const row = await findCounted(db, { company_id: actor.company_id, id }, listedMeetings(actor))
   return orNotFound(row && (await presentWhole(db, actor, row)), NOT_FOUND)
 }
@@ -89,12 +90,11 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 /** Starts to draft an answer from documents and the caller's meetings, unless a draft is being written. @throws 404, 409 */
 export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
   const { company_id } = actor
-  const db = deps.database.of(company_id)
-  await db.transaction(async (tx) => {
+  return deps.database.of(company_id).transaction(async (tx) => {
     const gap = orNotFound(await store.lockGap(tx, { company_id, id }), NOT_FOUND)
     await startDraft(deps, tx, { actor, gap })
+    return getGap(tx, actor, id)
   })
-  return getGap(db, actor, id)
 }
 
 /** The same for a gap that this transaction has locked. @throws 409 when its answer is a document already */

@@ -22,7 +22,7 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
   const db = deps.database.of(company_id)
   const asked = await readSource(deps, actor, source)
   const id = (await store.findGapOfSource(db, company_id, asked)) ?? (await place(deps, company_id, asked))
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const key = { company_id, id }
     const now = deps.clock.now()
     await store.reopenRemoved(tx, key, now)
@@ -32,8 +32,8 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
     if (isReopened) await store.updateGap(tx, key, { state: 'open', updated_at: now })
     const isOpen = isReopened || gap.state === 'open'
     if (isOpen && gap.item_id === null && gap.draft_text === null) await gaps.startDraft(deps, tx, { actor, gap })
+    return gaps.getGap(tx, actor, id)
   })
-  return gaps.get(deps, actor, id)
 }
 
 async function readSource(deps: Deps, actor: Member, source: Source): Promise<UnansweredQuestion> {
