@@ -178,9 +178,10 @@ def main() -> None:
     options.add_argument('--rate', type=float, default=3e-5)
     options.add_argument('--threads', type=int, default=2)
     options.add_argument('--go-on-from', help='a file of changes: trains on from there')
-    options.add_argument('--share', type=float, default=0.85, help='of what changed, written to the file')
+    options.add_argument('--share', type=float, help='of what changed, written to the file: .85, or all with --go-on-from')
     options.add_argument('--out', required=True, help='the file of changes')
     chosen = options.parse_args()
+    share = chosen.share if chosen.share is not None else 1.0 if chosen.go_on_from else 0.85
     torch.set_num_threads(chosen.threads)
     torch.manual_seed(1)
     companies = read_companies()
@@ -196,7 +197,7 @@ def main() -> None:
     )
     print(f'{len(trained)} companies; before: {measure(model, kept)}', flush=True)
     if chosen.epochs == 0:
-        write_changes(model, chosen.out, chosen.share)
+        write_changes(model, chosen.out, share)
     model.train()
     steps = int(len(trained) * chosen.epochs)
     queue: list[Company] = []
@@ -213,7 +214,7 @@ def main() -> None:
         optimiser.step()
         if step % 46 == 45 or step == steps - 1:
             print(f'{step + 1} of {steps}, {time.time() - start:.0f} s: {measure(model, kept)}', flush=True)
-            write_changes(model, chosen.out, chosen.share)
+            write_changes(model, chosen.out, share)
 
 
 if __name__ == '__main__':

@@ -7,7 +7,7 @@ import {
   removeKnowledgeGap,
 } from '@cuecard/contract/knowledge/gaps.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { makeMeeting } from '../../../test/meetings.ts'
@@ -16,6 +16,8 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
+import { startDraft } from './knowledge-gaps.service.ts'
+import { lockGap } from './knowledge-gaps.store.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 import { openGap } from './open-gap.ts'
 import { meetingKey } from './unanswered.ts'
@@ -229,3 +231,31 @@ it('check 84: a draft asked for in the moment in which the former one ends is wr
   await until(async () => (await runsOf(id)).filter(({ state }) => state === 'done').length === 2)
   expect((await gapOf(one, id)).state).toBe('drafted')
 })
+
+it.runIf(process.env['TEST_DATABASE_URL'])(
+  'check 84: a draft asked for while the former one is being stored does not end in a deadlock with it',
+  async () => {
+    const [one] = await twoEditors()
+    await addText(one, 'Prices', '# Prices\n\nThe starter plan costs 1,900 euros a month for up to ten robots.')
+    await syncAll(one)
+    const id = await makeGap(one)
+    const drafts = slowDrafts()
+    await one.api(draftGapAnswer, { params: { id } })
+    await until(async () => drafts.asked.length === 1)
+    await test.deps.db.transaction(async (tx) => {
+      const key = { company_id: one.member.company_id, id }
+      const gap = await lockGap(tx, key)
+      if (!gap) throw new Error('the gap is gone')
+      drafts.open()
+      const waiting = async () => {
+        const { rows } = (await tx.execute(sql`select pid from pg_locks where not granted`)) as { rows: unknown[] }
+        return rows.length
+      }
+      await expect.poll(waiting).toBeGreaterThan(0)
+      // As for a gap that was removed and opened again meanwhile.
+      await startDraft(test.deps, tx, { actor: one.member, gap: { ...gap, state: 'open' } })
+    })
+    await until(async () => (await runsOf(id)).filter(({ state }) => state === 'done').length === 2)
+    expect((await gapOf(one, id)).state).toBe('drafted')
+  },
+)

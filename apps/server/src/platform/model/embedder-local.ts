@@ -24,7 +24,7 @@ interface LocalOptions {
   own?: OwnModels
 }
 
-/** The models on this machine. Their threads start with their first text (0.3 to 0.8 s for the built-in one). */
+/** The models on this machine. Their threads start with their first text (1 to 2 s for the built-in one). */
 export interface LocalModels {
   embedder: Embedder
   /** Null unless the operator has one. */

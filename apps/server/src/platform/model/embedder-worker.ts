@@ -88,7 +88,11 @@ async function replyTo({
   compared = { most: texts.length },
 }: EmbedRequest): Promise<EmbedReply> {
   if (task === 'score') return { id, scores: await (await (reranking ??= openReranking()))(question, texts) }
-  const engine = await (embedding ??= openEmbedding())
+  const engine = await (embedding ??= openEmbedding().catch((error: unknown) => {
+    // The next text tries again: a full disk may have room by then.
+    embedding = undefined
+    throw error
+  }))
   if (task === 'compare') return { id, likenesses: await engine.compare(question, texts, compared) }
   return { id, vectors: await (task === 'alike' ? engine.embedAlike(texts) : engine.embed(texts)) }
 }

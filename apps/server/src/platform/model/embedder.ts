@@ -56,10 +56,10 @@ export function openSearchModels(config: EmbedderConfig, log: Logger): SearchMod
   if (isRemote) {
     return { embedder: cacheVectors(openRemoteEmbedder({ baseUrl, model: name, apiKey })), reranker, tryOwnModels }
   }
-  if (name && name !== local.embedder.model && !BUILT_IN_NAMES.includes(name)) {
-    throw new ConfigError(
-      `EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${local.embedder.model}`,
-    )
+  const names = own.embedder ? [local.embedder.model] : BUILT_IN_NAMES
+  if (name && !names.includes(name)) {
+    // The last one stays the same with other weights.
+    throw new ConfigError(`EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${names.at(-1)}`)
   }
   return { embedder: cacheVectors(local.embedder), reranker, tryOwnModels }
 }

@@ -26,7 +26,11 @@ export async function openEmbeddingEngine(
     return { engine: await openNativeEngine(await loadRuntime(), model, threads) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { engine: await openWasmEngine(model), reason }
+    const engine = await openWasmEngine(model).catch((second: unknown) => {
+      const other = second instanceof Error ? second.message : String(second)
+      throw new Error(`Neither embedding engine runs: ${reason}; ${other}`, { cause: second })
+    })
+    return { engine, reason }
   }
 }
 
@@ -42,6 +46,9 @@ async function openWasmEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   }
 }
 
+/** From 24 texts on the library starts threads of its own, which would read the weights' file again. */
+const AT_ONCE = 16
+
 /** The library reads the weights from a file, which is there only while it does. */
 async function openTrained(model: ModelManifest): Promise<EmbeddingEngine['embed']> {
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-model-'))
@@ -50,9 +57,24 @@ async function openTrained(model: ModelManifest): Promise<EmbeddingEngine['embed
     writeWeights(model.weightsPath, weightsPath, trainedWeights(readWeights(model.weightsPath)))
     const { embed } = await createEmbedder({ model: { ...model, weightsPath } })
     await embed(['ready'])
-    return async (texts) => asVectors(await embed(texts))
+    return async (texts) => {
+      const vectors: Float32Array<ArrayBuffer>[] = []
+      for (let start = 0; start < texts.length; start += AT_ONCE) {
+        vectors.push(...asVectors(await embed(texts.slice(start, start + AT_ONCE))))
+      }
+      return vectors
+    }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
+  }
+}
+
+/** On Windows a virus scanner may still hold the file, which is no reason to go without the model. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // The system clears its temporary folder.
   }
 }
 

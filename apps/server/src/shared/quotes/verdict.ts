@@ -45,7 +45,8 @@ interface Weights {
 const SHARED = { asks: 1.1, counted: 0.5, matter: 0.75, ownStatement: 1.25 }
 /**
  * Logistic regressions on written, spoken and unanswerable questions over 1,680 documents and on conversations over four other
- * collections (docs/decisions/021-which-sentence-answers.md): for units that the built-in model read, and for cosines of any other model.
+ * collections (docs/decisions/021-which-sentence-answers.md): for units that the built-in model read, and for cosines of any other model
+ * and of the built-in one in WebAssembly.
  */
 const WEIGHTS: Record<'read' | 'likened', Weights> = {
   read: {

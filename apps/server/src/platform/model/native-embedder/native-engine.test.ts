@@ -62,6 +62,12 @@ describe('the embedding engines', () => {
     expect(ours && other && dot(ours, other)).toBeGreaterThan(0.99)
   })
 
+  it('compare a question with as many lines as an answer has', async () => {
+    const lines = Array.from({ length: 32 }, (_, at) => `Line ${at} says what it costs.`)
+    const likenesses = await wasm.engine.compare('What does it cost?', lines, { most: lines.length })
+    expect(likenesses.filter((each) => each !== null)).toHaveLength(32)
+  })
+
   it('give a text the same vector whatever its neighbours are', async () => {
     const [alone] = await native.embed(['Prices'])
     const [, among] = await native.embed([sentence.repeat(13), 'Prices', ''])
