@@ -29,3 +29,9 @@ function endOfLine(text: string): number {
   // Never within a surrogate pair.
   return /[\ud800-\udbff]/.test(part.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST
 }
+
+/** The line that a speech was in before it was cut; the second line of `a` is `a.2`. */
+export function lineBefore(message_id: string): string {
+  const [, speech = '', n = '0'] = /^(.*)\.(\d+)$/.exec(message_id) ?? []
+  return Number(n) > 2 ? `${speech}.${Number(n) - 1}` : speech
+}

@@ -34,7 +34,7 @@ export class CaptionReader {
   readonly #options: CaptionReaderOptions
   readonly #debouncer = new LineDebouncer()
   readonly #pauseFilter = new PauseFilter()
-  readonly #savingFilter = new SavingFilter()
+  readonly #savingFilter: SavingFilter
   /** One for all pauses: whoever is known by initials alone keeps the same placeholder. */
   readonly #names: SpeakerNames
   #watch: CaptionWatch | null = null
@@ -55,6 +55,7 @@ export class CaptionReader {
   /** `tail`: the lines that were read before the page was reloaded. */
   constructor(options: CaptionReaderOptions, tail: readonly CaptionLine[]) {
     this.#options = options
+    this.#savingFilter = new SavingFilter(tail)
     // What the page shows is compared with what it showed, so under the names that it showed.
     const shown = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
     this.#tail = shown.filter(({ kind }) => kind !== 'chat')
@@ -94,7 +95,7 @@ export class CaptionReader {
   followSwitches(): void {
     const isSaved = this.#options.isSaved()
     if (isSaved !== this.#isSaved) {
-      // What was said until now belongs to the time before.
+      // What is pending was said before the change: it is not stored where saving was off, nor where it is off now.
       this.flush()
       this.#isSaved = isSaved
     }

@@ -146,21 +146,6 @@ it('loses nothing when the worker ends while lines are on their way', async () =
   expect(new Set(it.server.client_keys).size).toBe(1)
 })
 
-it('does what was clicked just after the worker ended, once there is another', async () => {
-  const it = await inMeeting()
-  it.chrome.kill()
-  it.session.openWebApp('/meetings/1')
-  it.session.updatePreferences({ theme: 'dark' })
-  await soon(() => expect(it.chrome.opened).toEqual([`${SERVER}/meetings/1`]))
-  await soon(async () => expect(await it.chrome.browserApi.preferences.get()).toMatchObject({ theme: 'dark' }))
-  it.say('a', 'Ana', 'The last line')
-  await soon(() => expect(shown(it)).toHaveLength(1))
-  it.chrome.kill()
-  await it.session.logOut()
-  expect(it.view()).toMatchObject({ connection: 'none', is_listening: false })
-  expect(stored(it.server)).toEqual(['Ana: The last line'])
-})
-
 it('goes on with its meeting after a reload, without saying anything twice', async () => {
   const first = await inMeeting()
   first.say('a', 'Ana', 'We spoke before')

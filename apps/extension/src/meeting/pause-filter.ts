@@ -1,5 +1,6 @@
 import { UNSPACED_SCRIPTS } from '@cuecard/language/scripts.ts'
 import { joinText } from '@cuecard/language/plain-text.ts'
+import { lineBefore } from '../captions/segments.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 
 interface Cut {
@@ -7,24 +8,42 @@ interface Cut {
   before: string
   /** The whole row when the pause ended; what is not in `before` was said during the pause. */
   shown: string
+  /** The line as it is now: of a long row the rest stands in the next line. */
+  text: string
 }
 
 /** Removes what was said during a pause from lines that continue after it: the page still shows it when reading resumes. */
 export class PauseFilter {
   readonly #cuts = new Map<string, Cut>()
+  /** Later lines of long rows that were met. */
+  readonly #parts = new Set<string>()
 
   /** Remembers what the page showed when reading resumed. */
   hide(line: CaptionLine, before: string): void {
-    this.#cuts.set(line.message_id, { before, shown: line.text })
+    this.#cuts.set(line.message_id, { before, shown: line.text, text: line.text })
   }
 
   /** The line without what was said during the pause; null where nothing is left. */
   visible(line: CaptionLine): CaptionLine | null {
-    const cut = this.#cuts.get(line.message_id)
+    const cut = this.#cuts.get(line.message_id) ?? this.#movedInto(line)
     if (!cut) return line
+    cut.text = line.text
     const later = textAfter(cut.shown, line.text)
     if (later === '' && cut.before === '') return null
     return { ...line, text: joinText(cut.before, later) }
+  }
+
+  /** A long row is cut into lines as it grows: what was left out at the end of one stands at the start of the next. */
+  #movedInto({ message_id, text }: CaptionLine): Cut | undefined {
+    const id = lineBefore(message_id)
+    if (id === '' || this.#parts.has(message_id)) return undefined
+    this.#parts.add(message_id)
+    const earlier = this.#cuts.get(id)
+    const shown = earlier?.shown.slice(earlier.text.length).trimStart() ?? ''
+    if (shown === '') return undefined
+    const cut = { before: '', shown, text }
+    this.#cuts.set(message_id, cut)
+    return cut
   }
 }
 

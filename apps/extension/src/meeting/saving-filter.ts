@@ -7,6 +7,11 @@ export class SavingFilter {
   /** The text of each line as it was passed on last. */
   readonly #passed = new Map<string, string>()
 
+  /** `tail`: the lines that were stored before the page was reloaded. */
+  constructor(tail: readonly CaptionLine[] = []) {
+    for (const { message_id, text } of tail) this.#passed.set(message_id, text)
+  }
+
   /** The lines as they may be stored; none while meetings are not saved. */
   pass(lines: readonly CaptionLine[], { isSaved }: { isSaved: boolean }): CaptionLine[] {
     if (!isSaved) {

@@ -20,16 +20,11 @@ interface WorkerConnectionOptions {
 
 const RECONNECT_MS = 200
 
-/** Sent again by themselves, or out of date once there is another worker. */
-const REPEATED = new Set<FromPage['type']>(['join', 'heartbeat', 'check-switches', 'summary'])
-
 /** The page's port to the worker, opened again whenever the browser has stopped the worker. */
 export class WorkerConnection {
   readonly #options: WorkerConnectionOptions
   #port: Port | null = null
   #isWanted = false
-  /** What was sent while there was no worker, in order. */
-  readonly #unsent: FromPage[] = []
 
   constructor(options: WorkerConnectionOptions) {
     this.#options = options
@@ -51,20 +46,11 @@ export class WorkerConnection {
     port?.disconnect()
   }
 
-  /** What is sent while the browser has stopped the worker waits for the next one. */
   send(message: FromPage): void {
-    if (this.#post(message)) return
-    if (this.#isWanted && !REPEATED.has(message.type)) this.#unsent.push(message)
-  }
-
-  /** False: there is no worker now. */
-  #post(message: FromPage): boolean {
     try {
       this.#port?.postMessage(message)
-      return this.#port !== null
     } catch {
       // The port has just closed; `onDisconnect` follows.
-      return false
     }
   }
 
@@ -86,8 +72,6 @@ export class WorkerConnection {
       this.#port = null
       if (this.#isWanted) setTimeout(() => this.#isWanted && !this.#port && this.#connect(), RECONNECT_MS)
     })
-    // In the order in which it was done: what waits may belong to a meeting that was left meanwhile.
-    for (const message of this.#unsent.splice(0)) this.send(message)
     this.#options.onOpen()
   }
 

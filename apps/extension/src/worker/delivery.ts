@@ -124,14 +124,17 @@ export class Delivery {
   }
 
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
-    const { store } = this.#options
+    const { store, meetings } = this.#options
+    const queue = await meetings.queueOf(ownerOf(connection))
     for (const row of await store.activities()) {
       const { id, owner, note, lookup } = row
       if (owner !== ownerOf(connection)) continue
       const about = note ?? lookup
       const meeting = about && (await store.get(about.client_key))
-      // The meeting is not stored yet; without a line or a note, or when it is disabled, it never is.
-      if (about?.meeting_id === null && meeting && meeting.reading !== 'disabled') continue
+      const mayBegin = meeting !== undefined && meeting.reading !== 'disabled'
+      // The meeting is not stored yet; without a line or a note, or when it is disabled, it never is. One that was left may still wait in
+      // the queue, because the server has refused it until now.
+      if (about?.meeting_id === null && (mayBegin || (await queue.find(about.client_key)))) continue
       if (lookup?.meeting_id) {
         void this.#lookUp(api, id, lookup).catch((error: unknown) => console.error(error))
         continue

@@ -2,6 +2,7 @@ import { type LineQuestion, questionsIn } from '@cuecard/language/questions.ts'
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isStopWord, splitWords } from '@cuecard/language/words.ts'
+import { lineBefore } from '../../captions/segments.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 
 /** A line that is first seen so long after it was said was answered in the conversation already. */
@@ -179,12 +180,6 @@ function goesOn(before: string, text: string): boolean {
   const [first, second] = [splitWords(before.toLowerCase()), splitWords(text.toLowerCase())]
   if (first.some((word, at) => word !== second[at])) return false
   return second.slice(first.length).some((word) => !isStopWord(word))
-}
-
-/** The line that a speech was in before it was cut; the second line of `a` is `a.2`. */
-function lineBefore(message_id: string): string {
-  const [, speech = '', n = '0'] = /^(.*)\.(\d+)$/.exec(message_id) ?? []
-  return Number(n) > 2 ? `${speech}.${Number(n) - 1}` : speech
 }
 
 /** 'So how long is' and 'So how long is the warranty?' are one question at two times. */

@@ -1,5 +1,5 @@
 import { findFigures } from '@cuecard/language/figures.ts'
-import { type Model, ModelError } from '../../platform/model/model.ts'
+import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
 import { type Contradiction, contradictionNotice, findContradictions } from '../../shared/evidence/contradictions.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
@@ -43,22 +43,31 @@ export function byModel(parts: ModelParts): Composition {
     sources,
     text: async function* (signal) {
       let text = ''
-      for await (const delta of model.stream(prompt, signal)) {
-        const shown = filter.push(delta)
-        text += shown
-        if (shown !== '') yield shown
+      let cut: ModelError | null = null
+      try {
+        for await (const delta of model.stream(prompt, signal)) {
+          const shown = filter.push(delta)
+          text += shown
+          if (shown !== '') yield shown
+        }
+      } catch (error) {
+        // What came is finished like a whole answer: it needs its notices as much.
+        cut = cutReply(error)
       }
       const rest = filter.end()
       text += rest
       if (rest !== '') yield rest
-      if (text.trim() === '') throw new ModelError('The language model sent no answer.')
-      if (kind !== 'answer' || isRefusal(text)) return
-      const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
-      if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
-      const unmentioned = unmentionedContradiction(parts, text, filter.cited)
-      if (!unmentioned) return
-      for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
-      yield `\n\n${contradictionNotice(unmentioned)}`
+      if (text.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
+      if (kind === 'answer' && !isRefusal(text)) {
+        const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
+        if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
+        const unmentioned = unmentionedContradiction(parts, text, filter.cited)
+        if (unmentioned) {
+          for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
+          yield `\n\n${contradictionNotice(unmentioned)}`
+        }
+      }
+      if (cut) throw cut
     },
     outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
     cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),

@@ -44,7 +44,11 @@ export async function listHealth(db: Db): Promise<Map<string, CompanyHealth>> {
         inArray(jobRuns.state, ['done', 'failed']),
       ),
     )
-    .orderBy(jobRuns.company_id, jobRuns.name, sql`${jobRuns.created_at} desc`)
+    .orderBy(
+      jobRuns.company_id,
+      jobRuns.name,
+      sql`coalesce(${jobRuns.ended_at}, ${jobRuns.heartbeat_at}, ${jobRuns.created_at}) desc`,
+    )
     .as('latest')
   const failing = await db
     .select({ company_id: latest.company_id, total: count() })

@@ -13,12 +13,11 @@ import { defineJob, type JobContext } from '../../platform/jobs/job-definition.t
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import { compareLines, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
-import { listedMeetings } from '../meetings/meetings.service.ts'
+import { listedMeetings, lockMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnsweredQuestions } from './gap-sources.store.ts'
 import { findGap, lockGap, updateGap } from './knowledge-gaps.store.ts'
-import { lockQuoted } from './quoted-meetings.store.ts'
 import { similarity } from '@cuecard/language/similarity.ts'
 import { toQuestionWords } from './question-clusters.ts'
 
@@ -57,7 +56,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       await context.fence(tx)
       const quoted = (draft?.sources ?? []).filter(isMeeting).map(({ item_id }) => item_id)
       // Thrown as an unexpected error, so that the run is tried again, without that meeting.
-      if (!(await lockQuoted(tx, companyId, quoted))) throw new Error('A quoted meeting was deleted meanwhile')
+      if (!(await lockMeetings(tx, companyId, quoted))) throw new Error('A quoted meeting was deleted meanwhile')
       // An answer that a user approved meanwhile is kept.
       const drafting = { ...key, from: 'drafting' as const }
       const drafted = draft && {

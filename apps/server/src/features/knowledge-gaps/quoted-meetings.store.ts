@@ -1,23 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
-import { isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RowKey } from '../../platform/db/rows.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 const DRAFT_DROPPED = 'The draft quoted a meeting that was deleted.'
-
-/** Whether all of these meetings are still there; they are locked against removal until the transaction ends. */
-export async function lockQuoted(tx: Db, companyId: string, ids: readonly string[]): Promise<boolean> {
-  const wanted = new Set(ids)
-  if (wanted.size === 0) return true
-  const found = await tx
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(eq(meetings.company_id, companyId), isOneOf(meetings.id, [...wanted])))
-    .for('key share')
-  return found.length === wanted.size
-}
 
 /**
  * Drops the drafts that quote a deleted meeting. An approved answer stays, as its document does, without the quote of the

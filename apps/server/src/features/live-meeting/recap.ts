@@ -4,7 +4,7 @@ import { type getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/l
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Model, ModelError } from '../../platform/model/model.ts'
+import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { applyRules, listTranscript } from '../meeting-analysis/meeting-analysis.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
@@ -68,12 +68,18 @@ async function* inOneChunk(text: string): AsyncGenerator<string> {
 async function* recapByModel(model: Model, history: History, signal: AbortSignal): AsyncGenerator<string> {
   const { prompt, left_out } = recapPrompt(history)
   let isEmpty = true
-  for await (const delta of model.stream(prompt, signal)) {
-    isEmpty &&= delta.trim() === ''
-    yield delta
+  let cut: ModelError | null = null
+  try {
+    for await (const delta of model.stream(prompt, signal)) {
+      isEmpty &&= delta.trim() === ''
+      yield delta
+    }
+  } catch (error) {
+    cut = cutReply(error)
   }
-  if (isEmpty) throw new ModelError('The language model sent no answer.')
+  if (isEmpty) throw cut ?? new ModelError('The language model sent no answer.')
   if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`
+  if (cut) throw cut
 }
 
 function logRecap(deps: Deps, actor: Member, { engine, result }: { engine: string; result: StreamResult }): void {

@@ -11,7 +11,7 @@ export async function closeMeeting(tx: Db, meeting: MeetingRow, { at, now }: { a
   return (await updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
 }
 
-/** Starts the analysis and notifies webhooks. Called once per meeting, in the transaction (`tx`) that ends it. */
+/** Starts the analysis and notifies webhooks. Called in the transaction (`tx`) that ends it; again where it went on after an end that nobody told. */
 export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): Promise<void> {
   const { owner_id: requestedBy } = meeting
   await enqueueAnalysis(deps, tx, { ...meeting, ...(requestedBy ? { requestedBy } : {}) })
@@ -36,17 +36,22 @@ export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): 
 const lastHeardAt = ({ started_at, last_message_at }: MeetingRow) =>
   last_message_at !== null && last_message_at > started_at ? last_message_at : started_at
 
+/** Lines that are not older than this are being said now: the meeting goes on. */
+const GOING_ON_MS = 15 * 60_000
+
 /**
- * What follows from lines that came after the end: the analysis is renewed. An end that was taken from the last line, because
- * nobody told another one, moves to the new last line. Webhooks are not notified again.
+ * What follows from lines that came after the end. One that was taken from the last line, because nobody told another one, may have been
+ * none: a meeting that goes on is open again until it ends. Else the analysis is renewed, and such an end moves to the new last line.
  */
 export async function followLateLines(
   deps: Deps,
   tx: Db,
   { before, stored }: { before: MeetingRow; stored: MeetingRow },
 ): Promise<MeetingRow> {
-  const { owner_id: requestedBy } = stored
+  const isEndGuessed = before.ended_at?.getTime() === lastHeardAt(before).getTime()
+  const { owner_id: requestedBy, updated_at } = stored
+  if (isEndGuessed && updated_at.getTime() - lastHeardAt(stored).getTime() < GOING_ON_MS)
+    return (await updateMeeting(tx, stored, { state: 'live', ended_at: null, updated_at })) ?? stored
   await enqueueAnalysis(deps, tx, { ...stored, again: true, ...(requestedBy ? { requestedBy } : {}) })
-  if (before.ended_at?.getTime() !== lastHeardAt(before).getTime()) return stored
-  return closeMeeting(tx, stored, { at: lastHeardAt(stored), now: stored.updated_at })
+  return isEndGuessed ? closeMeeting(tx, stored, { at: lastHeardAt(stored), now: updated_at }) : stored
 }

@@ -6,7 +6,7 @@ import { listCompaniesWithSilent, listSilent, lockSilent } from './meeting-captu
 
 /**
  * The extension ends a meeting itself, ten minutes after its page was closed, unless the computer or the extension is gone. No break
- * of a call takes this long. Where a meeting goes on after all, its lines are stored and analysed as late ones.
+ * of a call takes this long. A meeting that goes on after all is opened again by its next line.
  */
 const SILENT_MS = 4 * 60 * 60_000
 

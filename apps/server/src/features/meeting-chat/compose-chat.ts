@@ -9,7 +9,7 @@ import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { type Model, ModelError } from '../../platform/model/model.ts'
+import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
@@ -141,14 +141,20 @@ function composeWithModel(parts: ChatEvidence & { model: Model }): ChatCompositi
     engine: 'model',
     text: async function* (signal) {
       let isEmpty = true
-      for await (const delta of model.stream(prompt, signal)) {
-        const shown = order.renumber(filter.push(delta))
-        isEmpty &&= shown.trim() === ''
-        if (shown !== '') yield shown
+      let cut: ModelError | null = null
+      try {
+        for await (const delta of model.stream(prompt, signal)) {
+          const shown = order.renumber(filter.push(delta))
+          isEmpty &&= shown.trim() === ''
+          if (shown !== '') yield shown
+        }
+      } catch (error) {
+        cut = cutReply(error)
       }
       const rest = order.renumber(filter.end())
-      if (isEmpty && rest.trim() === '') throw new ModelError('The language model sent no answer.')
+      if (isEmpty && rest.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
       if (rest !== '') yield rest
+      if (cut) throw cut
     },
     outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
     sources: () => citedSources(units, order.numbers()),

@@ -7,7 +7,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { compareLines, compareMeaning, documentNames, retrieve } from '../knowledge/knowledge.service.ts'
-import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
+import { listedMeetings, lockMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
@@ -17,7 +17,6 @@ import {
   insertChat,
   listChatMeetings,
   listMeetingsInScope,
-  lockMeetings,
   type Scope,
   startedIn,
 } from './meeting-chat.store.ts'

@@ -253,18 +253,6 @@ export async function countMessages(db: Db, scope: Scope): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Locks these meetings against removal until the transaction ends; false when one of them is gone. */
-export async function lockMeetings(tx: Db, companyId: string, ids: readonly string[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const found = await tx
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, wanted)))
-    .for('key share')
-  return found.length === wanted.length
-}
-
 export async function insertChat(tx: Db, row: ChatRow): Promise<void> {
   await tx.insert(meetingChats).values(row)
 }

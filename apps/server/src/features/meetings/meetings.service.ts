@@ -11,7 +11,7 @@ import { presentConsent, presentMeeting, canSeeAllMeetings, viewerOf, visibleMee
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export { chooseCustomer, chooseCustomers, update, remove } from './edit-meeting.ts'
-export type { MeetingKey, MeetingRow } from './meetings.store.ts'
+export { lockMeetings, type MeetingKey, type MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { getLatest } from './latest.ts'
 export { messageNumber } from './message-number.store.ts'

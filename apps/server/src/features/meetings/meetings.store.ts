@@ -1,5 +1,5 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
-import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
@@ -140,3 +140,15 @@ export const listFeedback = async (db: Db, meeting: MeetingKey) =>
       ),
     )
     .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
+
+/** Locks these meetings against removal until the transaction ends; false when one of them is gone. */
+export async function lockMeetings(tx: Db, companyId: string, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const found = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, wanted)))
+    .for('key share')
+  return found.length === wanted.length
+}

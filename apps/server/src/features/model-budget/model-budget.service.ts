@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { BudgetExceeded, type Model, type Prompt } from '../../platform/model/model.ts'
+import { BudgetExceeded, type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
 import { addTokens, tokensOf } from './model-budget.store.ts'
 
 /** About what the models' own tokenisers make of Western text; other scripts take more, so that they are counted by their bytes. */
@@ -37,7 +37,7 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
           yield delta
         }
       } catch (error) {
-        neverAnswered = bytes === 0 && !signal.aborted
+        neverAnswered = bytes === 0 && !signal.aborted && !isCut(error)
         throw error
       } finally {
         const more = neverAnswered ? -tokens : tokensIn(bytes)
@@ -65,7 +65,7 @@ export const countTokens = (model: Model, add: (tokens: number) => void): Model 
         yield delta
       }
     } catch (error) {
-      neverAnswered = bytes === 0 && !signal.aborted
+      neverAnswered = bytes === 0 && !signal.aborted && !isCut(error)
       throw error
     } finally {
       if (!neverAnswered) add(tokensIn(lengthOf(prompt)) + tokensIn(bytes))
@@ -104,3 +104,6 @@ async function usageOf(deps: Deps, companyId: string): Promise<{ day: string; to
   }
   return known
 }
+
+/** The model has used up all there was room for, though it may have said nothing. */
+const isCut = (error: unknown) => error instanceof ModelError && error.fault === 'cut'

@@ -86,9 +86,14 @@ it('stores a comment over the limit of mails too, and says that it was not maile
 })
 
 it('does not mail a comment to a colleague who may no longer open the meeting when the mail is sent', async () => {
-  const reader = await makePerson(test.app, { role: 'company_user', company })
-  const { id } = await makeMeeting(test, { owner: author, title: 'Duval', messages, is_shared: true })
-  await write(author, id, { to_id: reader.id })
+  // In a company of their own: other tests count the author's colleagues.
+  const own = await makeCompany(test.deps, 'Of their own')
+  const [writer, reader] = [
+    await makePerson(test.app, { role: 'company_admin', company: own }),
+    await makePerson(test.app, { role: 'company_user', company: own }),
+  ]
+  const { id } = await makeMeeting(test, { owner: writer, title: 'Duval', messages, is_shared: true })
+  await write(writer, id, { to_id: reader.id })
   await test.deps.db.update(meetings).set({ is_shared: false }).where(eq(meetings.id, id))
   expect((await test.mailed()).filter(({ to }) => to === reader.email)).toEqual([])
 })

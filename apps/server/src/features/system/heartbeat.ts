@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Deps } from '../../platform/deps.ts'
+import { removeOldRuns } from '../../platform/jobs/job-runs.store.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Measures } from './measures.ts'
 import { type ProcessMeasures, watchLoopDelay } from './process-measures.ts'
@@ -10,10 +11,10 @@ export const HEARTBEAT_MS = 15_000
 /** Three signs of life missed: the process is gone, or it hangs. */
 export const SILENT_MS = 50_000
 
-/** How often a process removes the rows of others that were killed and never started again. */
+/** How often a process removes the rows of others that were killed and never started again, and of runs that ended long ago. */
 const SWEEP_EVERY_MS = 60 * 60_000
 
-/** Writes this process's row at once and every 15 seconds; `stop` removes it. Rows of processes that were killed go at the start and every hour. */
+/** Writes this process's row at once and every 15 seconds; `stop` removes it. Rows of processes that were killed, and old runs, go at the start and every hour. */
 export function startHeartbeat(deps: Deps, measures: Measures) {
   const { ROLE, PORT } = deps.config
   const loop = watchLoopDelay()
@@ -32,6 +33,7 @@ export function startHeartbeat(deps: Deps, measures: Measures) {
     await removeSilentProcesses(deps.db, { ...row, silentMs }).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'processes that have ended were not removed'),
     )
+    await removeOldRuns(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'old runs were not removed'))
   }
   const beat = async () => {
     if (deps.clock.now().getTime() - sweptAt >= SWEEP_EVERY_MS) await sweep(SILENT_MS)

@@ -259,11 +259,11 @@ export const replaceMessage = (
 
 const KEEP_DAYS = 30
 
-/** Nobody asks for the run once it has ended: its subject is one mail, one delivery, or one day of daily work. */
+/** Nobody asks for the run once it has ended: its subject is one mail, one delivery, or one day or hour of scheduled work. */
 const isOfOneTime = or(
   like(jobRuns.name, '%-mail'),
   like(jobRuns.name, '%-delivery'),
-  sql`${jobRuns.subject} ~ '^\\d{4}-\\d{2}-\\d{2}$'`,
+  sql`${jobRuns.subject} ~ '^\\d{4}-\\d{2}-\\d{2}( \\d{2})?$'`,
 )
 
 const hasLaterRun = sql`exists (

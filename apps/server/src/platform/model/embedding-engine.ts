@@ -22,15 +22,27 @@ export async function openEmbeddingEngine(
   threads: number,
   loadRuntime: () => Promise<OnnxRuntime> = () => import('onnxruntime-node'),
 ): Promise<OpenedEngine> {
+  const opened = await tryNativeEngine(model, threads, loadRuntime)
+  if (!(opened instanceof Error)) return { engine: opened }
+  const reason = opened.message
+  const engine = await openWasmEngine(model).catch((error: unknown) => {
+    throw new Error(`Neither embedding engine runs: ${reason}; ${messageOf(error)}`, { cause: error })
+  })
+  return { engine, reason }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The native engine, or why it does not run here. */
+async function tryNativeEngine(
+  model: ModelManifest,
+  threads: number,
+  loadRuntime: () => Promise<OnnxRuntime>,
+): Promise<EmbeddingEngine | Error> {
   try {
-    return { engine: await openNativeEngine(await loadRuntime(), model, threads) }
+    return await openNativeEngine(await loadRuntime(), model, threads)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const engine = await openWasmEngine(model).catch((second: unknown) => {
-      const other = second instanceof Error ? second.message : String(second)
-      throw new Error(`Neither embedding engine runs: ${reason}; ${other}`, { cause: second })
-    })
-    return { engine, reason }
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 

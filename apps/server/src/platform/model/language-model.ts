@@ -114,7 +114,7 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
   const rest = filter.end(!isCut && reason !== 'error')
   clock.pause()
   if (rest !== '') yield rest
-  if (length + rest.length === 0) throw new ModelError(SENT_NOTHING)
+  if (length + rest.length === 0) throw new ModelError(SENT_NOTHING, isCut ? { fault: 'cut' } : {})
   if (isCut) throw new ModelError(BROKE_OFF, { fault: 'cut' })
   if (reason === 'error') throw new ModelError(BROKE_OFF)
 }

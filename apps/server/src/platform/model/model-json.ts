@@ -69,7 +69,7 @@ async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, 
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ModelError && error.fault === 'cut' && cutAt < Infinity) return reply
+    if (error instanceof ModelError && error.fault === 'cut' && cutAt < Infinity && reply !== '') return reply
     throw late.aborted ? new ModelError(TOO_SLOW) : error
   }
   return reply

@@ -34,6 +34,12 @@ export class ModelError extends Error {
   }
 }
 
+/** The error of a reply that the model cut, of which what came is used; any other one is thrown. @throws */
+export function cutReply(error: unknown): ModelError {
+  if (error instanceof ModelError && error.fault === 'cut') return error
+  throw error
+}
+
 /** The company may use the model again after `retryAfterSec`. */
 export class BudgetExceeded extends ModelError {
   readonly retryAfterSec: number

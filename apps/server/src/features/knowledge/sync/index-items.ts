@@ -96,13 +96,13 @@ export async function indexFile(
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) {
       const now = await store.findItem(deps.db, item.company_id, item.id)
-      if (now?.file_key === item.file_key) {
-        if (othersMissing || !isNotStored(error)) throw error
-        return { item, chunks: item.chunk_count, language: item.language, hash: null, reason: MISSING, isMissing: true }
-      }
+      const isCurrent = now?.file_key === item.file_key
+      if (isCurrent && (othersMissing || !isNotStored(error))) throw error
       // One version never mixes two sets of rules.
       if (writer.isOutdated) await writer.replaceItem(item.id, [])
-      return null
+      if (!isCurrent) return null
+      const chunks = writer.isOutdated ? 0 : item.chunk_count
+      return { item, chunks, language: item.language, hash: null, reason: MISSING, isMissing: true }
     }
     await writer.replaceItem(item.id, [])
     // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.
