@@ -35,7 +35,7 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
     title: 'How we share information',
     paragraphs: [
       'We do not sell information and do not use it for advertising. Within your company, people see what their role allows: meetings are visible to those who own or attended them and to company admins.',
-      'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer, a note or a summary are sent to its provider; if the search uses an embedding service, the texts that are compared are sent to it: documents, questions and what was said. Mails leave through the operator’s mail server, and addresses that your company’s admins enter as webhooks are told of a meeting that has ended: its title, times and owner. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
+      'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer, a note or a summary are sent to its provider; if the search uses an embedding service, the texts that are compared are sent to it: documents, questions and what was said. Mails leave through the operator’s mail server, and addresses that your company’s admins enter as webhooks are told of a meeting that has ended: its title, times and owner. Web sites that your company has added as documents, and calendars whose address somebody has entered, are asked for what they hold. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
     ],
   },
   {
