@@ -55,8 +55,6 @@ export function createCaches(config: Config) {
     wrongExtensionTries: createWindowCounter(15 * MINUTE_MS),
     /** Mails that were sent, by their run, for the time that a worker may still write the run's end; dropped after an hour. */
     sentMails: lruCache<true>(20_000, HOUR_MS),
-    /** When old runs of jobs were last removed, in milliseconds; never dropped. */
-    mailSweep: { at: 0 },
     /** Mails that strangers caused; a count is dropped an hour after its first event. */
     publicMails: createWindowCounter(HOUR_MS),
     /** Mails with an enrolment code; a count is dropped an hour after its first event. */

@@ -1,3 +1,4 @@
+import { isFinalStatus } from '../browser/final-status.ts'
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
@@ -43,9 +44,6 @@ export async function sendLines(
   }
 }
 
-/** Where another attempt may help: the server is busy, or was not ready. */
-const TRY_AGAIN = [408, 425, 429]
-
 /**
  * A meeting that the server refuses must not hold up those after it. It stays in the queue, is shown as not sent, and is
  * offered again with the next delivery: the reason may pass. @throws ApiError where no meeting can be sent now
@@ -54,9 +52,7 @@ async function unlessRefused(sending: Promise<void>): Promise<void> {
   try {
     await sending
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0
-    const isRefused = status >= 400 && status < 500 && status !== 401 && !TRY_AGAIN.includes(status)
-    if (!isRefused) throw error
+    if (!(error instanceof ApiError) || !isFinalStatus(error.status)) throw error
   }
 }
 

@@ -143,6 +143,15 @@ describe('after a pause', () => {
     expect(later('Geheimes danach')).toBe('danach')
     expect(cut('', '秘密')('秘密后来')).toBe('后来')
   })
+
+  it('a row that is cut into lines only later has nothing of what was left out in its second one either', () => {
+    const pause = new PauseFilter()
+    const row = (message_id: string, text: string): CaptionLine => ({ ...message(text), message_id })
+    pause.hide(row('b', 'Secret one. Secret two.'), '')
+    expect(pause.visible(row('b', 'Secret one.'))).toBeNull()
+    expect(pause.visible(row('b.2', 'Secret two. Later'))?.text).toBe('Later')
+    expect(pause.visible(row('b.2', 'Secret two. Later words'))?.text).toBe('Later words')
+  })
 })
 
 describe('lines on their way to the worker', () => {

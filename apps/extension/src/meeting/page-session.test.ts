@@ -272,46 +272,31 @@ it('reads nothing that is said during a pause, even where the page shows it stil
   await soon(() => expect(it.server.activities).toEqual(noted))
 })
 
-it('reads nothing that was said during a pause and scrolled away, where the user scrolls back to it', async () => {
-  const it = await inMeeting()
-  it.say('a', 'Ana', 'Before the pause.')
-  await soon(() => expect(shown(it)).toHaveLength(1))
-  it.session.pause()
-  const rows = () => [...document.querySelectorAll('.nMcdL')]
-  it.say('b', 'Ben', 'The secret is 42.')
-  const secret = rows().at(-1)
-  secret?.remove()
-  it.say('c', 'Ana', 'That was all of it.')
-  it.session.resume()
-  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
-  if (secret) rows().at(-1)?.before(secret)
-  it.say('d', 'Ben', 'Hello again.')
-  await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
-  it.session.flush()
-  await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
-  expect(JSON.stringify(it.said)).not.toContain('ecret')
-})
-
-it('reads nothing of a very long row that was said during a pause either, where it is scrolled back to', async () => {
-  const it = await inMeeting()
-  it.say('a', 'Ana', 'Before the pause.')
-  await soon(() => expect(shown(it)).toHaveLength(1))
-  it.session.pause()
-  const rows = () => [...document.querySelectorAll('.nMcdL')]
-  // So long that it becomes several lines.
-  it.say('b', 'Ben', 'The secret is 42. '.repeat(200).trim())
-  const secret = rows().at(-1)
-  secret?.remove()
-  it.say('c', 'Ana', 'That was all of it.')
-  it.session.resume()
-  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
-  if (secret) rows().at(-1)?.before(secret)
-  it.say('d', 'Ben', 'Hello again.')
-  await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
-  it.session.flush()
-  await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
-  expect(JSON.stringify(it.said)).not.toContain('ecret')
-})
+it.each([
+  ['row', 'The secret is 42.'],
+  ['row that is so long that it becomes several lines', 'The secret is 42. '.repeat(200).trim()],
+])(
+  'reads nothing of a %s that was said during a pause and scrolled away, where the user scrolls back to it',
+  async (_, said) => {
+    const it = await inMeeting()
+    it.say('a', 'Ana', 'Before the pause.')
+    await soon(() => expect(shown(it)).toHaveLength(1))
+    it.session.pause()
+    const rows = () => [...document.querySelectorAll('.nMcdL')]
+    it.say('b', 'Ben', said)
+    const secret = rows().at(-1)
+    secret?.remove()
+    it.say('c', 'Ana', 'That was all of it.')
+    it.session.resume()
+    await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+    if (secret) rows().at(-1)?.before(secret)
+    it.say('d', 'Ben', 'Hello again.')
+    await soon(() => expect(shown(it)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+    it.session.flush()
+    await soon(() => expect(stored(it.server)).toEqual(['Ana: Before the pause.', 'Ben: Hello again.']))
+    expect(JSON.stringify(it.said)).not.toContain('ecret')
+  },
+)
 
 it('keeps the placeholder of a person who is known by initials alone through a pause', async () => {
   const menu = document.createElement('button')

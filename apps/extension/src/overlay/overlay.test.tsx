@@ -1,3 +1,4 @@
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -495,7 +496,7 @@ it('asks about earlier meetings with the people who are here, and says where the
     message: 'When do they start?',
     meeting_ids: meetings.map(({ id }) => id),
     // 'Last week' is the user's own.
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: ownTimeZone(),
   })
   expect(await within(inside).findByText('Earlier meetings')).toBeVisible()
   expect(await within(inside).findByText('In March, she said.')).toBeVisible()

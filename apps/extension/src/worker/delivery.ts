@@ -1,3 +1,4 @@
+import { isFinalStatus } from '../browser/final-status.ts'
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
@@ -188,6 +189,6 @@ async function resultOf(call: Promise<unknown>): Promise<SendResult | 'refused'>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return 'disconnected'
-    return error.status === 0 || error.status === 429 || error.status >= 500 ? 'away' : 'refused'
+    return isFinalStatus(error.status) ? 'refused' : 'away'
   }
 }

@@ -1,7 +1,7 @@
 import type { Files } from './files/files.ts'
 import { StorageAway } from './files/storage-away.ts'
 import type { Mail } from './mail/mail.ts'
-import { type Embedder, type Model, ModelError } from './model/model.ts'
+import { type Embedder, isCut, type Model } from './model/model.ts'
 
 export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage'
 
@@ -112,7 +112,7 @@ async function* watchStream(state: ServiceState, deltas: AsyncIterable<string>, 
     yield* deltas
     noteSuccess(state)
   } catch (error) {
-    if (error instanceof ModelError && error.fault === 'cut') noteSuccess(state)
+    if (isCut(error)) noteSuccess(state)
     else if (!signal.aborted) noteFailure(state, error)
     throw error
   }

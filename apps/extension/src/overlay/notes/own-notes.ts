@@ -1,3 +1,4 @@
+import { isFinalStatus } from '../../browser/final-status.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
 import type { MeetingSession } from '../../meeting/meeting-view.ts'
@@ -124,11 +125,8 @@ async function saved(
     session.noteSent(key)
     return { status: 'saved', reason: null }
   } catch (error) {
-    if (!(error instanceof ApiError) || !isFinal(error.status)) return { status: 'waiting', reason: null }
+    if (!(error instanceof ApiError) || !isFinalStatus(error.status)) return { status: 'waiting', reason: null }
     session.noteSent(key)
     return { status: 'refused', reason: error.detail }
   }
 }
-
-/** Another attempt would not help. After 401 it does: the same person may connect again. */
-const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429

@@ -1,5 +1,6 @@
-import { and, count, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
+import { and, desc, count, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { endedAt } from '../../platform/jobs/job-runs.store.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -44,11 +45,7 @@ export async function listHealth(db: Db): Promise<Map<string, CompanyHealth>> {
         inArray(jobRuns.state, ['done', 'failed']),
       ),
     )
-    .orderBy(
-      jobRuns.company_id,
-      jobRuns.name,
-      sql`coalesce(${jobRuns.ended_at}, ${jobRuns.heartbeat_at}, ${jobRuns.created_at}) desc`,
-    )
+    .orderBy(jobRuns.company_id, jobRuns.name, desc(endedAt))
     .as('latest')
   const failing = await db
     .select({ company_id: latest.company_id, total: count() })

@@ -1,15 +1,13 @@
 import type { DiscoveredDocument } from '@cuecard/contract/discovered-knowledge.ts'
-import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { askedQuestion } from './asked-question.ts'
 import * as store from './discovered-knowledge.store.ts'
-import { saidIn } from './said-in.ts'
+import { plain, saidIn } from './said-in.ts'
 
 const NOT_FOUND = 'Knowledge item not found'
 const SHOWN_CHARS = 60
@@ -68,8 +66,6 @@ function refuseAdded(rows: readonly store.ItemRow[], made: string | null = null)
     `Somebody added ${named.join(', ')} to your knowledge base meanwhile. Leave ${added.length === 1 ? 'it' : 'them'} out and add the rest.`,
   )
 }
-
-const plain = (words: string) => escapeMarkdown(oneLine(words))
 
 /** The question as the heading, the approved text, then where it was said. */
 function sectionOf(row: store.ItemRow, { question, text }: DiscoveredDocument['entries'][number]): string {

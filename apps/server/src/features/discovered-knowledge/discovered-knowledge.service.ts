@@ -1,5 +1,3 @@
-import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
-import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Member } from '../../platform/access.ts'
@@ -12,7 +10,7 @@ import { addText } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
-import { saidIn } from './said-in.ts'
+import { plain, saidIn } from './said-in.ts'
 
 export { approveSeveral, listQuestions } from './approve-several.ts'
 
@@ -70,7 +68,6 @@ export async function approve(
 
 /** The approved text, then its origin. */
 function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
-  const plain = (words: string) => escapeMarkdown(oneLine(words))
   return `# ${plain(name)}\n\n${text}\n\n## Origin\n\n${saidIn(row)}: “${plain(row.quote)}”\n`
 }
 

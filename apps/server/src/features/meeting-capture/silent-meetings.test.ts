@@ -74,6 +74,20 @@ it('ends a meeting that got no line for four hours at its last one, as a call wo
   expect(await told()).toHaveLength(2)
 })
 
+it('opens it again where the call goes on after all, until it really ends', async () => {
+  const owner = await newAdmin('Long break')
+  const silent = await live(owner, 5)
+  await endSilent()
+  expect(await rowOf(silent.id)).toMatchObject({ state: 'ended' })
+  const params = { id: silent.id }
+  const timestamp = new Date().toISOString()
+  const next = { message_id: 'next', sequence: 3, username: 'Carl', message: 'Back again.', timestamp }
+  await owner.api(sendMessages, { params, body: { messages: [next] } })
+  expect(await rowOf(silent.id)).toMatchObject({ state: 'live', ended_at: null, message_count: 3 })
+  await owner.api(endMeeting, { params, body: {} })
+  expect(await rowOf(silent.id)).toMatchObject({ state: 'ended' })
+})
+
 it('ends it without an analysis where meeting saving is switched off', async () => {
   const owner = await newAdmin('Saves nothing')
   const silent = await live(owner, 5)

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { BudgetExceeded, type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
+import { BudgetExceeded, isCut, type Model, type Prompt } from '../../platform/model/model.ts'
 import { addTokens, tokensOf } from './model-budget.store.ts'
 
 /** About what the models' own tokenisers make of Western text; other scripts take more, so that they are counted by their bytes. */
@@ -104,6 +104,3 @@ async function usageOf(deps: Deps, companyId: string): Promise<{ day: string; to
   }
   return known
 }
-
-/** The model has used up all there was room for, though it may have said nothing. */
-const isCut = (error: unknown) => error instanceof ModelError && error.fault === 'cut'

@@ -1,5 +1,6 @@
 import { and, desc, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { endedAt } from '../../platform/jobs/job-runs.store.ts'
 import { jobRuns } from '../../platform/jobs/jobs.tables.ts'
 import { outages } from '../../platform/jobs/outages.tables.ts'
 
@@ -11,12 +12,9 @@ export interface JobCount {
   oldest_seconds: number
 }
 
-/** A run that was given up after it had waited for a day was created before that day. */
-const failedAt = sql`coalesce(${jobRuns.ended_at}, ${jobRuns.heartbeat_at}, ${jobRuns.created_at})`
-
 /** Whether a run failed in the last 24 hours. */
 const hasFailedLately = (now: Date) =>
-  sql`(${jobRuns.state} = 'failed' and ${failedAt} > ${now.toISOString()}::timestamptz - interval '24 hours')`
+  sql`(${jobRuns.state} = 'failed' and ${endedAt} > ${now.toISOString()}::timestamptz - interval '24 hours')`
 
 /** Runs of every company that are not done, by kind; failures of the last 24 hours. */
 export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
@@ -43,7 +41,7 @@ export const listLastFailures = (db: Db, now: Date) =>
     .selectDistinctOn([jobRuns.name], { name: jobRuns.name, failure: jobRuns.failure })
     .from(jobRuns)
     .where(hasFailedLately(now))
-    .orderBy(jobRuns.name, desc(failedAt))
+    .orderBy(jobRuns.name, desc(endedAt))
 
 const HOUR_MS = 60 * 60_000
 

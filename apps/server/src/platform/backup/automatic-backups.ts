@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { open, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
+import type { Logger } from 'pino'
+import { type Clock, dayOf, twoDigits } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import { openFiles } from '../files/open-files.ts'
@@ -32,7 +33,7 @@ export async function backUpIfDue(config: BackupConfig, sources: BackupSources, 
   const path = join(folder, `cuecard-${dayOf(now)}.tar`)
   if (existsSync(path)) return null
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const release = await claim(`${path}.claim`)
+  const release = await claim(`${path}.claim`, sources.log)
   if (!release) return null
   try {
     await writeBackup(sources, path)
@@ -111,7 +112,7 @@ export async function backUpBeforeMigration(config: Config, sources: Pick<Backup
 }
 
 /** Null while another process has it. It is renewed until it is released: a large backup may take hours. */
-async function claim(path: string): Promise<(() => Promise<void>) | null> {
+async function claim(path: string, log: Logger): Promise<(() => Promise<void>) | null> {
   const age = await stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => 0,
@@ -126,7 +127,7 @@ async function claim(path: string): Promise<(() => Promise<void>) | null> {
   const renewal = setInterval(() => {
     const now = new Date()
     // A folder that is away for a moment is no reason to stop: the next renewal comes long before the claim is too old.
-    utimes(path, now, now).catch(() => undefined)
+    utimes(path, now, now).catch((error: unknown) => log.warn({ err: error }, 'the claim of a backup was not renewed'))
   }, RENEW_MS)
   renewal.unref()
   return async () => {
@@ -140,6 +141,4 @@ async function removeOldest(folder: string, pattern: RegExp, keep: number): Prom
   for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(join(folder, name))
 }
 
-const two = (part: number) => String(part).padStart(2, '0')
-const timeOf = (now: Date) => `${two(now.getHours())}:${two(now.getMinutes())}`
-const dayOf = (now: Date) => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+const timeOf = (now: Date) => `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`

@@ -1,3 +1,4 @@
+import { dayOf, twoDigits } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { AnyDailySchedule } from './job-definition.ts'
 
@@ -36,9 +37,6 @@ function dueDay(now: Date, hour: number | 'every'): string | null {
   if (now.getTime() - due.getTime() > CATCH_UP_MS) return null
   return dayOf(due)
 }
-
-const twoDigits = (part: number) => String(part).padStart(2, '0')
-const dayOf = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
 /** Looks every few minutes until it is stopped. */
 export function startDailySchedules(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {

@@ -257,6 +257,9 @@ export const replaceMessage = (
     .returning({ id: jobRuns.id })
     .then(hasRows)
 
+/** When a run ended, as far as it is known: one that was given up after a day of waiting was created before that day. */
+export const endedAt = sql`coalesce(${jobRuns.ended_at}, ${jobRuns.heartbeat_at}, ${jobRuns.created_at})`
+
 const KEEP_DAYS = 30
 
 /** Nobody asks for the run once it has ended: its subject is one mail, one delivery, or one day or hour of scheduled work. */

@@ -1,24 +1,11 @@
 import type { MailKind } from '@cuecard/contract/outbox.ts'
 import type { z } from 'zod'
-import type { Deps } from '../deps.ts'
 import { defineJob, type JobContext, type JobDefinition } from '../jobs/job-definition.ts'
-import { removeOldRuns } from '../jobs/job-runs.store.ts'
 import { composeMail, type MailDraft } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 
 /** The `company_id` of mails to people who have no company yet. */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
-
-const HOUR_MS = 60 * 60_000
-
-/** At most once an hour, without delaying the mail. */
-function sweep(deps: Deps): void {
-  const { mailSweep } = deps.caches
-  const now = deps.clock.now().getTime()
-  if (now - mailSweep.at < HOUR_MS) return
-  mailSweep.at = now
-  removeOldRuns(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'old runs were not removed'))
-}
 
 interface MailJob<Input> {
   /** Ends in `-mail`: by that, staff are shown the mails that wait. */
@@ -53,6 +40,5 @@ export const defineMailJob = <Input>({ name, input, write }: MailJob<Input>): Jo
         },
       })
       deps.caches.sentMails.set(runId, true)
-      sweep(deps)
     },
   })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { BUILT_IN_MODEL } from './built-in-model/built-in-model.ts'
 import { embedThread, type EmbedThread, type ThreadContext } from './embed-thread.ts'
 import type { EngineReport } from './embedder-worker.ts'
+import { inBatches } from './in-batches.ts'
 import { openIntents } from './intents/intents.ts'
 import type { Embedder, Reranker } from './model.ts'
 import type { OwnEmbedder, OwnModels, OwnReranker } from './own-models/own-models.ts'
@@ -80,21 +81,11 @@ function localEmbedder(
     ...(own ? {} : { towardsAnswers: (question, share) => recognise(question).towardsAnswers(share) }),
     compareLines: (question, texts, compared) =>
       questions.compare(`${queryPrefix}${question}`, asPassages(texts), compared),
-    embedPassages: inBatches((texts) => passages.embed(asPassages(texts))),
-    embedAlike: inBatches((texts) => passages.embedAlike(asPassages(texts))),
+    embedPassages: inBatches((texts) => passages.embed(asPassages(texts)), BATCH),
+    embedAlike: inBatches((texts) => passages.embedAlike(asPassages(texts)), BATCH),
     close: async () => {
       await Promise.all([questions.end(), passages.end()])
     },
-  }
-}
-
-function inBatches(embed: EmbedThread['embed']): EmbedThread['embed'] {
-  return async (texts) => {
-    const vectors: Float32Array[] = []
-    for (let start = 0; start < texts.length; start += BATCH) {
-      vectors.push(...(await embed(texts.slice(start, start + BATCH))))
-    }
-    return vectors
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compareByVectors } from './compare-by-vectors.ts'
 import { callService, EmbeddingError, type ServiceOptions } from './embedding-service.ts'
+import { inBatches } from './in-batches.ts'
 import type { Embedder } from './model.ts'
 
 const Reply = z.object({
@@ -23,13 +24,7 @@ export function openRemoteEmbedder(options: ServiceOptions): Embedder {
     dimensions = vectors[0]?.length ?? dimensions
     return vectors
   }
-  const embedPassages: Embedder['embedPassages'] = async (texts) => {
-    const vectors: Float32Array[] = []
-    for (let start = 0; start < texts.length; start += BATCH) {
-      vectors.push(...(await embed(texts.slice(start, start + BATCH), PASSAGES_TIMEOUT_MS)))
-    }
-    return vectors
-  }
+  const embedPassages = inBatches((texts) => embed(texts, PASSAGES_TIMEOUT_MS), BATCH)
   return {
     model: options.model,
     readsLines: false,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
 import { trainedWeights } from './built-in-model/trained-weights.ts'
 import { compareByVectors } from './compare-by-vectors.ts'
+import { inBatches } from './in-batches.ts'
 import { openIntents } from './intents/intents.ts'
 import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine } from './native-embedder/native-engine.ts'
@@ -69,13 +70,7 @@ async function openTrained(model: ModelManifest): Promise<EmbeddingEngine['embed
     writeWeights(model.weightsPath, weightsPath, trainedWeights(readWeights(model.weightsPath)))
     const { embed } = await createEmbedder({ model: { ...model, weightsPath } })
     await embed(['ready'])
-    return async (texts) => {
-      const vectors: Float32Array<ArrayBuffer>[] = []
-      for (let start = 0; start < texts.length; start += AT_ONCE) {
-        vectors.push(...asVectors(await embed(texts.slice(start, start + AT_ONCE))))
-      }
-      return vectors
-    }
+    return inBatches(async (texts) => asVectors(await embed([...texts])), AT_ONCE)
   } finally {
     removeFolder(folder)
   }

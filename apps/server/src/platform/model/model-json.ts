@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { BudgetExceeded, type Model, ModelError, type Prompt } from './model.ts'
+import { BudgetExceeded, isCut, type Model, ModelError, type Prompt } from './model.ts'
 
 export interface CallTimeouts {
   /** Time limit for a complete call. */
@@ -69,7 +69,7 @@ async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, 
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ModelError && error.fault === 'cut' && cutAt < Infinity && reply !== '') return reply
+    if (isCut(error) && cutAt < Infinity && reply !== '') return reply
     throw late.aborted ? new ModelError(TOO_SLOW) : error
   }
   return reply

@@ -34,9 +34,12 @@ export class ModelError extends Error {
   }
 }
 
+/** Whether the model cut its reply: it has used up all there was room for, or a content filter stopped it. */
+export const isCut = (error: unknown): error is ModelError => error instanceof ModelError && error.fault === 'cut'
+
 /** The error of a reply that the model cut, of which what came is used; any other one is thrown. @throws */
 export function cutReply(error: unknown): ModelError {
-  if (error instanceof ModelError && error.fault === 'cut') return error
+  if (isCut(error)) return error
   throw error
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '@cuecard/language/plain-text.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
+import { isCut, type Model, type Prompt } from '../../platform/model/model.ts'
 import { newPromptMark } from '../prompts/prompt-mark.ts'
 
 /** A live answer waits no longer for the question in other words: then it goes on with what was found. */
@@ -53,7 +53,7 @@ async function read(model: Model, prompt: Prompt, signal: AbortSignal): Promise<
     }
   } catch (error) {
     // The first words of a line that was longer than asked for serve the search as well.
-    if (!(error instanceof ModelError) || error.fault !== 'cut') throw error
+    if (!isCut(error)) throw error
   }
   return text
 }

@@ -1,5 +1,5 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
-import { gradesOfTrial, isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
+import { caseStability, gradesOfTrial, isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { byDifference } from '../../shared/grades/grades.ts'
 
@@ -19,10 +19,8 @@ function differenceOf({ current, draft }: GateCase): number | null {
 
 const isGraded = (side: GateCase['current']) => side?.grades.some((grade) => grade !== null) ?? false
 
-function meanOf(side: GateCase['current']): number | null {
-  const counted = side ? gradesOfTrial(side) : []
-  return counted.length === 0 ? null : counted.reduce((sum, grade) => sum + grade, 0) / counted.length
-}
+const meanOf = (side: GateCase['current']) =>
+  side ? caseStability({ grades: gradesOfTrial(side), failed: 0 }).mean : null
 
 /** How many answers did not come with either text; null where all came. */
 export function missingText(cases: readonly GateCase[]): string | null {

@@ -1,3 +1,4 @@
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { Session } from '@cuecard/contract/session.ts'
 import { MantineProvider } from '@mantine/core'
@@ -270,7 +271,7 @@ describe('Chat With Meeting', () => {
     const { calls } = renderChat(null)
     await userEvent.click(screen.getByRole('button', { name: 'What did we promise last week?' }))
     const call = await callOf(calls)
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const time_zone = ownTimeZone()
     expect(call).toMatchObject({ path: '/meetings/chat', body: { time_zone } })
     call.end()
   })

@@ -1,5 +1,5 @@
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
+import { caseStability, isCaseChange } from '@cuecard/contract/prompt-tests/stability.ts'
 
 export interface CaseCounts {
   better: number
@@ -22,12 +22,9 @@ export function countChanges(before: TestRunSummary, after: TestRunSummary): Cas
   return counts.better + counts.worse + counts.same === 0 ? null : counts
 }
 
-function meanOf(grades: readonly (number | null)[]): number | null {
-  const known = grades.filter((grade) => grade !== null)
-  return known.length === 0 ? null : known.reduce((sum, grade) => sum + grade, 0) / known.length
-}
+const meanOf = (grades: readonly (number | null)[]) => caseStability({ grades, failed: 0 }).mean
 
-/** `1 worse, 0 better, 11 same`. */
+/** `0 better, 1 worse, 11 same`. */
 export const countsText = ({ better, worse, same }: CaseCounts) => `${better} better, ${worse} worse, ${same} same`
 
 /**
