@@ -9,7 +9,7 @@ import { Overlay } from '../support/extension/overlay.ts'
 import { spoken } from '../support/extension/replays.ts'
 import { meetingsCalled } from '../support/extension/stored.ts'
 import { ADMIN, USER } from '../support/people.ts'
-import { signIn } from '../support/sign-in.ts'
+import { openSession, signIn } from '../support/sign-in.ts'
 
 const ANSWER = 'A pilot costs €24,000 for 60 days with four robots on your own floor [1].'
 const EXPLANATION = 'The pilot is a trial on your own floor [1].'
@@ -125,7 +125,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   }
   await expect.poll(ended, 'the server knows that it is over').not.toBeNull()
 
-  await signIn(page, USER)
+  await openSession(page, USER)
   await page.goto('/meetings')
   await page.getByRole('link', { name: TITLE }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()

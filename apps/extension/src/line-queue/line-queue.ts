@@ -15,6 +15,8 @@ export interface WaitingMeeting {
   /** Null while the meeting continues. */
   ended_at: string | null
   next_sequence: number
+  /** Whether the server has refused it for good with the last delivery. Left out by earlier versions. */
+  is_refused?: boolean
 }
 
 /** A line as the server takes it, under the key of its meeting. Installed extensions have stored lines in this form. */
@@ -85,6 +87,11 @@ export class LineQueue {
   /** The meeting is over; it is removed once the server has all of it. */
   end(client_key: string, ended_at: string): Promise<void> {
     return this.#update(client_key, { ended_at })
+  }
+
+  /** Keeps whether the server refuses the meeting for good. */
+  setRefused(client_key: string, is_refused: boolean): Promise<void> {
+    return this.#update(client_key, { is_refused })
   }
 
   /** Adds to what the server is told when the meeting begins there. */

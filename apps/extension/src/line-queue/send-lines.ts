@@ -35,7 +35,8 @@ export async function sendLines(
 ): Promise<SendResult> {
   try {
     for (const meeting of await queue.waiting()) {
-      await unlessRefused(sendMeeting(queue, { api, ...IGNORE, ...told }, meeting))
+      const is_refused = await isRefused(sendMeeting(queue, { api, ...IGNORE, ...told }, meeting))
+      if (is_refused !== (meeting.is_refused ?? false)) await queue.setRefused(meeting.client_key, is_refused)
     }
     return 'sent'
   } catch (error) {
@@ -45,14 +46,16 @@ export async function sendLines(
 }
 
 /**
- * A meeting that the server refuses must not hold up those after it. It stays in the queue, is shown as not sent, and is
- * offered again with the next delivery: the reason may pass. @throws ApiError where no meeting can be sent now
+ * Whether the server refuses a meeting, which must not hold up those after it. It stays in the queue, is shown as not sent, and
+ * is offered again with the next delivery: the reason may pass. @throws ApiError where no meeting can be sent now
  */
-async function unlessRefused(sending: Promise<void>): Promise<void> {
+async function isRefused(sending: Promise<void>): Promise<boolean> {
   try {
     await sending
+    return false
   } catch (error) {
     if (!(error instanceof ApiError) || !isFinalStatus(error.status)) throw error
+    return true
   }
 }
 

@@ -27,6 +27,7 @@ export function fakeServer() {
     /** What came with the start of each meeting, and afterwards. */
     consents: [] as unknown[],
     hasMeetings: true,
+    isMeetingRefused: false,
     asked: [] as { call: string; body: unknown; token: string | null; origin: string }[],
     messages: new Map<string, StoredMessage>(),
     client_keys: [] as string[],
@@ -63,6 +64,7 @@ export function fakeServer() {
       return new Response(null, { status: 204 })
     },
     'POST /extension/meetings': (body: { client_key: string; consent_confirmed_at?: string }) => {
+      if (state.isMeetingRefused) return Response.json({ detail: 'Not a meeting' }, { status: 422 })
       state.client_keys.push(body.client_key)
       if (body.consent_confirmed_at) state.consents.push(body.consent_confirmed_at)
       return Response.json(meeting())

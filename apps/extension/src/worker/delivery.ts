@@ -75,15 +75,24 @@ export class Delivery {
     while (this.#running) await this.#running
   }
 
-  /** Whether something is stored that the connected user's server has not taken. */
+  /** Whether something is stored that the connected user's server has not taken, and has not refused for good. */
   async isWaiting(): Promise<boolean> {
     const { account, meetings, store } = this.#options
     const connection = await account.connection()
     if (!connection) return false
     const owner = ownerOf(connection)
-    if ((await store.activities()).some((activity) => activity.owner === owner)) return true
+    const activities = (await store.activities()).filter((each) => each.owner === owner)
     const queue = await meetings.queueOf(owner)
-    for (const { client_key, ended_at } of await queue.waiting()) {
+    const waiting = await queue.waiting()
+    const refused = new Set(waiting.filter((each) => each.is_refused).map(({ client_key }) => client_key))
+    // What is about a meeting without an id waits for the meeting.
+    const isHeld = ({ note, lookup }: QueuedActivity) => {
+      const about = note ?? lookup
+      return about?.meeting_id === null && refused.has(about.client_key)
+    }
+    if (activities.some((each) => !isHeld(each))) return true
+    for (const { client_key, ended_at } of waiting) {
+      if (refused.has(client_key)) continue
       if (ended_at !== null || (await queue.count(client_key)) > 0) return true
     }
     return false

@@ -768,6 +768,32 @@ it('has the browser wake it while lines wait for a server, and no longer', async
   })
 })
 
+it('has the browser wake it no longer for a meeting that the server refuses, which it offers again with the next delivery', async () => {
+  const { server, chrome, port, page } = await inMeeting()
+  server.isMeetingRefused = true
+  const note = { key: 'c0ffee00-0000-4000-8000-000000000007', text: 'Ask Ann', at: JOIN.at + 30_000 }
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.postMessage({ type: 'note', client_key: page.key, note })
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.meetings()).toEqual([]))
+  await soon(async () => {
+    await (await chrome.worker()).onAlarm()
+    expect(chrome.alarm.isOn).toBe(false)
+  })
+  chrome.kill()
+  const before = server.now('POST /extension/meetings')
+  const worker = await chrome.worker()
+  await soon(() => expect(server.now('POST /extension/meetings')).toBeGreaterThan(before))
+  await worker.onAlarm()
+  expect(chrome.alarm.isOn).toBe(false)
+  server.isMeetingRefused = false
+  worker.onOnline()
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+  await soon(() => expect(server.ended).toHaveLength(1))
+  await soon(() => expect(server.notes).toHaveLength(1))
+})
+
 it('asks a server that is away less and less often, and never less than every twenty seconds', async () => {
   const { server, chrome, port, page } = await inMeeting()
   server.isAway = true

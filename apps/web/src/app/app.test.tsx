@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { AUTH_TOKEN_KEY, endAuthToken, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
-import { readPlace } from '../lib/return-place.ts'
+import { keepPlace, readPlace } from '../lib/return-place.ts'
 import { renderApp, type Answers } from '../test/render-app.tsx'
 import { COMPANY, answersFor, homeOverview, publicSettings, sessionOf } from '../test/signed-in.ts'
 
@@ -253,6 +253,31 @@ describe('the login screen', () => {
   ])('on %i says what the specification says', async (status, body, words) => {
     expect(await attempt(status, body)).toHaveTextContent(words)
     expect(screen.getByLabelText('Email')).toHaveValue('dana@acme.example')
+  })
+
+  it('is left for good: Back does not lead to it, and whoever is signed in goes Home instead', async () => {
+    const token = { access_token: 'fresh', token_type: 'bearer' }
+    const { router } = renderApp('/register', { ...signedIn(), 'POST /auth/token': { body: token } })
+    await screen.findByLabelText('Work email')
+    await act(() => router.navigate('/login'))
+    await userEvent.type(await screen.findByLabelText('Email'), 'dana@acme.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'robot-lane-47{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
+    await act(() => router.navigate(-1))
+    expect(await screen.findByLabelText('Work email')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/register')
+    await act(() => router.navigate('/login'))
+    expect(await screen.findByRole('heading', { name: 'Getting Started' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('leads back to where the session ended once another tab has logged in', async () => {
+    keepPlace({ path: '/meetings', ended: true })
+    setAuthToken('of the other tab')
+    const { router } = renderApp('/login', signedIn())
+    expect(await screen.findByRole('heading', { name: 'Meetings' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/meetings')
+    expect(readPlace()).toBeNull()
   })
 
   it('greets whoever has just registered', async () => {

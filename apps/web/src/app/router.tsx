@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, redirect, replace, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import { getAuthToken } from '../lib/auth-token.ts'
 import { firstPaint } from '../lib/first-paint.ts'
-import { keepPlace } from '../lib/return-place.ts'
+import { forgetPlace, keepPlace, readPlace } from '../lib/return-place.ts'
 import { loadLaterStyles, withLaterStyles } from './load-later-styles.ts'
 import { RouteFailed } from './route-failed.tsx'
 
@@ -12,6 +12,17 @@ function requireToken({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   keepPlace({ path: pathname + search, ended: false })
   return redirect('/login')
+}
+
+/**
+ * Whoever is signed in already goes on: to where a session ended in this tab, if another tab has logged in since, or Home. An invitation
+ * may be for somebody else.
+ */
+function skipLogin({ request }: LoaderFunctionArgs) {
+  if (!getAuthToken() || new URL(request.url).searchParams.has('invitation')) return null
+  const path = readPlace()?.path ?? '/'
+  forgetPlace()
+  return replace(path)
 }
 
 /** The code of a component loads when it is first visited. */
@@ -34,7 +45,10 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
 
 /** The screens for people who are not signed in. */
 const publicRoutes: RouteObject[] = [
-  firstScreen('/login', async () => (await import('../features/auth/login/login-page.tsx')).LoginPage),
+  {
+    ...firstScreen('/login', async () => (await import('../features/auth/login/login-page.tsx')).LoginPage),
+    loader: skipLogin,
+  },
   screen('/register', async () => (await import('../features/auth/registration/register-page.tsx')).RegisterPage),
   screen(
     '/registration-success',

@@ -2,13 +2,15 @@ import { urlOf } from '@cuecard/contract/client.ts'
 import { logout } from '@cuecard/contract/session.ts'
 import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { getSyncStatus, type SyncStatus } from '@cuecard/contract/knowledge/status.ts'
+import { removeWebhook } from '@cuecard/contract/webhooks.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { callKey, createWebApi, useCached } from './api.ts'
+import { ApiContext, callKey, createWebApi, useCached, useCallMutation } from './api.ts'
 import { clearAuthToken, setAuthToken } from './auth-token.ts'
-import { createErrorReports } from './error-reports.ts'
+import { createErrorReports, type ErrorToast, UNEXPECTED_ERROR } from './error-reports.ts'
+import { createQueryClient } from './query-client.ts'
 
 const syncStatus = (change: Partial<SyncStatus>): SyncStatus => ({
   is_running: false,
@@ -53,6 +55,30 @@ it('leaves the first reply under way where there is nothing to change yet', asyn
   await act(async () => answers[0]?.(true))
   await waitFor(() => expect(result.current.status).toMatchObject({ is_running: true, progress: 0 }))
   expect(answers).toHaveLength(1)
+})
+
+it('fails a change at once while the browser is offline, with the words of a server that is not reached', async () => {
+  const shown: ErrorToast[] = []
+  const reports = createErrorReports((toast) => shown.push(toast))
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const api = createWebApi({ reports, onSignedOut: () => {}, fetch })
+  const client = createQueryClient(reports)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>{children}</ApiContext>
+    </QueryClientProvider>
+  )
+  const failed = 'Failed to delete webhook'
+  const remove = () => useCallMutation(removeWebhook, (id: string) => ({ params: { id } }), { meta: { failed } })
+  const { result } = renderHook(remove, { wrapper })
+  onlineManager.setOnline(false)
+  try {
+    act(() => result.current.mutate('6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01'))
+    await waitFor(() => expect(result.current).toMatchObject({ isError: true, isPending: false }))
+    expect(shown).toEqual([{ title: failed, description: UNEXPECTED_ERROR }])
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })
 
 it('begins no call that a logout under way would have refused', async () => {

@@ -42,7 +42,8 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000 },
-      mutations: { retry: false },
+      // Without a connection too: the default waits for one, and dialogs would stay locked and people signed in.
+      mutations: { retry: false, networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (error, query) => report(reports, error, query.meta),

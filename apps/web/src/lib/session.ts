@@ -57,8 +57,6 @@ export function useLogout() {
   const queryClient = useQueryClient()
   const forget = useForgetSession()
   return useMutation({
-    // Without a connection too: the default waits for one, and the person would stay signed in.
-    networkMode: 'always',
     // What is still loading would be refused once the token is revoked, and be taken for a session that ran out.
     onMutate: () => queryClient.cancelQueries(),
     mutationFn: () => api(logout, {}, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }),

@@ -30,7 +30,8 @@ export function useSignIn(to = '/') {
     queryClient.clear()
     setAuthToken(access_token)
     forgetPlace()
-    void navigate(to)
+    // The browser's Back would show the form again.
+    void navigate(to, { replace: true })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HomeOverview } from '@cuecard/contract/home.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/render-screen.tsx'
 import { homeOverview } from '../../test/signed-in.ts'
 import { Cockpit } from './cockpit.tsx'
@@ -115,6 +115,15 @@ it('shows each thing that waits with the place where it is dealt with', async ()
   expect(panel(/People/).getByText('1 person not connected, 2 invitations not accepted.')).toBeVisible()
   expect(panel(/People/).getByText('Invitation expired')).toBeVisible()
   expect(linkIn(/People/, 'Invite or remind')).toBe('/settings')
+})
+
+it('shows a question that is found while the page stays open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { replies } = open(homeOverview())
+  expect(await screen.findByText('No open questions in the last 7 days.')).toBeVisible()
+  replies[CALL] = { ...homeOverview(), questions: FULL.questions }
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(await screen.findByRole('link', { name: 'Where is it hosted?' })).toBeVisible()
 })
 
 it('counts all calls of the week, and shows those after the first five on request', async () => {

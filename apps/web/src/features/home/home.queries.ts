@@ -15,21 +15,19 @@ export const useKnowledgeStatus = () =>
 
 /** How soon a calendar that is still being read is asked for again. */
 const CALENDAR_POLL_MS = 3_000
-/** The calls of a page that stays open are read again. */
-const CALLS_POLL_MS = 15 * 60_000
+/** A page that stays open shows what came up since: questions of meetings that ended, failed documents, calls. */
+const OVERVIEW_POLL_MS = 5 * 60_000
 /** How often the step about the team looks who has connected. */
 const TEAM_POLL_MS = 30_000
 
-/** What waits for the person. `watching`: the page waits for a colleague to connect, so it asks again by itself. */
+/** What waits for the person, asked again by itself. `watching`: the page waits for a colleague to connect, so it asks more often. */
 export const useHomeOverview = ({ watching = false } = {}) =>
   useCallQuery(getHomeOverview, {
     input: {},
     meta: { quiet: true },
     refetchInterval: ({ state }) => {
-      const calendar = state.data?.calls.calendar
-      if (calendar === 'reading') return CALENDAR_POLL_MS
-      if (watching) return TEAM_POLL_MS
-      return calendar === 'ready' ? CALLS_POLL_MS : false
+      if (state.data?.calls.calendar === 'reading') return CALENDAR_POLL_MS
+      return watching ? TEAM_POLL_MS : OVERVIEW_POLL_MS
     },
   })
 

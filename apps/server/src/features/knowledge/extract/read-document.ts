@@ -57,10 +57,10 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRe
 /** The text of the document, followed by the text of its pictures. */
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
-  const { xml, hidden } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
+  const { xml, hidden, drawings } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
   const body = await (await import('./office/docx.ts')).readDocx(packOffice(xml))
   const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(xml, body)]
-  const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
+  const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name) && !drawings.has(name))
   const pictures = names
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .map((name, i): PlacedPicture => {
@@ -75,7 +75,17 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
 
 const sheetsOf = async (...given: Parameters<typeof readSheets>): Promise<ReadResult> => {
   const { sections, hidden } = (await import('./office/sheets.ts')).readSheets(...given)
-  return { sections, hidden: (await import('./pictures/unread.ts')).hiddenSheets(hidden) }
+  return { sections, hidden: (await import('./pictures/unread.ts')).hiddenInSheets(hidden) }
+}
+
+const oldSheetsOf = async (bytes: Buffer, source: DocumentSource): Promise<ReadResult> => {
+  const hiddenIn = (await import('./legacy-office/xls-hidden.ts')).createHiddenLines(bytes)
+  return sheetsOf(bytes, { ...source, hiddenIn })
+}
+
+const oldWordsOf = async (bytes: Buffer): Promise<ReadResult> => {
+  const { sections, hidden } = await (await import('./legacy-office/doc.ts')).readDoc(bytes)
+  return { sections, hidden: hidden ? (await import('./pictures/unread.ts')).HIDDEN_TEXT : undefined }
 }
 
 const oldSlidesOf = async (bytes: Buffer): Promise<ReadResult> => {
@@ -90,7 +100,8 @@ const readOffice = async (source: DocumentSource, file: FileHandle, tools: Pictu
   if (kind === 'pptx') return slidesOf(parts, tools)
   if (kind === 'docx') return wordsOf(parts, tools)
   const beside = (await import('./office/xlsx-aside.ts')).createSheetAside(parts.xml)
-  return sheetsOf(packOffice(parts.xml), { kind, charactersMax, beside })
+  const hiddenIn = (await import('./office/xlsx-hidden.ts')).createHiddenLines(parts.xml)
+  return sheetsOf(packOffice(parts.xml), { kind, charactersMax, beside, hiddenIn })
 }
 
 const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {
@@ -104,9 +115,9 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
       await file.close()
     }
   }
-  if (kind === 'doc') return { sections: await (await import('./legacy-office/doc.ts')).readDoc(await readFile(path)) }
+  if (kind === 'doc') return oldWordsOf(await readFile(path))
   if (kind === 'ppt') return oldSlidesOf(await readFile(path))
-  if (kind === 'xls') return sheetsOf(await readFile(path), source)
+  if (kind === 'xls') return oldSheetsOf(await readFile(path), source)
   if (kind === 'png' || kind === 'jpg')
     return {
       sections: await (await import('./pictures/read-pictures.ts')).readPicture(await readFile(path), kind, tools),

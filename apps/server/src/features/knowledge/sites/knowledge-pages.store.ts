@@ -51,7 +51,16 @@ const UPDATED_COLUMNS = Object.keys(getTableColumns(knowledgePages)).filter(
 )
 
 /** What fetching a page tells of it. */
-const FETCHED_COLUMNS = ['title', 'size_bytes', 'etag', 'last_modified', 'content_hash', 'file_key', 'fetched_at']
+const FETCHED_COLUMNS = [
+  'title',
+  'size_bytes',
+  'chunk_count',
+  'etag',
+  'last_modified',
+  'content_hash',
+  'file_key',
+  'fetched_at',
+]
 
 /** Inserts pages, or updates those with the same item and address; ids do not change. */
 export const savePages = (db: Db, pages: readonly NewPage[]): Promise<void> => upsertPages(db, pages, UPDATED_COLUMNS)

@@ -113,9 +113,11 @@ function rowOf(met: { item: ItemRow; url: string; page: CrawledPage; row: PageRo
   const { id, company_id, item_id } = row ?? { id: crypto.randomUUID(), company_id: item.company_id, item_id: item.id }
   const fixed = { id, company_id, item_id, url }
   if (page.kind === 'read') return { ...fixed, ...readFields(page.page, row) }
-  const usable = page.kind === 'failed' && page.keep && row?.synced_hash && row.file_key
-  if (usable && row.synced_hash === row.content_hash) {
-    return { ...row, state: 'failed', reason: `${page.reason} ${STILL_IN_USE}`, last_change: 'unchanged' }
+  if (page.kind === 'failed' && page.keep && row?.synced_hash && row.file_key) {
+    // The two differ after a sync whose result was discarded: what it read is the text that is stored.
+    const last_change = row.content_hash === row.synced_hash ? 'unchanged' : 'changed'
+    const reason = `${page.reason} ${STILL_IN_USE}`
+    return { ...row, state: 'failed', reason, synced_hash: row.content_hash, last_change }
   }
   return {
     ...fixed,

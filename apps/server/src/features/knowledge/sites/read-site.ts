@@ -89,6 +89,7 @@ const newPage = (item: ItemRow, url: string): NewPage & { id: string } => ({
 const fetchedFields = (page: StoredPage) => ({
   title: page.title,
   size_bytes: page.size_bytes,
+  chunk_count: page.chunks,
   etag: page.etag,
   last_modified: page.last_modified,
   content_hash: page.hash,

@@ -638,6 +638,27 @@ it('keeps a page that was gone in a sync during which its site was changed, and 
   expect(await find(person, 'orchard')).not.toEqual([])
 })
 
+it('keeps the latest text that was read of a page while its site is away, also after a sync whose result was discarded', async () => {
+  site.pages.set('/', sitePage({ title: 'Home', body: words('orchard') }))
+  const person = await newcomer()
+  const { id } = await addSite(person, false)
+  await syncAll(person)
+  const answer = await syncThatWaits(person, sitePage({ title: 'Home', body: words('lighthouse') }))
+  await change(person, id, { name: 'Renamed' })
+  answer()
+  await syncEnded(person.api)
+  site.pages.set('/', (_, reply) => void reply.writeHead(500).end())
+  for (const last_change of ['changed', 'unchanged']) {
+    await syncAll(person)
+    const home = (await pagesOf(person, id)).get('/')
+    expect(home).toMatchObject({ state: 'failed', reason: expect.stringMatching(/500.*stays in use/), last_change })
+    const { chunk_count } = home ?? {}
+    expect(await itemOf(person)).toMatchObject({ sync_state: 'synced', sync_reason: null, chunk_count })
+    expect(await find(person, 'lighthouse')).not.toEqual([])
+    expect(await find(person, 'orchard')).toEqual([])
+  }
+})
+
 it('keeps what was read behind an address that redirects while its site is away, also when it is to be read again', async () => {
   const lead = (path: string) =>
     site.pages.set('/start', (_, reply) => void reply.writeHead(302, { location: path }).end())

@@ -29,8 +29,6 @@ export interface SyncOutcome {
   unread?: string | undefined
   /** Whom its words suggest that it is for; left out where they were not read now. */
   proposed?: 'internal' | null
-  /** Its stored file is missing; the passages that were read of it stay. */
-  isMissing?: boolean
   /** Web sites only: the new state of their pages. */
   site?: SiteReading
 }
@@ -59,20 +57,26 @@ export async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteRe
 interface FileTask {
   item: store.ItemRow
   report: () => Promise<void>
-  /** Whether the stored file of another item was missing in this sync. */
-  othersMissing: boolean
 }
 
 const MISSING = 'The stored file is missing. Upload it again.'
+/** From so many files on that none is there says something of the storage. */
+const SEVERAL = 2
+
+/** Whether none of several files was there: then the storage is not what it should be, and nothing may be published in place of what is in use. */
+export function isStorageLost(outcomes: readonly SyncOutcome[]): boolean {
+  const files = outcomes.filter(({ site }) => site === undefined)
+  return files.length >= SEVERAL && files.every(({ reason }) => reason === MISSING)
+}
 
 /**
- * Null when the item was removed or given another file before this one was read. One missing file fails its item alone, which keeps its
- * passages and is tried again by the next sync. @throws when another one is missing too: then the storage is not what it should be
+ * Null when the item was removed or given another file before this one was read. A missing file fails its item alone, which keeps its
+ * passages and is tried again by the next sync; with an index made by older rules it loses them until its file is there again.
  */
 export async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, report, othersMissing }: FileTask,
+  { item, report }: FileTask,
 ): Promise<SyncOutcome | null> {
   try {
     const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
@@ -97,12 +101,12 @@ export async function indexFile(
     if (!(error instanceof ExtractionError)) {
       const now = await store.findItem(deps.db, item.company_id, item.id)
       const isCurrent = now?.file_key === item.file_key
-      if (isCurrent && (othersMissing || !isNotStored(error))) throw error
+      if (isCurrent && !isNotStored(error)) throw error
       // One version never mixes two sets of rules.
       if (writer.isOutdated) await writer.replaceItem(item.id, [])
       if (!isCurrent) return null
       const chunks = writer.isOutdated ? 0 : item.chunk_count
-      return { item, chunks, language: item.language, hash: null, reason: MISSING, isMissing: true }
+      return { item, chunks, language: item.language, hash: null, reason: MISSING }
     }
     await writer.replaceItem(item.id, [])
     // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.

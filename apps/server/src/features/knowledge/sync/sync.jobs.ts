@@ -7,7 +7,7 @@ import { defineJob, type JobContext } from '../../../platform/jobs/job-definitio
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
-import { indexFile, indexSite, type SyncOutcome } from './index-items.ts'
+import { indexFile, indexSite, isStorageLost, type SyncOutcome } from './index-items.ts'
 import { type IndexLease, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
 import * as store from '../knowledge.store.ts'
@@ -94,14 +94,11 @@ async function syncUnderLease(
   progress.startFiles(files.map(bytesOf))
   for (const item of files) {
     signal.throwIfAborted()
-    const outcome = await indexFile(context, writer, {
-      item,
-      report: () => report(`Reading ${item.name}`, item),
-      othersMissing: outcomes.some(({ isMissing }) => isMissing),
-    })
+    const outcome = await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) })
     if (outcome) outcomes.push(outcome)
     progress.finishedFile(bytesOf(item))
   }
+  if (writer.isOutdated && isStorageLost(outcomes)) throw new Error('None of the stored files could be found')
   progress.finishedReading()
   await report('Building the index')
   await publish(context, { lease, writer, outcomes })

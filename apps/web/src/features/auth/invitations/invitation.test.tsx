@@ -134,6 +134,13 @@ describe('registration from a mailed invitation', () => {
 })
 
 describe('an invitation to somebody who has an account', () => {
+  it('shows the login form although somebody is signed in: it may be for somebody else', async () => {
+    setAuthToken('token')
+    renderApp('/login?invitation=good', { ...publicSettings(), [VERIFY]: { body: invitation({ has_account: true }) } })
+    expect(await screen.findByText('Join Acme Robotics: log in, then accept the invitation.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example')
+  })
+
   it('leads to the login with the address filled in, and from there to the invitation', async () => {
     const { router } = renderApp('/register?invitation=good', {
       ...answersFor(WITHOUT),

@@ -5,6 +5,7 @@ import type { Section } from '../extracted-document.ts'
 import { asideSection, asTexts, createSaidOnce, isPageNumber } from '../said-once.ts'
 import { createSectionBuilder } from '../section-builder.ts'
 import { buildTable } from '../table-rows.ts'
+import { withoutHiddenRuns } from './doc-hidden.ts'
 
 type Part = 'Body' | 'Footnotes' | 'Endnotes' | 'Textboxes' | 'Headers' | 'Annotations'
 /** `Headers` includes footers, `Textboxes` those of headers. */
@@ -16,8 +17,8 @@ const ENCRYPTED = 0x0100
 /** Such as "1.2 Terms of payment". The extractor drops styles, so only numbered headings can be recognised. */
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?[ \t]+\p{Lu}[^.!?;]{2,80}$/u
 
-const check = (bytes: Buffer): void => {
-  const stream = find(read(bytes, { type: 'buffer' }), 'WordDocument')
+const check = (file: ReturnType<typeof read>): void => {
+  const stream = find(file, '/WordDocument')
   const header = stream ? Buffer.from(stream.content) : Buffer.alloc(0)
   if (header.length < 512) throw corrupt('doc')
   if (header.readUInt16LE(0) !== SINCE_WORD_97)
@@ -60,24 +61,30 @@ const readBody = (text: string): Section[] => {
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
 
-/** Text, tables, text boxes, notes, headers, footers and comments of Word 97 to 2003. Only numbered headings are recognised. */
-export const readDoc = async (bytes: Buffer): Promise<Section[]> => {
+/**
+ * Text, tables, text boxes, notes, headers, footers and comments of Word 97 to 2003. Only numbered headings are recognised. `hidden`: whether
+ * text was left out that its author has hidden.
+ */
+export const readDoc = async (bytes: Buffer): Promise<{ sections: Section[]; hidden: boolean }> => {
   try {
-    check(bytes)
+    const file = read(bytes, { type: 'buffer' })
+    check(file)
+    const shown = withoutHiddenRuns(file)
     const Extractor: WordExtractor = createRequire(import.meta.url)('word-extractor')
-    const document = await new Extractor().extract(bytes)
+    const document = await new Extractor().extract(shown?.bytes ?? bytes)
     const raw = { filterUnicode: false }
     const body = readBody(document.getBody(raw))
     const once = createSaidOnce(body)
     const notes = [document.getTextboxes(raw), document.getFootnotes(raw), document.getEndnotes(raw)].flatMap(linesOf)
     const around = linesOf(document.getHeaders(raw)).filter((line) => !isPageNumber(line))
     const comments = linesOf(document.getAnnotations(raw)).filter((line) => line !== '')
-    return [
+    const sections = [
       ...body,
       ...asideSection(asTexts(once.take(notes))),
       ...asideSection(asTexts(once.take(around))),
       ...asideSection(asTexts(once.take(comments).map((text) => `Comment: ${text}`))),
     ]
+    return { sections, hidden: shown?.hidden ?? false }
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause
     throw corrupt('doc', cause)

@@ -62,6 +62,8 @@ interface DocStories {
   around: readonly { header: string; footer: string }[]
   comments: string
   boxes: string
+  /** Words that are hidden, in the order in which they stand in the text. */
+  hidden?: readonly string[]
 }
 
 const u32 = (...values: number[]): Buffer => {
@@ -70,8 +72,24 @@ const u32 = (...values: number[]): Buffer => {
   return data
 }
 
+const TEXT_AT = 4096
+const RUNS_PAGE = 2
+
+/** The page that lists the runs of the text: what is shown, hidden, shown and so on. */
+const runsPage = (text: string, hidden: readonly string[]): Buffer => {
+  const places = hidden.flatMap((words) => [text.indexOf(words), text.indexOf(words) + words.length])
+  const page = Buffer.alloc(512)
+  u32(...[0, ...places, text.length].map((place) => TEXT_AT + 2 * place)).copy(page)
+  const runs = places.length + 1
+  const properties = 500
+  for (let run = 1; run < runs; run += 2) page.writeUInt8(properties / 2, (runs + 1) * 4 + run)
+  Buffer.from([3, 0x3c, 0x08, 1]).copy(page, properties)
+  page.writeUInt8(runs, 511)
+  return page
+}
+
 /** A document of Word 97 in one piece of text; every paragraph ends with a carriage return. */
-export const craftDoc = ({ body, footnotes, around, comments, boxes }: DocStories): Buffer => {
+export const craftDoc = ({ body, footnotes, around, comments, boxes, hidden = [] }: DocStories): Buffer => {
   // Six stories of separators, then six a section: even and odd header, even and odd footer, first header and footer.
   const stories = [
     ...Array.from({ length: 6 }, () => ''),
@@ -81,17 +99,22 @@ export const craftDoc = ({ body, footnotes, around, comments, boxes }: DocStorie
   const ends = stories.reduce<number[]>((all, story) => [...all, (all.at(-1) ?? 0) + story.length], [0])
   const parts = [body, footnotes, headers, comments, '', boxes]
   const text = parts.join('')
-  const table = Buffer.concat([u32(...ends), Buffer.from([2]), u32(16, 0, text.length), Buffer.alloc(8)])
+  const pieces = Buffer.concat([u32(...ends), Buffer.from([2]), u32(16, 0, text.length), Buffer.alloc(8)])
   const clx = ends.length * 4
-  table.writeUInt32LE(4096, clx + 5 + 8 + 2)
-  const head = Buffer.alloc(4096)
+  pieces.writeUInt32LE(TEXT_AT, clx + 5 + 8 + 2)
+  const runs = u32(TEXT_AT, TEXT_AT + 2 * text.length, RUNS_PAGE)
+  const table = Buffer.concat([pieces, runs])
+  const head = Buffer.alloc(TEXT_AT)
   head.writeUInt16LE(0xa5ec, 0)
   head.writeUInt16LE(0x0200, 10)
   for (const [i, at] of [0x4c, 0x50, 0x54, 0x5c, 0x60, 0x64].entries()) head.writeUInt32LE(parts[i]?.length ?? 0, at)
   head.writeUInt32LE(0, 0xf2)
   head.writeUInt32LE(clx, 0xf6)
   head.writeUInt32LE(clx, 0x1a2)
-  head.writeUInt32LE(table.length - clx, 0x1a6)
+  head.writeUInt32LE(pieces.length - clx, 0x1a6)
+  head.writeUInt32LE(pieces.length, 0xfa)
+  head.writeUInt32LE(runs.length, 0xfe)
+  runsPage(text, hidden).copy(head, RUNS_PAGE * 512)
   const padded = Buffer.alloc(Math.max(4096, table.length))
   table.copy(padded)
   return craftOle({ WordDocument: Buffer.concat([head, Buffer.from(text, 'utf16le')]), '1Table': padded })

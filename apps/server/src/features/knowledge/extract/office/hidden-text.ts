@@ -3,6 +3,8 @@ import { linksOf, readPart, type Parts } from './parts.ts'
 import { findAll, type XmlNode } from './xml-tree.ts'
 
 const MAIN = 'word/document.xml'
+/** The parts that have text: the document, its headers, footers, notes and comments. */
+const TEXT_PART = /^word\/[^/]+\.xml$/
 /** A tag with the name of its element and its attributes; comments and CDATA may hold what looks like one. */
 const TAG =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^"'<>]|"[^"]*"|'[^']*')*?)(\/?)>/g
@@ -10,6 +12,10 @@ const VALUE = /\bval\s*=\s*["']([^"']*)/
 /** Parts of a run that are no text of it: without the codes of a field its parser would lose the end of the field. */
 const KEPT = new Set(['rPr', 'fldChar', 'instrText', 'delInstrText'])
 const OFF = new Set(['0', 'false', 'off'])
+/** An attribute that names a relationship, such as `r:embed="rId5"`. */
+const RELATION = /\br:\w+\s*=\s*["']([^"']*)/g
+/** Types of relationships that lead to a picture, a chart or the words of a diagram. */
+const DRAWN = ['image', 'chart', 'diagramData']
 
 interface Range {
   start: number
@@ -99,38 +105,61 @@ const hiddenRanges = (xml: string, styles: ReadonlySet<string>): Range[] => {
   return found
 }
 
-/** The XML without these ranges, and whether words stood in them. A text box in a hidden run may have hidden runs of its own. */
-const without = (xml: string, ranges: readonly Range[]): { rest: string; hadWords: boolean } => {
+interface Divided {
+  /** The XML without its hidden ranges. */
+  rest: string
+  /** What stood in them. */
+  removed: string
+}
+
+/** A text box in a hidden run may have hidden runs of its own. */
+const divide = (xml: string, ranges: readonly Range[]): Divided => {
   let rest = ''
-  let hadWords = false
+  let removed = ''
   let at = 0
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     if (end <= at) continue
     rest += xml.slice(at, start)
-    hadWords ||=
-      xml
-        .slice(start, end)
-        .replace(/<[^>]*>/g, '')
-        .trim() !== ''
+    removed += xml.slice(start, end)
     at = end
   }
-  return { rest: rest + xml.slice(at), hadWords }
+  return { rest: rest + xml.slice(at), removed }
 }
 
-/** The parts of a Word document without the text that its author has hidden. `hidden`: whether there was any. */
-export const withoutHiddenText = (parts: Parts): { xml: Parts; hidden: boolean } => {
+/** The pictures, charts and diagrams that nothing but hidden runs leads to. `divided`: the parts that have some, by name. */
+const hiddenDrawings = (parts: Parts, divided: ReadonlyMap<string, Divided>): Set<string> => {
+  const hidden = new Set<string>()
+  const shown = new Set<string>()
+  for (const name of parts.keys()) {
+    if (!TEXT_PART.test(name)) continue
+    const links = linksOf(parts, name, 'docx')
+    const drawn = new Set(DRAWN.flatMap((type) => links.ofType(type)))
+    const ledTo = (xml: string) =>
+      [...xml.matchAll(RELATION)].flatMap(([, id]) => links.target(id) ?? []).filter((part) => drawn.has(part))
+    const found = divided.get(name)
+    for (const part of found ? ledTo(found.removed) : []) hidden.add(part)
+    for (const part of found ? ledTo(found.rest) : drawn) shown.add(part)
+  }
+  return new Set([...hidden].filter((part) => !shown.has(part)))
+}
+
+/**
+ * The parts of a Word document without what its author has hidden. `hidden`: whether there was any; `drawings`: the names of pictures,
+ * charts and diagrams that are hidden with their runs.
+ */
+export const withoutHiddenText = (parts: Parts): { xml: Parts; hidden: boolean; drawings: ReadonlySet<string> } => {
   const styles = hiddenStyles(parts)
   const signs = ['vanish', ...styles]
-  const xml = new Map(parts)
-  let hidden = false
+  const divided = new Map<string, Divided>()
   for (const [name, data] of parts) {
-    if (!/^word\/[^/]+\.xml$/.test(name) || !signs.some((sign) => data.includes(sign))) continue
+    if (!TEXT_PART.test(name) || !signs.some((sign) => data.includes(sign))) continue
     const source = decodeText(data)
     const ranges = hiddenRanges(source, styles)
-    if (ranges.length === 0) continue
-    const { rest, hadWords } = without(source, ranges)
-    xml.set(name, Buffer.from(rest))
-    hidden ||= hadWords
+    if (ranges.length > 0) divided.set(name, divide(source, ranges))
   }
-  return { xml, hidden }
+  const drawings = divided.size > 0 ? hiddenDrawings(parts, divided) : new Set<string>()
+  const xml = new Map([...parts].filter(([name]) => !drawings.has(name)))
+  for (const [name, { rest }] of divided) xml.set(name, Buffer.from(rest))
+  const hadWords = ({ removed }: Divided) => removed.replace(/<[^>]*>/g, '').trim() !== ''
+  return { xml, hidden: drawings.size > 0 || [...divided.values()].some(hadWords), drawings }
 }

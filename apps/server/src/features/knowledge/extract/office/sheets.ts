@@ -31,9 +31,53 @@ interface Budget {
 }
 
 interface SheetCells {
+  /** `row`: its number among those that are not hidden. */
   rows: { row: number; cells: Map<number, string> }[]
   /** With the cell that each belongs to. */
   comments: string[]
+  /** Whether cells with text were left out, because their row or column is hidden. */
+  hidden: boolean
+}
+
+/** The rows and columns of a sheet that are hidden, numbered from 0. */
+export interface HiddenLines {
+  rows: Set<number>
+  /** 1 for each that is hidden. */
+  columns: Uint8Array
+  /** Whether the sheet's own filter, where it has one, may hide rows. */
+  isFiltered: boolean
+  /** The ranges of tables whose filters hide rows, such as `A1:D20`. */
+  tableFilters: string[]
+}
+
+const COLUMNS_MAX = 16_384
+
+export const noHiddenLines = (): HiddenLines => ({
+  rows: new Set(),
+  columns: new Uint8Array(COLUMNS_MAX),
+  isFiltered: false,
+  tableFilters: [],
+})
+
+/** Tells which rows are hidden, and which cells are with their row or column. */
+const createHidden = (sheet: WorkSheet, lines = noHiddenLines()) => {
+  const own = lines.isFiltered ? sheet['!autofilter']?.ref : undefined
+  const filters = [...lines.tableFilters, ...(own ? [own] : [])].map((ref) => utils.decode_range(ref))
+  // What a filter has put away is not meant to be secret.
+  const isRow = (row: number) => lines.rows.has(row) && !filters.some(({ s, e }) => row >= s.r && row <= e.r)
+  const isColumn = (column: number) => lines.columns[column] === 1
+  const isSeen = (first: number, last: number, isHidden: (at: number) => boolean): boolean => {
+    for (let at = first; at <= last; at++) if (!isHidden(at)) return true
+    return false
+  }
+  // The text of merged cells is seen as long as one of them is.
+  const merged = new Set(
+    (sheet['!merges'] ?? [])
+      .filter(({ s, e }) => isSeen(s.r, e.r, isRow) && isSeen(s.c, e.c, isColumn))
+      .map(({ s }) => `${s.r} ${s.c}`),
+  )
+  const isCell = (row: number, column: number) => (isRow(row) || isColumn(column)) && !merged.has(`${row} ${column}`)
+  return { isRow, isCell }
 }
 
 /** Written by Excel into the old form of a comment, before its text. */
@@ -51,17 +95,25 @@ const spend = (budget: Budget, text: string): void => {
 }
 
 /** Existing cells by row. Only existing keys are visited, because a sheet may claim an enormous size. */
-const sparseRows = (sheet: WorkSheet, budget: Budget): SheetCells => {
+const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined): SheetCells => {
   const data: unknown = Reflect.get(sheet, '!data')
-  const { rows, comments }: SheetCells = { rows: [], comments: [] }
-  if (!Array.isArray(data)) return { rows, comments }
+  const { rows, comments }: Omit<SheetCells, 'hidden'> = { rows: [], comments: [] }
+  let hidden = false
+  let hiddenRows = 0
+  if (!Array.isArray(data)) return { rows, comments, hidden }
+  const { isRow, isCell } = createHidden(sheet, lines)
   for (const key of Object.keys(data)) {
     const source: unknown = data[Number(key)]
     if (!Array.isArray(source)) continue
+    if (isRow(Number(key))) hiddenRows += 1
     const cells = new Map<number, string>()
     for (const column of Object.keys(source)) {
       const cell: CellObject | undefined = source[Number(column)]
       const text = cell ? cellText(cell) : ''
+      if (isCell(Number(key), Number(column))) {
+        hidden ||= text !== '' || cell?.c !== undefined
+        continue
+      }
       for (const comment of cell?.c ? commentsOf(cell, { r: Number(key), c: Number(column) }) : []) {
         spend(budget, comment)
         comments.push(comment)
@@ -70,9 +122,9 @@ const sparseRows = (sheet: WorkSheet, budget: Budget): SheetCells => {
       spend(budget, text)
       cells.set(Number(column), text)
     }
-    if (cells.size > 0) rows.push({ row: Number(key), cells })
+    if (cells.size > 0) rows.push({ row: Number(key) - hiddenRows, cells })
   }
-  return { rows, comments }
+  return { rows, comments, hidden }
 }
 
 /** Adjacent rows as a grid of the columns that at least one of them uses. */
@@ -85,7 +137,7 @@ const toGrid = (rows: readonly { cells: Map<number, string> }[]): string[][] => 
   })
 }
 
-const readSheet = (sheet: WorkSheet, budget: Budget): Block[] => {
+const readSheet = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined) => {
   const blocks: Block[] = []
   let group: { row: number; cells: Map<number, string> }[] = []
   const finish = (): void => {
@@ -93,13 +145,13 @@ const readSheet = (sheet: WorkSheet, budget: Budget): Block[] => {
     addRows(blocks, toGrid(group))
     group = []
   }
-  const { rows, comments } = sparseRows(sheet, budget)
+  const { rows, comments, hidden } = sparseRows(sheet, budget, lines)
   for (const entry of rows) {
     if (entry.row - (group.at(-1)?.row ?? entry.row) >= GAP) finish()
     group.push(entry)
   }
   finish()
-  return [...blocks, ...asTexts(comments)]
+  return { blocks: [...blocks, ...asTexts(comments)], hidden }
 }
 
 const open = (bytes: Buffer, kind: DocumentKind) => {
@@ -120,23 +172,37 @@ const open = (bytes: Buffer, kind: DocumentKind) => {
   }
 }
 
+/** Names of sheets that are hidden, and of others with hidden rows or columns. */
+interface HiddenOfSheets {
+  sheets: string[]
+  lines: string[]
+}
+
+interface SheetsSource {
+  kind: DocumentKind
+  charactersMax: number
+  /** What stands beside the cells of a sheet, by its name. */
+  beside?: (sheet: string) => Block[]
+  /** What is hidden in a sheet, by its name and its number from 0; undefined for nothing. */
+  hiddenIn: (sheet: string, at: number) => HiddenLines | undefined
+}
+
 /**
- * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text.
- * `beside` gives what stands beside the cells of a sheet, by its name. Hidden sheets are not read: purchase prices may stand there.
+ * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text. Hidden sheets, rows and
+ * columns are not read: purchase prices may stand there.
  */
-export const readSheets = (
-  bytes: Buffer,
-  source: { kind: DocumentKind; charactersMax: number; beside?: (sheet: string) => Block[] },
-): { sections: Section[]; hidden: string[] } => {
+export const readSheets = (bytes: Buffer, source: SheetsSource): { sections: Section[]; hidden: HiddenOfSheets } => {
   const book = open(bytes, source.kind)
   const notShown = new Set((book.Workbook?.Sheets ?? []).flatMap(({ name, Hidden }) => (Hidden && name ? [name] : [])))
-  const hidden = book.SheetNames.filter((name) => notShown.has(name))
+  const hidden: HiddenOfSheets = { sheets: book.SheetNames.filter((name) => notShown.has(name)), lines: [] }
   const budget: Budget = { charactersMax: source.charactersMax, left: source.charactersMax }
   const sections: Section[] = []
-  for (const name of book.SheetNames) {
+  for (const [at, name] of book.SheetNames.entries()) {
     if (notShown.has(name)) continue
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined
-    const blocks = [...(sheet ? readSheet(sheet, budget) : []), ...(source.beside?.(name) ?? [])]
+    const cells = sheet && readSheet(sheet, budget, source.hiddenIn(name, at))
+    if (cells?.hidden) hidden.lines.push(name)
+    const blocks = [...(cells?.blocks ?? []), ...(source.beside?.(name) ?? [])]
     if (blocks.length > 0) sections.push({ locator: `sheet ${name}`, headings: [name], blocks })
   }
   return { sections, hidden }

@@ -48,20 +48,25 @@ const drawingTexts = (parts: Parts, sheet: string): string[] =>
       return [...shapes, ...titles, ...diagrams]
     })
 
+/** The part of each sheet, by the sheet's name. */
+export const sheetParts = (parts: Parts): Map<string, string> => {
+  const links = linksOf(parts, MAIN, 'xlsx')
+  const book = readPart(parts, MAIN, 'xlsx')
+  return new Map(
+    (book ? findAll(book, 'sheet') : []).map((sheet) => [
+      sheet.attributes.get('name') ?? '',
+      links.target(sheet.attributes.get('r:id')) ?? '',
+    ]),
+  )
+}
+
 /**
  * What stands beside the cells of a sheet, by its name: text boxes, shapes, chart titles, then header and footer. What
  * is the same on several sheets stands at the first of them.
  */
 export const createSheetAside = (parts: Parts): ((sheet: string) => Block[]) => {
   const once = createSaidOnce([])
-  const links = linksOf(parts, MAIN, 'xlsx')
-  const book = readPart(parts, MAIN, 'xlsx')
-  const names = new Map(
-    (book ? findAll(book, 'sheet') : []).map((sheet) => [
-      sheet.attributes.get('name') ?? '',
-      links.target(sheet.attributes.get('r:id')) ?? '',
-    ]),
-  )
+  const names = sheetParts(parts)
   return (sheet) => {
     const part = names.get(sheet)
     return part ? asTexts(once.take([...drawingTexts(parts, part), ...aroundOf(parts.get(part))])) : []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { craftZip, docxParts, wordParagraph } from '../crafted-files.fixture.ts'
+import { relationship } from '../office/crafted-aside.fixture.ts'
 import { craftPng, pptxParts, slidePicture, slideShape } from '../office/crafted-office.fixture.ts'
 import { draw, type Drawn, scannedPdf } from './crafted-scans.fixture.ts'
 import { createExtractor } from '../extractor.ts'
@@ -96,6 +97,26 @@ describe('text in pictures', () => {
       { type: 'text', text: 'See below.' },
       block,
     ])
+  })
+
+  it('leaves out a picture of a Word document that stands in hidden text alone', async () => {
+    const data = craftPng((await draw(SENTENCE)).rows)
+    const picture = (properties: string) =>
+      `<w:p><w:r>${properties}<w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+    const hidden = wordParagraph('See below.') + picture('<w:rPr><w:vanish/></w:rPr>')
+    const document = async (fileName: string, body: string) =>
+      extract(
+        fileName,
+        craftZip([
+          ...docxParts(body, { links: [relationship('rId5', 'image', 'media/image1.png')] }),
+          { name: 'word/media/image1.png', data },
+        ]),
+      )
+    const left = await document('hidden.docx', hidden)
+    expect(left.sections.flatMap(({ blocks }) => blocks)).toEqual([{ type: 'text', text: 'See below.' }])
+    expect(left.unread).toMatch(/is hidden and was not read/)
+    const shown = await document('shown.docx', hidden + picture(''))
+    expect(JSON.stringify(shown.sections)).toContain('Support answers within four hours.')
   })
 })
 

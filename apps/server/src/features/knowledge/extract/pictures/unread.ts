@@ -51,13 +51,24 @@ export const hiddenSlides = (numbers: readonly number[]): string | undefined => 
 
 const SHEETS_NAMED = 5
 
-/** The same for a spreadsheet with hidden sheets. */
-export const hiddenSheets = (names: readonly string[]): string | undefined => {
+/** `'Costs' and 'Margins'` */
+const sheetNames = (names: readonly string[]): string => {
   const shown = names.slice(0, SHEETS_NAMED).map((name) => `'${name}'`)
   const rest = names.length > SHEETS_NAMED ? 'others' : shown.length > 1 ? shown.pop() : undefined
-  const list = rest === undefined ? shown.join('') : `${shown.join(', ')} and ${rest}`
-  const isOne = names.length === 1
-  return names.length === 0 ? undefined : hiddenSentence(`${isOne ? 'Sheet' : 'Sheets'} ${list}`, isOne)
+  return rest === undefined ? shown.join('') : `${shown.join(', ')} and ${rest}`
+}
+
+/** The same for a spreadsheet with hidden sheets, and with other sheets of which rows or columns are hidden (`lines`). */
+export const hiddenInSheets = (hidden: { sheets: readonly string[]; lines: readonly string[] }): string | undefined => {
+  const { sheets, lines } = hidden
+  const sentences: string[] = []
+  const isOne = sheets.length === 1
+  if (sheets.length > 0) sentences.push(hiddenSentence(`${isOne ? 'Sheet' : 'Sheets'} ${sheetNames(sheets)}`, isOne))
+  if (lines.length > 0) {
+    const noun = lines.length === 1 ? 'sheet' : 'sheets'
+    sentences.push(hiddenSentence(`Rows or columns of ${noun} ${sheetNames(lines)}`, false))
+  }
+  return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
 /** The same for a document with hidden text. */
