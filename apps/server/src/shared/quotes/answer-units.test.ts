@@ -152,3 +152,28 @@ You can see its state in the console of your plan.`)
     { text: 'You can see its state in the console of your plan.', under: '' },
   ])
 })
+
+describe('a heading that asks', () => {
+  it('stands above what the passage says first', () => {
+    expect(answerUnits('Within two weeks. A pilot takes longer.', 'How soon can we start?')).toEqual([
+      {
+        text: 'Within two weeks. A pilot takes longer.',
+        under: 'How soon can we start?',
+        kind: 'sentence',
+        answersUnder: true,
+      },
+    ])
+  })
+
+  it('does not, where it asks nothing', () => {
+    expect(answerUnits('A pilot takes six weeks.', 'Schedule')).toEqual([
+      { text: 'A pilot takes six weeks.', under: '', kind: 'sentence' },
+    ])
+  })
+
+  it('never quotes what a picture shows', () => {
+    expect(
+      texts('Picture showing: Management tab with the Replication button selected\n\nReplication copies every object.'),
+    ).toEqual(['Replication copies every object.'])
+  })
+})

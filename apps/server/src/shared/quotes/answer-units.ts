@@ -1,4 +1,5 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
+import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
 import { cellInWords, rowInWords, withoutColon } from './row-in-words.ts'
 
@@ -33,11 +34,11 @@ const FIGURE = /(?:^|[\s(€$£])\p{N}/u
 /** Share of characters that only code has. */
 const CODE_SHARE = 1 / 20
 
-/** Cuts a passage into units, in reading order. */
-export function answerUnits(passageText: string): AnswerUnit[] {
+/** Cuts a passage into units, in reading order. Below a heading that asks stands its answer. */
+export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
   const units: AnswerUnit[] = []
   const lines = joinWrapped(passageText.replace(PRIVATE_BULLET, '\n- '))
-  let under = ''
+  let under = /[?？]$/u.test(heading) && isUnderLine(heading) ? heading : ''
   /** `under` introduces the next list only. */
   let isLeadIn = false
   for (let at = 0; at < lines.length;) {
@@ -70,7 +71,7 @@ export function answerUnits(passageText: string): AnswerUnit[] {
       continue
     }
     const text = plainLine(line)
-    if (text === '' || looksLikeCode(text)) continue
+    if (text === '' || text.startsWith(PICTURE_LABEL) || looksLikeCode(text)) continue
     isLeadIn = text.endsWith(':')
     if (isLeadIn) {
       const sentences = splitSentences(text)

@@ -178,6 +178,33 @@ describe('scoreParts', () => {
     expect(await firstOf('can we extend it to five years', history)).toBe(more)
     expect(await firstOf('What is the warranty on the robots?', history)).toBe(said)
   })
+
+  it('leads with the passage that was found for all that was said, where the question alone says little', async () => {
+    const [found, other] = ['Recordings are kept for 90 days.', 'Tickets stay open for 30 days.']
+    const passages = readPassages([passage(found), passage(other, { score: 0.4 })])
+    const compare: CompareLines = async (_, texts) =>
+      texts.map((text) => ({ cosine: text === `Handbook: ${other}` ? 0.6 : 0.5, byToken: null }))
+    const firstOf = async (message: string, said: string[]) => {
+      const transcription_message_history = said.map((each) => ({ message: each }))
+      const question = readQuestion({ current_message: { message }, transcription_message_history })
+      const [part] = await scoreParts(question, { passages }, compare)
+      return part?.units[0]?.text
+    }
+    expect(await firstOf('And how long do they stay?', ['We record our calls.'])).toBe(found)
+    expect(await firstOf('How many days do such things stay around?', [])).toBe(other)
+  })
+
+  it('leads with what a thing is, where that is asked', async () => {
+    const lines = 'The Landing Zone runs in three regions. A Landing Zone is an account structure with guardrails.'
+    const compare: CompareLines = async (_, texts) =>
+      texts.map((text) => ({ cosine: text.includes('regions') ? 0.7 : 0.6, byToken: null }))
+    const firstOf = async (message: string) => {
+      const [part] = await scoreParts(ask(message), { passages: read([lines]) }, compare)
+      return part?.units[0]?.text
+    }
+    expect(await firstOf('So what exactly is a landing zone?')).toContain('account structure')
+    expect(await firstOf('What is the region of your landing zone?')).toContain('regions')
+  })
 })
 
 describe('verdictOn', () => {

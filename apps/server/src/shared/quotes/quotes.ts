@@ -40,20 +40,15 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
 
-/** For the lines below the first the same words weigh more: they add what is asked besides. */
-const SUPPORT_BY_TOKEN = 0.4
-const supportOf = ({ score, byToken }: ScoredUnit) => score + SUPPORT_BY_TOKEN * (byToken ?? 0)
-
 /** Adds what supports the first line, the best first, as long as all stay short. */
 function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWords: number): void {
   const [first] = chosen
   if (!first) return
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
   const isBeside = ({ n }: ScoredUnit) => chosen.some((other) => other.n === n)
-  const worth = (unit: ScoredUnit) =>
-    supportOf(unit) + (isNext(unit) ? NEXT_BONUS : 0) + (isBeside(unit) ? BESIDE_BONUS : 0)
+  const worth = (unit: ScoredUnit) => unit.score + (isNext(unit) ? NEXT_BONUS : 0) + (isBeside(unit) ? BESIDE_BONUS : 0)
   const gap = first.byToken === null ? SUPPORT_GAP.cosine : SUPPORT_GAP.withTokens
-  const least = first.meaning === null ? SUPPORT_SHARE * first.score : supportOf(first) - gap
+  const least = first.meaning === null ? SUPPORT_SHARE * first.score : first.score - gap
   const fits = (unit: ScoredUnit) =>
     !chosen.includes(unit) &&
     worth(unit) >= least &&

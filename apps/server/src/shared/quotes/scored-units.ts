@@ -42,6 +42,8 @@ export interface ScoredUnit extends AnswerUnit {
 }
 
 const SHARES = { cosine: 1.1, coverage: 0.3, passage: 0.1, token: 0.9 }
+/** The passage's share where the question leans on what was said before: its own words say little of what it is about, the passages found for all that was said do. */
+const LEANING_PASSAGE_SHARE = 0.5
 /**
  * In a small company most questions are on the matters of any vendor; where documents are many, most of them say how a product is used.
  * There the intent counts less, and fewer lines are read by the model, 3 to 4 ms each: a small company's are soon all kept.
@@ -126,11 +128,12 @@ async function scoreUnits(
 ): Promise<ScoredUnit[]> {
   const wanted = wantedOf(question.own)
   const measures = measuresSaid(question)
+  const passageWeight = question.said.length > 0 ? LEANING_PASSAGE_SHARE : SHARES.passage
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const merits = found.map(
     ({ unit, passageShare, bonus }) =>
       SHARES.coverage * unit.coverage +
-      SHARES.passage * passageShare +
+      passageWeight * passageShare +
       manner(unit, wanted) +
       bonus +
       (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
@@ -154,11 +157,12 @@ async function scoreUnits(
 }
 
 /**
- * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Which
- * lines are read is decided by all that was said, or by the asking sentence where that stands by itself in a long message.
+ * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Word for word
+ * only the whole counts where the question leans on earlier messages. Which lines are read is decided by all that was said, or by the asking
+ * sentence where that stands by itself in a long message.
  */
 async function likenessesOf(
-  { meaning, own, borrowed }: Question,
+  { meaning, own, borrowed, said }: Question,
   { texts, merits }: { texts: readonly string[]; merits: readonly number[] },
   { compare, small }: Comparison,
 ): Promise<readonly (LineLikeness | null)[] | null> {
@@ -171,7 +175,9 @@ async function likenessesOf(
   const otherOf = new Map(read.map((text, at) => [text, others?.[at] ?? null]))
   return likenesses.map((likeness, at) => {
     const other = otherOf.get(texts[at] ?? '') ?? null
-    return first === own ? nearer(likeness, other) : nearer(other, likeness)
+    const [asked, whole] = first === own ? [likeness, other] : [other, likeness]
+    const nearest = nearer(asked, whole)
+    return nearest && whole && said.length > 0 ? { ...nearest, byToken: whole.byToken } : nearest
   })
 }
 
@@ -224,7 +230,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
     const titleWords = contentSet(passage.title)
     const passageShare = passage.score / best
     const isNote = isCompetitorNote(passage)
-    return answerUnits(passage.text).flatMap((unit, place): FoundUnit[] => {
+    return answerUnits(passage.text, heading).flatMap((unit, place): FoundUnit[] => {
       const isSubject = isNote && namesSubject(named, unit)
       if (isNote && !isSubject && !asksOfCompetitors(question)) return []
       const text = wantsReference && isNamed(heading) ? `${heading}: ${unit.text}` : unit.text

@@ -1,4 +1,5 @@
 import type { Section } from '../extracted-document.ts'
+import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
@@ -6,6 +7,16 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
+/** `![what it shows](address "title")`, and nothing else. */
+const PICTURE = /^\s*!\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)\s*$/
+/** What converters write where a picture had no description. */
+const NOT_FOUND = /^(?:image|picture|img)? ?(?:not found|missing)?$/i
+/** A link and nothing else. */
+const LINK = /^\s*\[[^\]]{1,1000}\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)\s*$/
+/** Below such a heading so many links and nothing else are a table of contents. */
+const CONTENTS =
+  /^(?:table of )?contents$|^index$|^topics$|\b(?:in|on) this (?:guide|manual|document|page|section|chapter)\b|^inhalt|^sommaire$|^table des matières$|^índice$/iu
+const CONTENTS_MIN = 30
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
 /** The visible text, without emphasis marks, link targets, inline tags and escapes. */
@@ -38,6 +49,8 @@ const cells = (line: string) =>
 interface Cursor {
   lines: readonly string[]
   at: number
+  /** The last one before. */
+  heading: string
 }
 
 const readFence = (cursor: Cursor, out: SectionBuilder): void => {
@@ -74,11 +87,14 @@ const readList = (cursor: Cursor, out: SectionBuilder): void => {
     const line = cursor.lines[cursor.at] ?? ''
     const item = ITEM.exec(line)
     if (item) items.push(item[1] ?? '')
+    else if (PICTURE.test(line)) continue
     else if (line.trim() === '') {
       if (!ITEM.test(cursor.lines[cursor.at + 1] ?? '')) break
     } else if (startsBlock(cursor)) break
     else items[items.length - 1] += ` ${line.trim()}`
   }
+  // It holds the words of every heading, so that it would be found for every question, and answers none.
+  if (items.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && items.every((item) => LINK.test(item))) return
   out.add({ type: 'list', items: items.map(plainInline).filter((item) => item !== '') })
 }
 
@@ -95,18 +111,27 @@ const readParagraph = (cursor: Cursor, out: SectionBuilder): void => {
     const underline = text.length > 0 ? UNDERLINE.exec(line) : null
     if (underline) {
       cursor.at++
-      out.heading(underline[1]?.startsWith('=') ? 1 : 2, plainInline(text.join(' ')))
+      cursor.heading = plainInline(text.join(' '))
+      out.heading(underline[1]?.startsWith('=') ? 1 : 2, cursor.heading)
       return
     }
-    if (text.length > 0 && (startsBlock(cursor) || /^\s*[-*+][ \t]+\S/.test(line))) break
+    if (text.length > 0 && (startsBlock(cursor) || PICTURE.test(line) || /^\s*[-*+][ \t]+\S/.test(line))) break
     text.push(line.replace(/^\s*(>\s?)+/, ''))
   }
   out.add({ type: 'text', text: text.map(plainInline).join('\n').trim() })
 }
 
+/** A picture on a line of its own: what it shows can be found, and is told from what the document says. */
+const readPicture = (cursor: Cursor, out: SectionBuilder): void => {
+  const shows = plainInline(PICTURE.exec(cursor.lines[cursor.at] ?? '')?.[1] ?? '').replace(/^\[(.*)\]$/, '$1')
+  cursor.at++
+  if (!NOT_FOUND.test(shows.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()))
+    out.add({ type: 'text', text: `${PICTURE_LABEL} ${shows}` })
+}
+
 /** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines so that hostile text takes no longer. */
 export const readMarkdown = (source: string): Section[] => {
-  const cursor: Cursor = { lines: source.split('\n'), at: 0 }
+  const cursor: Cursor = { lines: source.split('\n'), at: 0, heading: '' }
   const out = createSectionBuilder()
   while (cursor.at < cursor.lines.length) {
     const line = cursor.lines[cursor.at] ?? ''
@@ -114,9 +139,11 @@ export const readMarkdown = (source: string): Section[] => {
     if (line.trim() === '' || RULE.test(line)) cursor.at++
     else if (FENCE.test(line)) readFence(cursor, out)
     else if (heading) {
-      out.heading(heading[1]?.length ?? 1, plainInline(heading[2] ?? ''))
+      cursor.heading = plainInline(heading[2] ?? '')
+      out.heading(heading[1]?.length ?? 1, cursor.heading)
       cursor.at++
-    } else if (isTable(cursor)) readTable(cursor, out)
+    } else if (PICTURE.test(line)) readPicture(cursor, out)
+    else if (isTable(cursor)) readTable(cursor, out)
     else if (ITEM.test(line)) readList(cursor, out)
     else readParagraph(cursor, out)
   }
