@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DOCUMENT_PLANS } from './plan.ts'
+import type { MeaningCall } from './section-meaning.ts'
 import type { SourcePassage } from './source-quotes.ts'
 import { outlineDocuments } from './write-documents.ts'
 
@@ -14,6 +15,8 @@ const TOPICS = [
 /** Texts are near each other where they speak of the same topics. */
 const embedder = {
   language: null,
+  readsLines: false,
+  embedPassages: async () => [],
   embedAlike: async (texts: readonly string[]) =>
     texts.map((text) => {
       const counts = TOPICS.map((topic) => (topic.test(text.toLowerCase()) ? 1 : 0))
@@ -32,9 +35,11 @@ const passage = (item_name: string, text: string, heading = ''): SourcePassage =
   locator: null,
 })
 
-const written = async (...passages: SourcePassage[]) => {
+const written = (...passages: SourcePassage[]) => writtenWith(embedder, passages)
+
+const writtenWith = async (by: MeaningCall['embedder'], passages: readonly SourcePassage[]) => {
   const signal = new AbortController().signal
-  const drafts = await outlineDocuments(passages, signal, { embedder, find: async () => [] })
+  const drafts = await outlineDocuments(passages, signal, { embedder: by, find: async () => [] })
   const playbook = drafts.find(({ plan }) => plan.key === 'playbook')?.markdown ?? ''
   const section = (title: string) => playbook.split(`## ${title}\n\n`)[1]?.split('\n\n## ')[0] ?? ''
   return { playbook, section, names: drafts.map(({ plan }) => plan.name) }
@@ -203,4 +208,21 @@ it('writes no document for companies whose documents hold nothing for it', async
     passage('Letter', 'Dear all, the summer party will be in the garden of our neighbours.'),
   )
   expect(names).toEqual([DOCUMENT_PLANS[0]?.name])
+})
+
+it('leaves out what answers no question of the section, where the model can tell', async () => {
+  // Only the first answers what customers ask; both speak of discounts and contracts.
+  const answers = (text: string) => /[?？]$/u.test(text) || text.includes('10 percent')
+  const trained = {
+    ...embedder,
+    readsLines: true,
+    embedPassages: async (texts: readonly string[]) =>
+      texts.map((text) => Float32Array.from(answers(text) ? [1, 0] : [0, 1])),
+  }
+  const { section } = await writtenWith(trained, [
+    passage('Terms', 'Orders of more than ten machines get a discount of 10 percent by contract.'),
+    passage('Manual', 'The contract field holds the name of the discount in the request of the program.'),
+  ])
+  expect(section('Discounts and terms')).toContain('10 percent')
+  expect(section('Discounts and terms')).not.toContain('field')
 })

@@ -4,6 +4,7 @@ import type { Embedder } from '../../../platform/model/model.ts'
 import { isReadable } from '../../../shared/quotes/answer-units.ts'
 import { COMPETITOR_NOTE } from '../../../shared/quotes/scored-units.ts'
 import type { SectionPlan } from './plan.ts'
+import { SECTION_QUESTIONS } from './section-questions.ts'
 import { folded, type SourceQuote } from './source-quotes.ts'
 
 /** How well a quote belongs to a section; 0: not at all; `LEADS` and more: it stands first. */
@@ -13,7 +14,7 @@ export type Rate = (plan: SectionPlan, unit: SourceQuote) => number
 export const LEADS = 2
 
 export interface MeaningCall {
-  embedder: Pick<Embedder, 'embedAlike' | 'language'>
+  embedder: Pick<Embedder, 'embedAlike' | 'embedPassages' | 'readsLines' | 'language'>
   /** The passages nearest to a text, for companies with more quotes than are read. */
   find: (text: string) => Promise<readonly { item_id: string; text: string }[]>
   signal: AbortSignal
@@ -30,6 +31,11 @@ const ENOUGH = { named: 0.24, withWords: 0.34, alone: 0.5 }
 const NAMED = 2
 /** How far a section's line is nearer to it than to manuals' lines, and how far it may be behind another section. */
 const NEARER = { thanNone: 0.02, behind: 0.06, behindWithNeeds: 0.15 }
+/**
+ * Cosine with what customers ask of the section, by the model that is trained to tell whether a line answers: among the thousands of lines of
+ * manuals many speak of 'limits' or 'terms' without a word for a customer, and their tables describe fields.
+ */
+const ANSWERS = { ofFew: 0.2, ofMany: 0.28, rowOfMany: 0.4 }
 const WORDS_SHARE = 0.05
 /** A question that is only the title of another page. */
 const POINTER = /^(?:for (?:more|further|instructions|details|information)|see|sorry)\b/i
@@ -78,16 +84,20 @@ export async function rateByMeaning(
   const examples = new Map<SectionPlan, Float32Array[]>()
   for (const plan of meant) examples.set(plan, await embedder.embedAlike(plan.examples))
   const nothing = await embedder.embedAlike(NOTHING)
+  const asked = embedder.readsLines ? await embedQuestions(meant, embedder) : new Map<SectionPlan, Float32Array[]>()
   const defines = await mainDefinitions(read, units, signal)
+  const compared = { examples, asked, nothing, defines, isLarge: units.length > READ_MAX }
   const rates = new Map<SourceQuote, Map<SectionPlan, number>>()
   for (let from = 0; from < read.length; from += AT_ONCE) {
     await setImmediate()
     signal.throwIfAborted()
     const some = read.slice(from, from + AT_ONCE)
-    const vectors = await embedder.embedAlike(some.map(inContext))
+    const texts = some.map(inContext)
+    const vectors = await embedder.embedAlike(texts)
+    const answers = asked.size > 0 ? await embedder.embedPassages(texts) : []
     for (const [at, unit] of some.entries()) {
       const vector = vectors[at]
-      if (vector) rates.set(unit, ratesOf(unit, { vector, examples, nothing, defines }))
+      if (vector) rates.set(unit, ratesOf(unit, { ...compared, vector, answer: answers[at] }))
     }
   }
   return (plan, unit) => {
@@ -148,8 +158,26 @@ async function toRead(
 
 const inContext = ({ question, heading, text }: SourceQuote) => `${question ?? heading}: ${text}`
 
+/** Vectors of what customers ask of each section. */
+async function embedQuestions(
+  plans: readonly SectionPlan[],
+  embedder: MeaningCall['embedder'],
+): Promise<Map<SectionPlan, Float32Array[]>> {
+  const asked = new Map<SectionPlan, Float32Array[]>()
+  for (const plan of plans) {
+    const questions = SECTION_QUESTIONS[plan.title]
+    if (questions) asked.set(plan, await embedder.embedPassages(questions))
+  }
+  return asked
+}
+
 interface Compared {
   vector: Float32Array
+  /** As the trained model reads it; undefined with any other model. */
+  answer: Float32Array | undefined
+  asked: ReadonlyMap<SectionPlan, readonly Float32Array[]>
+  /** There are more quotes than are read. */
+  isLarge: boolean
   examples: ReadonlyMap<SectionPlan, readonly Float32Array[]>
   nothing: readonly Float32Array[]
   defines: (unit: SourceQuote) => Defines
@@ -209,7 +237,8 @@ async function mainDefinitions(
 /** 'Acme Fleet Manager' is called 'Fleet Manager' too. */
 const shortName = (name: string) => (NO_NAME.test(name) ? name : name.split(' ').slice(-2).join(' '))
 
-function ratesOf(unit: SourceQuote, { vector, examples, nothing, defines }: Compared): Map<SectionPlan, number> {
+function ratesOf(unit: SourceQuote, compared: Compared): Map<SectionPlan, number> {
+  const { vector, answer, examples, asked, nothing, defines, isLarge } = compared
   const none = likeness(vector, nothing)
   const near = new Map([...examples].map(([plan, vectors]) => [plan, likeness(vector, vectors)]))
   const best = Math.max(...near.values())
@@ -225,6 +254,11 @@ function ratesOf(unit: SourceQuote, { vector, examples, nothing, defines }: Comp
     }
     const isOwn = plan.isOwn?.(unit) === true
     if (!isOwn && !isNear(plan, { meaning, words, none, best })) continue
+    const questions = answer ? asked.get(plan) : undefined
+    if (!isOwn && defined === null && answer && questions) {
+      const least = isLarge ? (unit.isRow ? ANSWERS.rowOfMany : ANSWERS.ofMany) : ANSWERS.ofFew
+      if (Math.max(...cosines(answer, questions)) < least) continue
+    }
     rates.set(plan, (defined === 'is' ? LEADS : 0) + meaning + WORDS_SHARE * Math.min(words, 4))
   }
   return rates
@@ -246,7 +280,11 @@ function isNear(plan: SectionPlan, { meaning, words, none, best }: Nearness): bo
 
 /** Mean cosine with the nearest examples; vectors have length 1. */
 function likeness(vector: Float32Array, examples: readonly Float32Array[]): number {
-  const cosines = examples.map((example) => example.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0))
-  const nearest = cosines.sort((a, b) => b - a).slice(0, NEAREST)
+  const nearest = cosines(vector, examples)
+    .sort((a, b) => b - a)
+    .slice(0, NEAREST)
   return nearest.reduce((sum, value) => sum + value, 0) / Math.max(nearest.length, 1)
 }
+
+const cosines = (vector: Float32Array, others: readonly Float32Array[]) =>
+  others.map((other) => other.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0))
