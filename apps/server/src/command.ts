@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createCaches } from './caches.ts'
 import {
   backUp,
@@ -39,7 +39,7 @@ interface Command {
  */
 export async function runCommand(words: readonly string[], folder: string, say: Say): Promise<number> {
   const [name, what] = words
-  const args = name === 'backup' && what && !isAbsolute(what) ? [name, resolve(folder, what)] : words
+  const args = withWholePath(words, folder)
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
     if (name === 'restore' && what) return await restore({ config, args, say }, resolve(folder, what))
@@ -51,6 +51,12 @@ export async function runCommand(words: readonly string[], folder: string, say: 
   } catch (error) {
     return refuse(error, name === 'doctor', say)
   }
+}
+
+/** The running server, which may do it, was started in another folder. */
+function withWholePath(words: readonly string[], folder: string): readonly string[] {
+  const place = words[0] === 'backup' ? 1 : words[1] === 'export-person' ? 3 : null
+  return words.map((word, nth) => (nth === place ? resolve(folder, word) : word))
 }
 
 function refuse(error: unknown, doctor: boolean, say: Say): number {

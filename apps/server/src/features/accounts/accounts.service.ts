@@ -18,6 +18,7 @@ export {
   findUserByIdentity,
   insertIdentity,
   listActiveUsers,
+  listIdentities,
   lockUser,
   updateUser,
   type UserRow,

@@ -71,6 +71,12 @@ export async function findUserByIdentity(
 export const insertIdentity = (db: Db, identity: typeof identities.$inferInsert) =>
   db.insert(identities).values(identity).onConflictDoNothing().returning({ id: identities.id }).then(hasRows)
 
+export const listIdentities = async (db: Db, userId: string) =>
+  db
+    .select(columnsOf(identities, 'issuer', 'subject', 'created_at'))
+    .from(identities)
+    .where(eq(identities.user_id, userId))
+
 /** Gives a company to a person who has none yet. False when they have one by now. */
 export const joinCompany = (db: Db, userId: string, values: Partial<typeof users.$inferInsert>) =>
   db

@@ -16,6 +16,7 @@ import { compose, prepared } from './compose.ts'
 import type { Composition, ReceivedRequest } from './composition.ts'
 
 export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+export { listResponsesOf, listThumbsOf } from './answers.store.ts'
 export type { ReceivedRequest } from './composition.ts'
 
 export interface AnswerCall {

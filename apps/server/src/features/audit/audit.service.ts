@@ -12,6 +12,8 @@ import { csvHead, csvRows } from './audit-csv.ts'
 import { type EntryFilter, type AuditEntryRow, insertEntry, listEntries } from './audit.store.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
+export { listEntriesAbout } from './audit.store.ts'
+
 export interface AuditRecord {
   action: AuditAction
   /** Whom or what it was done to, for people. */

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@cuecard/contract/audit.ts'
-import { and, desc, eq, getTableColumns, gte, ilike, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, ilike, isNull, lt, or, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -59,3 +60,29 @@ function contains(text: string) {
   const { actor_email, target, detail } = auditEntries
   return or(ilike(actor_email, pattern), ilike(target, pattern), ilike(detail, pattern))
 }
+
+/** A person as entries name them: by their id, or by the address alone where they were not signed in. */
+interface NamedPerson {
+  user_id: string
+  email: string
+  company_ids: readonly string[]
+}
+
+/**
+ * What a person did, and what was done to their address in the logs of these companies or while it had none, oldest first. What
+ * other companies did to the address stands in their logs and is theirs.
+ */
+export const listEntriesAbout = async (db: Db, { user_id, email, company_ids }: NamedPerson) =>
+  db
+    .select(columnsOf(auditEntries, 'at', 'action', 'actor_email', 'target', 'detail', 'ip'))
+    .from(auditEntries)
+    .where(
+      or(
+        eq(auditEntries.actor_id, user_id),
+        and(
+          or(isNull(auditEntries.company_id), isOneOf(auditEntries.company_id, company_ids)),
+          or(eq(auditEntries.actor_email, email), eq(auditEntries.target, email)),
+        ),
+      ),
+    )
+    .orderBy(asc(auditEntries.at), asc(auditEntries.id))

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -145,4 +146,16 @@ export const listAddressedTo = async (db: Db, email: string, now: Date) =>
     .from(invitations)
     .leftJoin(companies, eq(companies.id, invitations.company_id))
     .where(and(eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)))
+    .orderBy(desc(invitations.created_at), desc(invitations.id))
+
+/** Every invitation that an address ever got, of both kinds, newest first. */
+export const listEverAddressedTo = async (db: Db, email: string) =>
+  db
+    .select({
+      ...columnsOf(invitations, 'company_type', 'role', 'created_at', 'expires_at', 'accepted_at', 'revoked_at'),
+      company_name: companies.name,
+    })
+    .from(invitations)
+    .leftJoin(companies, eq(companies.id, invitations.company_id))
+    .where(eq(invitations.user_email, email))
     .orderBy(desc(invitations.created_at), desc(invitations.id))

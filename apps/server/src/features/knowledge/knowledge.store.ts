@@ -21,6 +21,14 @@ export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =
     .where(eq(knowledgeItems.company_id, companyId))
     .orderBy(desc(knowledgeItems.created_at), knowledgeItems.id)
 
+/** The names of the items that a person owns. */
+export const listOwnedItems = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select({ id: knowledgeItems.id, name: knowledgeItems.name })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.company_id, company_id), eq(knowledgeItems.owner_id, user_id)))
+    .orderBy(knowledgeItems.name, knowledgeItems.id)
+
 /** The items whose passages can be found, with the hash of the content that was indexed, by id. */
 export const listIndexed = (db: Db, companyId: string) =>
   db

@@ -30,6 +30,8 @@ import {
   WHOLE_FOR_QUOTES,
 } from './transcript-material.ts'
 
+export { listChatsOf } from './meeting-chat.store.ts'
+
 interface ChatCall {
   body: z.output<typeof ChatBody>
   /** Nothing but these of the listed meetings; all of them unless given. */

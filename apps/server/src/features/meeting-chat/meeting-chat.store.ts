@@ -269,3 +269,11 @@ export async function findChat(
     .where(and(eq(company_id, query.company_id), eq(id, query.id), eq(user_id, query.user_id)))
   return row ?? null
 }
+
+/** What a person asked of meetings, with the replies, oldest first. */
+export const listChatsOf = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select(columnsOf(meetingChats, 'meeting_id', 'question', 'text', 'outcome', 'created_at'))
+    .from(meetingChats)
+    .where(and(eq(meetingChats.company_id, company_id), eq(meetingChats.user_id, user_id)))
+    .orderBy(asc(meetingChats.created_at), asc(meetingChats.id))

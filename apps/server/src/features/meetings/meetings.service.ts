@@ -1,17 +1,19 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
-import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
-import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
-import { presentConsent, presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
+import { detailPieces } from './meeting-detail.ts'
+import { streamMeetings } from './meeting-json.store.ts'
+import { isListedFor, listFeedback, type MeetingQuery } from './meetings.store.ts'
+import { canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export { chooseCustomer, chooseCustomers, update, remove } from './edit-meeting.ts'
 export { lockMeetings, type MeetingKey, type MeetingRow } from './meetings.store.ts'
+export { attendedMeetings, ownedMeetings } from './meetings-of-person.ts'
+export { listTalkOf } from './meetings-of-person.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { getLatest } from './latest.ts'
 export { messageNumber } from './message-number.store.ts'
@@ -55,28 +57,6 @@ export async function get(deps: Deps, actor: Member, id: string): Promise<JsonPi
     canSeeAllMeetings(actor) && !tookPart ? 'meeting_notes_opened_admin' : 'meeting_notes_opened',
   )
   return { pieces: detailPieces(deps.database.of(actor.company_id), actor, row) }
-}
-
-async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGenerator<string> {
-  const analysis = await findAnalysis(db, row)
-  const notes =
-    analysis?.notes && analysis.notes_engine && analysis.notes_updated_at
-      ? {
-          meeting_notes: analysis.notes,
-          engine: analysis.notes_engine,
-          updated_at: analysis.notes_updated_at.toISOString(),
-        }
-      : null
-  const seen = presentMeeting(actor, row, analysis?.unanswered_count ?? null)
-  const head = { ...seen, consent: presentConsent(row), user_meeting_analysis: notes }
-  yield JSON.stringify(head).slice(0, -1)
-  yield `,"manager_meeting_analysis":${analysis?.manager ?? 'null'},"collected_meeting_data":{"transcript":[`
-  yield* streamMessages(db, row)
-  yield '],"answers":['
-  yield* streamResponses(db, row, 'answer')
-  yield '],"explanations":['
-  yield* streamResponses(db, row, 'explain')
-  yield ']}}'
 }
 
 /** The thumbs and comments on the meeting's answers and explanations, by everyone who gave one. @throws 404 */

@@ -11,6 +11,8 @@ import { type MeetingRow, mayOpen, visibleMeeting } from '../meetings/meetings.s
 import { commentMail } from './comment-mail.ts'
 import * as store from './moment-comments.store.ts'
 
+export { listCommentsOf } from './moment-comments.store.ts'
+
 const NOT_FOUND = 'Comment not found'
 const NO_MESSAGE = 'This line is no longer in the transcript.'
 const NO_COLLEAGUE = 'Choose somebody of your company who may see this meeting.'

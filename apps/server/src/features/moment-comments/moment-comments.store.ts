@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -101,3 +101,19 @@ export function findForMail(db: Db, id: string) {
     .where(eq(momentComments.id, id))
     .then(firstRow)
 }
+
+/** What a person wrote to colleagues and what these wrote to them, oldest first. */
+export const listCommentsOf = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select({
+      ...columnsOf(momentComments, 'meeting_id', 'message_id', 'author_id', 'to_id', 'about', 'text'),
+      ...columnsOf(momentComments, 'created_at', 'done_at'),
+    })
+    .from(momentComments)
+    .where(
+      and(
+        eq(momentComments.company_id, company_id),
+        or(eq(momentComments.author_id, user_id), eq(momentComments.to_id, user_id)),
+      ),
+    )
+    .orderBy(asc(momentComments.created_at), asc(momentComments.id))

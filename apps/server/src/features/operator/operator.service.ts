@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { addFirstAdmin, issueResetLink } from '../auth/auth.service.ts'
 import { seedProvider } from '../companies/companies.service.ts'
 import { checkAll } from './doctor.ts'
+import { exportPerson } from './export-person.ts'
 
 export { checkAll, sayFault } from './doctor.ts'
 
@@ -19,15 +20,20 @@ export const USAGE = [
   'npm run doctor                                  what is set, what can be reached, what is missing',
   'npm run admin -- reset-password EMAIL           a link to set a new password, valid once for 60 minutes',
   'npm run admin -- make-staff-admin EMAIL         an admin of the provider, with such a link when it has no password',
+  'npm run admin -- export-person EMAIL FILE       what is held about a person, as JSON',
 ]
 
 /** Does what an operator asked for on the console, with everything opened. Returns the exit code. */
 export async function runOperatorCommand(deps: Deps, args: readonly string[], say: Say): Promise<number> {
-  const [command, what, email] = args
+  const [command, what, email, file, ...rest] = args
   if (command === 'backup' && what) return await backUp(deps, what, say)
   if (command === 'doctor') return await checkAll(deps.config, deps, say)
   if (command === 'admin' && what === 'reset-password' && email) return await resetPassword(deps, email, say)
   if (command === 'admin' && what === 'make-staff-admin' && email) return await makeStaffAdmin(deps, email, say)
+  // More words may be the rest of a name that was not quoted.
+  if (command === 'admin' && what === 'export-person' && email && file && rest.length === 0) {
+    return await exportPerson(deps, { email, file }, say)
+  }
   for (const line of USAGE) say(line)
   return 2
 }

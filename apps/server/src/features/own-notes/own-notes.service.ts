@@ -8,6 +8,8 @@ import { conflict, notFound, orNotFound } from '../../platform/errors.ts'
 import { lockLinkableMeeting, type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts'
 import * as store from './own-notes.store.ts'
 
+export { listOwnNotes } from './own-notes.store.ts'
+
 const NOT_FOUND = 'Note not found'
 const CHANGED = 'You changed this note in another place meanwhile. This version is not saved yet.'
 const NOT_SAVED = 'Your company does not save meetings at the moment, so a note cannot be kept with one.'

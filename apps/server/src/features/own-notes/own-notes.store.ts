@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { ownNotes } from './own-notes.tables.ts'
@@ -54,3 +55,11 @@ export const updateNote = (
 
 export const deleteNote = (db: Db, key: NotesKey & { id: string }): Promise<boolean> =>
   db.delete(ownNotes).where(isNote(key)).returning({ id: ownNotes.id }).then(hasRows)
+
+/** All that a person noted for themselves on meetings, as it was added. */
+export const listOwnNotes = async (db: Db, { company_id, user_id }: Omit<NotesKey, 'meeting_id'>) =>
+  db
+    .select(columnsOf(ownNotes, 'meeting_id', 'text', 'at', 'created_at', 'updated_at'))
+    .from(ownNotes)
+    .where(and(eq(ownNotes.company_id, company_id), eq(ownNotes.user_id, user_id)))
+    .orderBy(asc(ownNotes.created_at), asc(ownNotes.id))

@@ -21,6 +21,7 @@ import { listHistories, listResults } from './results/test-results.store.ts'
 export { exportCases, importCases } from './transfer/case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
 export { getResult, gradeResult } from './results/results.ts'
+export { listGradesBy } from './results/test-results.store.ts'
 
 // Used by knowledge gaps to ask a question again and grade the answer.
 export { askCase } from './runs/ask-case.ts'

@@ -12,6 +12,8 @@ import { type Outcome, readOutcomes } from '../wrap-up/wrap-up.service.ts'
 import { answerObjections } from './answer-objections.ts'
 import * as store from './upcoming-calls.store.ts'
 
+export { listCallNotes } from './upcoming-calls.store.ts'
+
 const CHANGED = 'You changed these notes in another place meanwhile. This version is not saved yet.'
 /** Earlier meetings that are looked at, and those of them with the same people whose promises are shown. */
 const MEETINGS_MAX = 20

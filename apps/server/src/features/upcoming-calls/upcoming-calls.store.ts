@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/rows.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -69,3 +70,11 @@ export function saveNotes(
     .returning()
     .then(firstRow)
 }
+
+/** All that a person noted on calls, newest first. */
+export const listCallNotes = async (db: Db, { company_id, user_id }: Omit<NotesKey, 'event_key'>) =>
+  db
+    .select(columnsOf(callNotes, 'event_key', 'text', 'updated_at'))
+    .from(callNotes)
+    .where(and(eq(callNotes.company_id, company_id), eq(callNotes.user_id, user_id)))
+    .orderBy(desc(callNotes.updated_at), callNotes.event_key)

@@ -15,7 +15,7 @@ import { metricsScope, pointsOf } from './metrics-scope.ts'
 import { activityCsv } from './user-metrics-csv.ts'
 import { countActivities, countByTime, findFirstActivity, insertActivity } from './user-metrics.store.ts'
 
-export { ofPeopleIn, startIn } from './user-metrics.store.ts'
+export { countActivitiesOf, ofPeopleIn, startIn } from './user-metrics.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */

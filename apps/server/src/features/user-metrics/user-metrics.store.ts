@@ -115,6 +115,15 @@ function countsIn(text: string): ReadonlyMap<string, number> {
   return counts
 }
 
+/** How often a person did what, in every company that they ever belonged to; also of a closed account. */
+export const countActivitiesOf = async (db: Db, userId: string) =>
+  db
+    .select({ activity: activities.activity, activity_count: count() })
+    .from(activities)
+    .where(eq(activities.user_id, userId))
+    .groupBy(activities.activity)
+    .orderBy(asc(activities.activity))
+
 /** When the first of them happened; null for never. */
 export async function findFirstActivity(db: Db, scope: ActivityScope): Promise<Date | null> {
   const [row] = await db

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { firstRow } from '../db/rows.ts'
 import { jobRuns } from '../jobs/jobs.tables.ts'
@@ -29,6 +30,14 @@ export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
 /** A mail that was kept because no mail server is configured; null for one that was sent or is older than 30 days. */
 export const findOutboxMail = async (db: Db, id: string): Promise<OutboxMail | null> =>
   db.select().from(outboxMails).where(eq(outboxMails.id, id)).then(firstRow)
+
+/** The kept mails that were written to an address, newest first, without what stands in them. `email` in lower case. */
+export const listOutboxOf = async (db: Db, email: string) =>
+  db
+    .select(columnsOf(outboxMails, 'subject', 'created_at'))
+    .from(outboxMails)
+    .where(sql`lower(${outboxMails.to}) = ${email}`)
+    .orderBy(desc(outboxMails.created_at), desc(outboxMails.id))
 
 const FAILED_DAYS = 7
 

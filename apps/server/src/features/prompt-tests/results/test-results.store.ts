@@ -166,3 +166,14 @@ export const updateHumanGrade = (
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
     .returning({ id: testResults.id })
     .then(hasRows)
+
+/** The grades that a person gave, oldest first. */
+export const listGradesBy = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select({
+      test_case: sql<string>`${testResults.asked}->>'name'`,
+      ...columnsOf(testResults, 'human_grade', 'human_note', 'human_graded_at'),
+    })
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.human_user_id, user_id)))
+    .orderBy(testResults.human_graded_at, testResults.id)

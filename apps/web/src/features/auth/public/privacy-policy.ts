@@ -41,7 +41,7 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
   {
     title: 'Your rights',
     paragraphs: [
-      'You may ask to see the personal information we hold about you, to have it corrected or deleted, to receive a copy of it, or to object to its use. Company admins can delete documents and meetings themselves. For anything else, write to the person who runs Cuecard in your company; where your law provides for it, you may also turn to a supervisory authority.',
+      'You may ask to see the personal information we hold about you, to have it corrected or deleted, to receive a copy of it, or to object to its use. The operator of the server can hand out a file with a copy. Company admins can delete documents and meetings themselves. For anything else, write to the person who runs Cuecard in your company; where your law provides for it, you may also turn to a supervisory authority.',
     ],
   },
   {

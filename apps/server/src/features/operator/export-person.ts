@@ -1,0 +1,140 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requireRoom } from '../../platform/disk-space.ts'
+import { listOutboxOf } from '../../platform/mail/mail.store.ts'
+import { VERSION } from '../../platform/version.ts'
+import { listSignedIn, type TokenRow } from '../access-tokens/access-tokens.service.ts'
+import { findUserByEmail, listIdentities, type UserRow } from '../accounts/accounts.service.ts'
+import { listResponsesOf, listThumbsOf } from '../answers/answers.service.ts'
+import { listEntriesAbout } from '../audit/audit.service.ts'
+import { get as getCalendar } from '../calendar/calendar.service.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+import { listEverAddressedTo } from '../invitations/invitations.service.ts'
+import { listOwnedItems } from '../knowledge/knowledge.service.ts'
+import { listChatsOf } from '../meeting-chat/meeting-chat.service.ts'
+import { attendedMeetings, listTalkOf, ownedMeetings } from '../meetings/meetings.service.ts'
+import { listCommentsOf } from '../moment-comments/moment-comments.service.ts'
+import { listOwnNotes } from '../own-notes/own-notes.service.ts'
+import { listGradesBy } from '../prompt-tests/prompt-tests.service.ts'
+import { listCallNotes } from '../upcoming-calls/upcoming-calls.service.ts'
+import { countActivitiesOf } from '../user-metrics/user-metrics.service.ts'
+import { listCompaniesOf } from './person-companies.store.ts'
+
+type Say = (line: string) => void
+
+/** Said in the file itself, because whoever reads it did not run the command. */
+const NOTES = [
+  'What the person said in attended_meetings is found by their whole name: lines of somebody else with the same name may be among them.',
+  'Kept mails are listed without their text, which may hold links that sign in.',
+]
+
+/** Writes what is held about a person into a JSON file that only its owner can read. Returns the exit code. */
+export async function exportPerson(deps: Deps, order: { email: string; file: string }, say: Say): Promise<number> {
+  const user = await findUserByEmail(deps.db, order.email.toLowerCase())
+  if (!user) {
+    say(`No account has the address ${order.email}`)
+    return 1
+  }
+  const path = resolve(order.file)
+  if (existsSync(path)) {
+    say(`${path} exists already; choose another name`)
+    return 1
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await requireRoom(dirname(path))
+  try {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(piecesOf(deps, user)), file)
+  } catch (error) {
+    // A half one would be taken for the whole; one that somebody else has just made stays.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
+    throw error
+  }
+  say(`Wrote ${path}: what is held about ${user.email}, unencrypted. Documents that name the person are not in it`)
+  return 0
+}
+
+/** Piece by piece, because the meetings of years are too much for the memory. */
+async function* piecesOf(deps: Deps, user: UserRow): AsyncGenerator<string> {
+  const { db } = deps
+  const { id, email } = user
+  const companies = await listCompaniesOf(db, user)
+  const named = { user_id: id, email, company_ids: companies.map((company) => company.id) }
+  const head = {
+    cuecard: VERSION,
+    written_at: deps.clock.now(),
+    notes: NOTES,
+    account: presentAccount(user),
+    sign_in_services: await listIdentities(db, id),
+    signed_in: (await listSignedIn(db, id, deps.clock.now())).map(presentSignedIn),
+    invitations: await listEverAddressedTo(db, email),
+    kept_mails: (await listOutboxOf(db, email)).map(presentMail),
+    activities: await countActivitiesOf(db, id),
+    audit_log: await listEntriesAbout(db, named),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"companies":[`
+  for (const [nth, company] of companies.entries()) {
+    if (nth > 0) yield ','
+    yield* companyPieces(deps, user, company)
+  }
+  yield ']}\n'
+}
+
+/** Neither the password's hash nor what connects an extension. */
+function presentAccount(user: UserRow) {
+  const { password_hash: _hash, connection_token: _token, email_domain: _domain, ...open } = user
+  return { ...open, has_password: user.password_hash !== null }
+}
+
+/** Where the person is signed in, without the token's hash. */
+function presentSignedIn({ purpose, device, created_at, last_used_at, expires_at }: TokenRow) {
+  return { purpose, device, created_at, last_used_at, expires_at }
+}
+
+/** The code that connects an extension begins its mail's subject, and may still count. */
+const presentMail = ({ subject, created_at }: { subject: string; created_at: Date }) => ({
+  subject: subject.replace(/^\d{6}(?= is your code )/, '…'),
+  created_at,
+})
+
+async function* companyPieces(deps: Deps, user: UserRow, company: CompanyRow): AsyncGenerator<string> {
+  const db = deps.database.of(company.id)
+  const member = memberOf(user, company)
+  const head = {
+    name: company.name,
+    calendar: await getCalendar(deps, member),
+    notes_on_calls: await listCallNotes(db, member),
+    own_notes: await listOwnNotes(db, member),
+    responses: await listResponsesOf(db, member),
+    thumbs: await listThumbsOf(db, member),
+    chats: await listChatsOf(db, member),
+    comments: await listCommentsOf(db, member),
+    test_grades: await listGradesBy(db, member),
+    documents: await listOwnedItems(db, member),
+    talk: await listTalkOf(db, member),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"owned_meetings":[`
+  yield* ownedMeetings(db, member)
+  yield '],"attended_meetings":['
+  yield* attendedMeetings(db, member, nameOf(user))
+  yield ']}'
+}
+
+const nameOf = ({ first_name, last_name }: UserRow) => [first_name, last_name].filter(Boolean).join(' ') || null
+
+/** The person as a member of the company, also of one that they have left. */
+const memberOf = (user: UserRow, company: CompanyRow): Member => ({
+  user_id: user.id,
+  email: user.email,
+  role: user.role,
+  company_id: company.id,
+  company_type: company.type,
+  token_id: '',
+  token_purpose: 'session',
+  ip: null,
+})
