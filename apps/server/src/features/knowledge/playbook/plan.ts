@@ -47,8 +47,8 @@ const ASKS_DOUBT = /^(?:do(?:es)?|can|must|is|are|will|what (?:if|happens)|why) 
 const TELLS_STORY =
   /\b(?:pays? back|payback|saved|reduced|cut (?:its|their)|before:|instead of|our customer|uses? (?:it|us) since)\b/i
 const TERMS =
-  /discount|rebate|payment|invoice|contract|renew|cancel|terminat|lease|leasing|trial|pilot|rabatt|zahlung|vertrag|kündig|remise|descuento/i
-const PRICES = /price|pricing|cost|plan\b|fee|tariff|preis|kosten|tarif|prix|precio/i
+  /discount|rebate|payment|invoice|contract|renew|cancel|terminat|\bleas(?:es?|ed|ing)\b|\btrials?\b|\bpilots?\b|rabatt|zahlung|vertrag|kündig|remise|descuento/i
+const PRICES = /price|pricing|cost|plan\b|\bfees?\b|tariff|preis|kosten|tarif|prix|precio/i
 const RIVALS =
   /\bcompetit(?:or|ion|ive)|\bversus\b|\bvs\.?\s|\brivals?\b|battle ?card|other (?:vendors|suppliers|providers)|wettbewerb|konkurren(?:t|z)|\bconcurrents?\b(?! (?:calls?|users?|tasks?|chats?|requests?|contacts?|sessions?|executions?))|competencia|competidor/i
 const HOW_WE_WIN = /\bhow we win\b|\bweakness(?:es)?\b/i

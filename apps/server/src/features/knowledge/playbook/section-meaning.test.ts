@@ -226,3 +226,16 @@ it('leaves out what answers no question of the section, where the model can tell
   expect(section('Discounts and terms')).toContain('10 percent')
   expect(section('Discounts and terms')).not.toContain('field')
 })
+
+it('finds words of a section as words where no model reads the meaning', async () => {
+  const [draft] = await outlineDocuments(
+    [
+      passage('Notes', 'Please read the release notes of the industrial edition before you send feedback.'),
+      passage('Terms', 'The lease of a machine runs for three years and cannot be ended early.'),
+    ],
+    new AbortController().signal,
+  )
+  const terms = draft?.markdown.split('## Discounts and terms\n\n')[1]?.split('\n\n## ')[0]
+  expect(terms).toContain('The lease of a machine')
+  expect(terms).not.toContain('Please read')
+})
