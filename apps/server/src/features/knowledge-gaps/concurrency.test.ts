@@ -215,7 +215,8 @@ it('check 84: an answer that is approved while another is being drafted is not o
   expect(drafts.asked).toHaveLength(1)
 })
 
-it('check 84: a draft asked for in the moment in which the former one ends is written, not waited for in vain', async () => {
+/** A gap whose draft the model has been asked for and does not give yet. */
+async function beginDraft() {
   const [one] = await twoEditors()
   await addText(one, 'Prices', '# Prices\n\nThe starter plan costs 1,900 euros a month for up to ten robots.')
   await syncAll(one)
@@ -223,6 +224,11 @@ it('check 84: a draft asked for in the moment in which the former one ends is wr
   const drafts = slowDrafts()
   await one.api(draftGapAnswer, { params: { id } })
   await until(async () => drafts.asked.length === 1)
+  return { one, id, drafts }
+}
+
+it('check 84: a draft asked for in the moment in which the former one ends is written, not waited for in vain', async () => {
+  const { one, id, drafts } = await beginDraft()
   // The gap as its run leaves it, which has still to be marked as done.
   await test.deps.db.update(knowledgeGaps).set({ state: 'drafted' }).where(eq(knowledgeGaps.id, id))
   expect((await one.api(draftGapAnswer, { params: { id } })).state).toBe('drafting')
@@ -235,13 +241,7 @@ it('check 84: a draft asked for in the moment in which the former one ends is wr
 it.runIf(process.env['TEST_DATABASE_URL'])(
   'check 84: a draft asked for while the former one is being stored does not end in a deadlock with it',
   async () => {
-    const [one] = await twoEditors()
-    await addText(one, 'Prices', '# Prices\n\nThe starter plan costs 1,900 euros a month for up to ten robots.')
-    await syncAll(one)
-    const id = await makeGap(one)
-    const drafts = slowDrafts()
-    await one.api(draftGapAnswer, { params: { id } })
-    await until(async () => drafts.asked.length === 1)
+    const { one, id, drafts } = await beginDraft()
     await test.deps.db.transaction(async (tx) => {
       const key = { company_id: one.member.company_id, id }
       const gap = await lockGap(tx, key)

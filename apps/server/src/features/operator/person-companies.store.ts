@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
@@ -17,32 +18,25 @@ export async function listCompaniesOf(
   db: Db,
   { id, company_id }: { id: string; company_id: string | null },
 ): Promise<CompanyRow[]> {
-  const owned = db
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(eq(meetings.company_id, companies.id), eq(meetings.owner_id, id)))
-  const asked = db
-    .select({ id: assistantResponses.id })
-    .from(assistantResponses)
-    .where(and(eq(assistantResponses.company_id, companies.id), eq(assistantResponses.user_id, id)))
-  const noted = db
-    .select({ id: ownNotes.id })
-    .from(ownNotes)
-    .where(and(eq(ownNotes.company_id, companies.id), eq(ownNotes.user_id, id)))
-  const prepared = db
-    .select({ id: callNotes.user_id })
-    .from(callNotes)
-    .where(and(eq(callNotes.company_id, companies.id), eq(callNotes.user_id, id)))
-  const done = db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(and(eq(activities.company_id, companies.id), eq(activities.user_id, id)))
+  const hasRow = (table: PgTable, { company, person }: { company: PgColumn; person: PgColumn }) =>
+    exists(
+      db
+        .select({ company })
+        .from(table)
+        .where(and(eq(company, companies.id), eq(person, id))),
+    )
+  const isHeld = [
+    hasRow(meetings, { company: meetings.company_id, person: meetings.owner_id }),
+    ...[assistantResponses, ownNotes, callNotes, activities].map((table) =>
+      hasRow(table, { company: table.company_id, person: table.user_id }),
+    ),
+  ]
   const entered = memberEntries(db, id)
   const isMember = company_id ? eq(companies.id, company_id) : undefined
   return db
     .select()
     .from(companies)
-    .where(or(isMember, exists(owned), exists(asked), exists(noted), exists(prepared), exists(done), exists(entered)))
+    .where(or(isMember, ...isHeld, exists(entered)))
     .orderBy(companies.created_at, companies.id)
 }
 

@@ -1,5 +1,6 @@
 import { isEnglish } from '@cuecard/language/english.ts'
 import { setImmediate } from 'node:timers/promises'
+import { dotProduct } from '../../../platform/dot-product.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { isReadable } from '../../../shared/quotes/answer-units.ts'
 import { COMPETITOR_NOTE } from '../../../shared/quotes/scored-units.ts'
@@ -287,4 +288,4 @@ function likeness(vector: Float32Array, examples: readonly Float32Array[]): numb
 }
 
 const cosines = (vector: Float32Array, others: readonly Float32Array[]) =>
-  others.map((other) => other.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0))
+  others.map((other) => dotProduct(vector, other))
