@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { warm } from './answers-asked.ts'
 import type { BenchRow } from './measure.ts'
 import { withVendorCompany } from './vendor-company.ts'
 
@@ -60,8 +61,7 @@ async function askAll(companies: readonly string[]): Promise<Asked[]> {
   for (const name of companies) {
     const questions: CompanyQuestion[] = JSON.parse(readFileSync(join(FOLDER, name, QUESTIONS), 'utf8'))
     await withVendorCompany(documentsOf(name), async (company) => {
-      // The model is read with the first question: a server that runs has it.
-      await company.answer({ question: 'What does it cost?' })
+      await warm(company)
       for (const { kind, question, history, holds } of questions) {
         const { text, refused } = await company.answer({ question, ...(history ? { history } : {}) })
         const first = text.split('\n').find((line) => line.trim() !== '') ?? ''

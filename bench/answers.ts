@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { median, quantile, type BenchReport, type BenchRow, type Target } from './measure.ts'
 import { withVendorCompany, type GivenAnswer, type VendorCompany } from './vendor-company.ts'
-import type { Asked } from './answers-asked.ts'
+import { type Asked, warm } from './answers-asked.ts'
 import { rateAnswerability } from './answers-answerability.ts'
 import { rateCompanies } from './answers-companies.ts'
 import { rateModel } from './answers-model.ts'
@@ -65,6 +65,7 @@ export async function run(): Promise<BenchReport> {
         .map(({ question }) => none(question)),
       'written, unanswerable': unanswerable.map(({ question }) => none(question)),
     }
+    await warm(company)
     const rated: BenchRow[] = []
     for (const [name, asked] of Object.entries(sets)) rated.push(...(await rateSet(company, name, asked)))
     const asModel = { company, spoken: sets['spoken'] ?? [], forms: sets['their written forms'] ?? [], written }
@@ -99,8 +100,7 @@ async function rateDemo(company: VendorCompany) {
   const questions: DemoQuestion[] = JSON.parse(readFileSync(join(DEMO, 'spoken-questions.json'), 'utf8'))
   const notes: string[] = []
   let right = 0
-  // The model is read with the first question: a server that runs has it, and one that starts answers by words meanwhile.
-  await company.answer({ question: 'What does it cost?' })
+  await warm(company)
   for (const { question, history, lead } of questions) {
     const given = await company.answer({ question, ...(history ? { history } : {}) })
     const first = firstLine(given)

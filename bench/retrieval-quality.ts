@@ -28,12 +28,16 @@ async function runGuides(): Promise<BenchReport> {
     gold_passage_ids: of.gold_passage_ids,
   })
   const followUps = spoken.filter(({ follow_up }) => follow_up !== undefined)
-  const said = (of: (typeof spoken)[number]) => (of.history ?? []).map(({ message }) => message).join(' ')
+  const said = ({ history = [] }: (typeof spoken)[number]) => history.map(({ message }) => message)
   const sets = {
     written,
     spoken: spoken.map((each) => asSpoken(each.question, each)),
     'follow-ups alone': followUps.map((each) => asSpoken(each.follow_up ?? '', each)),
-    'follow-ups with history': followUps.map((each) => asSpoken(`${said(each)} ${each.follow_up}`, each)),
+    'follow-ups with history': followUps.map((each) => ({
+      ...asSpoken(each.follow_up ?? '', each),
+      history: said(each),
+    })),
+    'the same asked in full': followUps.map((each) => asSpoken(each.question, each)),
   }
   return withVendorCompany(documents, async ({ passages, byWords, byBoth }) => {
     const rows: BenchRow[] = []

@@ -4,16 +4,19 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { readQuestion } from '../apps/server/src/shared/evidence/read-question.ts'
 import { getAnswer, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createCaches } from '../apps/server/src/caches.ts'
 import { updateKnowledgeState } from '../apps/server/src/features/companies/companies.service.ts'
 import { forgetKnowledge } from '../apps/server/src/features/knowledge/search/company-knowledge.ts'
+import { retrieve } from '../apps/server/src/features/knowledge/search/retrieval.ts'
 import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
 import { insertItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { embedPassages, vectorModel } from '../apps/server/src/shared/quotes/embed-passages.ts'
+import { SAID_BEFORE } from '../apps/server/src/platform/model/said-before.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import type { Chunk } from '../apps/server/src/platform/index/knowledge-index.ts'
@@ -97,7 +100,15 @@ export async function withVendorCompany<T>(
       published = version
       const elsewhere = (call: number) => searchElsewhere(deps, { companyId: others[call % others.length], version })
       // The calls of one person are limited to 1,200 a minute.
-      return score({ person: await newPerson(), places, questions, elsewhere })
+      // The model is opened with the first text of a kind.
+      if (questions.some(({ history }) => history)) await embedder.embedQuery(`It${SAID_BEFORE}That?`)
+      const api = (await newPerson()).api
+      const search: Ask['search'] = async ({ question, history }) => {
+        if (!history) return (await api(searchKnowledge, { body: { query: question, limit: HITS } })).passages
+        const { sought, meaning } = readQuestion(saidInCall({ question, history }))
+        return (await retrieve(deps, company.id, { text: sought, meaning, limit: HITS })).passages
+      }
+      return score({ search, places, questions, elsewhere })
     }
     return await run({
       passages: all.length,
@@ -177,13 +188,10 @@ async function readSections(deps: Deps, from: { companyId: string; sections: rea
 async function giveAnswer(
   person: TestPerson,
   places: ReadonlyMap<string, string>,
-  { question, history = [] }: AskedQuestion,
+  asked: AskedQuestion,
 ): Promise<GivenAnswer> {
-  const said = (message: string) => ({ message, username: 'Customer' })
   const start = performance.now()
-  const stream = await person.api(getAnswer, {
-    body: { current_message: said(question), transcription_message_history: history.map(said) },
-  })
+  const stream = await person.api(getAnswer, { body: saidInCall(asked) })
   let text = ''
   let firstByte = Number.NaN
   for await (const delta of stream.chunks) {
@@ -200,8 +208,16 @@ async function giveAnswer(
   }
 }
 
+const spoken = (message: string) => ({ message, username: 'Customer' })
+
+const saidInCall = ({ question, history = [] }: AskedQuestion) => ({
+  current_message: spoken(question),
+  transcription_message_history: history.map(spoken),
+})
+
 interface Ask {
-  person: TestPerson
+  /** Through the search call; as answers search where something was said before. */
+  search: (question: Question) => Promise<{ item_id: string }[]>
   /** Item id → the section it holds. */
   places: ReadonlyMap<string, string>
   questions: readonly Question[]
@@ -210,13 +226,12 @@ interface Ask {
 }
 
 /** hit@1, hit@5 and MRR@10, counted in sections: the first passage of a section gives it its place. */
-async function score({ person, places, questions, elsewhere }: Ask): Promise<Quality> {
+async function score({ search, places, questions, elsewhere }: Ask): Promise<Quality> {
   let [first, five, reciprocal] = [0, 0, 0]
-  for (const [call, { question, gold_passage_ids }] of questions.entries()) {
+  for (const [call, question] of questions.entries()) {
     await elsewhere(call)
-    const { passages } = await person.api(searchKnowledge, { body: { query: question, limit: HITS } })
-    const sections = [...new Set(passages.map(({ item_id }) => places.get(item_id)))].slice(0, FIRST)
-    const place = sections.findIndex((id) => id !== undefined && gold_passage_ids.includes(id))
+    const sections = [...new Set((await search(question)).map(({ item_id }) => places.get(item_id)))].slice(0, FIRST)
+    const place = sections.findIndex((id) => id !== undefined && question.gold_passage_ids.includes(id))
     if (place === -1) continue
     first += place === 0 ? 1 : 0
     five += place < 5 ? 1 : 0

@@ -18,6 +18,8 @@ export interface Question {
   id: string
   question: string
   gold_passage_ids: string[]
+  /** What was said before, oldest first. */
+  history?: string[]
 }
 
 /** Sections of a vendor's documentation and questions on them. @throws BenchSkipped where the data is absent */

@@ -31,5 +31,7 @@ it.each([
 it.each([
   ['Was bedeutet Kommissionierung?', 'perhaps'],
   ['SAP EWM connector', 'perhaps'],
+  ['Wie oft reist Doctor Who alleine?', 'perhaps'],
+  ['What does the Café Müller pay?', 'yes'],
   ['What was the price in Paris?', 'yes'],
 ] as const)('takes %j for English: %s', (text, verdict) => expect(englishness(text)).toBe(verdict))

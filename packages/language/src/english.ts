@@ -32,7 +32,8 @@ const OTHER_SCRIPTS = /(?!\p{Script=Latin})\p{L}/gu
 
 /**
  * Whether a sentence is English: `no` for other scripts, and in Latin script where function words of other languages outnumber the
- * English ones; `perhaps` for names, figures and key words alone.
+ * English ones; `perhaps` for names, figures and key words alone, and where as many words speak for another language as for English:
+ * 'Wie oft reist Doctor Who alleine?' has one of each.
  */
 export function englishness(text: string): 'yes' | 'no' | 'perhaps' {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -47,7 +48,7 @@ export function englishness(text: string): 'yes' | 'no' | 'perhaps' {
   // Names in Latin letters may be most of a sentence in another script.
   if (english === 0 && latin < letters) return 'no'
   if (others > english && others >= 1) return 'no'
-  return english > 0 ? 'yes' : 'perhaps'
+  return english > others ? 'yes' : 'perhaps'
 }
 
 /** Whether a sentence may be English. */

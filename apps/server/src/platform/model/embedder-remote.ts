@@ -3,6 +3,7 @@ import { compareByVectors } from './compare-by-vectors.ts'
 import { callService, EmbeddingError, type ServiceOptions } from './embedding-service.ts'
 import { inBatches } from './in-batches.ts'
 import type { Embedder } from './model.ts'
+import { asOneText } from './said-before.ts'
 
 const Reply = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).min(1) })),
@@ -17,7 +18,7 @@ const PASSAGES_TIMEOUT_MS = 60_000
 export function openRemoteEmbedder(options: ServiceOptions): Embedder {
   let dimensions = 0
   const embed = async (texts: readonly string[], timeoutMs: number) => {
-    const body = { input: texts, encoding_format: 'float' }
+    const body = { input: texts.map(asOneText), encoding_format: 'float' }
     const vectors = await callService(options, { path: 'embeddings', body, timeoutMs }, (reply) =>
       vectorsOf(reply, texts.length),
     )

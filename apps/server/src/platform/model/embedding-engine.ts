@@ -10,6 +10,7 @@ import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine } from './native-embedder/native-engine.ts'
 import type { OnnxRuntime } from './native-embedder/onnx-runtime.ts'
 import { readWeights, writeWeights } from './native-embedder/safetensors.ts'
+import { asOneText } from './said-before.ts'
 
 export interface OpenedEngine {
   engine: EmbeddingEngine
@@ -70,7 +71,7 @@ async function openTrained(model: ModelManifest): Promise<EmbeddingEngine['embed
     writeWeights(model.weightsPath, weightsPath, trainedWeights(readWeights(model.weightsPath)))
     const { embed } = await createEmbedder({ model: { ...model, weightsPath } })
     await embed(['ready'])
-    return inBatches(async (texts) => asVectors(await embed([...texts])), AT_ONCE)
+    return inBatches(async (texts) => asVectors(await embed(texts.map(asOneText))), AT_ONCE)
   } finally {
     removeFolder(folder)
   }

@@ -22,7 +22,7 @@ export const RETRIEVED_MAX = 14
 
 /** The passages that an answer is taken from, wherever it is asked for. A question of two parts is searched whole and by its parts. */
 export async function findPassages(question: Question, search: Search, context = 0): Promise<MergedPassages> {
-  const { search: whole, parts, meaning } = question
+  const { sought: whole, parts, meaning } = question
   const searches = await Promise.all(
     (parts.length > 1 ? [whole, ...parts] : [whole]).map((text) =>
       search({ text, ...(text === whole ? { meaning } : {}), limit: RETRIEVED_MAX, context }),
@@ -84,7 +84,7 @@ export async function findAgain(
   const { search, context } = again
   const [names, near] = await Promise.all([
     again.documentNames(),
-    search({ text: question.search, meaning: question.meaning, limit: HEADINGS_FROM, context: 0, rerank: false }),
+    search({ text: question.sought, meaning: question.meaning, limit: HEADINGS_FROM, context: 0, rerank: false }),
   ])
   const headings = [...new Set(near.passages.map(({ title }) => title))]
   const words = await documentsWords({ ...again, names, headings })

@@ -52,12 +52,15 @@ describe('readQuestion with a conversation before it', () => {
     expect(borrowed).toEqual(['pro', 'plan'])
   })
 
-  it('resolves "it" in a longer question by the name that was spoken of', () => {
+  it('resolves "it" in a longer question by what was spoken of', () => {
     const { borrowed } = read('Can it encrypt our nightly database backups?', 'Good.', 'We looked at the Vault add-on.')
-    expect(borrowed).toEqual(['vault'])
+    expect(borrowed).toContain('vault')
     expect(
       read('Does that include training sessions for our support team?', 'We liked your Enterprise plan.').borrowed,
-    ).toEqual(['enterpris'])
+    ).toContain('enterpris')
+    expect(
+      read('Do our people need training sessions before they start?', 'We liked your Enterprise plan.').borrowed,
+    ).toEqual([])
   })
 
   it('takes no name for a "that" which only joins, or an "it" which stands for nothing', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { isSmallTalk, readQuestion, readStatement } from './read-question.ts'
 
 const request = (message: string, history: string[] = []) => ({
@@ -30,6 +31,8 @@ describe('readQuestion', () => {
     const said = ['We staff the night shift by hand.']
     expect(read('How many picks an hour does one of your robots make?', said).borrowed).toEqual([])
     expect(read('How big is the new one?', said).borrowed).not.toEqual([])
+    expect(read('How long does one of those stay open at most?', said).borrowed).not.toEqual([])
+    expect(read('Is support part of these contracts?', said).borrowed).toEqual([])
   })
 
   it('keeps what a message says before it asks, for parts that point back to it', () => {
@@ -52,6 +55,17 @@ describe('readQuestion', () => {
     expect(borrowed).toContain('aisl')
     expect(meaning).not.toContain('night shift')
     expect(read('Good. Is that enough for it?', said).meaning).toContain('night shift')
+  })
+
+  it('searches by all that says something where it leans on what was said, and keeps that apart from what is asked', () => {
+    const said = ['We would have the small robots in the cold store.', 'Good. They like it there.']
+    const { sought, meaning, search } = read('And how long do they run?', said)
+    expect(sought).toBe('We would have the small robots in the cold store. And how long do they run?')
+    expect(meaning).toBe(`${said.join(' ')}${SAID_BEFORE}And how long do they run?`)
+    expect(search).not.toContain('would have')
+    const alone = read('How long do the small robots run on one charge?', said)
+    expect(alone.sought).toBe(alone.search)
+    expect(alone.meaning).not.toContain(SAID_BEFORE)
   })
 
   it('borrows nothing for a question that stands by itself', () => {

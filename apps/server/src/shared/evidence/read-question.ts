@@ -3,17 +3,23 @@ import { askedClause } from '@cuecard/language/english-questions.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
-import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
-import { stem } from '@cuecard/language/stem.ts'
+import { contentWords } from '@cuecard/language/words.ts'
+import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { writeModels } from './spoken-numbers.ts'
+import { keyWords, type KeyWord, SMALL_TALK } from './key-words.ts'
 import { pickedOption } from './picked-option.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
 export interface Question {
-  /** For the search: the asking sentence and what it points back to. */
+  /** The asking sentence and what it points back to. */
   search: string
-  /** For comparing meanings: all of the message, after what it leans on; vectors lose by words that are picked out of a text. */
+  /** For the search by words: the same, or where it leans on what was said before, all that says something there and the message. */
+  sought: string
+  /**
+   * For comparing meanings: all of the message, after what it leans on and `SAID_BEFORE`; vectors lose by words that are picked out of a
+   * text.
+   */
   meaning: string
   /** What the message itself says: the asking sentence, all of the message where that sentence leans on something. */
   own: string
@@ -40,7 +46,6 @@ interface QuestionRequest {
 
 const SEARCH_WORDS_MAX = 60
 const HISTORY_LOOKED_AT = 4
-const BORROWED_MAX = 6
 /** With fewer words of its own a question is taken together with what was said before it. */
 const ENOUGH_WORDS = 3
 const POINTS_BACK =
@@ -51,22 +56,11 @@ const PRONOUN =
 /** A 'that' which only joins, an 'it' which stands for nothing, a 'this' that says when. */
 const EMPTY_PRONOUN =
   /\b(?:something|anything|a thing) like (?:this|that)\b|\bthis (?:week|month|quarter|year|morning|afternoon)\b|\bthese days\b|\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
-/** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
+/** A question that says more itself borrows nothing, whatever its pronouns refer to. */
 const PRONOUN_WORDS_MAX = 6
-const NAMES_BORROWED_MAX = 2
 /** 'How long' asks for a figure, and 'how do you compare' for two: no document needs to say 'long' or 'compare'. */
 const MEASURES =
   /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b|(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)/giu
-
-const SMALL_TALK = new Set(
-  `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
-  interesting agreed absolutely definitely certainly sorry hear hearing screen mute muted unmute minute minutes moment second weekend weather
-  meet meeting nice pleasure day today tomorrow everyone everybody folks team guys sounds sense makes glad happy appreciate joining joined
-  ready start started see later soon call wait hold hang yep yup nope hmm mhm haha lol wow danke hallo tschüss merci bonjour gracias hola`
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(stem),
-)
 
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
 export const readQuestion = (said: QuestionRequest): Question => {
@@ -116,6 +110,7 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
     const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))
     return {
       search,
+      sought: search,
       meaning: search,
       own: search,
       words,
@@ -128,10 +123,12 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
     }
   }
   const borrowed = borrow({ asking, words, earlier })
-  const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
+  const search = [asking, ...borrowed.map((key) => key.text)].join(' ').slice(0, 2_000)
+  const leansOn = borrowed.length > 0 ? history.map((each) => each.message) : []
   return {
-    search: search.slice(0, 2_000),
-    meaning: inContext(message, borrowed.length > 0 ? history : []),
+    search,
+    sought: leansOn.length > 0 ? inContext(leansOn.flatMap(tellingSentences), message).join(' ') : search,
+    meaning: inContext(leansOn, message).join(SAID_BEFORE),
     own: borrowed.length > 0 ? lastWords(message) : asking.slice(0, 2_000),
     words,
     borrowed: borrowed.map((key) => key.stem),
@@ -150,10 +147,17 @@ const tellsItself = (lead: string) => new Set(contentWords(lead)).size >= LEAD_W
 
 const CONTEXT_WORDS_MAX = 120
 
-function inContext(message: string, history: readonly { message: string }[]): string {
-  const said = [...history.slice(-HISTORY_LOOKED_AT).map((each) => each.message), lastWords(message)].join(' ')
-  return said.split(/\s+/).slice(-CONTEXT_WORDS_MAX).join(' ').slice(-2_000)
+/** The last of what was said before, where anything was, and the message. */
+function inContext(said: readonly string[], message: string): string[] {
+  const before = said.join(' ').split(/\s+/).slice(-CONTEXT_WORDS_MAX).join(' ').slice(-2_000)
+  return before === '' ? [lastWords(message)] : [before, lastWords(message)]
 }
+
+/** 'Good.' and 'Yes, exactly.' would only add words to a search. */
+const TELLING_WORDS_MIN = 2
+
+const tellingSentences = (message: string) =>
+  splitSentences(message).filter((sentence) => new Set(contentWords(sentence)).size >= TELLING_WORDS_MIN)
 
 /** Words of a message without a question that are still taken for a search. */
 const KEY_WORDS_MAX = 5
@@ -193,19 +197,16 @@ function mainClause(asking: string): string {
 const VERB =
   /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|need|needs)(?:n['’]t)?\b|['’](?:s|re|ll|ve|d)\b/iu
 
-/** 'that uptime', 'in these projects': names what it points at. */
+/** 'that uptime', 'in these projects': names what it points at, which 'those stay' does not. */
 const OF_ITSELF =
-  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:that|this|these|those)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})/giu
+  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})|(?:these|those)\s(?!kinds\b|sorts\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))/giu
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')
   const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling).replace(OF_ITSELF, ' '))
   const isShort = words.length === 0 || (words.length < ENOUGH_WORDS && !VERB.test(asking))
   if (pointsBack || isShort) return keyWords(earlier, words)
-  if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
-  return keyWords(earlier, words)
-    .filter((key) => key.isName)
-    .slice(0, NAMES_BORROWED_MAX)
+  return words.length <= PRONOUN_WORDS_MAX && PRONOUN.test(mainClause(telling)) ? keyWords(earlier, words) : []
 }
 
 /** 'Where do you actually put these things together?' asks for a place, in words that say little by themselves. */
@@ -264,33 +265,4 @@ function namesIn(sentence: string): string[] {
     ({ 0: word, index }) => ((index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word)) && !NO_NAME.test(word),
   )
   return [...new Set(named.flatMap(([word]) => contentWords(word)))]
-}
-
-interface KeyWord {
-  text: string
-  stem: string
-  /** Capitalised inside its sentence, or with digits. */
-  isName: boolean
-}
-
-/** The telling words of earlier messages, the latest first: names, terms with digits, long words. */
-function keyWords(messages: readonly string[], known: readonly string[]): KeyWord[] {
-  const found = new Map<string, { text: string; weight: number; isName: boolean }>()
-  messages.forEach((message, age) => {
-    for (const match of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
-      const [word] = match
-      const lower = tokenize(word)[0] ?? ''
-      const key = stem(lower)
-      if (isStopWord(lower) || SMALL_TALK.has(key) || known.includes(key) || found.has(key) || lower.length < 3)
-        continue
-      const telling = (/\p{Lu}|\p{N}/u.test(word) ? 2 : 1) + Math.min(lower.length, 10) / 10
-      const opens = match.index === 0 || /[.!?]\s*$/u.test(message.slice(0, match.index))
-      const isName = /\p{N}/u.test(word) || (!opens && /\p{Lu}/u.test(word))
-      found.set(key, { text: word, weight: telling / (1 + age), isName })
-    }
-  })
-  return [...found]
-    .sort((a, b) => b[1].weight - a[1].weight)
-    .slice(0, BORROWED_MAX)
-    .map(([key, { text, isName }]) => ({ text, stem: key, isName }))
 }

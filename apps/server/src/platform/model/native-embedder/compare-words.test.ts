@@ -3,6 +3,7 @@ import { dotProduct } from '../../dot-product.ts'
 import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
+import { SAID_BEFORE } from '../said-before.ts'
 import { compareWords } from './compare-words.ts'
 import { openWordProducts } from './word-products.ts'
 
@@ -52,6 +53,13 @@ describe('comparing lines with a question', () => {
     const merits = lines.map((_, at) => (at >= 4 && at < 16 ? 1 : 0))
     const likenesses = await engine.compare(QUESTION, lines, { most: 32, chosen: { merits, most: 12 } })
     expect(likenesses.map((each) => each !== null)).toEqual(merits.map((merit) => merit === 1))
+  })
+
+  it('asks for the words of the question alone, not for those that were said before it', async () => {
+    const lines = ['The parcel with the samples arrived on Tuesday.', 'Backups are kept for 35 days.']
+    const said = 'Did the parcel with the samples arrive on Tuesday?'
+    const [parcel, backups] = await engine.compare(`${said}${SAID_BEFORE}${QUESTION}`, lines, { most: 2 })
+    expect(backups?.byToken).toBeGreaterThan(parcel?.byToken ?? Number.NaN)
   })
 
   it('says 1 for the same words, and nothing of a question without any', async () => {

@@ -10,7 +10,7 @@ import type { WordProducts } from './word-products.ts'
 
 /** A text as the model reads it. */
 export interface TextWords {
-  /** Its tokens, the first and the last of which every text has. */
+  /** Its tokens, the first and the last of which every text has; the last one stands too between what was said before and what is asked. */
   ids: readonly number[]
   /** Of the whole text, of length 1. */
   vector: Float32Array<ArrayBuffer>
@@ -86,7 +86,7 @@ export function compareWords(parts: WordParts): CompareTexts {
       lines.set(text, await readLine(text))
     }
     const byToken = await likenesses(products, {
-      asked: wordsOf(asked, isWord),
+      asked: wordsOf(withoutSaid(asked), isWord),
       lines: [...lines.values()].map((line) => wordsOf(line, isWord)),
       dimensions,
     })
@@ -142,6 +142,14 @@ function orderByWords(
 interface Words {
   ids: readonly number[]
   vectors: readonly Int8Array[]
+}
+
+/** What is asked, in the light of what was said before, whose own words are not asked for. */
+function withoutSaid(line: Line): Line {
+  const { ids, vector, words } = line
+  const mark = ids.indexOf(ids.at(-1) ?? 0)
+  if (mark === ids.length - 1) return line
+  return { ids: ids.slice(mark), vector, words: words.subarray(mark * vector.length) }
 }
 
 function wordsOf({ ids, vector, words }: Line, isWord: (id: number) => boolean): Words {

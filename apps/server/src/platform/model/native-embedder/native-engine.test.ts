@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
 import type { EmbeddingEngine } from '../model.ts'
+import { SAID_BEFORE } from '../said-before.ts'
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, place) => sum + value * (b[place] ?? NaN), 0)
 
@@ -60,6 +61,26 @@ describe('the embedding engines', () => {
     }
     const [[ours], [other]] = [await native.embedAlike(texts), await wasm.engine.embedAlike(texts)]
     expect(ours && other && dot(ours, other)).toBeGreaterThan(0.99)
+  })
+
+  it.each([
+    {
+      said: 'Our old forklifts are noisy. The new ones run on batteries. Good. Did the invoice from March reach you, by the way?',
+      asked: 'And how long do they take to charge?',
+      inFull: 'How long does it take to charge the battery of a forklift?',
+    },
+    {
+      said: 'The lift in the north building stopped twice in May. Our technician would come. The trains are on strike, though.',
+      asked: 'How quickly would he be there?',
+      inFull: 'How quickly does a technician come when a lift has stopped?',
+    },
+  ])('read $asked after what was said much as they read it in full', async ({ said, asked, inFull }) => {
+    const texts = [said + SAID_BEFORE + asked, `${said} ${asked}`, inFull]
+    const [apart, inOneText, full] = await native.embed(texts)
+    if (!apart || !inOneText || !full) throw new Error('no vector')
+    expect(dot(apart, full)).toBeGreaterThan(dot(inOneText, full) + 0.1)
+    const [marked, plain] = await wasm.engine.embed(texts)
+    expect(marked && plain && dot(marked, plain)).toBeGreaterThan(0.999)
   })
 
   it('compare a question with as many lines as an answer has', async () => {

@@ -1,6 +1,7 @@
 import { compareByVectors } from '../compare-by-vectors.ts'
 import { dotProduct } from '../../dot-product.ts'
 import type { EmbeddingEngine, ScorePairs } from '../model.ts'
+import { asOneText } from '../said-before.ts'
 import type { OnnxRuntime } from '../native-embedder/onnx-runtime.ts'
 import type { OwnModel } from './model-files.ts'
 import type { OwnEmbedder, OwnReranker, Pooling } from './own-models.ts'
@@ -27,7 +28,7 @@ export async function openOwnEmbedder(load: LoadRuntime, own: OwnEmbedder, threa
     throw new Error(`${own.modelPath} has no output ${WHOLE}${why}; it has ${outputNames.join(', ')}`)
   }
   const embed = async (text: string) =>
-    unit(vectorOf(await session.run(tokenizer.text(text), output), own.pooling), own)
+    unit(vectorOf(await session.run(tokenizer.text(asOneText(text)), output), own.pooling), own)
   // Runs the model once, so that one that cannot be used is found at the start.
   await embed('ready')
   const embedAll = async (texts: readonly string[]) => {
