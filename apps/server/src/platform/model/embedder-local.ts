@@ -6,6 +6,7 @@ import type { EngineReport } from './embedder-worker.ts'
 import { inBatches } from './in-batches.ts'
 import { openIntents } from './intents/intents.ts'
 import type { Embedder, Reranker } from './model.ts'
+import { asOneText } from './said-before.ts'
 import type { OwnEmbedder, OwnModels, OwnReranker } from './own-models/own-models.ts'
 
 /** Texts per message; from 24 on, the library in WebAssembly would start its own threads. */
@@ -62,7 +63,7 @@ function localEmbedder(
   own: OwnEmbedder | null,
 ): Embedder {
   const { queryPrefix, passagePrefix } = own ?? { queryPrefix: '', passagePrefix: '' }
-  const asPassages = (texts: readonly string[]) => texts.map((text) => `${passagePrefix}${text}`)
+  const asPassages = (texts: readonly string[]) => texts.map((text) => `${passagePrefix}${asOneText(text)}`)
   const recognise = openIntents()
   let dimensions = own ? 0 : BUILT_IN_MODEL.dimensions
   return {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { BUILT_IN_MODEL } from './built-in-model/built-in-model.ts'
 import { openLocalEmbedder } from './embedder-local.ts'
+import { SAID_BEFORE } from './said-before.ts'
 import { openRemoteEmbedder } from './embedder-remote.ts'
 import { openEmbedder } from './embedder.ts'
 import { EmbeddingError } from './embedding-service.ts'
@@ -137,6 +138,15 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(vectors[2]?.[0]).toBeCloseTo(3 / Math.hypot(3, 1))
     expect(embedder.dimensions).toBe(3)
     expect(dot(vectors[19], vectors[19])).toBeCloseTo(1)
+  })
+
+  it('gets what was said before and the question in one text', async () => {
+    const { baseUrl, seen } = await endpoint(({ input }) => vectorsFor(input))
+    const embedder = opened({ EMBEDDING_BASE_URL: baseUrl, EMBEDDING_MODEL: 'm' })
+    const question = `We took Pro.${SAID_BEFORE}What is it?`
+    await embedder.embedQuery(question)
+    await embedder.compareLines(question, ['A plan.'], { most: 1 })
+    expect(seen.map(({ input }) => input[0])).toEqual(['We took Pro. What is it?', 'We took Pro. What is it?'])
   })
 
   it('is asked once for the same question, but again after a failure', async () => {

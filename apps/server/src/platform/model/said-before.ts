@@ -6,3 +6,6 @@ export const SAID_BEFORE = ' \u001e '
 
 /** For models that know no such mark. */
 export const asOneText = (text: string): string => text.replaceAll(SAID_BEFORE, ' ')
+
+/** What is asked, without what was said before it. */
+export const withoutSaid = (text: string): string => text.split(SAID_BEFORE).at(-1) ?? text

@@ -74,7 +74,7 @@ export const readStatement = (said: QuestionRequest): Question => {
   return read(request, lastOf(request.current_message.message))
 }
 
-const inWriting = (text: string) => writeModels(withApostrophes(text))
+const inWriting = (text: string) => writeModels(withApostrophes(text.replaceAll(SAID_BEFORE.trim(), ' ')))
 
 /** As it would be written: captions and hurried people leave apostrophes out, and say a product's number in words. */
 const written = ({ current_message, transcription_message_history }: QuestionRequest): QuestionRequest => ({
@@ -125,9 +125,10 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
   const borrowed = borrow({ asking, words, earlier })
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ').slice(0, 2_000)
   const leansOn = borrowed.length > 0 ? history.map((each) => each.message) : []
+  const telling = leansOn.flatMap(tellingSentences)
   return {
     search,
-    sought: leansOn.length > 0 ? inContext(leansOn.flatMap(tellingSentences), message).join(' ') : search,
+    sought: telling.length > 0 ? inContext(telling, message).join(' ') : search,
     meaning: inContext(leansOn, message).join(SAID_BEFORE),
     own: borrowed.length > 0 ? lastWords(message) : asking.slice(0, 2_000),
     words,
@@ -149,8 +150,10 @@ const CONTEXT_WORDS_MAX = 120
 
 /** The last of what was said before, where anything was, and the message. */
 function inContext(said: readonly string[], message: string): string[] {
-  const before = said.join(' ').split(/\s+/).slice(-CONTEXT_WORDS_MAX).join(' ').slice(-2_000)
-  return before === '' ? [lastWords(message)] : [before, lastWords(message)]
+  const asked = lastWords(message).slice(-2_000)
+  const words = CONTEXT_WORDS_MAX - asked.split(/\s+/).length
+  const before = said.join(' ').split(/\s+/).slice(-words).join(' ').slice(-2_000)
+  return before === '' ? [asked] : [before, asked]
 }
 
 /** 'Good.' and 'Yes, exactly.' would only add words to a search. */
@@ -199,7 +202,7 @@ const VERB =
 
 /** 'that uptime', 'in these projects': names what it points at, which 'those stay' does not. */
 const OF_ITSELF =
-  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})|(?:these|those)\s(?!kinds\b|sorts\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))/giu
+  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})|(?:these|those)\s(?!(?:kinds|sorts|in|on|at|of|to|for|from|with|by|as|and|or|take|happen)\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))/giu
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = asking.replace(EMPTY_PRONOUN, ' ')

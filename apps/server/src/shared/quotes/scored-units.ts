@@ -1,6 +1,7 @@
 import type { ComparedTexts, LineLikeness } from '../../platform/model/model.ts'
 import { coverage as shareOf } from '@cuecard/language/similarity.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
@@ -8,6 +9,7 @@ import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { measuresSaid } from './measured-in.ts'
 import { withItsQuestion } from './polar-answer.ts'
+import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { smallness } from './small-company.ts'
 import { manner, wantedOf } from './unit-manner.ts'
 
@@ -41,18 +43,6 @@ export interface ScoredUnit extends AnswerUnit {
   score: number
 }
 
-const SHARES = { cosine: 1.1, coverage: 0.3, passage: 0.1, token: 0.9 }
-/**
- * Where the question leans on what was said before, its own words say little of what it is about: what the model reads in all of it counts
- * more, and so do the passages found for it.
- */
-const LEANING_SHARES: typeof SHARES = { cosine: 2, coverage: 0, passage: 0.5, token: 0.5 }
-const sharesFor = ({ said }: Pick<Question, 'said'>) => (said.length > 0 ? LEANING_SHARES : SHARES)
-/**
- * In a small company most questions are on the matters of any vendor; where documents are many, most of them say how a product is used.
- * There the intent counts less, and fewer lines are read by the model, 3 to 4 ms each: a small company's are soon all kept.
- */
-const IN_COMPANY = { small: { intent: 2, read: 32 }, large: { intent: 0.5, read: 12 } }
 /** For what stands below a question, the more of that question's words are asked the more. */
 const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
 const SUBJECT_BONUS = 0.12
@@ -99,7 +89,8 @@ function partsOf(question: Question): Question[] {
     // A second part often leans on the first: 'and how long does it take?'
     const leaning = part === first ? part : `${part} ${first}`
     const leansOnLead = question.lead !== '' && pointsToLead(part)
-    const meaning = leansOnLead ? `${question.lead} ${leaning}` : leaning
+    const [, ...said] = question.meaning.split(SAID_BEFORE).toReversed()
+    const meaning = [...said, leansOnLead ? `${question.lead} ${leaning}` : leaning].join(SAID_BEFORE)
     const words = contentWords(part)
     const names = question.names.filter((name) => words.includes(name))
     const borrowed = leansOnLead
@@ -108,15 +99,6 @@ function partsOf(question: Question): Question[] {
     return { ...question, search: part, meaning, own: part, words, names, borrowed }
   })
 }
-
-function nearness(likeness: LineLikeness | null, shares: typeof SHARES, small: number): number {
-  if (!likeness) return 0
-  const { cosine, byToken, byIntent = 0 } = likeness
-  return shares.cosine * cosine + shares.token * (byToken ?? 0) + between('intent', small) * byIntent
-}
-
-const between = (of: 'intent' | 'read', small: number) =>
-  IN_COMPANY.large[of] + small * (IN_COMPANY.small[of] - IN_COMPANY.large[of])
 
 interface Comparison {
   compare: CompareLines
@@ -134,16 +116,20 @@ async function scoreUnits(
   const measures = measuresSaid(question)
   const shares = sharesFor(question)
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
-  const merits = found.map(
-    ({ unit, passageShare, bonus }) =>
-      shares.coverage * unit.coverage +
-      shares.passage * passageShare +
-      manner(unit, wanted) +
-      bonus +
-      (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
-  )
+  const meritsFor = ({ coverage, passage }: typeof shares) =>
+    found.map(
+      ({ unit, passageShare, bonus }) =>
+        coverage * unit.coverage +
+        passage * passageShare +
+        manner(unit, wanted) +
+        bonus +
+        (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
+    )
+  const merits = meritsFor(shares)
   const lines = { texts: found.map(({ inContext }) => inContext), merits }
   const likenesses = compared ? await likenessesOf(question, lines, compared) : null
+  const counted = countedFor(shares, likenesses)
+  const countedMerits = counted === shares ? merits : meritsFor(counted)
   // After the lines, as the question has been read by then.
   const read = found.filter((_, at) => likenesses?.[at])
   const questionsAbove = compared ? await compareAbove(question, read, compared.compare) : new Map<string, number>()
@@ -151,7 +137,7 @@ async function scoreUnits(
     const likeness = likenesses?.[at] ?? null
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
-        nearness(likeness, shares, compared?.small ?? 0) + (merits[at] ?? 0) + aboveBonus(unit, questionsAbove)
+        nearness(likeness, counted, compared?.small ?? 0) + (countedMerits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
     const text = withItsQuestion(unit, question.own, questionsAbove.get(unit.under) ?? null)
     const above = unit.answersUnder ? (questionsAbove.get(unit.under) ?? null) : null
@@ -162,7 +148,7 @@ async function scoreUnits(
 
 /**
  * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Where the
- * question leans on them only the whole counts, but for its intent, which is that of the asking sentence. Which lines are read is decided by
+ * question leans on them and the model reads them apart only the whole counts, but for its intent, which is that of the asking sentence. Which lines are read is decided by
  * all that was said, or by the asking sentence where that stands by itself in a long message.
  */
 async function likenessesOf(
@@ -181,7 +167,10 @@ async function likenessesOf(
     const other = otherOf.get(texts[at] ?? '') ?? null
     const [asked, whole] = first === own ? [likeness, other] : [other, likeness]
     const nearest = nearer(asked, whole)
-    return nearest && whole && said.length > 0 ? { ...nearest, cosine: whole.cosine, byToken: whole.byToken } : nearest
+    const { cosine, byToken = null } = whole ?? {}
+    return nearest && cosine !== undefined && byToken !== null && said.length > 0
+      ? { ...nearest, cosine, byToken }
+      : nearest
   })
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Reranker } from '../../../platform/model/model.ts'
+import { SAID_BEFORE } from '../../../platform/model/said-before.ts'
 import { RERANKED_MAX, rerankHits } from './rerank-hits.ts'
 
 const log = pino({ level: 'silent' })
@@ -20,6 +21,16 @@ describe('the best hits of a search', () => {
     const ordered = await reranked(fixed(-4, 11, 2, 3))
     expect(order(ordered)).toBe('1320')
     expect(ordered.map(({ score }) => score)).toEqual([1, 0.8, 0.6, 0.5])
+  })
+
+  it('are read for what was said before and the question in one text', async () => {
+    const asked: string[] = []
+    const reranker = rerankerWith(async (question, texts) => {
+      asked.push(question)
+      return texts.map((_, at) => -at)
+    })
+    await rerankHits(hits, { reranker, log, question: `We took Pro.${SAID_BEFORE}What is it?` })
+    expect(asked).toEqual(['We took Pro. What is it?'])
   })
 
   it('keep their order behind the scored ones where the time was over', async () => {

@@ -3,6 +3,7 @@ import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { englishness } from '@cuecard/language/english.ts'
 import type { ComparedTexts, Embedder, LineLikeness } from '../../../platform/model/model.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { SAID_BEFORE, withoutSaid } from '../../../platform/model/said-before.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 import { type CompanyKnowledge, getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts'
 import type { CompareLines, CompareMeaning } from '../../../shared/quotes/scored-units.ts'
@@ -55,7 +56,7 @@ export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQu
   const { version, items, embedded, synced_at, language } = await getCompanyKnowledge(deps, companyId)
   if (version === null || items.size === 0) return { passages: [], among: 0, searched: null }
   const searched = { index_version: version, knowledge_as_of: synced_at }
-  const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, query.text, language)
+  const usesMeaning = embedded > 0 && deps.embedder !== null && knowsLanguage(deps.embedder, askedIn(query), language)
   const at = { companyId, version, items, embedded, usesMeaning }
   const passages = await searchVersion(deps, at, query)
   if (passages.length > 0 || usesMeaning || embedded === 0) return { passages, among: embedded, searched }
@@ -63,6 +64,10 @@ export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQu
   const byMeaning = await searchVersion(deps, { ...at, usesMeaning: true }, query)
   return { passages: byMeaning, among: embedded, searched }
 }
+
+/** Its language decides, not that of what was said before. */
+const askedIn = ({ text, meaning = text }: KnowledgeQuery) =>
+  meaning.includes(SAID_BEFORE) ? withoutSaid(meaning) : text
 
 interface SearchedVersion extends Pick<CompanyKnowledge, 'items' | 'embedded'> {
   companyId: string
@@ -84,7 +89,7 @@ async function searchVersion(
     const known = found.filter((hit) => items.has(hit.item_id))
     return { known, complete: preferred(known).length === found.length }
   }
-  const reranker = query.rerank ? usableReranker(deps, query.text) : null
+  const reranker = query.rerank ? usableReranker(deps, askedIn(query)) : null
   const limit = reranker ? Math.max(query.limit, RERANKED_MAX) : query.limit
   const first = await searchIndex(limit)
   const { known } = first.complete ? first : await searchIndex(limit + EXTRA_HITS)
@@ -151,7 +156,7 @@ async function likenessOf(
   { question, texts, ...compared }: { question: string; texts: readonly string[] } & ComparedTexts,
 ): Promise<(LineLikeness | null)[] | null> {
   const { embedder } = deps
-  if (!embedder || texts.length === 0 || !knowsLanguage(embedder, question)) return null
+  if (!embedder || texts.length === 0 || !knowsLanguage(embedder, withoutSaid(question))) return null
   return inTime(deps, embedder.compareLines(question, texts, compared), COMPARING_TIMEOUT_MS)
 }
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { loadOnce } from '../../load-once.ts'
 import { openIntents } from '../intents/intents.ts'
 import { FOLLOW_UP_CHANGES, trainedWeights } from '../built-in-model/trained-weights.ts'
-import type { CompareTexts, EmbeddingEngine } from '../model.ts'
+import type { EmbeddingEngine } from '../model.ts'
 import { SAID_BEFORE } from '../said-before.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
 import { int8Overflows } from './int8-overflow.ts'
@@ -21,12 +21,6 @@ const LAST_TOKEN = 102
 /** So many tokens at the end of what was said before, and of a question that leans on it, are read. */
 const SAID_TOKENS = 140
 const ASKED_TOKENS = 60
-/**
- * Their weights take a second to open, and 57 MB: in the first pause after an answer, since the next question may lean on what was said, or
- * at once where one already does.
- */
-const PAUSE_MS = 2_000
-const FOLLOW_UPS = 'follow-ups'
 
 /** A question is embedded and then compared with lines; longer texts are passages. */
 const KEPT_TEXTS = 8
@@ -46,36 +40,29 @@ export async function openNativeEngine(
   const reading = { runtime, tokenIds, threads }
   const readAlone = await openReader(reading, trainedWeights(weights()))
   const opened = new Map<string, ReturnType<typeof openReader>>()
+  // With the first question that needs it: it takes a second, and 57 MB. Where it does not open, such questions are read as all others.
   const openFollowUps = () =>
-    loadOnce(opened, FOLLOW_UPS, async () => openReader(reading, trainedWeights(weights(), FOLLOW_UP_CHANGES)))
-  const read = keepShort(async (text) => {
-    const reader = text.includes(SAID_BEFORE) ? await openFollowUps().catch(() => readAlone) : readAlone
-    return reader(text)
-  })
+    loadOnce(opened, 'follow-ups', async () =>
+      openReader(reading, trainedWeights(weights(), FOLLOW_UP_CHANGES)).catch(() => readAlone),
+    )
+  const read = keepShort(async (text) => (text.includes(SAID_BEFORE) ? await openFollowUps() : readAlone)(text))
   // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
   const [first] = (await read('ready')).vector
   if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
   const openPackaged = () => loadOnce(opened, 'packaged', async () => openReader(reading, weights()))
-  let pause: NodeJS.Timeout | undefined
-  const compare: CompareTexts = compareWords({
-    read,
-    tokenIds,
-    products: await openWordProducts(runtime),
-    model,
-    weights,
-    recognise: openIntents(),
-  })
   return {
     name: 'native',
     embed: (texts) => embedAll(texts, read),
     // Not opened sooner: only few texts are read so.
     embedAlike: async (texts) => embedAll(texts, await openPackaged()),
-    compare: async (...asked) => {
-      clearTimeout(pause)
-      const compared = await compare(...asked)
-      if (!opened.has(FOLLOW_UPS)) pause = setTimeout(() => openFollowUps().catch(() => {}), PAUSE_MS)
-      return compared
-    },
+    compare: compareWords({
+      read,
+      tokenIds,
+      products: await openWordProducts(runtime),
+      model,
+      weights,
+      recognise: openIntents(),
+    }),
   }
 }
 
@@ -150,19 +137,18 @@ function openTokenizer({ tokenizerPath, maxTokens }: ModelManifest): (text: stri
     if (piece.length <= KEPT_LENGTH_MAX) known.set(piece, ids)
     return ids
   }
-  const idsOfText = (text: string): number[] => {
+  const idsOfText = (text: string, most = Number.POSITIVE_INFINITY): number[] => {
     const ids: number[] = []
     for (const piece of text.split(/\s+/)) {
       if (piece !== '') ids.push(...idsOf(piece))
-      if (ids.length >= maxTokens) break
+      if (ids.length >= most) break
     }
     return ids
   }
   return (text) => {
     const [asked = '', ...before] = text.split(SAID_BEFORE).toReversed()
-    const own = idsOfText(asked)
-    if (before.length === 0) return [FIRST_TOKEN, ...own.slice(0, maxTokens - 2), LAST_TOKEN]
+    if (before.length === 0) return [FIRST_TOKEN, ...idsOfText(asked, maxTokens).slice(0, maxTokens - 2), LAST_TOKEN]
     const said = idsOfText(before.toReversed().join(' ')).slice(-SAID_TOKENS)
-    return [FIRST_TOKEN, ...said, LAST_TOKEN, ...own.slice(-ASKED_TOKENS), LAST_TOKEN]
+    return [FIRST_TOKEN, ...said, LAST_TOKEN, ...idsOfText(asked).slice(-ASKED_TOKENS), LAST_TOKEN]
   }
 }
