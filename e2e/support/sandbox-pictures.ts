@@ -33,7 +33,8 @@ async function picture(
   look: { width: number; scheme: 'light' | 'dark' },
 ): Promise<void> {
   const viewport = { width: look.width, height: look.width === 390 ? 844 : 900 }
-  const page = await browser.newPage({ viewport, colorScheme: look.scheme, baseURL: url })
+  const page = await browser.newPage({ viewport, baseURL: url })
+  await page.addInitScript((value) => localStorage.setItem('theme', value), look.scheme)
   await openSession(page, ADMIN)
   const lines = ASKED.map((message) => ({ username: 'Customer', message }))
   await openTranscript(page, (await writeSandboxFile(lines, 2)).path)
