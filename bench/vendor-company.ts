@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { readQuestion } from '../apps/server/src/shared/evidence/read-question.ts'
 import { getAnswer, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { buildApp } from '../apps/server/src/app.ts'
@@ -15,6 +14,7 @@ import { retrieve } from '../apps/server/src/features/knowledge/search/retrieval
 import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
 import { insertItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { readQuestion } from '../apps/server/src/shared/evidence/read-question.ts'
 import { embedPassages, vectorModel } from '../apps/server/src/shared/quotes/embed-passages.ts'
 import { SAID_BEFORE } from '../apps/server/src/platform/model/said-before.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
@@ -99,10 +99,10 @@ export async function withVendorCompany<T>(
       await publish(deps, company.id, { version, embedded: version === both ? all.length : 0 })
       published = version
       const elsewhere = (call: number) => searchElsewhere(deps, { companyId: others[call % others.length], version })
-      // The calls of one person are limited to 1,200 a minute.
-      // The model is opened with the first text of a kind.
+      // The weights for such questions are opened with the first one.
       if (questions.some(({ history }) => history)) await embedder.embedQuery(`It${SAID_BEFORE}That?`)
-      const api = (await newPerson()).api
+      // The calls of one person are limited to 1,200 a minute.
+      const { api } = await newPerson()
       const search: Ask['search'] = async ({ question, history }) => {
         if (!history) return (await api(searchKnowledge, { body: { query: question, limit: HITS } })).passages
         const { sought, meaning } = readQuestion(saidInCall({ question, history }))

@@ -86,7 +86,7 @@ export function compareWords(parts: WordParts): CompareTexts {
       lines.set(text, await readLine(text))
     }
     const byToken = await likenesses(products, {
-      asked: wordsOf(withoutSaid(asked), isWord),
+      asked: wordsOf(behindMark(asked), isWord),
       lines: [...lines.values()].map((line) => wordsOf(line, isWord)),
       dimensions,
     })
@@ -145,7 +145,7 @@ interface Words {
 }
 
 /** What is asked, in the light of what was said before, whose own words are not asked for. */
-function withoutSaid(line: Line): Line {
+function behindMark(line: Line): Line {
   const { ids, vector, words } = line
   const mark = ids.indexOf(ids.at(-1) ?? 0)
   if (mark === ids.length - 1) return line
