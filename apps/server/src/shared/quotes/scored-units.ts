@@ -148,8 +148,8 @@ async function scoreUnits(
 
 /**
  * With what was said before, and alone where that differs: earlier messages may help or lead astray, so the better one counts. Where the
- * question leans on them and the model reads them apart only the whole counts, but for its intent, which is that of the asking sentence. Which lines are read is decided by
- * all that was said, or by the asking sentence where that stands by itself in a long message.
+ * question leans on them and the model reads them apart only the whole counts, but for its intent, which is that of the asking sentence.
+ * Which lines are read is decided by all that was said, or by the asking sentence where that stands by itself in a long message.
  */
 async function likenessesOf(
   { meaning, own, borrowed, said }: Question,
