@@ -38,7 +38,7 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
       await flush()
       await yieldToAnswersAsync()
       const kept = new Set(itemIds)
-      await table.delete(kept.size === 0 ? 'true' : `item_id NOT IN (${quoteAll(kept)})`)
+      await deleteRows(table, kept.size === 0 ? 'true' : `item_id NOT IN (${quoteAll(kept)})`)
     },
     commit: async () => {
       await flush()
@@ -57,7 +57,7 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const mine = `item_id IN (${quoteAll(items.keys())})`
   await yieldToAnswersAsync()
   const vectors = await vectorsByHash(table, mine)
-  await table.delete(mine)
+  await deleteRows(table, mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
   if (chunks.length === 0) return
   const rows = chunks.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) }))
@@ -65,6 +65,11 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const made = await passageTable(rows, await table.schema())
   await yieldToAnswersAsync()
   await table.add(made)
+}
+
+/** A delete that matches no row would still write a version to the disk, which takes longer than counting. */
+async function deleteRows(table: Table, where: string): Promise<void> {
+  if ((await table.countRows(where)) > 0) await table.delete(where)
 }
 
 /** Marks the table as made by the current rules, unless it still contains older rows. */

@@ -115,9 +115,12 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
     version.version,
     deps.embedder ? vectorModel(deps.embedder) : undefined,
   )
-  await deps.index.warm(companyId, version.version)
   await yieldToAnswersAsync()
   const now = deps.clock.now()
+  // Beside the transaction, which mostly waits for the disk: the first search shall find the version open.
+  const warming = deps.index.warm(companyId, version.version).catch((error: unknown) => {
+    deps.log.warn({ err: error, company_id: companyId }, 'a new version of the index could not be warmed')
+  })
   const unused = await deps.db.transaction(async (tx) => {
     await store.lockCompanyItems(tx, companyId)
     await context.fence(tx)
@@ -145,6 +148,7 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
     return replaced
   })
   forgetKnowledge(deps, companyId)
+  await warming
   await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
