@@ -9,14 +9,18 @@ interface BusyButtonProps extends ButtonProps, ElementProps<'button', keyof Butt
 }
 
 /** A button that is disabled and says what it is doing while it works, and keeps its width. */
-export function BusyButton({ busy, busyLabel, children, disabled, ...rest }: BusyButtonProps) {
+export function BusyButton({ busy, busyLabel, children, disabled, icon: Icon, ...rest }: BusyButtonProps) {
+  // In the labels: at the edge of the button it would stand away from the shorter one.
+  const shownIcon = Icon ? <Icon size={16} aria-hidden="true" /> : null
   return (
     <Button {...rest} disabled={busy || disabled === true}>
       <span className={classes.stack}>
         <span className={classes.label} data-shown={!busy}>
+          {shownIcon}
           {children}
         </span>
         <span className={classes.label} data-shown={busy}>
+          {shownIcon}
           {busyLabel}
         </span>
       </span>

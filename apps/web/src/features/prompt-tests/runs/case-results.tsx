@@ -116,12 +116,14 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           onClick={onToggle}
         >
           <GradeBadge grade={result.result_grade} {...caseAnswers(result.answers)} />
-          <Box component="span" fw={500}>
-            {latest ? 'Latest: ' : ''}
-            <When value={result.test_run_at} show="exact" />
-          </Box>
-          <span className={classes.quiet}>{grades.length > 1 ? gradesText(grades) : methodOf(typical)}</span>
-          {outcome ? <span className={classes.quiet}>{outcome}</span> : null}
+          <span className={classes.facts}>
+            <Box component="span" fw={500}>
+              {latest ? 'Latest: ' : ''}
+              <When value={result.test_run_at} show="exact" />
+            </Box>
+            <span className={classes.quiet}>{grades.length > 1 ? gradesText(grades) : methodOf(typical)}</span>
+            {outcome ? <span className={classes.quiet}>{outcome}</span> : null}
+          </span>
           <span className={classes.time} title="Response time">
             {secondsOf(typical.response_time_ms)}
           </span>
