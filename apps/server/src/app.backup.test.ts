@@ -23,6 +23,7 @@ import { writeBackup } from './platform/backup/write-backup.ts'
 import { updateUser } from './features/accounts/accounts.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
+import { IndexLost } from './platform/index/company-tables.ts'
 import { openDeps } from './platform/open-deps.ts'
 import { hashPassword } from './shared/passwords/password-hash.ts'
 
@@ -204,6 +205,18 @@ it('a restore says which files and knowledge indexes the backup lacks, as the ba
     `Not in it, because the storage had lost them before: ${key}`,
   ])
   await admin.api(removeKnowledgeItem, { params: { id } })
+})
+
+it('is not written while the storage of the index is away, which has lost nothing', async () => {
+  const path = join(folder, 'away.tar')
+  const bucket = new Error('LanceError(IO): Generic S3 error: Error performing GET, HTTP error: error sending request')
+  const dumpPassages = () => {
+    throw new IndexLost('The knowledge index has no version 3', { cause: bucket })
+  }
+  await expect(writeBackup({ ...test.deps, index: { ...test.deps.index, dumpPassages } }, path)).rejects.toThrow(
+    IndexLost,
+  )
+  await expect(stat(path)).rejects.toThrow('ENOENT')
 })
 
 it('a backup is made before a migration of a database with data, and the start stops when it cannot be', async () => {

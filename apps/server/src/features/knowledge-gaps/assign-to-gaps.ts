@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { loadOnce } from '../../platform/load-once.ts'
 import type * as store from './knowledge-gaps.store.ts'
 import { createClusters, toQuestionWords } from './question-clusters.ts'
@@ -56,6 +57,8 @@ function createCosines(deps: Deps) {
     embedder.embedAlike([text]).then(
       ([vector]) => vector ?? null,
       (error: unknown) => {
+        // Placed by words alone it would stay a gap of its own.
+        if (error instanceof TemporaryFailure) throw error
         deps.log.warn({ err: error }, 'a question was not embedded')
         return null
       },

@@ -54,6 +54,7 @@ export const documentNames = async (deps: Deps, companyId: string): Promise<stri
 export const indexedDocuments = store.listIndexed
 
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
+import { removeUnused } from './items/unused-files.ts'
 
 type NewItem = z.output<typeof contract.createKnowledgeItem.form & {}>
 
@@ -118,7 +119,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     return removeRows(deps, tx, { actor, rows: [locked] })
   })
   forgetKnowledge(deps, actor.company_id)
-  for (const key of unused) await deps.files.remove(key)
+  await removeUnused(deps, unused)
 }
 
 /** @throws 404 */

@@ -12,6 +12,7 @@ import { requireRoom } from '../disk-space.ts'
 import { HttpError } from '../errors.ts'
 import type { Files } from '../files/files.ts'
 import { IndexLost } from '../index/company-tables.ts'
+import { isIndexAway } from '../index/index-away.ts'
 import type { KnowledgeIndex } from '../index/knowledge-index.ts'
 import { VERSION } from '../version.ts'
 import { type ArchiveWriter, createArchive, type Entry } from './archive-writer.ts'
@@ -147,7 +148,8 @@ async function addIndex(work: Work, published: Snapshot['published'][number]): P
     const source = work.sources.index.dumpPassages(published.company_id, published.version)
     await pipeline(Readable.from(count(source)), createGzip({ level: 3 }), createWriteStream(copy))
   } catch (error) {
-    if (error instanceof IndexLost) return false
+    // A bucket that is away has lost nothing: the backup fails, and is written when it is back.
+    if (error instanceof IndexLost && !isIndexAway(error)) return false
     throw error
   }
   const entry = `index/${work.indexes.size + 1}.jsonl.gz`

@@ -1,3 +1,6 @@
+/** What a job waits for then, as people read it. */
+export const INDEX_STORAGE = 'the storage of the knowledge index'
+
 /** How LanceDB writes that an error came from a bucket, in its two forms. */
 const OF_A_BUCKET = /store: "S3"|Generic S3 error/
 const NO_CONNECTION = /inner: Http\(|HTTP error|error sending request|timed out/i

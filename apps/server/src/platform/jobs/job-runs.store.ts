@@ -182,12 +182,14 @@ export const markFailed = (db: Db, lease: Lease, failure: string) =>
     .returning({ id: jobRuns.id })
     .then(hasRows)
 
-export async function markEnded(db: Db, runId: string): Promise<void> {
-  await db
+/** The run as it ended; null when it had ended already. */
+export const markEnded = (db: Db, runId: string): Promise<JobRunRow | null> =>
+  db
     .update(jobRuns)
     .set({ ended_at: sql`coalesce(${jobRuns.heartbeat_at}, now())` })
-    .where(eq(jobRuns.id, runId))
-}
+    .where(and(eq(jobRuns.id, runId), isNull(jobRuns.ended_at)))
+    .returning()
+    .then(firstRow)
 
 /** Takes a running attempt back into the queue, to be woken by `messageId`. False when the lease is lost. */
 export const markQueued = (

@@ -93,6 +93,28 @@ test('a run that is asked for again while it is running is followed by one other
   expect([runs, (await latest('again'))?.id]).toEqual([2, next?.id])
 })
 
+test('a run that is asked for again while it is running is followed by one other when it fails too', async () => {
+  const gate = Promise.withResolvers<void>()
+  const events: string[] = []
+  const job = defineJob({
+    name: 'again-after-failure',
+    input,
+    run: async () => {
+      events.push('run')
+      if (events.length === 1) await gate.promise
+    },
+    failed: async () => void events.push('failed'),
+  })
+  const run = await start(job)
+  await jobs.work([job], deps)
+  await soon(() => events).toEqual(['run'])
+  await jobs.enqueue(database.db, job, { companyId, input: { n: 1 }, again: true })
+  gate.reject(new JobFailure('The language model refused the key'))
+  await soon(() => state('again-after-failure')).toBe('done')
+  expect(events).toEqual(['run', 'failed', 'run'])
+  expect((await latest('again-after-failure'))?.id).not.toBe(run.id)
+})
+
 test('of many enqueued at once only one runs, and all are told of that one', async () => {
   let runs = 0
   const job = defineJob({
@@ -377,4 +399,29 @@ test('a run that gives up its turn goes on later, as the same run', async () => 
   await jobs.work([job], deps)
   await soon(() => latest('takes-turns')).toMatchObject({ id: run.id, state: 'done' })
   expect(turns).toBe(4)
+})
+
+test('after an error a run that often gave up its turn waits no longer than any other', async () => {
+  let turns = 0
+  const job = defineJob({
+    name: 'turns-then-error',
+    input,
+    run: async () => {
+      turns += 1
+      throw turns < 5 ? new TurnOver() : new Error('a hiccup')
+    },
+  })
+  await jobs.stop()
+  jobs = await openJobs(database, log, { ...TIMING, retryAfterSec: 600 })
+  await start(job)
+  await jobs.work([job], deps)
+  const nextTry = async () => {
+    const { rows } = await database.query(
+      `select extract(epoch from message.start_after - now())::int as seconds from job_runs run
+       join pgboss.job message on message.id = run.message_id where run.name = 'turns-then-error' and run.state = 'queued'`,
+    )
+    return Number(rows[0]?.['seconds'] ?? 0)
+  }
+  await soon(nextTry).toBeGreaterThan(500)
+  expect([turns, (await nextTry()) <= 600]).toEqual([5, true])
 })

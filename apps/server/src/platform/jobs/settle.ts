@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
-import { isIndexAway } from '../index/index-away.ts'
+import { INDEX_STORAGE, isIndexAway } from '../index/index-away.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
 import { JobFailure, ServiceAway, TemporaryFailure, TurnOver } from './jobs.ts'
@@ -13,7 +13,6 @@ import { findOutage } from './outages.store.ts'
 import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2
-const INDEX_STORAGE = 'the storage of the knowledge index'
 
 const UNEXPECTED = 'Something unexpected went wrong'
 export const CRASHED = 'The server stopped while this was running'
@@ -62,22 +61,27 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
 const finish = async (runner: JobRunnerContext, row: JobRunRow) =>
   await runner.database.db.transaction(async (tx) => {
     const done = await store.markDone(tx, leaseOf(row))
-    if (!done?.again_requested) return done !== null
-    const id = randomUUID()
-    const { name, company_id, subject, input } = done
-    const messageId = await runner.queue.send(tx, { run_id: id, company_id })
-    await store.insertRun(tx, {
-      id,
-      name,
-      companyId: company_id,
-      subject,
-      input,
-      requestedBy: done.again_requested_by ?? undefined,
-      tries: triesOf(runner.definitions.get(name)),
-      messageId,
-    })
-    return true
+    if (done) await startRequested(runner, tx, done)
+    return done !== null
   })
+
+/** Starts the run that was requested while this one was under way, if any. */
+async function startRequested(runner: JobRunnerContext, tx: Db, ended: JobRunRow): Promise<void> {
+  if (!ended.again_requested) return
+  const id = randomUUID()
+  const { name, company_id, subject, input } = ended
+  const messageId = await runner.queue.send(tx, { run_id: id, company_id })
+  await store.insertRun(tx, {
+    id,
+    name,
+    companyId: company_id,
+    subject,
+    input,
+    requestedBy: ended.again_requested_by ?? undefined,
+    tries: triesOf(runner.definitions.get(name)),
+    messageId,
+  })
+}
 
 /** How often a run may be begun in all. */
 export const triesOf = (job: Pick<AnyJob, 'retries'> | undefined) => 1 + (job?.retries ?? USUAL_RETRIES)
@@ -86,7 +90,9 @@ export const triesOf = (job: Pick<AnyJob, 'retries'> | undefined) => 1 + (job?.r
 export async function retryOrFail(runner: JobRunnerContext, row: JobRunRow, failure: string): Promise<void> {
   if (row.tries_left <= 0) return await fail(runner, row, failure)
   // A worker's death says nothing about the next attempt; an error is given time to pass.
-  const delaySec = failure === CRASHED ? 0 : runner.timing.retryAfterSec * 4 ** Math.max(0, row.fence - 1)
+  // By the tries that were used up: a run that waited or gave up its turn was begun more often.
+  const used = triesOf(runner.definitions.get(row.name)) - row.tries_left
+  const delaySec = failure === CRASHED ? 0 : runner.timing.retryAfterSec * 4 ** Math.max(0, used - 1)
   await requeue(runner, row, { delaySec })
 }
 
@@ -168,5 +174,9 @@ export async function reportFailure(runner: JobRunnerContext, row: JobRunRow): P
   } catch (error) {
     runner.log.error({ err: error, run: row.id, job: row.name }, "A job's own handling of its failure failed")
   }
-  await store.markEnded(runner.database.db, row.id)
+  // After `failed`, which puts back what the next run begins with.
+  await runner.database.db.transaction(async (tx) => {
+    const ended = await store.markEnded(tx, row.id)
+    if (ended) await startRequested(runner, tx, ended)
+  })
 }

@@ -28,6 +28,8 @@ export function readMailError(error: unknown): unknown {
   if (isAboutMail && responseCode && responseCode !== CLOSING) {
     return new MailError(responseCode >= 500 ? 'refused' : 'later', reason, error)
   }
-  if (command !== 'API' && AWAY.has(code ?? '')) return new MailError('away', reason, error)
+  // Also in place of a receipt: the server is closing, or has had enough for now, whatever the mail.
+  if (responseCode === CLOSING || (command !== 'API' && AWAY.has(code ?? '')))
+    return new MailError('away', reason, error)
   return error
 }

@@ -65,6 +65,7 @@ describe('mail by SMTP', () => {
     ['later', 'a message that is not taken now', { '.': '452 disk full\r\n' }],
     ['away', 'a busy server', { greeting: '421 too busy\r\n' }],
     ['away', 'a server that is going down', { RCPT: '421 closing\r\n' }],
+    ['away', 'a server that is going down after the message', { '.': '421 closing\r\n' }],
     ['away', 'a refused sender', { MAIL: '550 not from here\r\n' }],
     ['away', 'a server that refuses everybody', { greeting: '554 no service\r\n' }],
   ] as const)('throws %s for %s', async (kind, _what, replies) => {

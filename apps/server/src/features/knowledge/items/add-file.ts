@@ -13,6 +13,7 @@ import { auditItem } from './item-audit.ts'
 import { countFileItems, findSameBytes, insertItem, type ItemRow, lockCompanyItems } from '../knowledge.store.ts'
 import { proposeAudience } from './propose-audience.ts'
 import { safeFileName } from './upload-check.ts'
+import { removeRefused } from './unused-files.ts'
 
 export interface NewFile {
   form: { name: string; description?: string | undefined; audience?: Audience | undefined }
@@ -41,7 +42,7 @@ export async function addFile(deps: Deps, actor: Member, added: NewFile): Promis
     forgetKnowledge(deps, actor.company_id)
     return row
   } catch (error) {
-    await deps.files.remove(file_key)
+    await removeRefused(deps, [file_key], error)
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import type { ItemsChange } from '@cuecard/contract/knowledge/care.ts'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inParallel } from '../../../platform/parallel.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import {
@@ -19,6 +18,7 @@ import { applyAudience } from './apply-audience.ts'
 import { auditItem } from './item-audit.ts'
 import { requireOwner } from './item-facts.ts'
 import { versionFiles } from './item-versions.store.ts'
+import { removeUnused } from './unused-files.ts'
 
 const NOT_FOUND = 'Knowledge item not found'
 const STAFF_ONLY = 'Only staff can change documents that the platform has made.'
@@ -52,14 +52,12 @@ export async function changeItems(
   })
   forgetKnowledge(deps, company_id)
   // A web site has a file for each of its pages.
-  await inParallel(unused, noProgress, (key) => deps.files.remove(key))
+  await removeUnused(deps, unused)
   const changed = rows.filter((row) => row.changed).map(({ id }) => id)
   const known = new Set(rows.map(({ id }) => id))
   const refused = [...new Set(ids)].filter((id) => !changed.includes(id))
   return { changed, refused: refused.map((id) => ({ id, reason: known.has(id) ? STAFF_ONLY : NOT_FOUND })) }
 }
-
-const noProgress = () => Promise.resolve()
 
 const mayChange = (actor: Member, row: ItemRow) => row.knowledge_source === 'user_uploaded' || isStaff(actor)
 

@@ -18,6 +18,7 @@ import { listOwners, presentOne } from './item-facts.ts'
 import { findVersion, listVersions, type VersionRow } from './item-versions.store.ts'
 import { keepVersion } from './keep-version.ts'
 import { requireStaffForGenerated } from './update-item.ts'
+import { removeRefused, removeUnused } from './unused-files.ts'
 
 const NO_ITEM = 'Knowledge item not found'
 const NO_VERSION = 'This version is not kept any more'
@@ -111,10 +112,10 @@ export async function restoreItemVersion(deps: Deps, actor: Member, params: Vers
     return { row, unused }
   })
   const { row, unused } = await restored.catch(async (error: unknown) => {
-    await deps.files.remove(file_key)
+    await removeRefused(deps, [file_key], error)
     throw error
   })
   forgetKnowledge(deps, actor.company_id)
-  for (const key of unused) await deps.files.remove(key)
+  await removeUnused(deps, unused)
   return presentOne(db, row)
 }

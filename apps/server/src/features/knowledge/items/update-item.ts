@@ -21,6 +21,7 @@ import { checkUpload, safeFileName } from './upload-check.ts'
 import { REMOVED_FROM_LIST } from '../sites/frontier.ts'
 import { isSameSite } from '../sites/page-address.ts'
 import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
+import { removeRefused, removeUnused } from './unused-files.ts'
 
 type ItemChanges = z.output<typeof KnowledgeItemChanges>
 type ItemValues = Partial<ItemRow>
@@ -56,11 +57,11 @@ export async function updateItemAndFile(
     return { changed, unused }
   })
   const { changed, unused } = await saved.catch(async (error: unknown) => {
-    if (uploaded.file_key) await deps.files.remove(uploaded.file_key)
+    if (uploaded.file_key) await removeRefused(deps, [uploaded.file_key], error)
     throw error
   })
   forgetKnowledge(deps, actor.company_id)
-  for (const key of unused) await deps.files.remove(key)
+  await removeUnused(deps, unused)
   return presentOne(db, changed)
 }
 

@@ -12,6 +12,7 @@ import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, upda
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
 import type { GeneratedDraft } from './write-documents.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
+import { removeUnused } from '../items/unused-files.ts'
 
 type Context = JobContext<Record<string, never>>
 
@@ -46,8 +47,9 @@ export async function publishGenerated(context: Context, publication: Publicatio
   try {
     await inTempFolder('playbook', (folder) => publishFrom(context, publication, { folder, stored }))
   } catch (error) {
-    for (const key of stored) await deps.files.remove(key)
+    // After another error the documents may be published all the same: then the nightly removal of leftovers decides.
     if (!(error instanceof SourcesChanged)) throw error
+    await removeUnused(deps, stored)
   }
 }
 
@@ -78,7 +80,10 @@ async function publishFrom(
     await publishVersion(context, { ...publication, lease, prepared, same, gone })
   })
   const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
-  for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
+  await removeUnused(
+    deps,
+    replaced.flatMap(({ file_key }) => file_key ?? []),
+  )
 }
 
 const hashOf = (markdown: string) => createHash('sha256').update(markdown).digest('hex')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { compareFigures } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'
@@ -101,6 +102,14 @@ describe('meaning', () => {
   it('gives nothing with an embedder that fails', async () => {
     const broken = { ...fake(1).embedder, embedAlike: () => Promise.reject(new Error('ended')) }
     expect((await gradeBySimilarity(broken, OTHER_WORDS, RESPONSE)).grade).toBe(0)
+  })
+
+  it('waits for an embedding service that is away, as a grade by words would be another one', async () => {
+    const away = {
+      ...fake(1).embedder,
+      embedAlike: () => Promise.reject(new TemporaryFailure('the embedding service', 0)),
+    }
+    await expect(gradeBySimilarity(away, OTHER_WORDS, RESPONSE)).rejects.toThrow(TemporaryFailure)
   })
 
   it('is that of the sentences which share most, in their order', () => {

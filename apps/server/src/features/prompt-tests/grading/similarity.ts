@@ -1,6 +1,7 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { LRUCache } from 'lru-cache'
+import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { loadOnce } from '../../../platform/load-once.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
@@ -134,14 +135,16 @@ const NEAREST_MAX = 600
 /** Cached embeddings of expected results, which every run needs again. */
 const expectedVectors = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
-/** Cosine of the expected result and the most similar sentences of the response; null without an embedder or when it fails. */
+/** Cosine of the expected result and the most similar sentences of the response; null without an embedder or when it fails. @throws TemporaryFailure */
 async function semanticSimilarity(embedder: Embedder | null, expected: string, text: string): Promise<number | null> {
   const wanted = withoutMarkup(expected).trim()
   const nearest = nearestSentences(wanted, text)
   if (!embedder || wanted === '' || nearest === '') return null
   try {
     return dot(await expectedVector(embedder, wanted), await embedOne(embedder, nearest))
-  } catch {
+  } catch (error) {
+    // While the embedding service is away the run waits: grades of one run by words and of another by meaning cannot be compared.
+    if (error instanceof TemporaryFailure) throw error
     // Words and figures are enough for a grade.
     return null
   }

@@ -1,6 +1,7 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { INDEX_STORAGE, isIndexAway } from '../../../platform/index/index-away.ts'
 import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import * as answers from '../../answers/answers.service.ts'
@@ -27,7 +28,7 @@ export interface CaseRequest {
 
 export const UNEXPECTED_ERROR = 'Something unexpected went wrong.'
 
-/** Asks a case in the same way as a live answer. All errors become results, unless the run is aborted or the model is away. @throws TemporaryFailure */
+/** Asks a case in the same way as a live answer. All errors become results, unless the run is aborted or the model or the index is away. @throws TemporaryFailure */
 export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer> {
   const { asked, signal, limitMs } = call
   const limit = AbortSignal.timeout(limitMs)
@@ -44,6 +45,7 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof TemporaryFailure) throw error
+    if (isIndexAway(error)) throw new TemporaryFailure(INDEX_STORAGE, error)
     read.failure = limit.aborted ? `No whole answer came within ${seconds(limitMs)}.` : reasonOf(deps, error)
   }
   return toCaseAnswer(read, performance.now() - began)
