@@ -134,7 +134,7 @@ async function disk(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
   if (bavail * bsize > LOW_DISK_BYTES) return ok(free)
-  return fault(free, 'Make room: uploads stop below 64 MB, everything that writes below 24 MB')
+  return fault(free, 'Make room: uploads stop below 64 MB, the embedded database below 24 MB')
 }
 
 async function schema(database: Parts['database']): Promise<Finding> {
