@@ -144,17 +144,31 @@ export interface Waiting {
   next_try_at: Date
 }
 
-/** Progress means that what was away is back. */
 const NOT_WAITING = { waiting_for: null, waiting_since: null, next_try_at: null }
 
 /** Renews the lease and writes progress. False when the lease is lost. */
 export const renewLease = (db: Db, lease: Lease, progress: Progress = {}) =>
   db
     .update(jobRuns)
-    .set({ ...progress, ...(Object.keys(progress).length > 0 ? NOT_WAITING : {}), heartbeat_at: now })
+    .set({ ...progress, ...waitingAfter(progress), heartbeat_at: now })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
     .then(hasRows)
+
+/**
+ * What was away is back when the run gets further than it was. Each attempt writes its beginning before it asks for anything: that
+ * alone must not end the wait, or the run would be tried every few seconds and never be given up.
+ */
+function waitingAfter({ percent }: Progress) {
+  if (percent === undefined) return {}
+  const isFurther = sql`${jobRuns.percent} < ${percent}`
+  return Object.fromEntries(
+    (['waiting_for', 'waiting_since', 'next_try_at'] as const).map((name) => [
+      name,
+      sql`case when ${isFurther} then null else ${jobRuns[name]} end`,
+    ]),
+  )
+}
 
 /** The run as it ended; null when the lease is lost. */
 export const markDone = (db: Db, lease: Lease): Promise<JobRunRow | null> =>

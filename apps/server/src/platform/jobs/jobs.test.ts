@@ -366,6 +366,35 @@ test('a run that begins to wait when its service is back already goes on at once
   await soon(() => latest('waits-too-late')).toMatchObject({ state: 'done', waiting: null })
 })
 
+test('a run waits on while each attempt only begins, and no longer once it gets further', async () => {
+  let begun = 0
+  let isBack = false
+  const further = Promise.withResolvers<void>()
+  const job = defineJob({
+    name: 'begins-again',
+    input,
+    run: async ({ progress }) => {
+      begun += 1
+      await progress({ percent: 5, activity: 'Reading the transcript' })
+      if (!isBack) throw new TemporaryFailure('the language model', new Error('connection refused'))
+      await progress({ percent: 40 })
+      await further.promise
+    },
+  })
+  await start(job)
+  await jobs.work([job], deps)
+  await soon(() => begun).toBeGreaterThan(1)
+  const since = (await latest('begins-again'))?.waiting?.since
+  expect(since).toEqual(expect.any(Date))
+  const seen = begun
+  await soon(() => begun).toBeGreaterThan(seen + 1)
+  expect((await latest('begins-again'))?.waiting?.since).toEqual(since)
+  isBack = true
+  await soon(() => latest('begins-again')).toMatchObject({ state: 'running', percent: 40, waiting: null })
+  further.resolve()
+  await soon(() => state('begins-again')).toBe('done')
+})
+
 test('a run that waits is tried at once when it is asked for again', async () => {
   const job = defineJob({
     name: 'waits-long',
