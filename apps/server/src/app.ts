@@ -55,6 +55,7 @@ import { renewMentioning } from './features/meeting-analysis/meeting-analysis.se
 import { upcomingCallRoutes } from './features/upcoming-calls/upcoming-calls.routes.ts'
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
 import { followVocabularyChanges } from './features/vocabulary/vocabulary.service.ts'
+import { notDeliveredMail } from './features/outbox/not-delivered-mail.ts'
 import { followUpMail } from './features/wrap-up/follow-up-mail.ts'
 import { wrapUpRoutes } from './features/wrap-up/wrap-up.routes.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
@@ -86,6 +87,7 @@ export const allJobs: readonly AnyJob[] = [
   invitationMail,
   staffAccountMail,
   followUpMail,
+  notDeliveredMail,
   commentMail,
 ]
 

@@ -32,6 +32,7 @@ export const MailKind = z.enum([
   'knowledge-playbook-mail',
   'knowledge-review-mail',
   'meeting-summary-mail',
+  'not-delivered-mail',
 ])
 export type MailKind = z.infer<typeof MailKind>
 

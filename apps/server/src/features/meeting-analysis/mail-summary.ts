@@ -11,6 +11,7 @@ import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.t
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type MeetingRow, mayOpen, visibleMeeting } from '../meetings/meetings.service.ts'
+import { tellSender } from '../outbox/outbox.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
 import { findMeeting, findNotes } from './meeting-analysis.store.ts'
 
@@ -18,6 +19,8 @@ const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
 
 const MailInput = z.object({
   meeting_id: z.uuid(),
+  /** As it was when the mail was sent; mails of earlier versions that still wait have none. */
+  title: z.string().default('a meeting'),
   to: z.string(),
   /** The sender's address. */
   from: z.string(),
@@ -54,6 +57,7 @@ export const summaryMailJob = defineMailJob({
       ...(input.with_link && canOpen(input.to) ? { action } : {}),
     }
   },
+  failed: (deps, { from, to, title }, reason) => tellSender(deps, { from, to, subject: `Notes of ${title}` }, reason),
 })
 
 /** Of addresses in lower case: who neither took part nor belongs to the company, and who may open the meeting. */
@@ -96,6 +100,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   countMeetingMails(deps, actor, recipients)
   const about = {
     meeting_id: meeting.id,
+    title: meeting.title,
     from: actor.email,
     message: toDatabaseText(mail.message ?? ''),
     time_zone: mail.time_zone,

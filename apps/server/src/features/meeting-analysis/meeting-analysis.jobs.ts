@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { JobFailure, TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import { listMentioning } from './mentioning.store.ts'
@@ -23,6 +22,7 @@ import { placesIn } from './markdown-quote.ts'
 import { competitorNames } from './competitor-notes.ts'
 import { compareAnswers } from './contradicted-answers.ts'
 import { listedRivals } from './listed-rivals.ts'
+import { earlierJudgement, hasEarlierNotes } from './earlier-result.ts'
 import { talkOfMembers } from './talk-of-members.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
@@ -31,6 +31,7 @@ type Context = JobContext<z.infer<typeof Input>>
 /** How often at most a transcript is read again because it grew meanwhile. */
 const ROUNDS_MAX = 3
 const RULES_FALLBACK_NOTICE = 'What rules found in the transcript is shown instead.'
+const KEPT_NOTICE = 'What it wrote before is kept.'
 
 /** Writes the notes. `subject` is the meeting's id, so that two presses are one run. */
 export const notesJob = defineJob<z.infer<typeof Input>>({
@@ -43,13 +44,21 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
         activity: 'Writing the notes',
         byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
+      const key = { company_id: context.companyId, id: context.input.meeting_id }
+      if (
+        !result &&
+        (failure ?? away) &&
+        (await hasEarlierNotes(context.deps.database.of(key.company_id), key, read))
+      ) {
+        return { failure, away, notice: KEPT_NOTICE, save: async () => {} }
+      }
       const notes = result ?? (await applyRules('notes', read, context.signal)).notes ?? ''
       const values = {
         notes,
         notes_engine: result ? 'model' : 'rules',
         notes_updated_at: context.deps.clock.now(),
       } as const
-      return { failure, away, save: (tx, key) => store.saveNotes(tx, key, values) }
+      return { failure, away, notice: RULES_FALLBACK_NOTICE, save: (tx) => store.saveNotes(tx, key, values) }
     }),
 })
 
@@ -60,29 +69,32 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
   run: (context) =>
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
+      const db = context.deps.database.of(context.companyId)
       const rivalNames = await competitorNames(context.deps, context.companyId)
-      const vocabulary = await vocabularyOf(context.deps.database.of(context.companyId), context.companyId)
+      const vocabulary = await vocabularyOf(db, context.companyId)
       const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, context.signal)
       if (!findings) throw new Error('the rules found nothing')
       const { result, failure, away } = await runModel(context, read, {
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
-      const merged = mergeFindings(findings, result, vocabulary)
+      const key = { company_id: context.companyId, id: context.input.meeting_id }
+      const earlier = !result && (failure ?? away) ? await earlierJudgement(db, key, read) : null
+      const merged = mergeFindings(findings, result ?? earlier?.judged ?? null, vocabulary)
       const { signal } = context
       const manager = {
-        engine: result ? ('model' as const) : ('rules' as const),
-        version: ANALYSIS_VERSION,
+        engine: result || earlier ? ('model' as const) : ('rules' as const),
+        version: earlier?.version ?? ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
         ...merged,
         customer_qna: await compareAnswers(context.deps, context.companyId, { rows: merged.customer_qna, signal }),
       }
-      const save = async (tx: Db, key: MeetingKey) => {
+      const save = async (tx: Db) => {
         await store.saveManagerAnalysis(tx, key, manager)
         await store.saveTalk(tx, key, talkOfMembers(manager, read.members))
         await collectAfterMeeting(context.deps, tx, key)
       }
-      return { failure, away, save }
+      return { failure, away, notice: earlier ? KEPT_NOTICE : RULES_FALLBACK_NOTICE, save }
     }),
 })
 
@@ -101,9 +113,11 @@ function mergeFindings(
 interface Outcome {
   /** Why the model's part is missing; null when it is not. */
   failure: string | null
-  /** The model is away: what the rules found is saved, and the run waits for the model. */
+  /** The model is away: what it judged before, or what the rules found, is saved, and the run waits for the model. */
   away: TemporaryFailure | null
-  save: (tx: Db, key: MeetingKey) => Promise<void>
+  /** What is shown where the model's part is missing. */
+  notice: string
+  save: (tx: Db) => Promise<void>
 }
 
 /**
@@ -118,12 +132,12 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     signal.throwIfAborted()
     const read = await readMeetingTranscript(db, key)
     if (!read) return
-    const { failure, away, save } = await work(read)
+    const { failure, away, notice, save } = await work(read)
     await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
       const held = await store.lockTranscript(tx, key)
-      if (held) await save(tx, key)
+      if (held) await save(tx)
       return held
     })
     const grown =
@@ -131,7 +145,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
       (now.message_count !== read.message_count || now.last_message_at?.getTime() !== read.last_message_at?.getTime())
     if (away && now) throw away
     if (grown && round < ROUNDS_MAX) continue
-    if (failure !== null && now) throw new JobFailure(failure)
+    if (failure !== null && now) throw new JobFailure(`${failure} ${notice}`)
     return
   }
 }
@@ -166,7 +180,7 @@ async function runModel<Result>(
   } catch (error) {
     if (error instanceof TemporaryFailure) return { result: null, failure: null, away: error }
     if (!(error instanceof ModelError)) throw error
-    return { result: null, away: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
+    return { result: null, away: null, failure: error.message }
   }
 }
 

@@ -64,6 +64,15 @@ function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosit
     .limit(PAGE)
 }
 
+export function findAnalysis(db: Db, key: MeetingKey) {
+  const { notes_engine, notes_updated_at, manager } = meetingAnalyses
+  return db
+    .select({ notes_engine, notes_updated_at, manager })
+    .from(meetingAnalyses)
+    .where(isAnalysisOf(key))
+    .then(firstRow)
+}
+
 export function findNotes(db: Db, key: MeetingKey) {
   const { notes, notes_engine } = meetingAnalyses
   return db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key)).then(firstRow)

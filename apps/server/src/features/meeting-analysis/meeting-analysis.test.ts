@@ -220,6 +220,43 @@ it('shows what rules found, and why, when the model fails twice', async () => {
   expect((await analysisOf(id))?.manager).toMatchObject({ engine: 'rules', competitors: '- NordPick\n- RoboMove' })
 })
 
+it('keeps what the model wrote when it fails at the same transcript later, with the numbers of the rules', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  test.deps.model = model
+  const renew = async () => {
+    await owner.api(updateUserNotes, { params: { id } })
+    await owner.api(syncManagerAnalysis, { params: { id } })
+    return ended(owner, id)
+  }
+  script = (reply) => {
+    const isNotes = upstream.calls.at(-1)?.body.includes('Write the notes.')
+    const points = [
+      { kind: 'number', text: 'The starter plan is 1,900 euros a month.', line: 10, quote: '1,900 euros a month' },
+    ]
+    const objections = [{ text: 'Price is too high', line: 11, quote: 'that is too expensive for us' }]
+    sendAnswer(reply, [
+      isNotes ? '## Summary\n- The starter plan is 1,900 euros a month [1].' : JSON.stringify({ objections, points }),
+    ])
+  }
+  await renew()
+  const before = await analysisOf(id)
+  await test.deps.db
+    .update(meetings)
+    .set({ customers: ['Rita Vogel'] })
+    .where(eq(meetings.id, id))
+  script = (reply) => sendAnswer(reply, ['I would rather not.'])
+  const { user_notes, manager_analysis } = await renew()
+  expect(manager_analysis.failure).toBe(
+    'The language model answered in a form that could not be read. What it wrote before is kept.',
+  )
+  expect(user_notes.failure).toMatch(/What it wrote before is kept\.$/)
+  const after = await analysisOf(id)
+  expect([after?.notes, after?.notes_engine]).toEqual([before?.notes, 'model'])
+  expect(after?.manager).toMatchObject({ engine: 'model', objections: '- Price is too high', sides_chosen: true })
+  expect(before?.manager?.sides_chosen).not.toBe(true)
+})
+
 it('reads again what is said while the model works, and needs nothing for a meeting that was deleted meanwhile', async () => {
   const owner = await newcomer()
   const [growing, gone] = [await salesCall(owner), await salesCall(owner)]
@@ -397,7 +434,14 @@ it('mails the notes to nobody who left the company since, and no link to somebod
   const notes = { notes: '## Summary', notes_engine: 'rules' as const, notes_updated_at: new Date() }
   await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: companyId, ...notes })
   await test.deps.database.query('update users set disabled_at = now() where id = $1', [former.id])
-  const input = { meeting_id, from: owner.email, message: '', with_link: true, time_zone: 'UTC' }
+  const input = {
+    meeting_id,
+    title: 'Call with Carl',
+    from: owner.email,
+    message: '',
+    with_link: true,
+    time_zone: 'UTC',
+  }
   await test.deps.db.transaction(async (tx) => {
     for (const to of [former.email, colleague.email]) {
       await test.deps.jobs.enqueue(tx, summaryMailJob, { companyId, input: { ...input, to }, subject: to })

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { MailStatus, UndeliveredMail, UndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { outageOf, retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER, RECIPIENT } from '../../platform/mail/deliver.ts'
+import { NO_COMPANY } from '../../platform/mail/mail-job.ts'
 import { listUndeliveredRuns } from '../../platform/mail/mail.store.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { notDeliveredMail } from './not-delivered-mail.ts'
 
 const Addressed = z.object({ to: z.string().optional(), email: z.string().optional() })
 
@@ -46,4 +50,23 @@ export async function retryUndelivered(deps: Deps): Promise<void> {
 export async function mailStatus(deps: Deps): Promise<MailStatus> {
   const outage = await outageOf(deps, MAIL_SERVER)
   return { is_delayed: outage !== null, next_try_at: outage?.next_try_at.toISOString() ?? null }
+}
+
+interface LostMail {
+  /** Whose mail it was. */
+  from: string
+  to: string
+  subject: string
+}
+
+/** For the `failed` of mails that people send. */
+export async function tellSender(deps: Deps, { from, to, subject }: LostMail, reason: string): Promise<void> {
+  const sender = await findUserByEmail(deps.db, from)
+  if (!sender) return
+  await deps.jobs.enqueue(deps.db, notDeliveredMail, {
+    companyId: sender.company_id ?? NO_COMPANY,
+    input: { to: from, recipient: to, subject, reason },
+    // One for each mail that is lost.
+    subject: randomUUID(),
+  })
 }

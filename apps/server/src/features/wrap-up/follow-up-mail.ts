@@ -15,6 +15,7 @@ import { findUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
+import { tellSender } from '../outbox/outbox.service.ts'
 import { composeFollowUp, factRows, type MailParties } from './compose-follow-up.ts'
 import { type Outcome, readOutcomes } from './read-judgements.ts'
 import { writeFollowUp } from './write-follow-up.ts'
@@ -39,6 +40,7 @@ export const followUpMail = defineMailJob({
     if (meeting_id && !(await hasMeeting(deps.database.of(companyId), companyId, meeting_id))) return null
     return { to, replyTo: { name, address: from }, subject, lines: [], written: text }
   },
+  failed: tellSender,
 })
 
 /** The mail after a meeting, worded by the model if there is one, else put together from the same facts. @throws 404 */

@@ -10,6 +10,7 @@ import { addText } from '../../../test/documents.ts'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { type Mail, MailError } from '../../platform/mail/mail.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
@@ -142,6 +143,35 @@ it('sends what was written to each recipient, answers to the sender, and refuses
   expect(mail?.html).toContain('as promised:<br>- the report<br>- &lt;b&gt;prices&lt;/b&gt;')
   const { entries } = await person.api(listAuditEntries, { query: { action: 'follow_up_mailed' } })
   expect(entries.map(({ detail }) => detail)).toEqual(['2 mails: claire@duval.example, marc@duval.example'])
+})
+
+it('tells the sender by mail which address refused theirs, and why', async () => {
+  const id = await newMeeting(null)
+  const { mail } = test.deps
+  const refuse: Mail['send'] = async (message, mailId) => {
+    if (message.to === 'gone@duval.example') throw new MailError('refused', '550 5.1.1 no such user')
+    await mail.send(message, mailId)
+  }
+  test.deps.mail = { ...mail, send: refuse }
+  try {
+    const recipients = ['gone@duval.example', 'there@duval.example']
+    await person.api(sendFollowUpMail, {
+      params: { id },
+      body: { recipients, subject: 'Our pilot', text: 'As promised.' },
+    })
+    const mails = (await test.mailed()).filter(({ subject }) => subject.includes('Our pilot'))
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+      [
+        ['there@duval.example', 'Our pilot'],
+        [person.email, 'Not delivered: Our pilot'],
+      ].sort(),
+    )
+    const told = mails.find(({ to }) => to === person.email)?.text
+    expect(told).toContain('did not reach gone@duval.example.')
+    expect(told).toContain('The mail was refused. 550 5.1.1 no such user')
+  } finally {
+    test.deps.mail = mail
+  }
 })
 
 it('does not send a mail that still waits when its meeting is deleted', async () => {

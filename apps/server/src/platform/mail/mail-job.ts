@@ -14,6 +14,8 @@ interface MailJob<Input> {
   input: z.ZodType<Input>
   /** Writes the mail, and makes the secret that stands in it; null when it is not needed any more. */
   write: (context: JobContext<Input>) => Promise<MailDraft | null>
+  /** Called when the mail is given up, with the reason for people. */
+  failed?: JobDefinition<Input>['failed']
 }
 
 /**
@@ -21,11 +23,12 @@ interface MailJob<Input> {
  * at once when the server refuses it. A worker that is killed between the server's acknowledgement and the next write
  * leads to a second mail with the same Message-ID: nobody can tell that from a mail that was never acknowledged.
  */
-export const defineMailJob = <Input>({ name, input, write }: MailJob<Input>): JobDefinition<Input> =>
+export const defineMailJob = <Input>({ name, input, write, failed }: MailJob<Input>): JobDefinition<Input> =>
   defineJob<Input>({
     name,
     input,
     doneOnReturn: true,
+    ...(failed ? { failed } : {}),
     run: async (context) => {
       const { deps, runId } = context
       // Sent by this process before, when the database was away and the end of the run could not be written.

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'knowledge-review-mail': 'Reminder to review knowledge',
   'comment-mail': 'Comment on a meeting',
   'meeting-summary-mail': 'Notes of a meeting',
+  'not-delivered-mail': 'Notice of a lost mail',
 } satisfies Record<MailKind, string>
 const SHOWN = 20
 
