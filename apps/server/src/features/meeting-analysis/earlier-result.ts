@@ -1,4 +1,4 @@
-import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { CustomerQna, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import type { Findings } from './findings.ts'
@@ -26,16 +26,22 @@ export async function hasEarlierNotes(db: Db, key: MeetingKey, read: MeetingTran
   return row?.notes_engine === 'model' && isSince(row.notes_updated_at, read)
 }
 
-/** What the model has judged since the last thing was said, and the version of that analysis; null where it has not. */
+/** What the model has judged since the last thing was said, and that analysis' version and time; null where it has not. */
 export async function earlierJudgement(
   db: Db,
   key: MeetingKey,
   read: MeetingTranscript,
-): Promise<{ judged: Judged; version: number } | null> {
+): Promise<(Pick<ManagerAnalysis, 'version' | 'updated_at'> & { judged: Judged }) | null> {
   const manager = (await findAnalysis(db, key))?.manager
   if (manager?.engine !== 'model' || !isSince(new Date(manager.updated_at), read)) return null
   const judged = Object.fromEntries(JUDGED.map((part) => [part, manager[part]])) as Judged
-  return { judged, version: manager.version }
+  const { version, updated_at } = manager
+  return { judged: { ...judged, customer_qna: judged.customer_qna.map(asHeard) }, version, updated_at }
+}
+
+/** Without what documents said otherwise then: it is compared again. */
+function asHeard({ contradiction, ...row }: CustomerQna): CustomerQna {
+  return contradiction ? { ...row, rep_uncertain: false } : row
 }
 
 const isSince = (written: Date | null, { last_message_at }: MeetingTranscript): boolean =>

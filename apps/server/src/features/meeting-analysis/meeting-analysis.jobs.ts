@@ -85,7 +85,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
       const manager = {
         engine: result || earlier ? ('model' as const) : ('rules' as const),
         version: earlier?.version ?? ANALYSIS_VERSION,
-        updated_at: context.deps.clock.now().toISOString(),
+        updated_at: earlier?.updated_at ?? context.deps.clock.now().toISOString(),
         ...merged,
         customer_qna: await compareAnswers(context.deps, context.companyId, { rows: merged.customer_qna, signal }),
       }
@@ -133,7 +133,8 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     const read = await readMeetingTranscript(db, key)
     if (!read) return
     const { failure, away, notice, save } = await work(read)
-    await context.progress({ percent: 95, activity: 'Saving' })
+    // While the model is away the run has not got so far.
+    if (!away) await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
       const held = await store.lockTranscript(tx, key)

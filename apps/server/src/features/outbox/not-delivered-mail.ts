@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
+
+/** How the reason begins where the recipient's server took part (`platform/mail/deliver.ts`). */
+const REFUSED = 'The mail was refused.'
 
 /** Tells somebody that a mail they sent did not arrive, and why: their screen said that it is on its way. */
 export const notDeliveredMail = defineMailJob({
   name: 'not-delivered-mail',
   input: z.object({ to: z.string(), recipient: z.string(), subject: z.string(), reason: z.string() }),
-  write: async ({ input: { to, recipient, subject, reason } }) => ({
-    to,
-    subject: `Not delivered: ${subject}`,
-    lines: [
-      `Your mail “${subject}” did not reach ${recipient}.`,
-      reason,
-      'Check the address and send it again from the meeting, or from your own mailbox.',
-    ],
-  }),
+  write: async ({ deps, input: { to, recipient, subject, reason } }) => {
+    // It may have waited for a day.
+    if ((await findUserByEmail(deps.db, to))?.disabled_at !== null) return null
+    const isRefused = reason.startsWith(REFUSED)
+    return {
+      to,
+      subject: `Not delivered: ${subject}`,
+      lines: [
+        `Your mail “${subject}” ${isRefused ? 'did not reach' : 'may not have reached'} ${recipient}.`,
+        /[.!?]$/.test(reason) ? reason : `${reason}.`,
+        `${isRefused ? 'Check the address and send' : 'You can send'} it again from the meeting, or from your own mailbox.`,
+      ],
+    }
+  },
 })

@@ -62,7 +62,7 @@ interface LostMail {
 /** For the `failed` of mails that people send. */
 export async function tellSender(deps: Deps, { from, to, subject }: LostMail, reason: string): Promise<void> {
   const sender = await findUserByEmail(deps.db, from)
-  if (!sender) return
+  if (!sender || sender.disabled_at) return
   await deps.jobs.enqueue(deps.db, notDeliveredMail, {
     companyId: sender.company_id ?? NO_COMPANY,
     input: { to: from, recipient: to, subject, reason },

@@ -156,18 +156,18 @@ export const renewLease = (db: Db, lease: Lease, progress: Progress = {}) =>
     .then(hasRows)
 
 /**
- * What was away is back when the run gets further than it was. Each attempt writes its beginning before it asks for anything: that
- * alone must not end the wait, or the run would be tried every few seconds and never be given up.
+ * What was away is back when the run gets further than it was: each attempt writes its first steps before it asks for anything, and
+ * would be made every few seconds and never given up. Progress without a percentage is written as parts are done.
  */
-function waitingAfter({ percent }: Progress) {
-  if (percent === undefined) return {}
-  const isFurther = sql`${jobRuns.percent} < ${percent}`
-  return Object.fromEntries(
-    (['waiting_for', 'waiting_since', 'next_try_at'] as const).map((name) => [
-      name,
-      sql`case when ${isFurther} then null else ${jobRuns[name]} end`,
-    ]),
-  )
+function waitingAfter(progress: Progress) {
+  const { percent } = progress
+  if (percent === undefined) return Object.keys(progress).length > 0 ? NOT_WAITING : {}
+  const waits = sql`${jobRuns.waiting_since} is not null and ${jobRuns.percent} >= ${percent}`
+  const kept = (['waiting_for', 'waiting_since', 'next_try_at'] as const).map((name) => [
+    name,
+    sql`case when ${waits} then ${jobRuns[name]} end`,
+  ])
+  return { ...Object.fromEntries(kept), percent: sql`case when ${waits} then ${jobRuns.percent} else ${percent} end` }
 }
 
 /** The run as it ended; null when the lease is lost. */

@@ -376,6 +376,7 @@ test('a run waits on while each attempt only begins, and no longer once it gets 
     run: async ({ progress }) => {
       begun += 1
       await progress({ percent: 5, activity: 'Reading the transcript' })
+      await progress({ percent: 10, activity: 'Writing the notes' })
       if (!isBack) throw new TemporaryFailure('the language model', new Error('connection refused'))
       await progress({ percent: 40 })
       await further.promise

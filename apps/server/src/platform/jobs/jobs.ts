@@ -54,7 +54,7 @@ export interface Jobs {
   /**
    * Enqueues inside the causing transaction. While a run of the same job, company and subject is queued or
    * running, that run is returned and nothing new starts. With `again`, a run that is running already is followed by
-   * another one as soon as it is done, for what it may no longer see.
+   * another one as soon as it has ended, for what it may no longer see.
    */
   enqueue: <Input>(
     tx: Db,

@@ -43,21 +43,21 @@ class SourcesChanged extends Error {}
  */
 export async function publishGenerated(context: Context, publication: Publication): Promise<void> {
   const { deps } = context
-  const stored: string[] = []
+  const place = { stored: [] as string[], isCommitting: false }
   try {
-    await inTempFolder('playbook', (folder) => publishFrom(context, publication, { folder, stored }))
+    await inTempFolder('playbook', (folder) => publishFrom(context, publication, { folder, place }))
   } catch (error) {
-    // After another error the documents may be published all the same: then the nightly removal of leftovers decides.
+    // Once the rows were being written they may be there after any other error: then the nightly removal of leftovers decides.
+    if (error instanceof SourcesChanged || !place.isCommitting) await removeUnused(deps, place.stored)
     if (!(error instanceof SourcesChanged)) throw error
-    await removeUnused(deps, stored)
   }
 }
 
-/** Prepares the drafts in `folder`; `stored` gets the key of each file that was put into storage. */
+/** Prepares the drafts in `folder`. */
 async function publishFrom(
   context: Context,
   publication: Publication,
-  { folder, stored }: { folder: string; stored: string[] },
+  { folder, place }: { folder: string; place: PublishWork['place'] },
 ): Promise<void> {
   const { deps, companyId } = context
   const rows = (await listItems(deps.database.of(companyId), companyId)).filter((row) => row.generated_key !== null)
@@ -75,9 +75,9 @@ async function publishFrom(
   await withIndexLease(context, async (lease) => {
     for (const { fileKey, path } of prepared) {
       await deps.files.put(fileKey, path)
-      stored.push(fileKey)
+      place.stored.push(fileKey)
     }
-    await publishVersion(context, { ...publication, lease, prepared, same, gone })
+    await publishVersion(context, { ...publication, lease, prepared, same, gone, place })
   })
   const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
   await removeUnused(
@@ -115,6 +115,8 @@ interface PublishWork extends Publication {
   prepared: readonly PreparedDocument[]
   same: readonly SameDocument[]
   gone: readonly ItemRow[]
+  /** Keys of files that were put into storage, and whether the rows that name them are being written. */
+  place: { stored: string[]; isCommitting: boolean }
 }
 
 async function publishVersion(context: Context, work: PublishWork): Promise<void> {
@@ -133,6 +135,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
     version,
     deps.embedder ? vectorModel(deps.embedder) : undefined,
   )
+  work.place.isCommitting = true
   await db.transaction(async (tx) => {
     await lockCompanyItems(tx, companyId)
     await context.fence(tx)

@@ -1,7 +1,7 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconChevronDown, IconFlask } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -43,10 +43,10 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
   return (
     <Stack gap={16}>
       {results.length > 1 ? (
-        <figure className={classes.history}>
+        <Box component="figure" m={0} className={classes.history}>
           <figcaption>Grades of {plural(results.length, 'run')}, the latest on the right</figcaption>
           <GradeHistory results={results} size="wide" chosen={open} onChoose={choose} />
-        </figure>
+        </Box>
       ) : null}
       <ol className={classes.list}>
         {results.slice(0, shown).map((result, at) => (
@@ -116,14 +116,15 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           onClick={onToggle}
         >
           <GradeBadge grade={result.result_grade} {...caseAnswers(result.answers)} />
-          <span className={classes.facts}>
+          {/* The texts alone wrap: badge, time and mark keep their places at the sides. */}
+          <Group component="span" align="baseline" flex={1} gap="2px 12px" miw={0}>
             <Box component="span" fw={500}>
               {latest ? 'Latest: ' : ''}
               <When value={result.test_run_at} show="exact" />
             </Box>
             <span className={classes.quiet}>{grades.length > 1 ? gradesText(grades) : methodOf(typical)}</span>
             {outcome ? <span className={classes.quiet}>{outcome}</span> : null}
-          </span>
+          </Group>
           <span className={classes.time} title="Response time">
             {secondsOf(typical.response_time_ms)}
           </span>
