@@ -27,6 +27,7 @@ import { enqueueSync } from './sync/start-sync.ts'
 import { requireStaffForGenerated } from './items/update-item.ts'
 import { checkUpload } from './items/upload-check.ts'
 import { parseBaseUrl } from './sites/site-addresses.ts'
+import { removeUnused } from './items/unused-files.ts'
 
 export { addText } from './items/add-text.ts'
 export { changeItems } from './items/change-items.ts'
@@ -54,7 +55,6 @@ export const documentNames = async (deps: Deps, companyId: string): Promise<stri
 export const indexedDocuments = store.listIndexed
 
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
-import { removeUnused } from './items/unused-files.ts'
 
 type NewItem = z.output<typeof contract.createKnowledgeItem.form & {}>
 

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { JobFailure, TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import { listMentioning } from './mentioning.store.ts'
@@ -38,13 +39,12 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-notes',
   input: Input,
   run: (context) =>
-    analyseUntilCurrent(context, async (read) => {
+    analyseUntilCurrent(context, async (read, key) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { result, failure, away } = await runModel(context, read, {
         activity: 'Writing the notes',
         byModel: (call, talk, progress) => modelNotes(call, { lines: talk.lines, placeOf: placesIn(read) }, progress),
       })
-      const key = { company_id: context.companyId, id: context.input.meeting_id }
       if (
         !result &&
         (failure ?? away) &&
@@ -67,7 +67,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-analysis',
   input: Input,
   run: (context) =>
-    analyseUntilCurrent(context, async (read) => {
+    analyseUntilCurrent(context, async (read, key) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const db = context.deps.database.of(context.companyId)
       const rivalNames = await competitorNames(context.deps, context.companyId)
@@ -78,7 +78,6 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
-      const key = { company_id: context.companyId, id: context.input.meeting_id }
       const earlier = !result && (failure ?? away) ? await earlierJudgement(db, key, read) : null
       const merged = mergeFindings(findings, result ?? earlier?.judged ?? null, vocabulary)
       const { signal } = context
@@ -124,7 +123,10 @@ interface Outcome {
  * Reads the transcript, analyses it and saves, and repeats this when the transcript grew meanwhile. Ends without an error
  * when the meeting is gone.
  */
-async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscript) => Promise<Outcome>) {
+async function analyseUntilCurrent(
+  context: Context,
+  work: (read: MeetingTranscript, key: MeetingKey) => Promise<Outcome>,
+) {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
   const db = deps.database.of(companyId)
@@ -132,7 +134,7 @@ async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscr
     signal.throwIfAborted()
     const read = await readMeetingTranscript(db, key)
     if (!read) return
-    const { failure, away, notice, save } = await work(read)
+    const { failure, away, notice, save } = await work(read, key)
     // While the model is away the run has not got so far.
     if (!away) await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {

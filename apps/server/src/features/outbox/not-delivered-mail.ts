@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { REFUSED } from '../../platform/mail/deliver.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
 import { findUserByEmail } from '../accounts/accounts.service.ts'
-
-/** How the reason begins where the recipient's server took part (`platform/mail/deliver.ts`). */
-const REFUSED = 'The mail was refused.'
 
 /** Tells somebody that a mail they sent did not arrive, and why: their screen said that it is on its way. */
 export const notDeliveredMail = defineMailJob({

@@ -4,6 +4,8 @@ import { callService, type Verdict } from '../jobs/outages.ts'
 import { MailError, type MailMessage } from './mail.ts'
 
 export const MAIL_SERVER = 'the mail server'
+/** How the reason of a mail that a server never takes begins. */
+export const REFUSED = 'The mail was refused.'
 export const RECIPIENT = "the recipient's mailbox"
 
 interface Delivery {
@@ -27,7 +29,7 @@ export async function deliver(deps: Deps, { id, write }: Delivery): Promise<void
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     if (error.kind === 'later') throw new TemporaryFailure(RECIPIENT, error)
-    throw new JobFailure(`The mail was refused. ${error.message}`, { cause: error })
+    throw new JobFailure(`${REFUSED} ${error.message}`, { cause: error })
   }
 }
 

@@ -6,6 +6,7 @@ import { requireRoom } from '../../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { removeUnused } from '../items/unused-files.ts'
 import { embedJob } from './embed.jobs.ts'
 import { indexFile, indexSite, isStorageLost, type SyncOutcome } from './index-items.ts'
 import { type IndexLease, withIndexLease } from './index-lease.ts'
@@ -212,7 +213,7 @@ async function removeReplaced(
   const warn = (error: unknown) =>
     deps.log.warn({ err: error, company_id: companyId }, 'data replaced by a sync was not removed')
   await deps.index.removeOldVersions(companyId, version).catch(warn)
-  for (const key of unused) await deps.files.remove(key).catch(warn)
+  await removeUnused(deps, unused)
 }
 
 export const knowledgeJobs = [syncJob, siteRetryJob, embedJob, playbookJob, playbookMailJob]
