@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -65,6 +65,37 @@ test(
     await database.close()
   },
 )
+
+test('check 80: a process in another container is refused too', { timeout: 120_000 }, async (context) => {
+  await makeTemplate()
+  // Of its own are the process ids and the network, as in a container; the folder is the same.
+  const apart = ['--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child', process.execPath]
+  const holder = spawn('unshare', [...apart, '--input-type=module', '-e', HOLDER, DATA_DIR], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const gone = new Promise((resolve) => holder.once('close', resolve))
+  const holds = await Promise.race([
+    new Promise<boolean>((resolve) => holder.stdout.once('data', () => resolve(true))),
+    gone.then(() => false),
+    new Promise<boolean>((resolve) => holder.once('error', () => resolve(false))),
+  ])
+  if (!holds) {
+    console.warn('SKIPPED: unshare is missing or not permitted, so that there is no process apart')
+    return context.skip('unshare is missing')
+  }
+  await expect(openDatabase({ DATA_DIR }, log)).rejects.toThrow(
+    `The data folder ${join(DATA_DIR, 'pg')} is in use by another Cuecard process, maybe in another container; ` +
+      'stop it first, or set another DATA_DIR',
+  )
+  holder.kill('SIGKILL')
+  await gone
+  const database = await openDatabase({ DATA_DIR }, log)
+  const { rows } = await database.query('select count(*) as number from kept')
+  expect(rows).toEqual([{ number: 20 }])
+  await database.close()
+  expect(readdirSync(DATA_DIR).filter((name) => name.includes('.sock'))).toEqual([])
+})
 
 test('a folder whose first start was cut off is made anew', { timeout: 120_000 }, async () => {
   await makeTemplate()

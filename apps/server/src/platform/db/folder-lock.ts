@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { basename, dirname, join } from 'node:path'
+import { holdSocketFile, type SocketFile } from './socket-file.ts'
 
 /** The data folder belongs to another process; the message is one line for the console. */
 export class FolderInUse extends Error {}
@@ -9,19 +10,37 @@ export class FolderInUse extends Error {}
 /**
  * Makes this process the only one on a data folder, which the embedded database does not do itself: two processes
  * would silently lose each other's rows. On Linux the lock is an abstract socket, which the kernel drops with the
- * process however it ends; elsewhere it is the file with the process id and a look whether that process lives.
- * The file stands beside the folder it names. @throws FolderInUse
+ * process however it ends, and a socket file for processes of other containers, which do not see that one; elsewhere it is the
+ * file with the process id and a look whether that process lives. The files stand beside the folder they name. @throws FolderInUse
  */
 export async function lockFolder(folder: string) {
   mkdirSync(dirname(folder), { recursive: true })
   const place = join(realpathSync(dirname(folder)), basename(folder))
   const pidFile = `${place}.pid`
-  const server = process.platform === 'linux' ? await listenOn(place, pidFile) : refuseLivingHolder(place, pidFile)
+  const held = process.platform === 'linux' ? await holdSockets(place, pidFile) : refuseLivingHolder(place, pidFile)
   writeFileSync(pidFile, `${process.pid}\n`)
   return {
     release: () => {
       rmSync(pidFile, { force: true })
-      server?.close()
+      held?.release()
+    },
+  }
+}
+
+async function holdSockets(place: string, pidFile: string): Promise<SocketFile> {
+  const server = await listenOn(place, pidFile)
+  const file = await holdSocketFile(`${place}.sock`).catch((error: unknown) => {
+    server.close()
+    throw error
+  })
+  if (file === null) {
+    server.close()
+    throw inUse(place, 'another Cuecard process, maybe in another container')
+  }
+  return {
+    release: () => {
+      file.release()
+      server.close()
     },
   }
 }
@@ -31,7 +50,7 @@ function listenOn(place: string, pidFile: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? inUse(place, readPid(pidFile)) : error)
+      reject(error.code === 'EADDRINUSE' ? inUse(place, holderOf(readPid(pidFile))) : error)
     })
     server.listen({ path: name }, () => {
       server.unref()
@@ -42,12 +61,13 @@ function listenOn(place: string, pidFile: string): Promise<Server> {
 
 function refuseLivingHolder(place: string, pidFile: string): null {
   const pid = readPid(pidFile)
-  if (pid !== null && pid !== process.pid && isAlive(pid)) throw inUse(place, pid)
+  if (pid !== null && pid !== process.pid && isAlive(pid)) throw inUse(place, holderOf(pid))
   return null
 }
 
-function inUse(place: string, pid: number | null): FolderInUse {
-  const holder = pid === null ? 'another Cuecard process' : `another Cuecard process (pid ${pid})`
+const holderOf = (pid: number | null) => `another Cuecard process${pid === null ? '' : ` (pid ${pid})`}`
+
+function inUse(place: string, holder: string): FolderInUse {
   return new FolderInUse(`The data folder ${place} is in use by ${holder}; stop it first, or set another DATA_DIR`)
 }
 
