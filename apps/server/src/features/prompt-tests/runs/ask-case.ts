@@ -2,8 +2,10 @@ import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { INDEX_STORAGE, isIndexAway } from '../../../platform/index/index-away.ts'
+import { EMBEDDING_SERVICE } from '../../../platform/jobs/guarded-services.ts'
 import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
-import { ModelError } from '../../../platform/model/model.ts'
+import { EmbeddingError } from '../../../platform/model/embedding-service.ts'
+import { type Embedder, ModelError } from '../../../platform/model/model.ts'
 import * as answers from '../../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -28,7 +30,7 @@ export interface CaseRequest {
 
 export const UNEXPECTED_ERROR = 'Something unexpected went wrong.'
 
-/** Asks a case in the same way as a live answer. All errors become results, unless the run is aborted or the model or the index is away. @throws TemporaryFailure */
+/** Asks a case in the same way as a live answer. All errors become results, unless the run is aborted or the model, the embedding service or the index is away. @throws TemporaryFailure */
 export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer> {
   const { asked, signal, limitMs } = call
   const limit = AbortSignal.timeout(limitMs)
@@ -37,7 +39,10 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
   const read: PartialAnswer = { composed: null, text: '', first_token_ms: null, failure: null }
   try {
     const order = { kind: asked.mode, body: requestOf(asked), instructions: call.instructions }
-    read.composed = await untilAborted(either, answers.respondTo(deps, call.asker, order))
+    const meaning = watchEmbedder(deps.embedder)
+    const watched = { ...deps, embedder: meaning.embedder }
+    read.composed = await untilAborted(either, answers.respondTo(watched, call.asker, order))
+    await untilAborted(either, meaning.throwIfAway())
     for await (const chunk of chunksUntil(either, read.composed.composition.text(either))) {
       read.first_token_ms ??= performance.now() - began
       read.text += chunk
@@ -49,6 +54,34 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
     read.failure = limit.aborted ? `No whole answer came within ${seconds(limitMs)}.` : reasonOf(deps, error)
   }
   return toCaseAnswer(read, performance.now() - began)
+}
+
+/** A live answer goes on by words while the embedding service is away; answers of one run by words and of another by meaning cannot be compared. */
+function watchEmbedder(embedder: Embedder | null) {
+  const calls: Promise<unknown>[] = []
+  const watched = <T>(vectors: Promise<T>): Promise<T> => {
+    calls.push(vectors)
+    return vectors
+  }
+  return {
+    embedder: embedder && {
+      ...embedder,
+      get dimensions() {
+        return embedder.dimensions
+      },
+      embedQuery: (text: string) => watched(embedder.embedQuery(text)),
+      compareLines: (...compared: Parameters<Embedder['compareLines']>) => watched(embedder.compareLines(...compared)),
+    },
+    /** Waits also for calls that an answer did not wait for. @throws TemporaryFailure */
+    throwIfAway: async (): Promise<void> => {
+      for (const call of await Promise.allSettled(calls)) {
+        if (call.status === 'fulfilled') continue
+        const { reason } = call
+        if (reason instanceof EmbeddingError && reason.isTemporary)
+          throw new TemporaryFailure(EMBEDDING_SERVICE, reason)
+      }
+    },
+  }
 }
 
 interface PartialAnswer {
