@@ -8,11 +8,13 @@ import {
   updateKnowledgeItem,
 } from '@cuecard/contract/knowledge/knowledge.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addText, syncEnded } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { INDEX_STORAGE } from '../../../platform/index/index-away.ts'
 import { createExtractor } from '../extract/extractor.ts'
 import { lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { enqueueSync } from './start-sync.ts'
@@ -226,3 +228,17 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
     expect(rows).toEqual([{ tries: 1 }])
   },
 )
+
+it('asks no site for its pages while the index that would store them is away', async () => {
+  const { index } = test.deps
+  const { ready } = index
+  index.ready = () =>
+    Promise.reject(new Error('Generic S3 error: Error performing LIST, HTTP error: connection refused'))
+  const asked = site.requests.length
+  await person.api(startKnowledgeSync)
+  await vi.waitFor(async () =>
+    expect(await person.api(getSyncStatus)).toMatchObject({ activity: `Waiting for ${INDEX_STORAGE}` }),
+  )
+  expect(site.requests).toHaveLength(asked)
+  index.ready = ready
+})

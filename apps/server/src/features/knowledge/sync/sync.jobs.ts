@@ -36,6 +36,8 @@ export const syncJob = defineJob<SyncInput>({
       await store.resetSyncing(tx, companyId)
     })
     const work = await planSync(context)
+    // Otherwise each try would ask the sites again for pages that cannot be stored.
+    if (work.sites.length > 0) await deps.index.ready()
     // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
     const readings = await readSites(context, work.sites, work)
     await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings }))
