@@ -1,5 +1,5 @@
 /// <reference lib="esnext.float16" />
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The weights of a model by name. */
@@ -20,15 +20,18 @@ const Header = z.record(
 /** Bytes of the header's length at the start of the file. */
 const PREFIX = 8
 
-/** Reads the float16 tensors of a safetensors file. */
+/** Reads the float16 tensors of a safetensors file, each by itself: the whole file would stay in memory until much later. */
 export function readWeights(path: string): Weights {
-  const { header, data } = readTensors(path)
+  const { header, start } = readHeader(path)
   const entryOf = (name: string) => {
     const entry = header[name]
     if (entry?.dtype !== 'F16') throw new Error(`The model has no float16 weights called ${name}`)
     return entry
   }
-  const bytesOf = (name: string) => new Uint8Array(data.subarray(...entryOf(name).data_offsets)).buffer
+  const bytesOf = (name: string) => {
+    const [from, to] = entryOf(name).data_offsets
+    return readPart(path, start + from, to - from).buffer
+  }
   return {
     float32: (name) => new Float32Array(new Float16Array(bytesOf(name))),
     float16Bits: (name) => new Uint16Array(bytesOf(name)),
@@ -38,17 +41,33 @@ export function readWeights(path: string): Weights {
 
 /** Writes the file at `path` to another one, with these values for its float16 tensors. */
 export function writeWeights(path: string, to: string, { float32 }: Pick<Weights, 'float32'>): void {
-  const { file, header, data } = readTensors(path)
+  const { header, start } = readHeader(path)
+  const file = readFileSync(path)
   for (const [name, { dtype, data_offsets }] of Object.entries(header)) {
-    if (dtype === 'F16') data.set(new Uint8Array(new Float16Array(float32(name)).buffer), data_offsets[0])
+    if (dtype === 'F16') file.set(new Uint8Array(new Float16Array(float32(name)).buffer), start + data_offsets[0])
   }
   writeFileSync(to, file)
 }
 
-/** The whole file, what its header says of each tensor, and the part of the file that holds their values. */
-function readTensors(path: string) {
-  const file = readFileSync(path)
-  const start = PREFIX + Number(file.readBigUInt64LE(0))
-  const { __metadata__: _, ...entries } = JSON.parse(file.toString('utf8', PREFIX, start))
-  return { file, header: Header.parse(entries), data: file.subarray(start) }
+/** What the file says of each tensor, and where the part of it begins that holds their values. */
+function readHeader(path: string) {
+  const length = Number(new DataView(readPart(path, 0, PREFIX).buffer).getBigUint64(0, true))
+  const { __metadata__: _, ...entries } = JSON.parse(Buffer.from(readPart(path, PREFIX, length)).toString())
+  return { header: Header.parse(entries), start: PREFIX + length }
+}
+
+function readPart(path: string, start: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  const file = openSync(path, 'r')
+  try {
+    let read = 0
+    while (read < length) {
+      const more = readSync(file, bytes, read, length - read, start + read)
+      if (more === 0) throw new Error(`${path} is not whole`)
+      read += more
+    }
+  } finally {
+    closeSync(file)
+  }
+  return bytes
 }
