@@ -106,6 +106,18 @@ it('counts with a point the answers of its run that did not come and that nobody
   expect(points).toMatchObject([{ result_grade: 2, grades: [5, null, 2, null], failed: 1 }])
 })
 
+it('lists a case whose first answer of a run is missing by the first one that is there', async () => {
+  const company_id = companyOf(rep)
+  const test_case = await makeTestCase(test.deps, company_id)
+  const earlier = [{ test_case, grade: 1 }]
+  await makeTestRun(test.deps, { company_id, started_at: day(1), results: earlier })
+  const answers = [2, 3].map((repetition) => ({ test_case, grade: repetition, repetition, repetitions: 3 }))
+  await makeTestRun(test.deps, { company_id, run: { repetitions: 3 }, started_at: day(2), results: answers })
+  const { last_200_results: points, result_grade } = (await listed(rep, 'company-specific', test_case.id)) ?? {}
+  expect(points).toMatchObject([{ result_grade: 2, grades: [2, 3] }, { result_grade: 1 }])
+  expect(result_grade).toBe(2)
+})
+
 it('asks the database as often for many cases and results as for one', async () => {
   const many = await makeCompany(test.deps, 'Many')
   const { member } = await makePerson(test.app, { role: 'company_user', company: many })

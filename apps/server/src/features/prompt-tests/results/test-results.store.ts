@@ -109,6 +109,13 @@ const answersOfRun = sql`case when ${testResults.repetitions} = 1 then null else
   ) from ${testResults} other
   where other.run_id = ${testResults.run_id} and other.test_case_id = ${testResults.test_case_id} and other.arm = 'run') end`
 
+/** The first of its run's answers to the case that is there: while a run is at work, or was broken off, a later one may be. */
+const isFirstOfRun = or(
+  eq(testResults.repetition, 1),
+  sql`not exists (select from ${testResults} sooner where sooner.run_id = ${testResults.run_id}
+    and sooner.test_case_id = ${testResults.test_case_id} and sooner.arm = 'run' and sooner.repetition < ${testResults.repetition})`,
+)
+
 /**
  * For each of these cases with results: the newest result in full and the newest `points` runs, newest first, each by the
  * first of its answers. One query,
@@ -129,7 +136,7 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
       answers: sql`${answersOfRun}`.as('answers'),
     })
     .from(testResults)
-    .where(and(ofWanted, eq(testResults.repetition, 1)))
+    .where(and(ofWanted, isFirstOfRun))
     .orderBy(...newestFirst)
     .limit(points)
     .as('recent')
