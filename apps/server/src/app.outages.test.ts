@@ -17,12 +17,13 @@ import { type TestApp, testApp } from '../test/test-deps.ts'
 import { allJobs } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import { openFiles } from './platform/files/open-files.ts'
-import { EMBEDDING_SERVICE, FILE_STORAGE, LANGUAGE_MODEL } from './platform/jobs/guarded-services.ts'
+import { EMBEDDING_SERVICE, FILE_STORAGE, JUDGE_MODEL, LANGUAGE_MODEL } from './platform/jobs/guarded-services.ts'
 import type { JobRunner } from './platform/jobs/job-definition.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { outageOf, retryNow } from './platform/jobs/outages.ts'
 import { openRemoteEmbedder } from './platform/model/embedder-remote.ts'
 import { openModel } from './platform/model/language-model.ts'
+import { ModelError } from './platform/model/model.ts'
 import { sendAnswer } from './platform/model/scripted-upstream.fixture.ts'
 import { notifyWebhooks } from './features/webhooks/webhooks.service.ts'
 
@@ -220,6 +221,33 @@ it('asks a prompt test again instead of storing that the model was away', async 
     'complete model',
     'complete model',
   ])
+})
+
+it('asks for few answers while only the judge model is away, which could not be graded', async () => {
+  const person = await newcomer()
+  await synced(person)
+  const own = { query: { test_case_type: 'company-specific' as const } }
+  const test_message = { order_index: 0, message: 'What does the Pro plan cost?', username: 'Customer' }
+  const draft = { test_message, test_case_type: own.query.test_case_type, expected_result: '49 euro' }
+  for (const name of ['one', 'two']) await person.api(createTestCase, { body: { ...draft, name } })
+  let graded = 0
+  test.deps.judge = {
+    name: 'judge',
+    stream: async function* () {
+      graded += 1
+      yield* []
+      throw new ModelError('It is overloaded', { fault: 'away' })
+    },
+  }
+  asked = []
+  await person.api(runTests, { ...own, body: {} })
+  await anHourAway()
+  expect(await person.api(getTestRunStatus, own)).toMatchObject({ is_running: true, waiting_for: JUDGE_MODEL })
+  expect(graded).toBeGreaterThan(2)
+  expect(count('/v1/chat/completions')).toBeLessThan(2 * 25)
+  test.deps.judge = null
+  await later(HOUR)
+  expect(await person.api(getTestRunStatus, own)).toMatchObject({ is_running: false, failure: null, done: 2 })
 })
 
 it('delivers to a webhook that was away, with one probe for what waits', async () => {

@@ -6,6 +6,8 @@ import { type Embedder, type Model, ModelError } from '../model/model.ts'
 import { type Verdict, type Visit, visitService } from './outages.ts'
 
 export const LANGUAGE_MODEL = 'the language model'
+/** One of its own, which may be away while the model that answers is there. */
+export const JUDGE_MODEL = 'the judge model'
 export const EMBEDDING_SERVICE = 'the embedding service'
 export const FILE_STORAGE = 'the file storage'
 
@@ -17,8 +19,8 @@ export function guardServices(deps: Deps): Deps {
   const gates = openGates(deps)
   return {
     ...deps,
-    model: guardModel(deps.model, gates),
-    judge: guardModel(deps.judge, gates),
+    model: guardModel(deps.model, gates, LANGUAGE_MODEL),
+    judge: guardModel(deps.judge, gates, JUDGE_MODEL),
     embedder: guardEmbedder(deps.embedder, gates),
     files: guardFiles(deps.files, gates),
   }
@@ -71,12 +73,12 @@ function openGates(deps: Deps): Gates {
   }
 }
 
-function guardModel(model: Model | null, gates: Gates): Model | null {
+function guardModel(model: Model | null, gates: Gates, service: string): Model | null {
   if (!model) return null
   return {
     name: model.name,
     stream: async function* (prompt, signal) {
-      const visit = await gates.enter(LANGUAGE_MODEL)
+      const visit = await gates.enter(service)
       try {
         for await (const delta of model.stream(prompt, signal)) {
           await visit.succeeded()

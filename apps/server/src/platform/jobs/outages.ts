@@ -67,6 +67,12 @@ export async function callService<T>(deps: Deps, { service, call, judge }: Servi
 /** The outage of a service, for screens; null while it is not known to be away. */
 export const outageOf = (deps: Deps, service: string): Promise<OutageRow | null> => store.findOutage(deps.db, service)
 
+/** For what is made only to be handed to a service. @throws ServiceAway while the service is away and its next probe is not due */
+export async function requireThere(deps: Deps, service: string): Promise<void> {
+  const known = await outageOf(deps, service)
+  if (known && known.next_try_at > deps.clock.now()) throw new ServiceAway(service, known.reason, known.next_try_at)
+}
+
 /** Ends the pause before the next probe, and tries all that wait. */
 export async function retryNow(deps: Deps, service: string): Promise<void> {
   await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { askCase, type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { JUDGE_MODEL } from '../../../platform/jobs/guarded-services.ts'
 import { JobFailure, TemporaryFailure } from '../../../platform/jobs/jobs.ts'
+import { requireThere } from '../../../platform/jobs/outages.ts'
 import { type Model, ModelError } from '../../../platform/model/model.ts'
 import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
@@ -98,6 +100,8 @@ interface RunContext {
 async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise<void> {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
+  // Answers that cannot be graded are not stored, and would be paid for again with each try.
+  if (deps.judge && watch.stopReason() === null) await requireThere(deps, JUDGE_MODEL)
   const known = new Set((await store.listResultKeys(db, run)).map(keyOf))
   watch.begin(known.size)
   const { type: company_type } = await companyOf(db, companyId)
