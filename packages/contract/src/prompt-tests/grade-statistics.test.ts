@@ -39,6 +39,8 @@ describe('two runs', () => {
     const pairs = twoRuns(1, { loss: 0.6, answers: 5 })
     const found = compareGrades(pairs)
     expect(compareGrades(pairs)).toEqual(found)
+    const elsewhere = pairs.map(({ before, after }) => ({ before: before.toReversed(), after: after.toReversed() }))
+    expect(compareGrades(elsewhere.toReversed())).toEqual(found)
     expect(found?.interval?.[1]).toBeLessThan(0)
     expect(found?.verdict).toBe('worse')
     const turned = compareGrades(pairs.map(({ before, after }) => ({ before: after, after: before })))
@@ -78,10 +80,10 @@ it('pairs the graded answers of two runs by their case', () => {
   expect(gradedTwice(before, after)).toEqual([{ before: [4, 5], after: [2] }])
 })
 
-it('gives the interval of a mean, the same every time, wider with fewer cases', () => {
+it('gives the interval of a mean, the same every time and in every order, wider with fewer cases', () => {
   const means = [5, 4, 3, 5, 1, 0, 4, 4, 2, 5]
   const found = meanInterval(means)
-  expect(meanInterval(means)).toEqual(found)
+  expect(meanInterval(means.toReversed())).toEqual(found)
   // The mean is 3.3 with a standard error of 0.54: about 1.96 of these on both sides.
   expect(found?.[0]).toBeCloseTo(2.3, 0)
   expect(found?.[1]).toBeCloseTo(4.3, 0)

@@ -14,12 +14,15 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+const ascending = (one: number, other: number) => one - other
+
 /**
  * The 95 % interval of a mean by bootstrap: the cases are drawn again with replacement, so that it says how the mean would
- * differ with other cases of the same kind. Null for fewer than two.
+ * differ with other cases of the same kind. Null for fewer than two. The same whatever the order of the means.
  */
-export function meanInterval(means: readonly number[]): readonly [low: number, high: number] | null {
-  if (means.length < 2) return null
+export function meanInterval(unordered: readonly number[]): readonly [low: number, high: number] | null {
+  if (unordered.length < 2) return null
+  const means = unordered.toSorted(ascending)
   const random = seededRandom(SEED)
   const drawn = Float64Array.from({ length: RESAMPLES }, () => {
     let sum = 0
@@ -77,14 +80,23 @@ export interface GradeComparison {
  * Compares two runs case by case over all their answers, by a permutation test within the cases: had nothing changed, each
  * answer of a case might as well have come from the other run, so the answers of each case are dealt out again and again,
  * and the difference that was seen is compared with what dealing gives. The interval holds every shift of the grades that
- * this test would not refuse on either side at 2.5 %, so it and the verdict never disagree. Null without a case.
+ * this test would not refuse on either side at 2.5 %, so it and the verdict never disagree. The same whatever the order of cases and
+ * answers: a check reads them in another one than a screen. Null without a case.
  */
 export function compareGrades(pairs: readonly GradedTwice[]): GradeComparison | null {
-  const cases = pairs.filter(({ before, after }) => before.length > 0 && after.length > 0)
+  const cases = inOneOrder(pairs.filter(({ before, after }) => before.length > 0 && after.length > 0))
   if (cases.length === 0) return null
   const mean = average(cases.map(({ before, after }) => average(after) - average(before)))
   const interval = arrangements(cases) * TAIL < 1 ? null : shiftsAllowed(cases, mean)
   return { cases: cases.length, mean, interval, verdict: verdictOf(interval) }
+}
+
+function inOneOrder(pairs: readonly GradedTwice[]): GradedTwice[] {
+  const keyed = pairs.map(({ before, after }) => {
+    const ordered = { before: before.toSorted(ascending), after: after.toSorted(ascending) }
+    return { ordered, key: JSON.stringify(ordered) }
+  })
+  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ ordered }) => ordered)
 }
 
 /** A difference of computed means that is not one. */

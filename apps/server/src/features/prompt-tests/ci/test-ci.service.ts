@@ -111,7 +111,7 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
   const difference = compareGrades(gradedTwice(before, results))
   const regressions = regressionsOf(casesOf(before), cases)
   const { id: run_id, state, test_case_type, repetitions } = run
-  const compared = { isCompared: earlier !== null, regressions, difference }
+  const compared = { isCompared: difference !== null, regressions, difference }
   const { passed, reasons, warnings } = ciVerdict({ state, results, ...compared, thresholds })
   const counted = (grade: number | null) => results.filter((result) => result.grade === grade).length
   return {

@@ -185,6 +185,7 @@ describe('a check', () => {
     await run(1, [5, 5, 5])
     await run(2, [0, 0, 0], { is_partial: true })
     await run(3, [0, 0, 0], { state: 'cancelled' })
+    await run(3, [null, null, null])
     const { run: last } = await run(4, [4, 5, 1])
     const told = await admin.api(getCiRun, { params: { id: last.id }, query: { max_regressions: 1 } })
     expect(told.regressions).toMatchObject([

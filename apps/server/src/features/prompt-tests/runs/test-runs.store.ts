@@ -186,8 +186,8 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
     .orderBy(asc(testResults.created_at), asc(testResults.id))
 
 /**
- * The company's completed run to compare this one with: the last of all cases before it, of a run of some cases rather the last
- * of the same ones. Null without one.
+ * The company's completed run to compare this one with, of which something was graded: the last of all cases before it, of a run of
+ * some cases rather the last of the same ones. Null without one.
  */
 export function findRunBefore(db: Db, { company_id, test_case_type, created_at, case_ids, is_partial }: RunRow) {
   const ids = sql`${JSON.stringify(case_ids)}::jsonb`
@@ -202,6 +202,8 @@ export function findRunBefore(db: Db, { company_id, test_case_type, created_at, 
         eq(testRuns.state, 'done'),
         is_partial ? or(ofAllCases, ofSameCases) : ofAllCases,
         sql`${testRuns.created_at} < ${created_at.toISOString()}::timestamptz`,
+        sql`exists (select from ${testResults} where ${testResults.run_id} = ${testRuns.id} and ${testResults.arm} = 'run'
+          and coalesce(${testResults.human_grade}, ${testResults.grade}) is not null)`,
       ),
     )
     .orderBy(...(is_partial ? [desc(ofSameCases)] : []), desc(testRuns.created_at))
