@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { revokeOtherSessions } from '@cuecard/contract/auth.ts'
+import { updateUserRole } from '@cuecard/contract/companies.ts'
 import { logout } from '@cuecard/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
@@ -20,6 +24,7 @@ import {
 } from './platform/model/scripted-upstream.fixture.ts'
 import { changeUser } from './features/accounts/accounts.service.ts'
 import { endTokens } from './features/access-tokens/access-tokens.service.ts'
+import { hashToken } from './platform/secrets.ts'
 
 let upstream: ScriptedUpstream
 let test: TestApp
@@ -180,6 +185,81 @@ it('check 6: signing out cuts the streams of that session alone, and a lowered r
   const reader = kept.body?.getReader()
   for (let nth = 0; nth < 20; nth++) expect((await reader?.read())?.done).toBe(false)
   leaving.abort()
+})
+
+/** Sends a call's head alone, takes the caller's rights once they are let in, and sends the body then. */
+async function sentLate(
+  person: TestPerson,
+  call: { method: string; path: string; type?: string; body: string },
+  take: () => Promise<unknown>,
+) {
+  const { method, path, type = 'application/json', body } = call
+  const sent = request(`${address}/api/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': type,
+      'content-length': Buffer.byteLength(body),
+    },
+  })
+  const replied = once(sent, 'response')
+  sent.flushHeaders()
+  await expect.poll(() => test.deps.caches.actors.byHash.has(hashToken(person.token))).toBe(true)
+  await take()
+  sent.end(body)
+  const [reply]: [IncomingMessage] = (await replied) as [IncomingMessage]
+  const { statusCode: status = 0 } = reply
+  if (status >= 400) return { status, reply: await json(reply) }
+  // A running answer would not end by itself.
+  reply.destroy()
+  return { status }
+}
+
+const LATE = {
+  'an invitation of their own': (person: TestPerson) => ({
+    method: 'POST',
+    path: 'company-settings/user',
+    body: JSON.stringify({ user_email: person.email, role: 'admin' }),
+  }),
+  'an upload': () => ({
+    method: 'POST',
+    path: 'company-knowledge/items',
+    type: 'multipart/form-data; boundary=x',
+    body: [
+      '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nLate',
+      '--x\r\ncontent-disposition: form-data; name="type"\r\n\r\nfile',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="late.md"\r\n\r\nSupport answers late.',
+      '--x--\r\n',
+    ].join('\r\n'),
+  }),
+  'a question': () => ({ method: 'POST', path: 'extension/answer', body: JSON.stringify(STREAMS.answer) }),
+}
+
+for (const [what, call] of Object.entries(LATE)) {
+  it(`check 6: ${what} whose body comes after its sender was removed does nothing`, async () => {
+    const person = await makePerson(test.app, { role: 'company_admin', company })
+    const { rows: before } = await written()
+    const late = await sentLate(person, call(person), async () => takings['is removed']?.(person))
+    expect(late).toEqual({ status: 403, reply: { detail: expect.stringContaining('registration') } })
+    expect((await written()).rows).toEqual(before)
+    expect(upstream.calls).toHaveLength(0)
+  })
+}
+
+const written = () =>
+  test.deps.database.query(
+    'select (select count(*) from invitations) invitations, (select count(*) from knowledge_items) items',
+  )
+
+it('check 7: a change whose body comes after its sender was demoted does not undo that', async () => {
+  const person = await makePerson(test.app, { role: 'company_admin', company })
+  const demoted = () => change(person, (tx) => changeUser(test.deps, tx, { id: person.id, role: 'company_user' }))
+  const body = JSON.stringify({ role: 'company_admin' })
+  const late = await sentLate(person, { method: 'PUT', path: `company-settings/users/${person.id}`, body }, demoted)
+  expect(late).toEqual({ status: 403, reply: { detail: 'Admin access required' } })
+  await expect(
+    person.api(updateUserRole, { params: { id: person.id }, body: { role: 'company_admin' } }),
+  ).rejects.toMatchObject({ status: 403 })
 })
 
 it('leaves no listener behind when a stream is over', async () => {

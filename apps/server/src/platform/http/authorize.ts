@@ -14,7 +14,10 @@ const REFUSED_PER_MINUTE = 3_000
 
 const message = 'Too many requests. Please try again later.'
 
-/** Lets a call pass whose bearer token opens it, and puts its person on the request. @throws 401, 403, 429 */
+/**
+ * Lets a call pass whose bearer token opens it, and puts its person on the request. Called once with the head and once with
+ * the whole request: a body may take minutes, and rights that were lost meanwhile no longer count. @throws 401, 403, 429
+ */
 export async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
   if (endpoint.access === 'public') return
   refuseAfterRefusals(app, request)
@@ -36,11 +39,13 @@ function refuseAfterRefusals(app: App, request: FastifyRequest): void {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
+/** What was begun for one company is not finished for a member of another. @throws 401, 403 */
 async function actorOf(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<Actor> {
   const bearer = bearerOf(request)
   const actor = bearer ? await app.authentication.findActor(bearer) : null
   if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
   if (endpoint.access !== 'public') requireAccess(actor, endpoint.access)
+  if (request.actor && request.actor.company_id !== actor.company_id) throw unauthorized()
   return actor
 }
 
@@ -82,12 +87,11 @@ export function watchRights(
 const TRIES = 4
 const BETWEEN_TRIES_MS = 1_000
 
-/** What was begun for one company is not finished for a member of another. @throws 401, 403 */
+/** @throws 401, 403 */
 async function mayGoOn(app: App, call: { request: FastifyRequest; endpoint: AnyEndpoint }): Promise<void> {
   for (let nth = 1; ; nth++) {
     try {
-      const now = await actorOf(app, call.request, call.endpoint)
-      if (now.company_id !== call.request.actor?.company_id) throw unauthorized()
+      await actorOf(app, call.request, call.endpoint)
       return
     } catch (error) {
       if (error instanceof HttpError || nth === TRIES) throw error

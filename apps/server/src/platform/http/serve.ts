@@ -111,6 +111,7 @@ export function serve<
       })
       const rights = grows(endpoint) ? watchRights(app, { request, reply, endpoint, left }) : null
       try {
+        await authorize(app, request, endpoint)
         const result = await handle(callOf(request, reply, { endpoint, received, signal: left.signal }) as never)
         if (rights?.refusal() !== undefined) await drop(result as StreamReply | FileReply)
         rights?.begin()
