@@ -82,6 +82,19 @@ it('check 12: after fifty failures with whatever accounts an address waits, and 
   expect(() => refuseAfterFailures(test.deps, { ip: '192.0.2.51', email: username })).not.toThrow()
 })
 
+it('check 12: addresses of one IPv6 network count together, for an account and for all of them', async () => {
+  const username = await personWithPassword()
+  const statusFrom = async (from: string, password = 'wrong') =>
+    (await attempt(test, { username, password, from })).statusCode
+  for (let nth = 0; nth < 10; nth++) expect(await statusFrom(`2001:db8:0:1:${nth}::1`)).toBe(401)
+  expect(await statusFrom('2001:db8:0:1:ffff::1', PASSWORD)).toBe(429)
+  expect(await statusFrom('2001:db8:0:2::1', PASSWORD)).toBe(200)
+  for (let nth = 0; nth < 50; nth++)
+    countFailure(test.deps, { ip: `2001:db8:0:2::${nth}`, email: `nobody-${nth}@example.com` })
+  expect(await statusFrom('2001:db8:0:2::ffff', PASSWORD)).toBe(429)
+  expect(await statusFrom('2001:db8:0:3::1', PASSWORD)).toBe(200)
+})
+
 it('check 12: tries that are made all at once are counted like those that follow each other', async () => {
   const username = await personWithPassword()
   const from = '192.0.2.60'
@@ -137,7 +150,10 @@ it('check 20: an address gets five mails an hour, from wherever they are asked f
 it('check 20: one sender causes twenty mails an hour', async () => {
   const emails = await Promise.all(Array.from({ length: 23 }, () => personWithPassword()))
   const before = (await test.mailed()).length
-  for (const email of emails) expect((await ask(email, '192.0.2.200')).statusCode).toBe(200)
+  for (const [nth, email] of emails.entries()) {
+    // Whoever has an IPv6 address has 2^64 of them.
+    expect((await ask(email, `2001:db8:0:20::${nth}`)).statusCode).toBe(200)
+  }
   await expect.poll(async () => (await test.mailed()).length - before).toBe(20)
   expect(await mailsSince(before, null)).toBe(20)
 })

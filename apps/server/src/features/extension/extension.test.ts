@@ -17,7 +17,7 @@ import { invitations } from '../invitations/invitations.tables.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { newCode } from './enrolment-codes.ts'
 import { enrolmentCodes } from './extension.tables.ts'
-import { WRONG_TRIES } from './wrong-tries.ts'
+import { countWrongTry, WRONG_TRIES } from './wrong-tries.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -256,6 +256,13 @@ it('refuses an address that gave too many wrong tokens and codes, also with a ri
   await expect(anonymous(startEnrolment, { body: enrolment })).rejects.toMatchObject({ status: 429 })
   const reply = await test.app.inject({ method: 'POST', url: '/api/extension/connect', payload: body })
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  // The addresses of one IPv6 network count together.
+  for (let n = 0; n < WRONG_TRIES; n++) countWrongTry(test.deps, `2001:db8::${n}`)
+  const statusFrom = async (remoteAddress: string) => {
+    const call = { url: '/api/extension/connect', payload: { connection_token: 'cue_user_none' }, remoteAddress }
+    return (await test.app.inject({ ...call, method: 'POST' })).statusCode
+  }
+  expect([await statusFrom('2001:db8::ffff'), await statusFrom('2001:db8:0:1::1')]).toEqual([429, 400])
 })
 
 it('mails one address a few times an hour, and then says so, alike for everybody', async () => {

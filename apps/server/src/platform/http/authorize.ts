@@ -5,6 +5,7 @@ import { type Actor, requireAccess } from '../access.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { refuseOverQuota } from '../window-counter.ts'
 import type { App } from './app-instance.ts'
+import { networkOf } from './network-of.ts'
 
 /**
  * Calls a minute from one IP address whose token is missing or opens nothing. The calls of people are counted after they
@@ -25,7 +26,7 @@ export async function authorize(app: App, request: FastifyRequest, endpoint: Any
     const actor = await actorOf(app, request, endpoint)
     request.actor = { ...actor, ip: request.ip }
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) app.deps.caches.refusedCalls.add(request.ip)
+    if (error instanceof HttpError && error.status === 401) app.deps.caches.refusedCalls.add(networkOf(request.ip))
     throw error
   }
 }
@@ -34,7 +35,7 @@ export async function authorize(app: App, request: FastifyRequest, endpoint: Any
 function refuseAfterRefusals(app: App, request: FastifyRequest): void {
   const bearer = bearerOf(request)
   if (bearer && app.authentication.hasSeen(bearer)) return
-  refuseOverQuota(app.deps.caches.refusedCalls, [{ key: request.ip, limit: REFUSED_PER_MINUTE, message }])
+  refuseOverQuota(app.deps.caches.refusedCalls, [{ key: networkOf(request.ip), limit: REFUSED_PER_MINUTE, message }])
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

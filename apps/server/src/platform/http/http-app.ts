@@ -19,6 +19,7 @@ import { tooMany } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import type { App, Authentication } from './app-instance.ts'
 import { handleErrors, refuseAddress, refuseConnection } from './error-replies.ts'
+import { networkOf } from './network-of.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { IDEMPOTENCY_HEADER } from './serve.ts'
 import { refuseOddOptions } from './unknown-calls.ts'
@@ -89,7 +90,8 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
     max: (request) => (isCall(request) ? CALLS_PER_MINUTE : FILES_PER_MINUTE),
     timeWindow: 60_000,
     hook: 'preHandler',
-    keyGenerator: (request) => (isCall(request) ? (request.actor?.user_id ?? request.ip) : `files ${request.ip}`),
+    keyGenerator: (request) =>
+      isCall(request) ? (request.actor?.user_id ?? networkOf(request.ip)) : `files ${networkOf(request.ip)}`,
     errorResponseBuilder: (_request, context) =>
       tooMany('Too many requests. Please try again later.', Math.ceil(context.ttl / 1000)),
   })

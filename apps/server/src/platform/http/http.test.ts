@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { networkOf } from './network-of.ts'
 import { attachment } from './serve.ts'
 
 let test: TestApp
@@ -325,4 +326,17 @@ it('counts calls by the minute, and pages with their files apart and far more of
   const headers = { authorization: `Bearer ${person.token}` }
   const colleague = { url: '/api/auth/verify', remoteAddress: '203.0.113.9', headers }
   expect((await test.app.inject(colleague)).statusCode).toBe(200)
+})
+
+it('counts the addresses of one IPv6 network together, whether their calls are refused or not', async () => {
+  const statusOf = async (url: string, remoteAddress: string) =>
+    (await test.app.inject({ url, remoteAddress })).statusCode
+  for (let calls = 0; calls < 1_200; calls += 1) await statusOf('/api/health', `2001:db8:0:8:${calls}::1`)
+  expect(await statusOf('/api/health', '2001:db8:0:8::ffff')).toBe(429)
+  expect(await statusOf('/api/health', '2001:db8:0:9::1')).toBe(200)
+  test.deps.caches.refusedCalls.add(networkOf('2001:db8:0:a::1'), 2_998)
+  expect(await statusOf('/api/auth/verify', '2001:db8:0:a::2')).toBe(401)
+  expect(await statusOf('/api/auth/verify', '2001:db8:0:a::3')).toBe(401)
+  expect(await statusOf('/api/auth/verify', '2001:db8:0:a::4')).toBe(429)
+  expect(await statusOf('/api/auth/verify', '2001:db8:0:b::1')).toBe(401)
 })
