@@ -18,7 +18,7 @@ export const GapQuestion = z.object({
   id: Id,
   origin: GapOrigin,
   question: z.string(),
-  /** What was said or shown instead of an answer. */
+  /** What was said or shown instead of an answer; empty where it was said in a meeting that the caller may not see. */
   answer: z.string(),
   /** Null where it belongs to no meeting, or to one that the caller may not see. */
   meeting_id: Id.nullable(),
@@ -62,6 +62,7 @@ export const KnowledgeGap = z.object({
   last_asked_at: Instant,
   /** The latest ones; `asked_count` counts all. */
   questions: z.array(GapQuestion),
+  /** Null also where it quotes a meeting that the caller may not see and is not approved; `draft_failure` says so then. */
   draft: z
     .object({
       text: z.string(),

@@ -147,6 +147,27 @@ it('counts an answer that somebody called bad, and shows no meeting that the cal
       questions.flatMap(({ meeting_id, meeting_name }) => meeting_id ?? meeting_name ?? []),
     ),
   ).toEqual([])
+  // What was said there is not told either; what Cuecard showed is.
+  const answers = gaps.flatMap(({ questions }) => questions.map(({ origin, answer }) => [origin, answer]))
+  expect(answers).toContainEqual(['meeting', ''])
+  expect(answers).toContainEqual(['thumbs_down', expect.stringContaining('1,900 euros')])
+})
+
+it('shows a draft that quotes a meeting only to who may see that meeting, until it is approved', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  await analysed(admin, WELL, 'Second customer')
+  const id = (await collect(admin)).gaps[0]?.id ?? ''
+  const company = await companyOf(test.deps.db, admin.member.company_id)
+  const user = await makePerson(test.app, { role: 'company_user', company })
+  const { draft } = await drafted(admin, id)
+  const draft_failure = expect.stringContaining('a meeting that you cannot see')
+  expect(await gapOf(user, id)).toMatchObject({ state: 'drafted', draft: null, draft_failure })
+  expect((await user.api(listKnowledgeGaps, { query: {} })).gaps).toMatchObject([{ draft: null, draft_failure }])
+  expect(await gapOf(admin, id)).toMatchObject({ draft, draft_failure: null })
+  const body = { name: 'Battery warranty', text: draft?.text ?? '' }
+  await admin.api(approveGapAnswer, { params: { id }, body })
+  expect((await gapOf(user, id)).draft).toMatchObject({ text: draft?.text, sources: [] })
 })
 
 it('gathers the questions of a meeting by itself once it was analysed', async () => {

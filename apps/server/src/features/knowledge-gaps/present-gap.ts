@@ -11,6 +11,8 @@ import { listVisibleMeetings } from './knowledge-gaps.store.ts'
 /** For so many of them also what was said around them. */
 const SAID_SHOWN = 3
 
+const WITHHELD = 'The draft quotes a meeting that you cannot see. Draft another one, or write the answer yourself.'
+
 /** Gaps without the meetings that the caller's list does not show. */
 export const presentGaps = (db: Db, actor: Member, rows: readonly CountedRow[]): Promise<KnowledgeGap[]> =>
   present(db, actor, { rows, withSaid: false })
@@ -76,7 +78,11 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
   const { gap, item_name, sync_state, sync_reason, asked_count, meeting_ids, first_asked_at, last_asked_at } = row
   if (gap.state === 'removed') throw new Error('a removed gap is never shown')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
-  const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || around.seen.has(source.item_id))
+  const quoted = gap.draft_sources ?? []
+  const sources = quoted.filter((source) => !isMeeting(source) || around.seen.has(source.item_id))
+  // An approved answer is the company's, as its document is.
+  const isApproved = state === 'approved' || state === 'closed' || item_id !== null
+  const isWithheld = !isApproved && sources.length < quoted.length
   return {
     id,
     question,
@@ -91,10 +97,10 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
     last_asked_at: (last_asked_at ?? gap.created_at).toISOString(),
     questions,
     draft:
-      draft_text !== null && draft_engine !== null && drafted_at !== null
+      !isWithheld && draft_text !== null && draft_engine !== null && drafted_at !== null
         ? { text: draft_text, sources, engine: draft_engine, at: drafted_at.toISOString() }
         : null,
-    draft_failure,
+    draft_failure: isWithheld ? WITHHELD : draft_failure,
     item_id,
     item_name,
     item_sync: sync_state === null ? null : { state: sync_state, reason: sync_reason },
@@ -103,8 +109,10 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
   }
 }
 
-function presentQuestion({ id, origin, question, answer, asked_at, ...row }: QuestionRow): GapQuestion {
+function presentQuestion({ id, origin, question, asked_at, ...row }: QuestionRow): GapQuestion {
   const { meeting_id, meeting_name } = row
   const place = { meeting_id, meeting_name, message_id: meeting_id === null ? null : row.message_id }
-  return { id, origin, question: question ?? '', answer: answer ?? '', ...place, asked_at: asked_at.toISOString() }
+  // What was said is the meeting's, what was shown instead of an answer is not.
+  const answer = origin === 'meeting' && meeting_id === null ? '' : (row.answer ?? '')
+  return { id, origin, question: question ?? '', answer, ...place, asked_at: asked_at.toISOString() }
 }

@@ -36,7 +36,7 @@ export function GapAnswering({ gap, isWriting = false }: { gap: KnowledgeGap; is
         <Alert
           color="yellow"
           icon={<IconAlertTriangle aria-hidden="true" />}
-          title={gap.draft ? 'About this draft' : 'No answer was drafted'}
+          title={gap.draft || gap.state === 'drafted' ? 'About this draft' : 'No answer was drafted'}
         >
           {gap.draft_failure}
         </Alert>

@@ -45,6 +45,8 @@ interface AskedMeetingProps {
 function AskedMeeting({ asked, heading }: AskedMeetingProps) {
   const { origin, question, answer, said = [], meeting_id, meeting_name, message_id, asked_at } = asked
   const Icon = ICONS[origin]
+  const isUnseen = origin === 'meeting' && meeting_id === null
+  const noAnswer = isUnseen ? 'In a meeting that you cannot see.' : 'No answer in the transcript.'
   return (
     <li className={classes.item}>
       <p className={classes.place}>
@@ -72,7 +74,7 @@ function AskedMeeting({ asked, heading }: AskedMeetingProps) {
         <Said said={said} asked={message_id} />
       ) : (
         <p className={classes.answer} dir="auto">
-          {answer.trim() === '' ? 'No answer in the transcript.' : answer}
+          {answer.trim() === '' ? noAnswer : answer}
         </p>
       )}
     </li>

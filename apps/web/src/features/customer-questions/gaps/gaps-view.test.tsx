@@ -164,6 +164,16 @@ describe('the list of gaps', () => {
     expect(screen.getByText('No answer in the transcript.')).toBeVisible()
   })
 
+  it('says what it does not show of a meeting that the reader cannot see', async () => {
+    const draft_failure = 'The draft quotes a meeting that you cannot see.'
+    const unseen = asked(1, { answer: '', meeting_id: null, meeting_name: null, message_id: null })
+    open({ [LIST]: { gaps: [gap({ questions: [unseen], state: 'drafted', draft_failure })], total: 1 } })
+    await unfold()
+    expect(screen.getByText('In a meeting that you cannot see.')).toBeVisible()
+    expect(screen.getByRole('alert', { name: 'About this draft' })).toHaveTextContent(draft_failure)
+    expect(screen.getByRole('button', { name: /^Draft an answer/ })).toBeVisible()
+  })
+
   it('gives a gap an owner, merges it with another one, and shows the own and the overdue ones by the address', async () => {
     const other = gap({
       id: uuid(2),
