@@ -18,6 +18,7 @@ export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): 
   await notifyWebhooks(deps, tx, {
     companyId: meeting.company_id,
     event: 'meeting.completed',
+    meetingId: meeting.id,
     // No transcript: it is read at the address, where access is checked.
     data: {
       meeting_id: meeting.id,

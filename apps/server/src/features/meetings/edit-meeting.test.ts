@@ -14,6 +14,7 @@ import { makeCompany, makePerson, type TestPerson } from '../../../test/people.t
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
+import { webhookDeliveries, webhooks } from '../webhooks/webhooks.tables.ts'
 import { meetingAnalyses, meetingChats } from './meetings.tables.ts'
 
 let test: TestApp
@@ -87,6 +88,8 @@ it('goes with everything that came of it, and with nothing else', async () => {
   const { id: meeting_id, company_id } = meeting
   const other = await makeMeeting(test, { owner, title: 'Other', messages: [{ username: 'Bo', message: 'Stays.' }] })
   const created_at = new Date()
+  const hook = { id: randomUUID(), company_id, url: 'https://hooks.example/in', secret: 'S', created_at }
+  await test.deps.db.insert(webhooks).values(hook)
   const fill = async (of: string | null) => {
     const id = randomUUID()
     await test.deps.db.insert(assistantResponses).values({
@@ -109,6 +112,8 @@ it('goes with everything that came of it, and with nothing else', async () => {
     await test.deps.db.insert(responseFeedback).values({ ...made, response_id: id, rating: 'up' })
     const chat = { ...made, meeting_id: of, question: 'Q', text: 'A', sources: [] }
     await test.deps.db.insert(meetingChats).values({ ...chat, engine: 'quotes', outcome: 'complete' })
+    const delivery = { id: randomUUID(), company_id, webhook_id: hook.id, meeting_id: of, payload: '{}', created_at }
+    await test.deps.db.insert(webhookDeliveries).values({ ...delivery, event: 'meeting.completed', state: 'delivered' })
     if (of) await test.deps.db.insert(meetingAnalyses).values({ meeting_id: of, company_id, notes: 'N' })
   }
   for (const of of [meeting_id, other.id, null]) await fill(of)
@@ -137,6 +142,7 @@ it('goes with everything that came of it, and with nothing else', async () => {
       'meeting_chats',
       'assistant_responses',
       'response_feedback',
+      'webhook_deliveries',
     ]
     const words = tables.map((name) => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)
     return (await test.deps.database.query(`select ${words.join()}`, [company_id])).rows[0] ?? {}
@@ -154,6 +160,7 @@ it('goes with everything that came of it, and with nothing else', async () => {
     meeting_chats: 2,
     assistant_responses: 1,
     response_feedback: 1,
+    webhook_deliveries: 1,
   })
   await expect(open(owner)).rejects.toMatchObject({ status: 404 })
   await expect(owner.api(removeMeeting, { params: { id: meeting_id } })).rejects.toMatchObject({ status: 404 })

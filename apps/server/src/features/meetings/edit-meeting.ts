@@ -83,7 +83,7 @@ export async function chooseCustomer(
   })
 }
 
-/** Deletes a meeting with its transcript, analyses, chats, responses and feedback, and soon the drafts of answers that quote it and the open gaps that were asked in it alone. @throws 403, 404 */
+/** Deletes a meeting with its transcript, analyses, chats, responses, feedback and deliveries to webhooks, and soon the drafts of answers that quote it and the open gaps that were asked in it alone. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {

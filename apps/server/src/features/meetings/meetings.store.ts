@@ -106,7 +106,7 @@ export const updateMeeting = (
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'customers' | 'chosen_customer' | 'updated_at'>>,
 ): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
-/** Deletes its transcript, analyses, chats, responses and their thumbs too. */
+/** Deletes its transcript, analyses, chats, responses, their thumbs and deliveries to webhooks too. */
 export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
   const { company_id, id } = meeting
   await tx

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.t
 import { retryNow } from '../../platform/jobs/outages.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { lockMeetings } from '../meetings/meetings.service.ts'
 import { newSecret } from './signature.ts'
 import { DELIVERIES_SHOWN, receiverOf, webhookJob } from './webhooks.jobs.ts'
 import * as store from './webhooks.store.ts'
@@ -89,34 +90,40 @@ export async function replay(deps: Deps, actor: Member, input: { id: string; del
     const former = await store.findDelivery(tx, company_id, input.delivery_id)
     if (!webhook || former?.webhook_id !== webhook.id) throw notFound()
     if (!webhook.is_enabled) throw conflict('Switch the webhook on first.')
+    // Another request may delete the meeting meanwhile, and the former delivery with it.
+    if (!(await lockMeetings(tx, company_id, [former.meeting_id ?? []].flat()))) throw notFound()
     await writeAudit(deps, tx, { actor, action: 'webhook_replayed', target: hostOf(webhook.url) })
-    return presentDelivery(await enqueueDelivery(deps, tx, { webhook, event: former.event, payload: former.payload }))
+    const { event, meeting_id, payload } = former
+    return presentDelivery(await enqueueDelivery(deps, tx, { webhook, event, meeting_id, payload }))
   })
 }
 
-/** Enqueues the event for every enabled webhook of the company, in the transaction (`tx`) that the event reports. */
+/**
+ * Enqueues the event for every enabled webhook of the company, in the transaction (`tx`) that the event reports. Deliveries go with
+ * the meeting of `meetingId`.
+ */
 export async function notifyWebhooks(
   deps: Deps,
   tx: Db,
-  event: { companyId: string; event: WebhookEvent; data: Record<string, unknown> },
+  event: { companyId: string; event: WebhookEvent; meetingId?: string; data: Record<string, unknown> },
 ): Promise<void> {
   const rows = (await store.listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
   const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
-  for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, payload })
+  const meeting_id = event.meetingId ?? null
+  for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, meeting_id, payload })
 }
 
 async function enqueueDelivery(
   deps: Deps,
   tx: Db,
-  { webhook, event, payload }: { webhook: store.WebhookRow; event: WebhookEvent; payload: string },
+  { webhook, ...content }: { webhook: store.WebhookRow } & Pick<store.DeliveryRow, 'event' | 'meeting_id' | 'payload'>,
 ): Promise<store.DeliveryRow> {
   const { company_id } = webhook
   const row = await store.insertDelivery(tx, {
     id: randomUUID(),
     company_id,
     webhook_id: webhook.id,
-    event,
-    payload,
+    ...content,
     state: 'waiting',
     created_at: deps.clock.now(),
   })

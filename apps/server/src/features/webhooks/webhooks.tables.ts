@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
 
 export const webhooks = pgTable(
   'webhooks',
@@ -23,6 +24,8 @@ export const webhookDeliveries = pgTable(
     company_id: partOf(() => companies.id),
     webhook_id: partOf(() => webhooks.id),
     event: text({ enum: ['meeting.completed'] }).notNull(),
+    /** The meeting that it tells of, and is deleted with. */
+    meeting_id: uuid().references(() => meetings.id, { onDelete: 'cascade' }),
     /** The exact text that is signed and sent. */
     payload: text().notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
@@ -35,5 +38,6 @@ export const webhookDeliveries = pgTable(
   (table) => [
     index('webhook_deliveries_webhook').on(table.webhook_id, table.created_at),
     index('webhook_deliveries_company').on(table.company_id),
+    index('webhook_deliveries_meeting').on(table.meeting_id),
   ],
 )

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import { importMeeting, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import {
   updateWebhook,
   createWebhook,
@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { openSite, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { DELIVERIES_SHOWN } from './webhooks.jobs.ts'
+import { retryNow } from '../../platform/jobs/outages.ts'
+import { DELIVERIES_SHOWN, receiverOf } from './webhooks.jobs.ts'
 import { notifyWebhooks, WEBHOOKS_MAX } from './webhooks.service.ts'
 
 interface Received {
@@ -125,6 +126,35 @@ it('is told of a meeting once when it has ended, with facts and an address but n
   expect(bodies[0]).toContain(`/meetings/${meeting.id}`)
   expect(bodies[0]).not.toContain('confidential')
   await admin.api(removeWebhook, { params: { id: hook.id } })
+})
+
+it('tells nothing of a meeting that was deleted: what waits is not sent, and what was sent is neither shown nor sent again', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  const params = { id: hook.id }
+  const imported = async (name: string) => {
+    const file = new File([JSON.stringify([{ username: 'Ann', message: 'Hello.', timestamp: 3 }])], name)
+    const { id } = await admin.api(importMeeting, { form: {}, files: { file } })
+    return id
+  }
+  const sent = await imported('Sent.json')
+  await until(hook.id, 'delivered', 1)
+  const [delivered] = await admin.api(listWebhookDeliveries, { params })
+  const replayed = { ...params, delivery_id: delivered?.id ?? '' }
+  await admin.api(replayWebhookDelivery, { params: replayed })
+  await expect.poll(() => received).toHaveLength(2)
+  statuses.push(503)
+  const waiting = await imported('Waiting.json')
+  await until(hook.id, 'waiting', 1)
+  received.splice(0)
+  for (const id of [sent, waiting]) await admin.api(removeMeeting, { params: { id } })
+  expect(await admin.api(listWebhookDeliveries, { params })).toEqual([])
+  await expect(admin.api(replayWebhookDelivery, { params: replayed })).rejects.toMatchObject({ status: 404 })
+  // Tries all that still waits for this receiver.
+  await retryNow(test.deps, receiverOf(hook))
+  await notify({ meeting_id: '4' })
+  await until(hook.id, 'delivered', 1)
+  expect(received.splice(0).map(({ body }) => JSON.parse(body).data)).toEqual([{ meeting_id: '4' }])
+  await admin.api(removeWebhook, { params })
 })
 
 it('removes deliveries after 30 days, but none that waits and none that is shown', async () => {
