@@ -4,6 +4,9 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 /** An ISO 8601 instant ending in `Z`. */
 export const Instant = z.iso.datetime()
 
+/** A day that somebody chooses, as `YYYY-MM-DD`. The database's calendar has no year 0, and nothing here is older than 1970. */
+export const Day = z.iso.date().refine((day) => day >= '1970', 'Choose a day from 1970 on')
+
 /** A row's id. What does not look like one is answered like a row that does not exist. */
 export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })

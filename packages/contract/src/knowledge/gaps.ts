@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ResponseSource } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant } from '../fields.ts'
+import { Day, Id, IdParams, Instant } from '../fields.ts'
 import { SyncState } from './knowledge.ts'
 import { KnowledgeOwner } from './care.ts'
 import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from '../limits.ts'
@@ -115,7 +115,7 @@ export const listKnowledgeGaps = endpoint('GET /company-knowledge/knowledge-gaps
     /** Those of the caller alone. */
     owner: z.literal('me').optional(),
     /** Due before this day, excluded. */
-    due_before: z.iso.date().optional(),
+    due_before: Day.optional(),
     offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
     limit: z.coerce.number().int().min(1).max(GAPS_PAGE).default(GAPS_PAGE),
   }),
@@ -154,7 +154,7 @@ export const openKnowledgeGap = endpoint('POST /company-knowledge/knowledge-gaps
 
 /** A field that is left out keeps its value. */
 export const GapCare = z
-  .object({ owner_id: Id.nullable().optional(), due_on: z.iso.date().nullable().optional() })
+  .object({ owner_id: Id.nullable().optional(), due_on: Day.nullable().optional() })
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
 export type GapCare = z.infer<typeof GapCare>
 

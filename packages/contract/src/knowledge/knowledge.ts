@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FormBoolean, Id, IdParams, Instant } from '../fields.ts'
+import { Day, FormBoolean, Id, IdParams, Instant } from '../fields.ts'
 import { KnowledgeStatus, SyncStatus } from './status.ts'
 import {
   DESCRIPTION_MAX,
@@ -139,7 +139,7 @@ export const KnowledgeItemChanges = KnowledgeItemForm.partial().extend({
     .optional(),
   owner_id: Id.optional(),
   /** Blank clears it. */
-  review_by: z.union([z.literal(''), z.iso.date()]).optional(),
+  review_by: z.union([z.literal(''), Day]).optional(),
 })
 
 /** The fields of the 409 that refuses a file whose bytes are known. */

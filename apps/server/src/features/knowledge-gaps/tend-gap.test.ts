@@ -55,6 +55,10 @@ it('gives a gap an owner of the company and a day, merges two by hand and separa
   const listed = async (query: { owner?: 'me'; due_before?: string }) =>
     (await admin.api(listKnowledgeGaps, { query })).gaps.map(({ id }) => id)
 
+  // The database knows no year 0.
+  const yearZero = '0000-01-01'
+  await expect(put({ due_on: yearZero })).rejects.toMatchObject({ status: 422 })
+  await expect(listed({ due_before: yearZero })).rejects.toMatchObject({ status: 422 })
   await expect(put({ owner_id: stranger.id })).rejects.toMatchObject({ status: 422 })
   const tended = await put({ owner_id: admin.id, due_on: '2026-12-01' })
   expect(tended).toMatchObject({ owner: { user_id: admin.id }, due_on: '2026-12-01', customer_count: 1 })

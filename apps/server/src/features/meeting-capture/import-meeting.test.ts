@@ -283,6 +283,16 @@ it('finds what was said in every meeting that the caller may see, page by page',
   await expect(rep.api(searchMeetings, { query: { query: 'x', cursor: 'nonsense' } })).rejects.toMatchObject({
     status: 400,
   })
+  // The database knows no year 0: what a cursor says of it is before everything.
+  const now = '2026-03-02T10:00:00.000Z'
+  const yearZero = '0000-01-01T00:00:00Z'
+  for (const [started_at, at] of [
+    [yearZero, now],
+    [now, yearZero],
+  ]) {
+    const cursor = Buffer.from(JSON.stringify([started_at, early.id, at, '1'])).toString('base64url')
+    expect((await rep.api(searchMeetings, { query: { query: 'x', cursor } })).next_cursor).toBe(null)
+  }
   for (const { id } of [early, late]) await rep.api(removeMeeting, { params: { id } })
   await admin.api(removeMeeting, { params: { id: hidden.id } })
 })

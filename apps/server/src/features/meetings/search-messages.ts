@@ -2,7 +2,7 @@ import { Id, Instant } from '@cuecard/contract/fields.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { toDatabaseText, toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { findMessages, type SearchCursor } from './search-messages.store.ts'
@@ -43,7 +43,7 @@ function readCursor(cursor: string): SearchCursor {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw badRequest('This page of hits cannot be found. Search again from the start.')
   const [started_at, meeting_id, at, message_id] = parsed.data
-  return { started_at: new Date(started_at), meeting_id, at: new Date(at), message_id }
+  return { started_at: toDatabaseTime(started_at), meeting_id, at: toDatabaseTime(at), message_id }
 }
 
 function parseJson(text: string): unknown {

@@ -250,6 +250,7 @@ it('mails the owner once when a review date has come, and the admins where there
     await expect.poll(async () => (await test.deps.database.query(open)).rows).toEqual([])
     return reminders().map(({ to, subject }) => ({ to, subject }))
   }
+  await expect(review(id, '0000-01-01')).rejects.toMatchObject({ status: 422 })
   expect((await review(id, '2031-05-02')).review_by).toBe('2031-05-02')
   await review(later.id, '2031-06-01')
   expect(await night(1)).toEqual([])
