@@ -98,10 +98,7 @@ export async function crawlSite(plan: CrawlPlan, tools: CrawlTools) {
   const rules = await rulesFor(work, plan.base)
   if (plan.discover) {
     const sitemaps = rules.sitemaps.length > 0 ? rules.sitemaps : [new URL('/sitemap.xml', plan.base).href]
-    const listed = await readSitemaps(
-      access,
-      sitemaps.filter((address) => isSameSite(address, plan.base)),
-    )
+    const listed = await readSitemaps(access, { base: plan.base, first: sitemaps })
     for (const address of listed.toSorted((a, b) => depth(a) - depth(b))) frontier.add(address)
   }
   await runQueue(frontier.queue, CONCURRENCY, (address) => crawlPage(work, address))

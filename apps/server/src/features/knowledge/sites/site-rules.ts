@@ -3,6 +3,7 @@ import { MB } from '@cuecard/contract/limits.ts'
 import { type Outbound, OutboundError, UnknownNameError } from '../../../platform/outbound/outbound.ts'
 import { readRobotsTxt } from '../../../platform/outbound/robots-txt.ts'
 import type { HostQueue } from './host-queue.ts'
+import { isSameSite } from './page-address.ts'
 
 const ROBOTS_MAX_BYTES = 512 * 1024
 const SITEMAP_MAX_BYTES = 10 * MB
@@ -45,9 +46,15 @@ export async function readRobotsRules({ outbound, host, signal }: SiteAccess, or
   }
 }
 
-/** The addresses in the sitemaps of a site, including nested and gzipped sitemaps; empty without a sitemap. */
-export async function readSitemaps(access: SiteAccess, first: readonly string[]): Promise<string[]> {
-  const queue = [...first]
+/**
+ * The addresses in the sitemaps of a site, including nested and gzipped sitemaps; empty without a sitemap. Sitemaps on other
+ * hosts, whose robots.txt is not asked, are not read.
+ */
+export async function readSitemaps(
+  access: SiteAccess,
+  { base, first }: { base: string; first: readonly string[] },
+): Promise<string[]> {
+  const queue = first.filter((address) => isSameSite(address, base))
   const seen = new Set(queue)
   const found = new Set<string>()
   for (let read = 0; read < SITEMAPS_MAX && found.size < LOCATIONS_MAX; read += 1) {
@@ -57,7 +64,7 @@ export async function readSitemaps(access: SiteAccess, first: readonly string[])
     const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 4096))
     for (const location of locations(text, isIndex)) {
       if (!isIndex) found.add(location)
-      else if (!seen.has(location)) queue.push(location)
+      else if (!seen.has(location) && isSameSite(location, base)) queue.push(location)
       if (isIndex) seen.add(location)
       if (found.size >= LOCATIONS_MAX) break
     }
