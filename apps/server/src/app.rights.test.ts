@@ -7,6 +7,7 @@ import { updateUserRole } from '@cuecard/contract/companies.ts'
 import { logout } from '@cuecard/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
+import { makeMeeting } from '../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
 import { assistantResponses } from './features/answers/answers.tables.ts'
@@ -185,6 +186,25 @@ it('check 6: signing out cuts the streams of that session alone, and a lowered r
   const reader = kept.body?.getReader()
   for (let nth = 0; nth < 20; nth++) expect((await reader?.read())?.done).toBe(false)
   leaving.abort()
+})
+
+it('check 6: a long meeting that is being sent to a person who is removed is cut', async () => {
+  const person = await makePerson(test.app, { role: 'company_user', company })
+  const { id } = await makeMeeting(test, { owner: person, title: 'Long', messages: [] })
+  // More than what the sockets take while nobody reads.
+  await test.deps.database.query(
+    `insert into meeting_messages (company_id, meeting_id, message_id, sequence, username, message, at)
+     select company_id, id, 'm' || n, n, 'Ann', repeat('x', 8000), started_at from meetings, generate_series(1, 2000) n
+     where id = $1`,
+    [id],
+  )
+  await expect.poll(() => listening.size).toBe(0)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const reply = await fetch(`${address}/api/v0.5/meetings/${id}/company`, { headers })
+  expect(reply.status).toBe(200)
+  await takings['is removed']?.(person)
+  await expect.poll(() => listening.size).toBe(0)
+  await cutOff(reply)
 })
 
 /** Sends a call's head alone, takes the caller's rights once they are let in, and sends the body then. */

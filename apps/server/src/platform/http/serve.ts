@@ -112,8 +112,9 @@ export function serve<
       const rights = grows(endpoint) ? watchRights(app, { request, reply, endpoint, left }) : null
       try {
         await authorize(app, request, endpoint)
-        const result = await handle(callOf(request, reply, { endpoint, received, signal: left.signal }) as never)
-        if (rights?.refusal() !== undefined) await drop(result as StreamReply | FileReply)
+        const handled = await handle(callOf(request, reply, { endpoint, received, signal: left.signal }) as never)
+        const result = endpoint.inPieces ? await holdBack(handled as JsonPieces) : handled
+        if (rights?.refusal() !== undefined) await drop(result as StreamReply | FileReply | HeldPieces)
         rights?.begin()
         return await send(reply, endpoint, result)
       } catch (error) {
@@ -133,7 +134,8 @@ const skipBody: typeof validatorCompiler = (route) =>
   (route as { httpPart?: string }).httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)
 
 const grows = (endpoint: AnyEndpoint) =>
-  endpoint.access !== 'public' && (endpoint.reply === 'stream' || endpoint.reply === 'file')
+  endpoint.access !== 'public' &&
+  (endpoint.reply === 'stream' || endpoint.reply === 'file' || endpoint.inPieces === true)
 
 function callOf(
   request: FastifyRequest,
@@ -163,10 +165,10 @@ function refuseWrongMediaType(request: FastifyRequest, multipart: boolean): void
 }
 
 /** Releases the resources of a reply that is not sent. */
-async function drop(result: StreamReply | FileReply): Promise<void> {
+async function drop(result: StreamReply | FileReply | HeldPieces): Promise<void> {
   if ('stream' in result) result.stream.destroy()
   // A generator that was never started would not run its own end.
-  else for await (const _chunk of result.chunks) break
+  else for await (const _chunk of 'body' in result ? result.body : result.chunks) break
 }
 
 async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): Promise<FastifyReply> {
@@ -174,25 +176,29 @@ async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown)
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
-  if (endpoint.inPieces) return sendPieces(reply, result as JsonPieces)
-  return reply.send(result)
+  if (!endpoint.inPieces) return reply.send(result)
+  return reply.header('content-type', 'application/json; charset=utf-8').send((result as HeldPieces).body)
 }
 
 /** In bytes or characters. A reply's head cannot be taken back: what fails before this much is there becomes a status. */
 const HELD_BACK = 64 * 1024
 
-async function sendPieces(reply: FastifyReply, result: JsonPieces): Promise<FastifyReply> {
-  reply.header('content-type', 'application/json; charset=utf-8')
+/** JSON text that is whole, or whose first pieces are there. */
+interface HeldPieces {
+  body: Buffer | Readable
+}
+
+async function holdBack(result: JsonPieces): Promise<HeldPieces> {
   const pieces = result.pieces[Symbol.asyncIterator]()
   const held: (string | Buffer)[] = []
   let size = 0
   while (size < HELD_BACK) {
     const step = await pieces.next()
-    if (step.done) return reply.send(Buffer.concat(held.map((piece) => Buffer.from(piece))))
+    if (step.done) return { body: Buffer.concat(held.map((piece) => Buffer.from(piece))) }
     held.push(step.value)
     size += step.value.length
   }
-  return reply.send(Readable.from(withHeld(held, pieces), { objectMode: false }))
+  return { body: Readable.from(withHeld(held, pieces), { objectMode: false }) }
 }
 
 async function* withHeld(held: readonly (string | Buffer)[], rest: AsyncIterator<string | Buffer>) {
