@@ -7,6 +7,7 @@ import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.t
 import { retryNow } from '../../platform/jobs/outages.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { lockCompany } from '../companies/companies.service.ts'
 import { lockMeetings } from '../meetings/meetings.service.ts'
 import { newSecret } from './signature.ts'
 import { DELIVERIES_SHOWN, receiverOf, webhookJob } from './webhooks.jobs.ts'
@@ -36,6 +37,8 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
     created_at: deps.clock.now(),
   }
   await deps.database.of(company_id).transaction(async (tx) => {
+    // Requests at the same time would each count the same others.
+    await lockCompany(tx, company_id)
     const others = await store.listWebhooks(tx, company_id)
     if (others.length >= WEBHOOKS_MAX) throw conflict(`A company has at most ${WEBHOOKS_MAX} webhooks.`)
     await store.insertWebhook(tx, row)

@@ -202,6 +202,9 @@ it('keeps a company from having more webhooks than the end of a meeting can bear
   const others = await makeCompany(test.deps, 'Many')
   const person = await makePerson(test.app, { role: 'company_admin', company: others })
   const create = () => person.api(createWebhook, { body: { url: 'https://hooks.example/in' } })
-  for (let made = 0; made < WEBHOOKS_MAX; made += 1) await create()
+  // At once, as on PostgreSQL several requests may count the same others.
+  const made = await Promise.allSettled(Array.from({ length: WEBHOOKS_MAX + 5 }, create))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(WEBHOOKS_MAX)
+  expect(await person.api(listWebhooks)).toHaveLength(WEBHOOKS_MAX)
   await expect(create()).rejects.toMatchObject({ status: 409 })
 })

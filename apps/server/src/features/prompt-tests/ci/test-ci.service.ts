@@ -6,6 +6,7 @@ import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { conflict, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
+import { lockCompany } from '../../companies/companies.service.ts'
 import { caseStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import { Readable } from 'node:stream'
@@ -37,6 +38,8 @@ export async function listKeys(deps: Deps, { company_id }: Member): Promise<Test
 export async function createKey(deps: Deps, actor: Member, name: string): Promise<TestKey & { key: string }> {
   const { company_id, user_id, email } = actor
   const added = await deps.database.of(company_id).transaction(async (tx) => {
+    // Requests at the same time would each count the same others.
+    await lockCompany(tx, company_id)
     const others = await listCiKeys(tx, company_id, deps.clock.now())
     if (others.length >= KEYS_MAX) throw conflict(`A company has at most ${KEYS_MAX} keys. Revoke one first.`)
     await writeAudit(deps, tx, { actor, action: 'test_key_added', target: name })

@@ -130,7 +130,10 @@ describe('a key', () => {
   })
 
   it('is one of a few', async () => {
-    for (let nth = 0; nth < KEYS_MAX; nth += 1) await newKey()
+    // At once, as on PostgreSQL several requests may count the same others.
+    const made = await Promise.allSettled(Array.from({ length: KEYS_MAX + 5 }, () => newKey()))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(KEYS_MAX)
+    expect(await admin.api(listTestKeys)).toHaveLength(KEYS_MAX)
     await expect(newKey()).rejects.toMatchObject({ status: 409 })
     await expect(rep.api(createTestKey, { body: { name: 'x' } })).rejects.toMatchObject({ status: 403 })
     await expect(newKey(stranger, ' ')).rejects.toMatchObject({ errors: { name: 'Name is required' } })
