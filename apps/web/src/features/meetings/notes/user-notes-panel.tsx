@@ -20,7 +20,8 @@ import classes from './user-notes-panel.module.css'
 
 /** User Notes: the notes for the participants, written from the transcript, and the user's own, which come first while it runs. */
 export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
-  const own = <OwnNotesPanel meeting={meeting} />
+  // The key lets the panel move when the meeting ends: a note that is being typed stays.
+  const own = <OwnNotesPanel key="own-notes" meeting={meeting} />
   return (
     <Stack gap="md">
       {isRunning(meeting) ? own : <WrapUpPanel meetingId={meeting.id} />}

@@ -18,7 +18,7 @@ interface NoteComposerProps {
 
 const emptyNote = () => ({ client_key: newUuid(), text: '', began_at: null as string | null })
 
-/** A field for one own note. In a running meeting the note belongs to the moment at which it was begun. */
+/** A field for one own note. A note that is begun in a running meeting belongs to that moment, also when it is saved after the end. */
 export function NoteComposer({ meeting, at }: NoteComposerProps) {
   const [note, setNote] = useState(emptyNote)
   const create = useCreateOwnNote(meeting.id)
@@ -28,7 +28,7 @@ export function NoteComposer({ meeting, at }: NoteComposerProps) {
     if (text === '' || create.isPending) return
     const { client_key, began_at } = note
     create.mutate(
-      { client_key, text, at: running ? began_at : (at ?? null) },
+      { client_key, text, at: began_at ?? at ?? null },
       { onSuccess: () => setNote((now) => (now.client_key === client_key ? emptyNote() : now)) },
     )
   }
@@ -37,7 +37,8 @@ export function NoteComposer({ meeting, at }: NoteComposerProps) {
     event.preventDefault()
     save()
   }
-  const label = running ? 'Own note at this moment' : at ? 'Own note at the linked message' : 'Own note'
+  const label =
+    running || note.began_at !== null ? 'Own note at this moment' : at ? 'Own note at the linked message' : 'Own note'
   return (
     <form onSubmit={submits(save)}>
       <Flex gap="xs" align="flex-end">
@@ -48,14 +49,14 @@ export function NoteComposer({ meeting, at }: NoteComposerProps) {
           rows={1}
           styles={{ input: GROWS }}
           maxLength={OWN_NOTE_MAX}
-          disabled={create.isPending}
+          readOnly={create.isPending}
           value={note.text}
           onKeyDown={onKeyDown}
           onChange={({ currentTarget: { value } }) =>
             setNote((now) => ({
               ...now,
               text: value,
-              began_at: value.trim() === '' ? null : (now.began_at ?? new Date().toISOString()),
+              began_at: value.trim() === '' ? null : (now.began_at ?? (running ? new Date().toISOString() : null)),
             }))
           }
         />

@@ -64,6 +64,82 @@ it('notes a moment of a running meeting when its first letter is typed, and show
   expect(screen.getByRole('textbox', { name: /^Own note at/ })).toHaveValue('')
 })
 
+/** A meeting that runs until `end` is called. */
+function renderRunning(tab = '') {
+  let end: string | null = null
+  const latest = { version: '1', message_count: 2, transcript: null, answers: [], explanations: [] }
+  const saved = note({ id: ID, text: 'Send the offer', at: null })
+  const screenOf = renderNotes(
+    {
+      [DETAIL]: () => detail({ end }),
+      [`GET /v0.5/meetings/${ID}/latest`]: () => ({ ...latest, transcript_end_datetime_utc: end }),
+      [`POST ${NOTES}`]: () => Response.json(saved, { status: 201 }),
+    },
+    { tab, end },
+  )
+  return { ...screenOf, end: () => void (end = local(21, 10, 2)) }
+}
+
+it.each(['', '?tab=transcript'])(
+  'keeps a note that is being typed when the meeting ends, and its moment (%s)',
+  async (tab) => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    const { end, asked, last } = renderRunning(tab)
+    const field = await screen.findByRole('textbox', { name: 'Own note at this moment' })
+    await userEvent.type(field, 'Send the offer')
+    const typed = new Date().toISOString()
+    end()
+    await waitFor(() => expect(asked.filter(({ call }) => call === DETAIL).length).toBeGreaterThan(1), {
+      timeout: 10_000,
+    })
+    expect(await screen.findByText(/^11\/21\/2026 at 09:05 AM – /)).toBeVisible()
+    expect(field).toHaveValue('Send the offer')
+    expect(field).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(last(`POST ${NOTES}`)).toBeDefined())
+    const sent = last(`POST ${NOTES}`)?.body as { at: string }
+    expect(sent.at <= typed).toBe(true)
+  },
+  30_000,
+)
+
+it('leaves the cursor in the field while a note is saved, for the next one', async () => {
+  let answer = () => {}
+  const reply = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json(note({ id: ID, text: 'First' }), { status: 201 }))
+  })
+  const { last } = renderNotes({ [`POST ${NOTES}`]: () => reply })
+  const field = await screen.findByRole('textbox', { name: 'Own note' })
+  await userEvent.type(field, 'First{Enter}')
+  await waitFor(() => expect(last(`POST ${NOTES}`)).toBeDefined())
+  expect(field).toBeEnabled()
+  answer()
+  await waitFor(() => expect(field).toHaveValue(''))
+  await userEvent.keyboard('Second')
+  expect(field).toHaveValue('Second')
+})
+
+it('keeps the field and what is typed in it when the notes cannot be loaded again', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  let loaded: unknown = { notes: [note()] }
+  renderNotes(
+    {
+      [`GET ${NOTES}`]: () => loaded,
+      [`PUT ${NOTES}/${NOTE}`]: () => Response.json({ detail: 'Changed.' }, { status: 409 }),
+    },
+    { tab: '?tab=transcript', end: null },
+  )
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Own note at this moment' }), 'Send the offer')
+  await userEvent.click(await screen.findByRole('button', { name: 'More for this note' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit note' }))
+  loaded = 502
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  // A conflict loads the notes again before it shows.
+  expect(await screen.findByText(/^Changed\./)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Own note at this moment' })).toHaveValue('Send the offer')
+  expect(screen.queryByText('Your own notes could not be loaded.')).toBeNull()
+})
+
 it('notes something in an app that is opened on a plain http address', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const { last } = renderNotes({ [`POST ${NOTES}`]: () => Response.json(note({ id: ID }), { status: 201 }) })

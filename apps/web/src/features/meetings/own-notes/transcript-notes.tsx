@@ -1,6 +1,6 @@
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { Box } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { FailedLine } from '../../../shared/states/states.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { NoteComposer } from './note-composer.tsx'
@@ -20,14 +20,15 @@ export function useNoteRows(meeting: MeetingDetail, messages: readonly Transcrip
 export function TranscriptNotes({ meeting, linked }: { meeting: MeetingDetail; linked: string | undefined }) {
   const query = useOwnNotes(meeting)
   const takesNotes = isRunning(meeting) || (linked !== undefined && meeting.meeting_general_info.times !== 'none')
-  if (!query.isError && !takesNotes) return null
+  // A note may be half-written when the meeting ends or the link is left.
+  const [hasTaken, setHasTaken] = useState(takesNotes)
+  if (takesNotes && !hasTaken) setHasTaken(true)
+  const hasFailed = query.isError && query.data === undefined
+  if (!hasFailed && !hasTaken) return null
   return (
     <Box py={10} px={{ base: 16, md: 20 }} style={{ borderTop: '1px solid var(--cc-line)' }}>
-      {query.isError ? (
-        <FailedLine query={query}>Your own notes could not be loaded.</FailedLine>
-      ) : (
-        <NoteComposer meeting={meeting} at={linked} />
-      )}
+      {hasFailed ? <FailedLine query={query}>Your own notes could not be loaded.</FailedLine> : null}
+      {hasTaken ? <NoteComposer meeting={meeting} at={linked} /> : null}
     </Box>
   )
 }
