@@ -22,12 +22,13 @@ function heldUploads() {
   return { held, send }
 }
 
-function openDialog({ items = [knowledgeItem()] } = {}) {
+function openDialog({ items = [knowledgeItem()], failures = 0 } = {}) {
   const uploads = heldUploads()
   const onClose = vi.fn<() => void>()
   const changes: ItemFileChange[] = []
   const sendChange = async (change: ItemFileChange) => {
     changes.push(change)
+    if (changes.length <= failures) throw new Error('The connection broke off.')
     return knowledgeItem()
   }
   const dialog = <AddItemDialog opened onClose={onClose} send={uploads.send} sendChange={sendChange} />
@@ -160,6 +161,20 @@ describe('adding knowledge items', () => {
     )
     expect(await screen.findAllByText('Knowledge item updated successfully')).toHaveLength(2)
   })
+
+  it.each([/^Retry upload of Pricing guide/, /^Add Item/])(
+    'that could not take the place of another one is sent to its place again by %s',
+    async (button) => {
+      const { held, changes } = openDialog({ failures: 1 })
+      await choose(new File(['%PDF-'], 'Pricing guide.pdf', { type: 'application/pdf' }))
+      await userEvent.click(await screen.findByRole('button', { name: /^Replace the file of Pricing guide/ }))
+      expect(await screen.findByText('The upload broke off. Try again.')).toBeVisible()
+      await userEvent.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(changes.map(({ id }) => id)).toEqual([knowledgeItem().id, knowledgeItem().id]))
+      expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
+      expect(held).toEqual([])
+    },
+  )
 
   it('knows the item that has a file of this name also where macOS took its letters apart', async () => {
     openDialog({ items: [knowledgeItem({ file_path: '\u00dcbersicht.pdf' })] })

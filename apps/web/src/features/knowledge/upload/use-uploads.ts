@@ -24,6 +24,8 @@ export interface Upload {
   tried: boolean
   /** The present item that has the same bytes; null when none is known. */
   known: { id: string; name: string } | null
+  /** The present item whose file it becomes, also when it is retried; null for a new item. */
+  replaces: string | null
 }
 
 /** The fields that all files of one upload share. */
@@ -53,6 +55,7 @@ function useUploadList() {
         fault,
         tried: false,
         known: null,
+        replaces: null,
       }
     })
     setUploads((all) => [...all, ...added])
@@ -119,10 +122,18 @@ export function useUploads({ isSynced = true, send, sendChange }: UploadsOptions
   const create = useCreateItem(send)
   const replacement = useChangeItem(sendChange)
 
+  const replaceOne = (upload: Upload, id: string) =>
+    track(upload, async (sending) => {
+      await replacement.mutateAsync({ id, form: { type: 'file' }, upload: { file: upload.file, ...sending } })
+      return { known: null }
+    })
+
   const sendOne = (upload: Upload, shared: SharedFields, add_anyway = false) =>
-    track(upload, (sending) =>
-      create.mutateAsync({ ...shared, ...sending, name: upload.name.trim(), file: upload.file, add_anyway }),
-    )
+    upload.replaces === null
+      ? track(upload, (sending) =>
+          create.mutateAsync({ ...shared, ...sending, name: upload.name.trim(), file: upload.file, add_anyway }),
+        )
+      : replaceOne(upload, upload.replaces)
 
   /** Uploads one file again, in parallel to the others. */
   const retry = (upload: Upload, shared: SharedFields, { add_anyway = false } = {}) => {
@@ -132,11 +143,9 @@ export function useUploads({ isSynced = true, send, sendChange }: UploadsOptions
 
   /** Makes the file the new one of a present item, which keeps its name, owner and history. */
   const replace = (upload: Upload, id: string) => {
+    change(upload.key, { replaces: id })
     queue(upload.key)
-    void track(upload, async (sending) => {
-      await replacement.mutateAsync({ id, form: { type: 'file' }, upload: { file: upload.file, ...sending } })
-      return { known: null }
-    })
+    void replaceOne(upload, id)
   }
 
   /** Uploads every pending file; true when the whole list is uploaded. */
