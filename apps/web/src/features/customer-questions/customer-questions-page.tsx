@@ -21,7 +21,7 @@ import { QaTestDialog } from './qa-test-dialog.tsx'
 import { CardBones, QuestionCards } from './question-cards.tsx'
 import { QuestionList } from './question-list.tsx'
 import { matchingQuestions } from './question-numbers.ts'
-import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
+import { TypedTextsKept } from '../../shared/dialogs/typed-texts.tsx'
 
 /** Questions shown at first and per click: rendering ten thousand at once would freeze the page for seconds. */
 const STEP = 60
@@ -48,7 +48,7 @@ export function CustomerQuestionsPage() {
       actions={<SyncGapsButton />}
     >
       <GapSyncState />
-      <TypedAnswersKept>
+      <TypedTextsKept>
         <Tabs
           value={view}
           keepMounted={false}
@@ -67,7 +67,7 @@ export function CustomerQuestionsPage() {
             <GapsView />
           </Tabs.Panel>
         </Tabs>
-      </TypedAnswersKept>
+      </TypedTextsKept>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '../../shared/controls/button.tsx'
 import { customerInPath } from '../../shared/customers/customers.queries.ts'
-import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
+import { TypedTextsKept } from '../../shared/dialogs/typed-texts.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { Empty, QueryView, SkeletonRows } from '../../shared/states/states.tsx'
@@ -59,9 +59,9 @@ function Loaded({ customer }: { customer: CustomerDetail }) {
         </Button>
       }
     >
-      <TypedAnswersKept>
+      <TypedTextsKept>
         <CustomerLists customer={customer} />
-      </TypedAnswersKept>
+      </TypedTextsKept>
       <RenameDialog customer={customer} opened={renaming} onClose={() => setRenaming(false)} />
     </Page>
   )

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { FileInput } from '../../shared/controls/file-drop.tsx'
-import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
+import { TypedTextsKept } from '../../shared/dialogs/typed-texts.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { DemoPlayer } from './demo-player.tsx'
@@ -89,7 +89,7 @@ export function SandboxPage() {
         onFiles={([file]) => file && loadFile(file)}
       />
       <MeetingDialog opened={choosing} onClose={() => setChoosing(false)} onChoose={openMeeting} />
-      <TypedAnswersKept>
+      <TypedTextsKept>
         {meeting ? (
           <OpenedMeeting key={meeting} id={meeting} />
         ) : loaded ? (
@@ -97,7 +97,7 @@ export function SandboxPage() {
         ) : (
           <SandboxEmpty choose={choose} loadFile={loadFile} loadExample={loadExample} chooseMeeting={chooseMeeting} />
         )}
-      </TypedAnswersKept>
+      </TypedTextsKept>
     </Page>
   )
 }

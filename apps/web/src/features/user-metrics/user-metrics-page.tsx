@@ -2,7 +2,7 @@ import type { MetricsFilter, UserActivity } from '@cuecard/contract/user-metrics
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { TypedAnswersKept } from '../../shared/gaps/typed-answers.tsx'
+import { TypedTextsKept } from '../../shared/dialogs/typed-texts.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { QueryView } from '../../shared/states/states.tsx'
 import { ExportButton } from '../../shared/controls/export-button.tsx'
@@ -80,9 +80,9 @@ function Loaded({ filter, search, setSearch, withCompany, lists, rows, stale }: 
     <div className={classes.stack} data-stale={stale} aria-busy={stale}>
       <MetricCards people={people} search={search} setSearch={setSearch} />
       <ActivityPanel filter={filter} />
-      <TypedAnswersKept>
+      <TypedTextsKept>
         <QualityPanel filter={filter} search={search} setSearch={setSearch} lists={lists} />
-      </TypedAnswersKept>
+      </TypedTextsKept>
       {lists ? <TalkPanel filter={filter} /> : null}
       <PeoplePanel
         people={people}

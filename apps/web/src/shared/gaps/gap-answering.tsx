@@ -9,7 +9,7 @@ import classes from './gap-answering.module.css'
 import { GapForm } from './gap-form.tsx'
 import { GapOutcome } from './gap-outcome.tsx'
 import { useDraftGap } from './gaps.queries.ts'
-import { useTypedAnswers } from './typed-answers.tsx'
+import { useTyped } from '../dialogs/typed-texts.tsx'
 
 /**
  * The steps of a gap: draft an answer, approve it, ask the question again; and once more when the answer's document was deleted.
@@ -17,8 +17,8 @@ import { useTypedAnswers } from './typed-answers.tsx'
  */
 export function GapAnswering({ gap, isWriting = false }: { gap: KnowledgeGap; isWriting?: boolean }) {
   const draft = useDraftGap(gap.id)
-  const typed = useTypedAnswers()
-  const [own, setOwn] = useState(isWriting || typed.of(gap.id) !== null)
+  const typed = useTyped()
+  const [own, setOwn] = useState(isWriting || typed.of('answer', gap.id) !== null)
   const isAnswered = gap.state === 'approved' || gap.state === 'closed'
   if (gap.item_id !== null) return isAnswered ? <GapOutcome gap={gap} /> : <AskedAgain gap={gap} />
   if (gap.state === 'drafting')

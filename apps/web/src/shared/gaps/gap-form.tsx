@@ -12,7 +12,7 @@ import classes from './gap-form.module.css'
 import { ENGINES, nameOf } from './gap-labels.ts'
 import { useApproveGap } from './gaps.queries.ts'
 import { NearDocuments } from './near-documents.tsx'
-import { type TypedAnswer, useTypedAnswers } from './typed-answers.tsx'
+import { type TypedTexts, useTyped } from '../dialogs/typed-texts.tsx'
 
 interface GapFormProps {
   gap: KnowledgeGap
@@ -22,16 +22,16 @@ interface GapFormProps {
 
 /** The form in which a drafted answer is edited and approved. The text stays when saving fails. */
 export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
-  const typed = useTypedAnswers()
-  const approve = useApproveGap(gap.id, () => typed.keep(gap.id, null))
+  const typed = useTyped()
+  const approve = useApproveGap(gap.id, () => typed.keep('answer', gap.id, null))
   const drafted = { name: nameOf(gap), text: gap.draft?.text ?? '' }
-  const form = useCheckedForm(typed.of(gap.id) ?? drafted, ApprovedAnswer, approve)
+  const form = useCheckedForm(typed.of('answer', gap.id) ?? drafted, ApprovedAnswer, approve)
   const busy = approve.isPending || drafting
   const edited = form.values.text !== drafted.text
-  const change = (patch: Partial<TypedAnswer>) => {
+  const change = (patch: Partial<TypedTexts['answer']>) => {
     form.change(patch)
     const now = { ...form.values, ...patch }
-    typed.keep(gap.id, now.name === drafted.name && now.text === drafted.text ? null : now)
+    typed.keep('answer', gap.id, now.name === drafted.name && now.text === drafted.text ? null : now)
   }
   return (
     <Form

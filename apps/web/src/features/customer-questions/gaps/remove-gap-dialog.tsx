@@ -1,11 +1,11 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveGap } from '../../../shared/gaps/gaps.queries.ts'
-import { useTypedAnswers } from '../../../shared/gaps/typed-answers.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 
 /** Asks for confirmation before a gap is removed permanently. */
 export function RemoveGapDialog({ gap, onClose }: { gap: KnowledgeGap | null; onClose: () => void }) {
-  const typed = useTypedAnswers()
+  const typed = useTyped()
   return (
     <RemoveDialog
       item={gap}
@@ -13,7 +13,7 @@ export function RemoveGapDialog({ gap, onClose }: { gap: KnowledgeGap | null; on
       title={() => 'Remove this knowledge gap?'}
       confirmLabel="Remove"
       busyLabel="Removing..."
-      onRemoved={({ id }) => typed.keep(id, null)}
+      onRemoved={({ id }) => typed.keep('answer', id, null)}
       onClose={onClose}
     >
       {({ question, item_id }) => (

@@ -7,6 +7,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { FailedLine } from '../../../shared/states/states.tsx'
 import { useCreateComment, useMomentComments } from './comments.queries.ts'
 
@@ -17,6 +18,9 @@ export interface Moment {
   /** The text of the item; null for the row itself. */
   about: string | null
 }
+
+/** By which a typed comment is kept. */
+export const momentKey = ({ message_id, about }: Omit<Moment, 'meetingId'>) => `${message_id} ${about ?? ''}`
 
 /** Writes to a colleague about a moment. */
 export function CommentForm({ moment, onClose }: { moment: Moment; onClose: () => void }) {
@@ -34,12 +38,29 @@ interface FieldsProps {
 const MAILED = 'Your colleague gets a mail with a link to this moment.'
 const NOT_MAILED = 'No mail server is set up, so your colleague gets no mail: tell them yourself.'
 
-/** The input stays when the request fails. */
-function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose }: FieldsProps) {
-  const [client_key] = useState(newUuid)
-  const create = useCreateComment(meetingId)
-  const initial = { client_key, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null, to_id: '', text: '' }
+/** The input stays when the request fails, and until it is sent when the form leaves the page. */
+function useCommentForm(moment: Moment, onClose: () => void) {
+  const typed = useTyped()
+  const key = momentKey(moment)
+  const [begun] = useState(() => typed.of('comment', key) ?? { client_key: newUuid(), to_id: '', text: '' })
+  const close = () => {
+    typed.keep('comment', key, null)
+    onClose()
+  }
+  const create = useCreateComment(moment.meetingId, close)
+  const { message_id, about } = moment
+  const initial = { ...begun, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null }
   const form = useCheckedForm(initial, NewMomentComment, create)
+  const change = (patch: { to_id?: string; text?: string }) => {
+    form.change(patch)
+    const { client_key, to_id, text } = { ...form.values, ...patch }
+    typed.keep('comment', key, text.trim() === '' ? null : { client_key, to_id, text })
+  }
+  return { form, change, close, create }
+}
+
+function Fields({ moment, colleagues, onClose }: FieldsProps) {
+  const { form, change, close, create } = useCommentForm(moment, onClose)
   const isMailed = useHasMailServer()
   const hidden = colleagues.filter(({ may_open }) => !may_open).length
   if (hidden === colleagues.length) {
@@ -50,7 +71,7 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
             ? 'You have no colleagues in Cuecard yet.'
             : 'None of your colleagues may see this meeting. Share it first.'}
         </Text>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={close}>
           Close
         </Button>
       </Group>
@@ -60,7 +81,7 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
     <form
       noValidate
       aria-label="Comment"
-      onSubmit={submits(() => form.submit((values) => create.mutate(values, { onSuccess: onClose })), create.isPending)}
+      onSubmit={submits(() => form.submit((values) => create.mutate(values)), create.isPending)}
     >
       <Stack gap="xs" maw={560}>
         <NativeSelect
@@ -68,7 +89,7 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
           description={hidden > 0 ? 'Who may not see this meeting cannot be chosen. Share it first.' : undefined}
           error={form.errors['to_id']}
           value={form.values.to_id}
-          onChange={(event) => form.change({ to_id: event.currentTarget.value })}
+          onChange={(event) => change({ to_id: event.currentTarget.value })}
           data={[
             { value: '', label: 'Choose a colleague' },
             ...colleagues.map(({ user_id, name, may_open }) => ({ value: user_id, label: name, disabled: !may_open })),
@@ -82,8 +103,9 @@ function Fields({ moment: { meetingId, message_id, about }, colleagues, onClose 
           dir="auto"
           maxLength={MOMENT_COMMENT_MAX}
           {...form.field('text')}
+          onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <SaveOrCancel label="Send" busyLabel="Sending..." busy={create.isPending} onCancel={onClose} />
+        <SaveOrCancel label="Send" busyLabel="Sending..." busy={create.isPending} onCancel={close} />
       </Stack>
     </form>
   )

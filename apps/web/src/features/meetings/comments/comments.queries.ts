@@ -13,8 +13,9 @@ const refresh = [listMomentComments]
 export const useMomentComments = (meetingId: string) =>
   useCallQuery(listMomentComments, { input: { params: { id: meetingId } }, meta: { quiet: true } })
 
-export const useCreateComment = (id: string) =>
+export const useCreateComment = (id: string, onSent: () => void) =>
   useCallMutation(createMomentComment, (body: NewMomentComment) => ({ params: { id }, body }), {
+    onSuccess: onSent,
     meta: {
       said: (reply: unknown) =>
         createMomentComment.reply.parse(reply).is_mailed

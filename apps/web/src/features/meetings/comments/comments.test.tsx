@@ -65,6 +65,41 @@ it('shows a comment at its line, marks it done, and writes another one to a coll
   expect(await screen.findByText(/^Comment saved, not mailed/)).toBeInTheDocument()
 })
 
+it('keeps comments that are being written over a change of tab, and leaves without a question once they are gone', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const { last } = renderMeetings(`/meetings/${ID}?tab=transcript`, {
+    [DETAIL]: detail({ end: local(21, 10, 2) }),
+    [STATUS]: status(),
+    'GET /v0.5/meetings/company': [],
+    [`GET ${COMMENTS}`]: { comments: [], colleagues },
+    [`POST ${COMMENTS}`]: () => Response.json({ ...comment('x'), is_mailed: true }, { status: 201 }),
+  })
+  const write = async (at: number, text: string) => {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Comment' }))[at] ?? document.body)
+    const field = screen.getAllByRole('textbox', { name: 'Comment' })[at] ?? document.body
+    await userEvent.type(field, text)
+  }
+  await write(0, 'Can you answer?')
+  await userEvent.selectOptions(screen.getByLabelText('To'), ANN)
+  await write(1, 'And this?')
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }))
+  const [first, second] = await screen.findAllByRole('form', { name: 'Comment' })
+  expect(within(first ?? document.body).getByLabelText('To')).toHaveValue(ANN)
+  expect(within(second ?? document.body).getByRole('textbox', { name: 'Comment' })).toHaveValue('And this?')
+  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Cancel' }))
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  expect(ask.getByText('The comment that you are writing is not sent yet. If you leave, it is lost.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: /^Send/ }))
+  await waitFor(() => expect(last(`POST ${COMMENTS}`)?.body).toMatchObject({ to_id: ANN, text: 'Can you answer?' }))
+  expect(await screen.findByText('Comment sent')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/meetings$/))
+})
+
 it('promises no mail where no mail server is set up', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   renderMeetings(`/meetings/${ID}?tab=transcript`, {

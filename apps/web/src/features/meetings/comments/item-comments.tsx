@@ -1,7 +1,8 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { CommentForm, type Moment } from './comment-form.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
+import { CommentForm, momentKey, type Moment } from './comment-form.tsx'
 import { CommentView } from './comment-view.tsx'
 import { useMomentComments } from './comments.queries.ts'
 
@@ -15,7 +16,10 @@ interface ItemCommentsProps {
 
 /** The comments on an item of the manager notes, and the way to write one, but for an item that rests on no row. */
 export function ItemComments({ meetingId, message_id, about, children = null }: ItemCommentsProps) {
-  const [writing, setWriting] = useState(false)
+  const typed = useTyped()
+  const [writing, setWriting] = useState(
+    () => message_id !== undefined && typed.of('comment', momentKey({ message_id, about })) !== null,
+  )
   const comments = useMomentComments(meetingId).data?.comments ?? []
   if (message_id === undefined) return children
   const moment: Moment = { meetingId, message_id, about }

@@ -2,22 +2,31 @@ import type { MomentComment } from '@cuecard/contract/meetings/comments.ts'
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Stack } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { CommentForm } from './comment-form.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
+import { CommentForm, momentKey } from './comment-form.tsx'
 import { CommentView } from './comment-view.tsx'
 import { useMomentComments } from './comments.queries.ts'
 
 const NONE: readonly MomentComment[] = []
 
-/** The comments as rows, by the index of the message that they are about; `write` opens the form below one. */
+/** The comments as rows, by the index of the message that they are about; `write` opens the form below one; the forms with a typed text stay open. */
 export function useCommentRows(meeting: MeetingDetail, messages: readonly TranscriptMessage[]) {
   const comments = useMomentComments(meeting.id).data?.comments ?? NONE
-  const [writing, setWriting] = useState<string | null>(null)
+  const typed = useTyped()
+  const isTyped = useCallback(
+    (message_id: string) => typed.of('comment', momentKey({ message_id, about: null })) !== null,
+    [typed],
+  )
+  const [writing, setWriting] = useState<readonly string[]>(() =>
+    messages.map(({ message_id }) => message_id).filter(isTyped),
+  )
   const byMessage = useMemo(() => Map.groupBy(comments, ({ message_id }) => message_id), [comments])
   const rows = (at: number): ReactNode => {
     const message_id = messages[at]?.message_id
     if (message_id === undefined) return null
     const found = byMessage.get(message_id)
-    if (!found && writing !== message_id) return null
+    const isWriting = writing.includes(message_id)
+    if (!found && !isWriting) return null
     return (
       <Box
         component="li"
@@ -32,13 +41,22 @@ export function useCommentRows(meeting: MeetingDetail, messages: readonly Transc
           {found?.map((comment) => (
             <CommentView key={comment.id} meetingId={meeting.id} comment={comment} showsAbout />
           ))}
-          {writing === message_id ? (
-            <CommentForm moment={{ meetingId: meeting.id, message_id, about: null }} onClose={() => setWriting(null)} />
+          {isWriting ? (
+            <CommentForm
+              moment={{ meetingId: meeting.id, message_id, about: null }}
+              onClose={() => setWriting((all) => all.filter((each) => each !== message_id))}
+            />
           ) : null}
         </Stack>
       </Box>
     )
   }
-  const write = useCallback((at: number) => setWriting(messages[at]?.message_id ?? null), [messages])
+  const write = useCallback(
+    (at: number) => {
+      const message_id = messages[at]?.message_id
+      if (message_id !== undefined) setWriting((all) => [...new Set([...all.filter(isTyped), message_id])])
+    },
+    [messages, isTyped],
+  )
   return { rows, write }
 }

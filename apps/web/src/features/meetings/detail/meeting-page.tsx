@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isNotFound } from '../../../lib/field-errors.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
-import { TypedAnswersKept } from '../../../shared/gaps/typed-answers.tsx'
+import { TypedTextsKept } from '../../../shared/dialogs/typed-texts.tsx'
 import { PageFrame, useDocumentTitle } from '../../../shared/layout/page.tsx'
 import { SpeakerColorContext, speakerColors } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonBlock, Empty, Loading } from '../../../shared/states/states.tsx'
@@ -80,9 +80,9 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
   return (
     <MeetingTimeContext value={time}>
       <SpeakerColorContext value={colorOf}>
-        <TypedAnswersKept>
+        <TypedTextsKept>
           <MeetingParts meeting={meeting} />
-        </TypedAnswersKept>
+        </TypedTextsKept>
       </SpeakerColorContext>
     </MeetingTimeContext>
   )

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { newUuid } from '../../../lib/uuid.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
+import { type TypedTexts, useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { GROWS } from './own-note.tsx'
 import { useCreateOwnNote } from './own-notes.queries.ts'
@@ -16,21 +17,23 @@ interface NoteComposerProps {
   at?: string | undefined
 }
 
-const emptyNote = () => ({ client_key: newUuid(), text: '', began_at: null as string | null })
+const emptyNote = (): TypedTexts['note'] => ({ client_key: newUuid(), text: '', began_at: null })
 
 /** A field for one own note. A note that is begun in a running meeting belongs to that moment, also when it is saved after the end. */
 export function NoteComposer({ meeting, at }: NoteComposerProps) {
-  const [note, setNote] = useState(emptyNote)
-  const create = useCreateOwnNote(meeting.id)
+  const typed = useTyped()
+  const [note, setNote] = useState(() => typed.of('note', meeting.id) ?? emptyNote())
+  const put = (next: TypedTexts['note']) => {
+    setNote(next)
+    typed.keep('note', meeting.id, next.text.trim() === '' ? null : next)
+  }
+  const create = useCreateOwnNote(meeting.id, () => put(emptyNote()))
   const running = isRunning(meeting)
   const text = note.text.trim()
   const save = () => {
     if (text === '' || create.isPending) return
     const { client_key, began_at } = note
-    create.mutate(
-      { client_key, text, at: began_at ?? at ?? null },
-      { onSuccess: () => setNote((now) => (now.client_key === client_key ? emptyNote() : now)) },
-    )
+    create.mutate({ client_key, text, at: began_at ?? at ?? null })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -53,11 +56,11 @@ export function NoteComposer({ meeting, at }: NoteComposerProps) {
           value={note.text}
           onKeyDown={onKeyDown}
           onChange={({ currentTarget: { value } }) =>
-            setNote((now) => ({
-              ...now,
+            put({
+              ...note,
               text: value,
-              began_at: value.trim() === '' ? null : (now.began_at ?? (running ? new Date().toISOString() : null)),
-            }))
+              began_at: value.trim() === '' ? null : (note.began_at ?? (running ? new Date().toISOString() : null)),
+            })
           }
         />
         <BusyButton

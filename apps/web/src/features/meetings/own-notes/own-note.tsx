@@ -9,6 +9,7 @@ import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { EditConflict } from '../../../shared/states/edit-conflict.tsx'
 import { useRemoveOwnNote, useUpdateOwnNote } from './own-notes.queries.ts'
 
@@ -26,7 +27,8 @@ const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** One own note, which can be changed in place and deleted. */
 export function OwnNoteView({ meetingId, note, head }: OwnNoteViewProps) {
-  const [editing, setEditing] = useState(false)
+  const typed = useTyped()
+  const [editing, setEditing] = useState(() => typed.of('change', note.id) !== null)
   const [removing, setRemoving] = useState(false)
   const remove = useRemoveOwnNote(meetingId)
   return (
@@ -74,12 +76,22 @@ interface NoteEditorProps {
 }
 
 function NoteEditor({ meetingId, note, onClose }: NoteEditorProps) {
-  const [text, setText] = useState(note.text)
-  const [version, setVersion] = useState(note.version)
-  const update = useUpdateOwnNote(meetingId)
+  const typed = useTyped()
+  const [begun] = useState(() => typed.of('change', note.id))
+  const [text, setText] = useState(begun?.text ?? note.text)
+  const [version, setVersion] = useState(begun?.version ?? note.version)
+  const close = () => {
+    typed.keep('change', note.id, null)
+    onClose()
+  }
+  const update = useUpdateOwnNote(meetingId, close)
+  const change = (value: string) => {
+    setText(value)
+    typed.keep('change', note.id, value === note.text ? null : { text: value, version })
+  }
   const save = (from: number) => {
     if (text.trim() === '') return
-    update.mutate({ note_id: note.id, text: text.trim(), version: from }, { onSuccess: onClose })
+    update.mutate({ note_id: note.id, text: text.trim(), version: from })
   }
   const keepMine = () => {
     setVersion(note.version)
@@ -92,19 +104,19 @@ function NoteEditor({ meetingId, note, onClose }: NoteEditorProps) {
         <Textarea
           aria-label="Note"
           data-autofocus
-          ref={focusOnce}
+          ref={begun ? undefined : focusOnce}
           rows={2}
           styles={{ input: GROWS }}
           maxLength={OWN_NOTE_MAX}
           disabled={update.isPending}
           value={text}
           error={update.error && !hasConflict ? errorText(update.error) : null}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         {hasConflict ? (
-          <EditConflict what="this note" saved={note.text} onUseSaved={onClose} onKeepMine={keepMine} />
+          <EditConflict what="this note" saved={note.text} onUseSaved={close} onKeepMine={keepMine} />
         ) : null}
-        {hasConflict ? null : <SaveOrCancel busy={update.isPending} disabled={text.trim() === ''} onCancel={onClose} />}
+        {hasConflict ? null : <SaveOrCancel busy={update.isPending} disabled={text.trim() === ''} onCancel={close} />}
       </Stack>
     </form>
   )

@@ -39,20 +39,29 @@ interface NewNote {
   at: string | null
 }
 
-export const useCreateOwnNote = (id: string) =>
-  useCallMutation(calls.createOwnNote, (body: NewNote) => ({ params: { id }, body }), {
-    onSuccess: useShowNote(id),
+export function useCreateOwnNote(id: string, onSaved: () => void) {
+  const show = useShowNote(id)
+  return useCallMutation(calls.createOwnNote, (body: NewNote) => ({ params: { id }, body }), {
+    onSuccess: (note) => {
+      onSaved()
+      show(note)
+    },
     meta: { failed: 'Failed to save note' },
   })
+}
 
 /** The note shows a conflict beside both texts, so that one has no toast. */
-export function useUpdateOwnNote(id: string) {
+export function useUpdateOwnNote(id: string, onSaved: () => void) {
+  const show = useShowNote(id)
   const list = useCached(calls.listOwnNotes, { params: { id } })
   return useCallMutation(
     calls.updateOwnNote,
     ({ note_id, ...body }: { note_id: string; text: string; version: number }) => ({ params: { id, note_id }, body }),
     {
-      onSuccess: useShowNote(id),
+      onSuccess: (note) => {
+        onSaved()
+        show(note)
+      },
       onError: async (error) => {
         if (isConflict(error)) await list.reload()
       },

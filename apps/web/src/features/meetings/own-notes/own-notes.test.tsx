@@ -140,6 +140,23 @@ it('keeps the field and what is typed in it when the notes cannot be loaded agai
   expect(screen.queryByText('Your own notes could not be loaded.')).toBeNull()
 })
 
+it('keeps a note and a changed one over a change of tab, and asks before the page is left', async () => {
+  renderNotes({ 'GET /v0.5/meetings/company': [] })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Own note' }), 'Ask about the archive')
+  await userEvent.click(await screen.findByRole('button', { name: 'More for this note' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' Berg')
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'User Notes' }))
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Budget is with Ann Berg')
+  expect(screen.getByRole('textbox', { name: 'Own note' })).toHaveValue('Ask about the archive')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  expect(ask.getByText(/^2 notes that you are writing are not saved yet/)).toBeVisible()
+  await userEvent.click(ask.getByRole('button', { name: /^Leave without saving/ }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/meetings$/))
+})
+
 it('notes something in an app that is opened on a plain http address', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const { last } = renderNotes({ [`POST ${NOTES}`]: () => Response.json(note({ id: ID }), { status: 201 }) })

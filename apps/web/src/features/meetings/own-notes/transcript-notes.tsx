@@ -1,6 +1,7 @@
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { Box } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { FailedLine } from '../../../shared/states/states.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { NoteComposer } from './note-composer.tsx'
@@ -16,19 +17,21 @@ export function useNoteRows(meeting: MeetingDetail, messages: readonly Transcrip
   return (at) => places.get(at)?.map((note) => <NoteRow key={note.id} meetingId={meeting.id} note={note} />)
 }
 
-/** The field for a note: in a running meeting, and afterwards at the message that a link points to. */
+/**
+ * The field for a note: in a running meeting, and afterwards at the message that a link points to. One that is being typed
+ * when the meeting ends stays until it is saved.
+ */
 export function TranscriptNotes({ meeting, linked }: { meeting: MeetingDetail; linked: string | undefined }) {
   const query = useOwnNotes(meeting)
-  const takesNotes = isRunning(meeting) || (linked !== undefined && meeting.meeting_general_info.times !== 'none')
-  // A note may be half-written when the meeting ends or the link is left.
-  const [hasTaken, setHasTaken] = useState(takesNotes)
-  if (takesNotes && !hasTaken) setHasTaken(true)
+  const isTyped = useTyped().of('note', meeting.id) !== null
+  const isLinked = linked !== undefined && meeting.meeting_general_info.times !== 'none'
+  const takesNotes = isRunning(meeting) || isLinked || isTyped
   const hasFailed = query.isError && query.data === undefined
-  if (!hasFailed && !hasTaken) return null
+  if (!hasFailed && !takesNotes) return null
   return (
     <Box py={10} px={{ base: 16, md: 20 }} style={{ borderTop: '1px solid var(--cc-line)' }}>
       {hasFailed ? <FailedLine query={query}>Your own notes could not be loaded.</FailedLine> : null}
-      {hasTaken ? <NoteComposer meeting={meeting} at={linked} /> : null}
+      {takesNotes ? <NoteComposer meeting={meeting} at={linked} /> : null}
     </Box>
   )
 }
