@@ -5,9 +5,12 @@ import {
   updateUserNotes,
 } from '@cuecard/contract/meetings/analysis.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
-import { getMeeting, type MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { listCustomerQuestions } from '@cuecard/contract/customer-questions.ts'
+import { getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
+import { getMeeting, listMeetings, type MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
 import { useEffect, useRef } from 'react'
-import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useChange } from '../../lib/use-change.ts'
 
@@ -42,12 +45,25 @@ export const useAnalysisJob = (meetingId: string, name: JobName): AnalysisJob | 
 export const isOfLastRun = ({ started_at }: AnalysisJob, { updated_at }: { updated_at: string }) =>
   started_at !== null && Date.parse(updated_at) >= Date.parse(started_at)
 
+/** What shows the outcome of a meeting's analysis beside the meeting itself. */
+const FROM_ANALYSIS = [getWrapUp, listMeetings, listCustomers, getCustomer, listCustomerQuestions]
+
+/** Reloads what jobs that ended have written. */
+function useReloadWritten(meetingId: string) {
+  const meeting = useCached(getMeeting, { params: { id: meetingId } })
+  const reload = useReload()
+  return (ended: readonly JobName[]) => {
+    void meeting.reload()
+    if (ended.includes('manager_analysis')) reload(FROM_ANALYSIS)
+  }
+}
+
 /** Reloads the meeting when a poll finds that a job ended, and shows a toast. Use once per page. */
 export function useAnalysisEnd(meetingId: string): void {
-  const meeting = useCached(getMeeting, { params: { id: meetingId } })
+  const reloadWritten = useReloadWritten(meetingId)
   useChange(useAnalysisStatus(meetingId).data, (before, now) => {
     const ended = JOBS.filter((name) => before[name].is_running && !now[name].is_running)
-    if (ended.length > 0) void meeting.reload()
+    if (ended.length > 0) reloadWritten(ended)
     for (const name of ended) {
       const { failure } = now[name]
       if (failure === null) toast({ tone: 'success', title: ENDED[name].said })
@@ -58,7 +74,7 @@ export function useAnalysisEnd(meetingId: string): void {
 
 /** Reloads a meeting that was read just before its notes or summary were written, so that no poll sees a job end. Use once per page. */
 export function useMissedEnd(meeting: MeetingDetail): void {
-  const detail = useCached(getMeeting, { params: { id: meeting.id } })
+  const reloadWritten = useReloadWritten(meeting.id)
   const status = useAnalysisStatus(meeting.id).data
   const hasReloaded = useRef(false)
   const written = { user_notes: meeting.user_meeting_analysis, manager_analysis: meeting.manager_meeting_analysis }
@@ -69,18 +85,18 @@ export function useMissedEnd(meeting: MeetingDetail): void {
   useEffect(() => {
     if (!isMissing || hasReloaded.current) return
     hasReloaded.current = true
-    void detail.reload()
-  }, [isMissing, detail])
+    reloadWritten(JOBS)
+  }, [isMissing, reloadWritten])
 }
 
 /** The call that starts a job replies with its state, from which the poll continues. */
 function useJobStarted(meetingId: string, name: JobName) {
   const cached = useCached(getAnalysisStatus, { params: { id: meetingId } })
-  const meeting = useCached(getMeeting, { params: { id: meetingId } })
+  const reloadWritten = useReloadWritten(meetingId)
   return (status: AnalysisStatus) => {
     cached.set(status)
     // The job may have ended before the reply was written; then no poll will see it end.
-    if (!status[name].is_running) void meeting.reload()
+    if (!status[name].is_running) reloadWritten([name])
   }
 }
 

@@ -67,6 +67,23 @@ it('shows what was promised and left open, and sends the drafted mail after it w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('shows what was found when the meeting has been read again', async () => {
+  const found = { state: 'ready', meeting_title: 'Duval', engine: 'rules', promised, answered: [], left_open }
+  const replies: Record<string, unknown> = {
+    [DETAIL]: detail(),
+    [STATUS]: status(),
+    [`GET /v0.5/meetings/${ID}/wrap-up`]: { ...found, state: 'missing', promised: [], left_open: [] },
+    [`POST /v0.5/meetings/${ID}/sync/manager_analysis`]: () => {
+      replies[`GET /v0.5/meetings/${ID}/wrap-up`] = found
+      return Response.json(status(), { status: 202 })
+    },
+  }
+  renderMeetings(`/meetings/${ID}`, replies)
+  expect(await screen.findByText(/^The meeting was not read yet/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Sync Meeting/ }))
+  expect(await screen.findByText('I will send the report.')).toBeVisible()
+})
+
 it('offers the mail to be copied where no mail server is set up', async () => {
   open({ can_send: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Follow-up mail' }))
