@@ -1,6 +1,7 @@
 import type { HomeOverview } from '@cuecard/contract/home.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/render-screen.tsx'
 import { homeOverview } from '../../test/signed-in.ts'
@@ -124,6 +125,23 @@ it('shows a question that is found while the page stays open', async () => {
   replies[CALL] = { ...homeOverview(), questions: FULL.questions }
   await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
   expect(await screen.findByRole('link', { name: 'Where is it hosted?' })).toBeVisible()
+})
+
+it('lists no longer what was dealt with on another page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Record<string, unknown> = { [CALL]: FULL }
+  const pages = (
+    <Routes>
+      <Route path="/" element={<Cockpit />} />
+      <Route path="/company-knowledge" element={<Link to="/">Home</Link>} />
+    </Routes>
+  )
+  renderScreen(pages, { at: '/', replies })
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('link', { name: 'Fix it' }))
+  replies[CALL] = homeOverview()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await userEvent.setup({ delay: null }).click(screen.getByRole('link', { name: 'Home' }))
+  expect(await screen.findByText('No document failed.')).toBeVisible()
 })
 
 it('counts all calls of the week, and shows those after the first five on request', async () => {

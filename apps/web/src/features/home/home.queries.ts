@@ -1,14 +1,13 @@
-import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
 import { verifySession } from '@cuecard/contract/session.ts'
 import { downloadExtension } from '@cuecard/contract/extension-files.ts'
 import { getHomeOverview } from '@cuecard/contract/home.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useSetSession } from '../../lib/session.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
-import { toastSyncEnd } from '../../shared/documents/sync-end.ts'
+import { useShowSyncEnd } from '../../shared/documents/sync-end.ts'
 
 export const useKnowledgeStatus = () =>
   useCallQuery(getKnowledgeStatus, { input: {}, meta: { failed: 'Failed to load knowledge status' } })
@@ -17,6 +16,8 @@ export const useKnowledgeStatus = () =>
 const CALENDAR_POLL_MS = 3_000
 /** A page that stays open shows what came up since: questions of meetings that ended, failed documents, calls. */
 const OVERVIEW_POLL_MS = 5 * 60_000
+/** Home is opened again once something that waited was dealt with on its page. */
+const OVERVIEW_FRESH_MS = 5_000
 /** How often the step about the team looks who has connected. */
 const TEAM_POLL_MS = 30_000
 
@@ -24,6 +25,7 @@ const TEAM_POLL_MS = 30_000
 export const useHomeOverview = ({ watching = false } = {}) =>
   useCallQuery(getHomeOverview, {
     input: {},
+    staleTime: OVERVIEW_FRESH_MS,
     meta: { quiet: true },
     refetchInterval: ({ state }) => {
       if (state.data?.calls.calendar === 'reading') return CALENDAR_POLL_MS
@@ -36,7 +38,7 @@ export const useHomeOverview = ({ watching = false } = {}) =>
  * reloaded, and `onEnd` is called if the sync succeeded.
  */
 export function useSyncStatus(onEnd: () => void) {
-  const reload = useReload()
+  const showEnd = useShowSyncEnd()
   const query = useCallQuery(getSyncStatus, {
     input: {},
     meta: { quiet: true },
@@ -44,8 +46,7 @@ export function useSyncStatus(onEnd: () => void) {
   })
   useChange(query.data, (before, now) => {
     if (!before.is_running || now.is_running) return
-    reload([verifySession, getKnowledgeStatus, listQuestionsToTry, getHomeOverview])
-    toastSyncEnd(now)
+    showEnd(now)
     if (now.failure === null) onEnd()
   })
   return query

@@ -1,12 +1,9 @@
-import { getKnowledgeItemText } from '@cuecard/contract/knowledge/care.ts'
-import { listQuestionsToTry } from '@cuecard/contract/knowledge/first-use.ts'
-import { verifySession } from '@cuecard/contract/session.ts'
 import * as calls from '@cuecard/contract/knowledge/knowledge.ts'
 import * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { toastSyncEnd } from '../../shared/documents/sync-end.ts'
+import { FROM_DOCUMENTS, LEDGER, useShowSyncEnd } from '../../shared/documents/sync-end.ts'
 
 /** How many passages the question box shows. */
 const SEARCH_SHOWN = 8
@@ -34,22 +31,17 @@ export const useSyncStatus = () =>
     meta: { quiet: true },
   })
 
-const LEDGER = [calls.listKnowledgeItems, calls.listKnowledgePages]
-/** What is read from the documents in use. */
-const FROM_DOCUMENTS = [listQuestionsToTry, calls.searchKnowledge, getKnowledgeItemText]
-const AFTER_SYNC = [...LEDGER, ...FROM_DOCUMENTS, knowledgeStatus.getKnowledgeStatus, verifySession]
-
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
   const reload = useReload()
+  const showEnd = useShowSyncEnd()
   useChange(useSyncStatus().data, (before, now) => {
     if (!before.is_running) return
     if (now.is_running) {
       if (now.progress !== before.progress) reload(LEDGER)
       return
     }
-    reload(AFTER_SYNC)
-    toastSyncEnd(now)
+    showEnd(now)
   })
 }
 
