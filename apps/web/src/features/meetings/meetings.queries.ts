@@ -2,6 +2,7 @@ import * as calls from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
+import { listMomentComments } from '@cuecard/contract/meetings/comments.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
@@ -44,7 +45,8 @@ export const useRenameMeeting = (id: string) =>
 export const useShareMeeting = (id: string) =>
   useCallMutation(calls.updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
     onSuccess: useShowChanged(id),
-    meta: { failed: 'Failed to change who may open this meeting' },
+    // Its colleagues, with who may open the meeting.
+    meta: { failed: 'Failed to change who may open this meeting', refresh: [listMomentComments] },
   })
 
 /** Deletes a meeting and removes it from the list. Its page, opened again by Back or a link, asks the server anew. */

@@ -100,6 +100,27 @@ it('keeps comments that are being written over a change of tab, and leaves witho
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/meetings$/))
 })
 
+it('offers the colleagues once the meeting is shared', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const meeting = detail({ end: local(21, 10, 2) })
+  const nobody = colleagues.map((colleague) => ({ ...colleague, may_open: false }))
+  const replies: Record<string, unknown> = {
+    [DETAIL]: meeting,
+    [STATUS]: status(),
+    [`GET ${COMMENTS}`]: { comments: [], colleagues: nobody },
+    [`PUT /v0.5/meetings/${ID}/company`]: () => {
+      replies[`GET ${COMMENTS}`] = { comments: [], colleagues }
+      return { ...meeting, is_shared: true }
+    },
+  }
+  renderMeetings(`/meetings/${ID}?tab=transcript`, replies)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Comment' }))[0] ?? document.body)
+  expect(await screen.findByText('None of your colleagues may see this meeting. Share it first.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  await userEvent.click(await screen.findByRole('switch', { name: /^Everyone at Northwind/ }))
+  expect(await screen.findByRole('option', { name: 'Ann Berg' })).toBeEnabled()
+})
+
 it('promises no mail where no mail server is set up', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   renderMeetings(`/meetings/${ID}?tab=transcript`, {
