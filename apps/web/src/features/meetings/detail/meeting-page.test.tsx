@@ -87,6 +87,26 @@ describe('a meeting', () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before))
   }, 30_000)
 
+  it('that is running stays as it was shared when what was said arrives later', async () => {
+    const { transcript } = detail().collected_meeting_data
+    const late = Promise.withResolvers<unknown>()
+    const saved = detail({ end: null, is_shared: true })
+    open(
+      { end: null },
+      { [LATEST]: () => late.promise, [`PUT /v0.5/meetings/${ID}/company`]: saved },
+      '?tab=transcript',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+    const shared = await screen.findByRole('switch', { name: /^Everyone at Northwind/ })
+    await userEvent.click(shared)
+    await waitFor(() => expect(shared).toBeChecked())
+    await waitFor(() => expect(screen.queryByText('The link works for those who may open the meeting now.')).toBeNull())
+    const said = { ...transcript[0], message_id: 'm3', message: 'New', timestamp: local(21, 9, 49) }
+    late.resolve(latest({ version: '2', transcript: [...transcript, said], message_count: 3 }))
+    expect(await screen.findByText('New')).toBeInTheDocument()
+    expect(shared).toBeChecked()
+  })
+
   it('that is deleted by a colleague while it is shown leaves the page, which says so', async () => {
     const replies: Replies = {
       [DETAIL]: detail({ end: null }),

@@ -45,7 +45,11 @@ export function useLiveMeeting(meeting: MeetingDetail): void {
         await detail.reload()
         void status.reload()
       } else if (merged === null) await detail.reload()
-      else if (merged !== now) detail.set(merged)
+      else if (merged !== now) {
+        // Title, sharing and customers may have been changed since the call was made.
+        const { message_count, collected_meeting_data } = merged
+        detail.set((current) => current && { ...current, message_count, collected_meeting_data })
+      }
       return latest
     },
   })
