@@ -18,7 +18,7 @@ interface MailDialogProps {
 /** Mails the notes to the participants and to colleagues that the user has chosen. */
 export function MailDialog({ meeting, opened, onClose }: MailDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={480} title="Mail notes">
+    <Dialog opened={opened} onClose={onClose} size={480} title="Mail notes" closeOnClickOutside={false}>
       <MailForm meeting={meeting} />
     </Dialog>
   )

@@ -20,7 +20,7 @@ interface FollowUpDialogProps {
 /** The mail after a meeting: drafted, to be edited, copied or sent. */
 export function FollowUpDialog({ meetingId, opened, onClose }: FollowUpDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={720} title="Follow-up mail">
+    <Dialog opened={opened} onClose={onClose} size={720} title="Follow-up mail" closeOnClickOutside={false}>
       <Drafted meetingId={meetingId} />
     </Dialog>
   )

@@ -17,7 +17,7 @@ import { useInviteMany } from './several.queries.ts'
 /** Invites people by their email addresses, one or a pasted list. What was refused stays in the field. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={480} title="Invite User">
+    <Dialog opened={opened} onClose={onClose} size={480} title="Invite User" closeOnClickOutside={false}>
       <InviteForm />
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { usePasteNames } from './vocabulary.queries.ts'
 /** Adds many names of one kind at once. */
 export function PasteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} size={600} title="Paste a list of names">
+    <Dialog opened={opened} onClose={onClose} size={600} title="Paste a list of names" closeOnClickOutside={false}>
       <PasteForm />
     </Dialog>
   )
