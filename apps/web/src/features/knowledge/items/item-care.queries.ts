@@ -24,9 +24,10 @@ interface ManyChanges {
   change: care.ItemsChange
 }
 
+/** What is read again is only about to be: the rows show how it goes. */
 const DONE: Record<care.ItemsChange['action'], string> = {
   remove: 'deleted',
-  retry: 'read again',
+  retry: 'will be read again',
   set_owner: 'given to the new owner',
   set_audience: 'changed',
 }
@@ -37,7 +38,10 @@ export const useChangeItems = () =>
     onSuccess: ({ changed, refused }, { change }) => {
       const [first] = refused
       if (changed.length > 0)
-        toast({ tone: 'success', title: `${plural(changed.length, 'item')} ${DONE[change.action]}` })
+        toast({
+          tone: change.action === 'retry' ? 'info' : 'success',
+          title: `${plural(changed.length, 'item')} ${DONE[change.action]}`,
+        })
       if (first)
         toast({ tone: 'error', title: `${plural(refused.length, 'item')} not changed`, description: first.reason })
     },

@@ -104,6 +104,14 @@ describe('choosing several', () => {
     expect(asked[0]).toMatchObject({ ids: five.map(({ id }) => id), change: { action: 'remove' } })
   })
 
+  it('says of what is read again that it will be, not that it was', async () => {
+    const { reply } = sent()
+    renderScreen(<KnowledgePage />, { replies: replies(five, { [CHANGES]: reply }) })
+    await choose('Document 1', 'Document 2')
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('2 items will be read again')).toBeInTheDocument()
+  })
+
   it('keeps the choice when the call fails, and offers none for what the user may not change', async () => {
     const generated = nthItem(9, { knowledge_source: 'platform_generated', owner: null })
     renderScreen(<KnowledgePage />, { replies: replies([...five, generated], { [CHANGES]: 500 }) })

@@ -39,7 +39,8 @@ export const useDeliveries = (id: string) =>
 export const useReplayDelivery = (id: string) =>
   useCallMutation(calls.replayWebhookDelivery, (delivery_id: string) => ({ params: { id, delivery_id } }), {
     meta: {
-      said: 'Sent again',
+      said: 'Sending again',
+      tone: 'info',
       failed: 'Failed to send it again',
       refresh: [calls.listWebhookDeliveries, calls.listWebhooks],
     },

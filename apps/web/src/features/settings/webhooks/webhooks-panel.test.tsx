@@ -87,6 +87,7 @@ it('shows what was sent, why it failed and what it held, and sends it again', as
   expect(within(log).getByText(/"meeting_title": "Kick-off"/)).toBeInTheDocument()
   answers[DELIVERIES] = { body: [delivery({ id: idOf(8), state: 'delivered', last_error: null }), delivery()] }
   await userEvent.click(within(log).getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('Sending again')).toBeInTheDocument()
   expect(await within(log).findByText('Delivered')).toBeInTheDocument()
   expect(calls).toContain(REPLAY)
 })
