@@ -3,7 +3,7 @@ import * as calls from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import * as testCaseType from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { getAgreement, getCalibration } from '@cuecard/contract/prompt-tests/calibration.ts'
 import { getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
-import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
+import { filterTestRuns, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
@@ -105,11 +105,21 @@ export interface HumanGrade {
   note: string | null
 }
 
+/** What shows a grade. */
+export const AFTER_GRADING = [
+  getAgreement,
+  calls.getTestCase,
+  calls.listTestCases,
+  listTestRuns,
+  filterTestRuns,
+  getTestResult,
+]
+
 /** Null removes the user's grade. */
 export const useGradeResult = () =>
   useCallMutation(gradeTestResult, ({ id, grade, note }: HumanGrade) => ({ params: { id }, body: { grade, note } }), {
     meta: {
       failed: 'Failed to save your grade',
-      refresh: [calls.getTestCase, calls.listTestCases, listTestRuns, getTestResult, getAgreement, getCalibration],
+      refresh: [...AFTER_GRADING, getCalibration],
     },
   })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { useSearchKnowledge } from '../knowledge.queries.ts'
 import { ItemDialogs } from './item-dialogs.tsx'
 import { knowledgeItem, MAYA, renderScreen, type Replies } from '../test/render-screen.tsx'
 
@@ -52,6 +53,20 @@ it('changes audience, owner and review date, and sends only what was changed', a
     ADA.user_id,
     '2027-01-31',
   ])
+})
+
+it('looks for the passages again after a change, since they show audience and name', async () => {
+  const SEARCH = 'POST /company-knowledge/search'
+  function Passages() {
+    useSearchKnowledge('What does it cost?')
+    return <ItemDialogs itemId={id} action={undefined} onClose={() => undefined} onDelete={() => undefined} />
+  }
+  const table = replies({ [SEARCH]: { passages: [] }, [`PUT /company-knowledge/items/${id}`]: item })
+  const { asked } = renderScreen(<Passages />, { replies: table })
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Audience' }), 'internal')
+  await userEvent.click(dialog.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(asked.filter((call) => call === SEARCH)).toHaveLength(2))
 })
 
 it('compares an earlier version with the present file, and brings it back', async () => {

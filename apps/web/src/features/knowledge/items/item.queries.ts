@@ -85,6 +85,7 @@ const AFTER_CHANGE = [
   calls.listKnowledgeItems,
   knowledgeStatus.getKnowledgeStatus,
   calls.listKnowledgePages,
+  calls.searchKnowledge,
   listQuestionsToTry,
   listItemVersions,
   compareItemVersion,

@@ -1,13 +1,11 @@
 import * as calls from '@cuecard/contract/prompt-tests/calibration.ts'
-import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { getTestResult } from '@cuecard/contract/prompt-tests/results.ts'
-import { filterTestRuns, listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { MB, TEST_CALIBRATION_MAX, TEST_CALIBRATION_MAX_BYTES, TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
+import { AFTER_GRADING } from '../prompt-tests.queries.ts'
 
 /** How automatic grades agree with people's. The panel shows a failure, so there is no toast. */
 export const useAgreement = () => useCallQuery(calls.getAgreement, { input: {}, meta: { quiet: true } })
@@ -19,8 +17,6 @@ export const useCalibration = () =>
     refetchInterval: ({ state }) => (state.data?.is_grading ? TEST_RUN_POLL_MS : false),
     meta: { quiet: true },
   })
-
-const AFTER_GRADING = [calls.getAgreement, getTestCase, listTestCases, listTestRuns, filterTestRuns, getTestResult]
 
 /** Reloads what a grading changed when a poll finds it finished. */
 export function useGradingEnd(): void {
