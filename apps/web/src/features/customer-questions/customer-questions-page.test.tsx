@@ -205,11 +205,15 @@ it('starts a test case with the answer that was approved for the question since,
   })
   const left_open = [left('Is there a trial?', 'For two weeks.'), left(question, 'It costs 40 euros.')]
   const wrapUp = { state: 'ready', meeting_title: 'Kick-off', engine: 'model', promised: [], answered: [], left_open }
-  const { calls } = await open({ [`GET /v0.5/meetings/${KICK_OFF}/wrap-up`]: { body: wrapUp } })
+  const late = Promise.withResolvers<void>()
+  const { calls } = await open({ [`GET /v0.5/meetings/${KICK_OFF}/wrap-up`]: { body: wrapUp, after: late.promise } })
   const row = await inQuestion(question)
   await userEvent.click(row.getByRole('button', { name: 'Create Test Case' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Test Case from Q&A' }))
-  await waitFor(() => expect(dialog.getByLabelText('Expected result (optional)')).toHaveValue('It costs 40 euros.'))
+  // Nothing can be typed before the answer is there, which would empty the form.
+  expect(dialog.queryByLabelText('Name')).toBeNull()
+  late.resolve()
+  expect(await dialog.findByLabelText('Expected result (optional)')).toHaveValue('It costs 40 euros.')
   expect(calls).not.toContain('GET /company-knowledge/knowledge-gaps')
 })
 
@@ -218,7 +222,7 @@ it('asks for a name and a question before it sends anything', async () => {
   const row = await inQuestion('Is there a trial?')
   await userEvent.click(row.getByRole('button', { name: 'Create Test Case' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Test Case from Q&A' }))
-  expect(dialog.getByText('In the meeting nobody answered it.')).toBeVisible()
+  expect(await dialog.findByText('In the meeting nobody answered it.')).toBeVisible()
   await userEvent.clear(dialog.getByLabelText('Name'))
   await userEvent.clear(dialog.getByLabelText('Question'))
   await userEvent.click(dialog.getByRole('button', { name: /^Create Test Case/ }))

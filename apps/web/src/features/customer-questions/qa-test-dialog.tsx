@@ -29,15 +29,18 @@ export function QaTestDialog({ question, onClose }: { question: CustomerQuestion
       opened={question !== null}
       title="Create Test Case from Q&A"
       messageLabel="Question"
-      source={{
-        // The form is filled anew once the approved answer is there, before anybody can have typed.
-        key: `${shown.meeting_id} ${shown.question} ${isLoading}`,
-        name: `Test: ${cut(shown.question, TEST_NAME_CUT)}`,
-        message: shown.question,
-        username: 'Customer',
-        history: [],
-        expected,
-      }}
+      source={
+        isLoading
+          ? null
+          : {
+              key: `${shown.meeting_id} ${shown.question}`,
+              name: `Test: ${cut(shown.question, TEST_NAME_CUT)}`,
+              message: shown.question,
+              username: 'Customer',
+              history: [],
+              expected,
+            }
+      }
       context={<MeetingAnswer answer={shown.answer} isApproved={expected !== ''} />}
       onClose={onClose}
     />

@@ -9,6 +9,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { NameField } from '../controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../dialogs/dialog.tsx'
 import { cut } from '../messages/message-request.ts'
+import { Loading, SkeletonRows } from '../states/states.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ExpectedField, ModeField } from './test-case-fields.tsx'
 import { type NewTestCase, OTHER, useCreateTestCase } from './test-case.queries.ts'
@@ -32,19 +33,30 @@ interface CreateTestDialogProps {
   title: string
   /** Labels the field of the message, such as `Question`. */
   messageLabel: string
-  source: TestCaseSource
+  /** Null while it is being loaded. */
+  source: TestCaseSource | null
   /** Stands below the message: what came before it, or what followed. */
   context: ReactNode
   onClose: () => void
 }
 
 /** Makes a test case of a message in a meeting. What was typed stays when the creation fails. */
-export function CreateTestDialog({ opened, title, onClose, ...form }: CreateTestDialogProps) {
+export function CreateTestDialog({ opened, title, onClose, source, ...form }: CreateTestDialogProps) {
   return (
     <Dialog opened={opened} title={title} size={600} closeOnClickOutside={false} onClose={onClose}>
-      <CreateForm key={form.source.key} {...form} />
+      {source ? (
+        <CreateForm key={source.key} source={source} {...form} />
+      ) : (
+        <Loading label="Loading the question...">
+          <SkeletonRows />
+        </Loading>
+      )}
     </Dialog>
   )
+}
+
+interface CreateFormProps extends Pick<CreateTestDialogProps, 'messageLabel' | 'context'> {
+  source: TestCaseSource
 }
 
 interface Draft {
@@ -84,7 +96,7 @@ function errorsOf(draft: Draft, source: TestCaseSource, messageLabel: string): F
   return draft.message.trim() === '' ? { ...errors, test_message: `${messageLabel} is required` } : errors
 }
 
-function CreateForm({ messageLabel, source, context }: Omit<CreateTestDialogProps, 'opened' | 'title' | 'onClose'>) {
+function CreateForm({ messageLabel, source, context }: CreateFormProps) {
   const create = useCreateTestCase()
   const close = useCloseDialog()
   const form = useCheckedForm(draftOf(source), (draft) => errorsOf(draft, source, messageLabel), create)
