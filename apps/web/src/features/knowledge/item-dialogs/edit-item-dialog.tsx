@@ -29,7 +29,7 @@ export function EditItemDialog({ opened, item, onClose, onDelete, send }: EditIt
       busy={saving.busy}
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={saving.update.reset}
+      onExitTransitionEnd={saving.reset}
       size={640}
       title={`Edit '${item.name}'`}
       closeOnClickOutside={false}

@@ -1,4 +1,5 @@
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
+import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -137,6 +138,29 @@ describe('editing an item', () => {
     expect(screen.queryByText(/Failed to update|unexpected error|updated successfully/)).not.toBeInTheDocument()
     expect(await screen.findByText(/not saved yet/)).toBeVisible()
     expect(box).toHaveValue('https://help.northwind.example/new')
+    warn.mockRestore()
+  })
+
+  it('says nothing of sub-URLs that could not be saved when it is opened again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const table = replies({ [`PUT /company-knowledge/items/${site.id}`]: 500 })
+    // The end of a transition is not told in tests otherwise.
+    const page = (
+      <MantineProvider>
+        <KnowledgePage />
+      </MantineProvider>
+    )
+    renderScreen(page, { replies: table, at: at(site.id) })
+    const change = async (url: string) =>
+      fireEvent.change(await screen.findByRole('textbox', { name: 'Sub-URLs' }), { target: { value: url } })
+    await change('https://help.northwind.example/new')
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    expect(await screen.findByText(/not saved yet/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${site.name}` }))
+    await change('https://help.northwind.example/other')
+    expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument()
     warn.mockRestore()
   })
 

@@ -103,6 +103,11 @@ export function useItemSaving(send?: SendChange) {
     share,
     subUrlsFailed: saveUrls.isError,
     cancel: () => controller.current?.abort(),
+    /** Forgets what failed. */
+    reset: () => {
+      update.reset()
+      saveUrls.reset()
+    },
   }
 }
 
