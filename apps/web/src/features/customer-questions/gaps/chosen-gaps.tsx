@@ -8,6 +8,7 @@ import {
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useApi } from '../../../lib/api.ts'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { useGapOwners } from '../../../shared/gaps/gaps.queries.ts'
 import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
 import { useSeveral } from '../../../shared/rows/several.ts'
@@ -18,6 +19,7 @@ const NOUN: RowNoun = ['knowledge gap', 'knowledge gaps']
 export function ChosenGaps({ gaps, onClear }: { gaps: readonly KnowledgeGap[]; onClear: () => void }) {
   const api = useApi()
   const owners = useGapOwners() ?? []
+  const typed = useTyped()
   const several = useSeveral([listKnowledgeGaps])
   const change = async (act: (id: string) => Promise<unknown>, what: string) => {
     await several.run(gaps, {
@@ -28,7 +30,11 @@ export function ChosenGaps({ gaps, onClear }: { gaps: readonly KnowledgeGap[]; o
     })
   }
   const tend = (body: GapCare) => void change((id) => api(updateKnowledgeGap, { params: { id }, body }), 'changed')
-  const remove = () => change((id) => api(removeKnowledgeGap, { params: { id } }), 'removed').then(onClear)
+  const removeOne = async (id: string) => {
+    await api(removeKnowledgeGap, { params: { id } })
+    typed.keep('answer', id, null)
+  }
+  const remove = () => change(removeOne, 'removed').then(onClear)
   const shared = { count: gaps.length, noun: NOUN, busy: several.isPending }
   return (
     <ChosenBar {...shared} onClear={onClear}>

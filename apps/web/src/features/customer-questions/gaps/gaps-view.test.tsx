@@ -106,6 +106,8 @@ beforeEach(() => {
 })
 
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+/** Whether the browser would ask before its tab is closed. */
+const unsavedIsAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const unfold = async () => user.click(await screen.findByRole('button', { name: gap().question }))
 const pollOnce = () => act(() => vi.advanceTimersByTimeAsync(2_100))
@@ -384,6 +386,31 @@ describe('a gap', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/customer-questions')
     await user.click(dialog.getByRole('button', { name: /^Leave without saving/ }))
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(`/meetings/${uuid(901)}`))
+  })
+
+  it.each(['merged', 'removed with others'])('that is %s takes what is being written along', async (how) => {
+    const other = gap({ id: uuid(2), question: 'Is there a trial?' })
+    open({
+      [LIST]: { gaps: [DRAFTED, other], total: 2 },
+      'GET /v0.5/meetings/poor-question-answers': 500,
+      [`POST /company-knowledge/knowledge-gaps/${uuid(1)}/merge`]: other,
+      [REMOVE]: 204,
+    })
+    await unfold()
+    await user.type(screen.getByLabelText('Answer'), ' And no less.')
+    if (how === 'merged') {
+      await press('Merge...')
+      expect(await screen.findByText(/If you merge its question, it is lost\.$/)).toBeVisible()
+      await user.click(screen.getByRole('button', { name: /^Merge(?!\.)/ }))
+      expect(await screen.findByText('Knowledge gaps merged')).toBeInTheDocument()
+    } else {
+      await user.click(screen.getByRole('checkbox', { name: /^Choose .*warranty/ }))
+      await press('Remove')
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+      expect(await screen.findByText('1 knowledge gap removed')).toBeInTheDocument()
+    }
+    expect(unsavedIsAsked()).toBe(false)
   })
 
   it('whose document could not be read says why, with the way to it', async () => {

@@ -4,6 +4,7 @@ import { IconArrowMerge } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { loadedGaps } from '../../../shared/gaps/gap-pages.ts'
 import { useGaps, useMergeGap } from '../../../shared/gaps/gaps.queries.ts'
 import { LoadMore } from '../../../shared/states/show-more.tsx'
@@ -62,7 +63,12 @@ interface FieldsProps {
 function Fields({ gap, others, children }: FieldsProps) {
   const close = useCloseDialog()
   const merge = useMergeGap(gap.id)
+  const typed = useTyped()
   const [into, setInto] = useState('')
+  const onMerged = () => {
+    typed.keep('answer', gap.id, null)
+    close()
+  }
   const chosen = into || (others[0]?.id ?? '')
   return (
     <DialogForm
@@ -70,11 +76,14 @@ function Fields({ gap, others, children }: FieldsProps) {
       busyLabel="Merging..."
       busy={merge.isPending}
       disabled={chosen === ''}
-      onSubmit={() => merge.mutate(chosen, { onSuccess: close })}
+      onSubmit={() => merge.mutate(chosen, { onSuccess: onMerged })}
     >
       <Text className="cc-wrap" dir="auto">
         {gap.question}
       </Text>
+      {typed.of('answer', gap.id) === null ? null : (
+        <Text>The answer that you are writing is not approved yet. If you merge its question, it is lost.</Text>
+      )}
       <NativeSelect
         label="Becomes part of"
         description="It is counted and answered with that question. You can separate it again."
