@@ -216,7 +216,7 @@ test('five hundred items: paged, filtered, chosen together, deleted and retried'
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failed (1)' })
   await page.getByRole('checkbox', { name: 'Choose Manual 000', exact: true }).check()
   await chosen.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('1 item read again')).toBeVisible()
+  await expect(page.getByText('1 item will be read again')).toBeVisible()
   await untilSynced(await apiAs(app.url, founder))
   await expect(stateOf(page, 'Manual 000')).toContainText(/Failed/)
   await expectAccessible(page)
