@@ -13,13 +13,15 @@ interface UnsavedGuardProps {
 
 /**
  * Asks for confirmation before a page with unsaved changes is left, also when the tab is closed. A change of the query
- * string does not count, and the way to /login after the end of a session is never blocked.
+ * string does not count. The way to /login after the end of a session is never blocked, nor is one that replaces the page,
+ * such as after its meeting was deleted.
  */
 export function UnsavedGuard({ unsaved, children, onDiscard }: UnsavedGuardProps) {
   const { pathname } = useLocation()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       unsaved &&
+      historyAction !== 'REPLACE' &&
       // The router may already be elsewhere while this page is still on the screen.
       currentLocation.pathname === pathname &&
       nextLocation.pathname !== pathname &&

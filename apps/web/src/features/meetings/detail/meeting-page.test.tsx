@@ -208,6 +208,14 @@ describe('a meeting', () => {
     expect(toasts()).toEqual(['Meeting deleted successfully'])
   })
 
+  it('is deleted with a note that was being typed, which is not asked about', async () => {
+    open({}, { [`DELETE /v0.5/meetings/${ID}/company`]: 204, [LIST]: [] })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Own note' }), 'Ask about the archive')
+    await menu('Delete meeting')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(address()).toBe('/meetings'))
+  })
+
   it('that was deleted is asked for again when its page is opened again', async () => {
     const replies: Replies = {
       [DETAIL]: detail(),
