@@ -2,6 +2,7 @@ import { logout, type Session, verifySession } from '@cuecard/contract/session.t
 import { ApiError, createClient } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import type { Connection, BrowserApi } from './browser-api.ts'
+import { refusalOf } from './server-refusal.ts'
 
 /** A server that does not answer in this time keeps nobody from logging out. */
 const LOG_OUT_MS = 5_000
@@ -68,7 +69,7 @@ export async function checkConnection(browserApi: BrowserApi, connection: Connec
     await browserApi.connection.set(fresh)
     return { state: 'connected', connection: fresh }
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) return { state: 'away' }
+    if (refusalOf(error) !== 401) return { state: 'away' }
     await browserApi.ended.set({ server: connection.server })
     await browserApi.connection.clear()
     return { state: 'ended' }
@@ -83,7 +84,7 @@ export async function disconnect(browserApi: BrowserApi, connection: Connection)
   const isRevoked = await api(logout, {}, { signal }).then(
     () => true,
     // The server has ended the connection already.
-    (error: unknown) => error instanceof ApiError && error.status === 401,
+    (error: unknown) => refusalOf(error) === 401,
   )
   // A logout in a meeting has nowhere to show it, so the popup does when it is opened.
   if (!isRevoked) await browserApi.unrevoked.set({ server })

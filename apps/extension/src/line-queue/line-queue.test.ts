@@ -15,13 +15,20 @@ interface Sent {
   message: string
 }
 
-type Trouble = 'none' | 'unreachable' | 'reply is lost' | 401 | 404 | 422 | 429 | 503
+type Trouble = 'none' | 'unreachable' | 'reply is lost' | `proxy ${number}` | 401 | 404 | 422 | 429 | 503
 
 /** Takes messages as the server does: by id and revision, and acknowledges what is there without a gap. */
 function server() {
   const messages = new Map<string, Sent>()
   const sequences = new Set<number>()
-  const state = { trouble: (): Trouble => 'none', isSaving: true, ended: 0, requests: 0, messages, sequences }
+  const state = {
+    trouble: (_path: string): Trouble => 'none',
+    isSaving: true,
+    ended: 0,
+    requests: 0,
+    messages,
+    sequences,
+  }
   const acknowledged = () => {
     let last = 0
     while (sequences.has(last + 1)) last += 1
@@ -42,10 +49,14 @@ function server() {
     token: () => 't',
     fetch: async (input, init) => {
       state.requests += 1
-      const trouble = state.trouble()
+      const { pathname } = new URL(String(input))
+      const trouble = state.trouble(pathname)
       if (trouble === 'unreachable') throw new TypeError('Failed to fetch')
+      if (typeof trouble === 'string' && trouble.startsWith('proxy')) {
+        return new Response('404 page not found', { status: Number(trouble.split(' ')[1]) })
+      }
       if (typeof trouble === 'number') return Response.json({ detail: 'x' }, { status: trouble })
-      const reply = take(new URL(String(input)).pathname, JSON.parse(String(init?.body)))
+      const reply = take(pathname, JSON.parse(String(init?.body)))
       if (trouble === 'reply is lost') throw new TypeError('Failed to fetch')
       return Response.json(reply)
     },
@@ -121,6 +132,29 @@ it('keeps everything while the server is away or no longer knows the extension',
   there.trouble = () => 401
   expect(await sendLines(queue, there.api)).toBe('disconnected')
   expect(await queue.count('k')).toBe(3)
+})
+
+it.each([400, 401, 403, 404, 413, 422])('keeps everything where a reverse proxy answers with %i', async (status) => {
+  const { queue } = await opened()
+  const there = server()
+  await queue.end('k', '2026-11-21T10:00:00.000Z')
+  for (const call of ['/meetings', '/messages', '/end']) {
+    there.trouble = (path) => (path.endsWith(call) ? `proxy ${status}` : 'none')
+    expect(await sendLines(queue, there.api)).toBe('away')
+  }
+  there.trouble = () => 'none'
+  expect(await sendLines(queue, there.api)).toBe('sent')
+  expect([...there.messages.keys()]).toEqual(['m1', 'm2', 'm3'])
+  expect([there.ended, await queue.waiting()]).toEqual([1, []])
+})
+
+it('sends less at once where a proxy takes less', async () => {
+  const { queue } = await opened()
+  const there = server()
+  there.trouble = () => (there.requests === 2 ? 'proxy 413' : 'none')
+  expect(await sendLines(queue, there.api)).toBe('sent')
+  expect([...there.messages.keys()]).toEqual(['m1', 'm2', 'm3'])
+  expect(there.requests).toBe(4)
 })
 
 it('ends a meeting when all of it has arrived, and then knows it no longer', async () => {

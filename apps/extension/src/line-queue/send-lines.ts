@@ -1,4 +1,4 @@
-import { isFinalStatus } from '../browser/final-status.ts'
+import { isFinalRefusal, refusalOf } from '../browser/server-refusal.ts'
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
@@ -41,7 +41,7 @@ export async function sendLines(
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.status === 401 ? 'disconnected' : 'away'
+    return refusalOf(error) === 401 ? 'disconnected' : 'away'
   }
 }
 
@@ -54,7 +54,7 @@ async function isRefused(sending: Promise<void>): Promise<boolean> {
     await sending
     return false
   } catch (error) {
-    if (!(error instanceof ApiError) || !isFinalStatus(error.status)) throw error
+    if (!isFinalRefusal(error)) throw error
     return true
   }
 }
@@ -125,9 +125,11 @@ async function send(api: Api, id: string, messages: Awaited<ReturnType<LineQueue
   try {
     return await api(sendMessages, { params: { id }, body: { messages } })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 404) return 'gone'
-    if ([400, 413, 422].includes(error.status)) return 'refused'
+    const status = refusalOf(error)
+    if (status === 404) return 'gone'
+    if (status === 400 || status === 413 || status === 422) return 'refused'
+    // A reverse proxy may take less at once than the server.
+    if (messages.length > 1 && error instanceof ApiError && error.status === 413) return 'refused'
     throw error
   }
 }
@@ -136,6 +138,6 @@ async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
+    if (refusalOf(error) !== 404) throw error
   }
 }

@@ -533,6 +533,9 @@ it("passes on the server's words where it refuses, and says so where it is away"
   it.server.isAway = true
   await expect(it.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
   it.server.isAway = false
+  it.server.proxyStatus = 404
+  await expect(it.api(getAnswer, { body })).rejects.toMatchObject({ status: 404, detail: null })
+  it.server.proxyStatus = null
   it.server.isTokenGood = false
   await expect(it.api(getAnswer, { body })).rejects.toMatchObject({
     status: 401,

@@ -272,11 +272,16 @@ it('keeps the user’s own notes with the meeting at the moment they were begun,
   expect(within(inside).queryByRole('radio', { name: 'Own note' })).toBeNull()
 })
 
-it('keeps an own note for later where the connection has just been ended elsewhere', async () => {
-  const refused = () => Response.json({ detail: 'Your session has ended' }, { status: 401 })
+it.each([
+  [
+    'the connection has just been ended elsewhere',
+    Response.json({ detail: 'Your session has ended' }, { status: 401 }),
+  ],
+  ['a reverse proxy answers alone', new Response('404 page not found', { status: 404 })],
+])('keeps an own note for later where %s', async (_where, reply) => {
   const session = fakeSession(
     { lines: [lineOf('We decide in May.', { at: 1_000 })] },
-    { [`POST /v0.5/meetings/${VIEW.meeting_id}/own-notes`]: refused },
+    { [`POST /v0.5/meetings/${VIEW.meeting_id}/own-notes`]: () => reply.clone() },
   )
   const { inside } = mountFake(session)
   await userEvent.click(within(inside).getByRole('radio', { name: 'Own note' }))

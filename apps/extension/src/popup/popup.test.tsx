@@ -121,6 +121,15 @@ it('tells of a connection that was ended, and forgets it', async () => {
   expect(fake.connection.value).toBeNull()
 })
 
+it('keeps the connection where a reverse proxy answers with 401, and does not take it for a revoked token', async () => {
+  const unknown = { status: 401, body: 'Unauthorized' }
+  const fake = open({ connection: CONNECTED, answers: { [VERIFY]: unknown, [LOGOUT]: unknown } })
+  expect(await screen.findByText('Server not reachable')).toBeVisible()
+  expect(fake.connection.value).toEqual(CONNECTED)
+  await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOT_REVOKED)
+})
+
 it('keeps the connection while the server is away, and on Retry asks for access to it and checks again', async () => {
   const answers: Parameters<typeof fakeBrowserApi>[0]['answers'] = { [VERIFY]: null }
   const fake = open({ connection: CONNECTED, answers })

@@ -20,6 +20,8 @@ export function fakeServer() {
   const state = {
     isAway: false,
     isTokenGood: true,
+    /** A status with which a reverse proxy answers in the server's place, in words of its own. */
+    proxyStatus: null as number | null,
     isSaving: true,
     isChatRead: false,
     isOverlayShown: true,
@@ -102,6 +104,7 @@ export function fakeServer() {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
     state.asked.push({ call, body, token: new Headers(init?.headers).get('authorization'), origin: url.origin })
     if (state.isAway) throw new TypeError('Failed to fetch')
+    if (state.proxyStatus !== null) return new Response('404 page not found', { status: state.proxyStatus })
     if (!state.isTokenGood) return Response.json({ detail: 'Your session has ended' }, { status: 401 })
     const route = routes[call]
     return route ? route(body as never, init?.signal ?? null) : Response.json({ detail: 'Not found' }, { status: 404 })

@@ -1,6 +1,7 @@
-import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
+import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { type Bootstrap, getBootstrap, getSwitches, Switches } from '@cuecard/contract/extension.ts'
 import { disconnect } from '../browser/connection.ts'
+import { refusalOf } from '../browser/server-refusal.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import type { PageStatus } from '../messages/page-messages.ts'
 import { DEFAULT_PREFERENCES, type PreferenceChange, mergePreferences } from '../messages/preferences.ts'
@@ -36,7 +37,7 @@ export class Account {
       token: () => connection.access_token,
       fetch: this.#browserApi.fetch,
       onError: (error) => {
-        if (error.status === 401) void this.#end(connection)
+        if (refusalOf(error) === 401) void this.#end(connection)
       },
     })
   }
@@ -137,7 +138,7 @@ export class Account {
       await this.#browserApi.bootstrap.set({ owner: ownerOf(connection), at: this.#browserApi.now(), bootstrap })
       this.#reach = 'connected'
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) this.#reach = 'away'
+      if (refusalOf(error) !== 401) this.#reach = 'away'
     }
     this.#changed()
   }

@@ -1,4 +1,4 @@
-import { isFinalStatus } from '../browser/final-status.ts'
+import { isFinalRefusal, refusalOf } from '../browser/server-refusal.ts'
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
@@ -197,7 +197,7 @@ async function resultOf(call: Promise<unknown>): Promise<SendResult | 'refused'>
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return 'disconnected'
-    return isFinalStatus(error.status) ? 'refused' : 'away'
+    if (refusalOf(error) === 401) return 'disconnected'
+    return isFinalRefusal(error) ? 'refused' : 'away'
   }
 }

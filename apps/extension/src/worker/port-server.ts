@@ -81,7 +81,8 @@ async function run(message: unknown, { apiOfNow, signal, answer }: CallContext):
     answer({ type: 'end' })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) return answer({ type: 'failed' })
-    sendError(answer, error.status, { detail: error.message, errors: error.errors })
+    // Without the server's words its status says nothing about the call, and the page must see that there are none.
+    sendError(answer, error.status, error.detail === null ? {} : { detail: error.detail, errors: error.errors })
   }
 }
 

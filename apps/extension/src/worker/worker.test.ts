@@ -310,6 +310,27 @@ it('keeps nothing more of a meeting that was deleted on the server', async () =>
   })
 })
 
+it.each([401, 404])('keeps connection and meeting where a reverse proxy answers with %i meanwhile', async (status) => {
+  const { server, chrome, port, page } = await inMeeting()
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toHaveLength(1))
+  server.proxyStatus = status
+  port.postMessage({ type: 'lines', client_key: page.key, n: 2, lines: [line(2)] })
+  const note = { key: 'c0ffee00-0000-4000-8000-000000000009', text: 'Ask Ann first', at: JOIN.at }
+  port.postMessage({ type: 'note', client_key: page.key, note })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  const fetched = server.now('GET /extension/bootstrap')
+  port.postMessage({ type: 'retry' })
+  await soon(() => expect(server.now('GET /extension/bootstrap')).toBeGreaterThan(fetched))
+  expect(page.last('meeting')).toMatchObject({ is_gone: false, unsent: 1 })
+  expect(chrome.connection.value).toEqual(DANA)
+  server.proxyStatus = null
+  port.postMessage({ type: 'retry' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
+  await soon(() => expect(stored(server)).toHaveLength(2))
+  await soon(() => expect(server.notes).toMatchObject([{ text: 'Ask Ann first' }]))
+})
+
 it('forgets a connection that was ended elsewhere and tells every page; lines on disk wait for the same person', async () => {
   const { server, chrome, port, page } = await inMeeting()
   const other = messagesAt(chrome.port('page', pageSender('document-2', 8)))

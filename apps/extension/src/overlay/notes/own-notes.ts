@@ -1,5 +1,4 @@
-import { isFinalStatus } from '../../browser/final-status.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
+import { isFinalRefusal } from '../../browser/server-refusal.ts'
 import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
 import type { MeetingSession } from '../../meeting/meeting-view.ts'
 import { createObservable } from '../shared/observable.ts'
@@ -125,7 +124,7 @@ async function saved(
     session.noteSent(key)
     return { status: 'saved', reason: null }
   } catch (error) {
-    if (!(error instanceof ApiError) || !isFinalStatus(error.status)) return { status: 'waiting', reason: null }
+    if (!isFinalRefusal(error)) return { status: 'waiting', reason: null }
     session.noteSent(key)
     return { status: 'refused', reason: error.detail }
   }
