@@ -23,6 +23,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's words about a failed call; null when it gave none. */
+export const detailOf = (error: unknown): string | null => (error instanceof ApiError ? error.detail : null)
+
 /** A text body that is still arriving. */
 export interface TextStream {
   headers: Headers

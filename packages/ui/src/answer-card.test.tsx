@@ -157,6 +157,12 @@ describe('the answer card', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Error getting response')
   })
 
+  it("says why the server refused it, in the server's words", () => {
+    const reason = 'Your company has used up its daily limit.'
+    render(<AnswerCard kind="answer" stream={{ ...LOADING, status: 'failed', reason }} />)
+    expect(screen.getByRole('alert')).toHaveTextContent(`Error getting answer · ${reason}`)
+  })
+
   it('cancelled shows Request canceled and a duration of 0', () => {
     render(
       <AnswerCard

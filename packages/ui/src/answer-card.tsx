@@ -240,6 +240,7 @@ function Failure({
     <div className="cc-failure" role="alert">
       <p>
         {text}
+        {stream.reason && <span className="cc-quiet"> · {stream.reason}</span>}
         {stream.text !== '' && <span className="cc-quiet"> · What had arrived is kept above.</span>}
       </p>
       {onRetry && (

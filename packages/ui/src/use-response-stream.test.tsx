@@ -126,7 +126,7 @@ describe('a response stream', () => {
     await waitFor(() => expect(result.current.stream.text).toBe('Two '))
     server.breakOff()
     await waitFor(() => expect(result.current.stream.status).toBe('failed'))
-    expect(result.current.stream).toMatchObject({ text: 'Two ', duration_sec: null })
+    expect(result.current.stream).toMatchObject({ text: 'Two ', duration_sec: null, reason: null })
   })
 
   it('that is refused fails, and the next one starts afresh', async () => {
@@ -135,8 +135,10 @@ describe('a response stream', () => {
     act(() => result.current.start(REQUEST))
     await waitFor(() => expect(result.current.stream.status).toBe('failed'))
     expect(server.errors.map((error) => error.status)).toEqual([429])
+    expect(result.current.stream.reason).toBe('Busy')
     act(() => result.current.start(REQUEST))
     expect(result.current.stream).toMatchObject({ status: 'loading', text: '' })
+    expect(result.current.stream.reason).toBeUndefined()
     await waitFor(() => expect(result.current.stream.status).toBe('failed'))
   })
 

@@ -8,7 +8,7 @@ import {
   getResponse,
 } from '@cuecard/contract/answers.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
-import { ApiError, type Api, type TextStream } from '@cuecard/contract/client.ts'
+import { ApiError, detailOf, type Api, type TextStream } from '@cuecard/contract/client.ts'
 import { oncePerFrame } from './once-per-frame.ts'
 
 export const CANCELED_TEXT = 'Request canceled'
@@ -26,6 +26,8 @@ export interface ResponseStream {
   response: AnswerResponse | null
   /** The server searches the documents once more, in other words, before the first text. */
   is_looking_again?: boolean
+  /** Why the server refused it, in its words; null or absent when it gave none. */
+  reason?: string | null
 }
 
 /** Before anything was asked. */
@@ -136,10 +138,10 @@ export async function runStream({ ask, recordOf }: ResponseCalls, { now, signal,
     painter.stop()
     update({ status: 'done', text, duration_sec: seconds() })
     await fetchRecord(recordOf, headers.get(RESPONSE_ID_HEADER), { signal, update })
-  } catch {
+  } catch (error) {
     painter.stop()
     // Text that had arrived stays visible; an abort ends here too, and `update` ignores it.
-    update({ status: 'failed', text, duration_sec: null })
+    update({ status: 'failed', text, duration_sec: null, reason: detailOf(error) })
   }
 }
 

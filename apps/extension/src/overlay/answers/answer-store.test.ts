@@ -45,6 +45,18 @@ it('asks at once about a line that the person chose, beside a detected question 
   expect(store.list.get()[0]).toMatchObject({ is_detected: false, shown: 'line' })
 })
 
+it("keeps the server's words where it refuses an answer, and no longer when it is asked again", async () => {
+  const { session, store, stream } = openStore()
+  const refused = () => Response.json({ detail: 'You have several answers running already.' }, { status: 429 })
+  session.replies['POST /extension/answer'] = refused
+  store.askOwn('How long?', null)
+  await waitFor(() => expect(store.list.get()[0]?.stream.status).toBe('failed'))
+  expect(store.list.get()[0]?.stream.reason).toBe('You have several answers running already.')
+  session.replies['POST /extension/answer'] = stream.reply
+  store.retry(store.list.get()[0]?.id ?? '')
+  expect(store.list.get()[0]?.stream.reason).toBeUndefined()
+})
+
 it('takes an answer away for good: a running one is ended, and the next question has its turn', async () => {
   const { store, stream } = openStore()
   store.answerQuestion(asked('First?'))

@@ -38,7 +38,7 @@ export function CatchUpTab() {
 }
 
 function RecapText({ state, again }: { state: RecapState; again: () => void }) {
-  const { status, text, from } = state
+  const { status, text, from, reason } = state
   if (status === 'idle') return <p className="muted">A short account of what was said, in the order it was said.</p>
   if (status === 'nothing') {
     return <p className="muted">Nothing was said {SPANS.find(({ span }) => span === state.span)?.within}.</p>
@@ -58,7 +58,9 @@ function RecapText({ state, again }: { state: RecapState; again: () => void }) {
           <SafeMarkdown text={text} />
         )}
       </div>
-      {status === 'failed' ? <Failure text="The recap could not be fetched." retry={again} /> : null}
+      {status === 'failed' ? (
+        <Failure text={['The recap could not be fetched.', reason].filter(Boolean).join(' ')} retry={again} />
+      ) : null}
     </section>
   )
 }

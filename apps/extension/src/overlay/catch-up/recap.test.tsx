@@ -52,6 +52,18 @@ it('takes in a long speech that began before the time and went on in it', async 
   expect(session.asked[0]?.body).toMatchObject({ transcription_message_history: said })
 })
 
+it("says why the server refuses a recap, in the server's words", async () => {
+  const detail = 'Your company has used up its daily limit.'
+  const session = fakeSession(
+    { lines: [lineOf('We need a price.', { at: Date.now() })] },
+    { 'POST /extension/recap': () => Response.json({ detail }, { status: 429 }) },
+  )
+  const inside = within(mountFake(session).inside)
+  fireEvent.click(inside.getByRole('tab', { name: 'Catch up' }))
+  fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
+  expect(await inside.findByText(`The recap could not be fetched. ${detail}`)).toBeVisible()
+})
+
 it('writes a recap in Arabic from the right', async () => {
   const text = '- نحتاج إلى سعر لثمانية روبوتات.'
   const session = fakeSession(

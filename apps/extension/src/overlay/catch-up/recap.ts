@@ -1,4 +1,5 @@
 import { RECAP_HISTORY_MAX } from '@cuecard/contract/limits.ts'
+import { detailOf } from '@cuecard/contract/client.ts'
 import { RECAP_ENGINE_HEADER, getRecap } from '@cuecard/contract/meetings/live.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
@@ -14,6 +15,8 @@ export interface RecapState {
   /** nothing: no one has said anything in that time. */
   status: 'idle' | 'loading' | 'done' | 'failed' | 'nothing'
   text: string
+  /** Why the server refused it, in its words; null when it gave none. */
+  reason: string | null
   isQuotes: boolean
   /** When it was requested, in milliseconds since 1970. */
   at: number
@@ -26,7 +29,7 @@ export type Recap = ReturnType<typeof createRecap>
 const LINE_MAX = 4_000
 /** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
 const WHOLE_MAX = 250_000
-const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0, from: null }
+const IDLE: RecapState = { span: 5, status: 'idle', text: '', reason: null, isQuotes: false, at: 0, from: null }
 
 export function createRecap(session: MeetingSession, now: () => number = Date.now) {
   const state = createObservable<RecapState>(IDLE)
@@ -48,9 +51,9 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
       }
       painter.stop()
       if (!signal.aborted) change({ status: 'done', text })
-    } catch {
+    } catch (error) {
       painter.stop()
-      if (!signal.aborted) change({ status: 'failed', text })
+      if (!signal.aborted) change({ status: 'failed', text, reason: detailOf(error) })
     }
   }
 
@@ -63,7 +66,14 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
       const { span } = state.get()
       const lines = linesOf(shown, span, now())
       const from = span === 'all' && meeting_id === null ? (lines[0]?.at ?? null) : null
-      change({ status: lines.length > 0 ? 'loading' : 'nothing', text: '', isQuotes: false, at: now(), from })
+      change({
+        status: lines.length > 0 ? 'loading' : 'nothing',
+        text: '',
+        reason: null,
+        isQuotes: false,
+        at: now(),
+        from,
+      })
       if (lines.length > 0) void run(lines, signal)
     },
     clear: () => {
