@@ -37,7 +37,7 @@ it('check 87: the manifest asks for storage, alarms, its own scripts and the mee
     name: 'Cuecard',
     description: expect.any(String),
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    minimum_chrome_version: '120',
+    minimum_chrome_version: '126',
     icons: { 16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png' },
     permissions: ['alarms', 'scripting', 'storage'],
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*', ...MEETING_PAGES],

@@ -48,7 +48,8 @@ export default defineConfig({
     name: 'Cuecard',
     description:
       "Reads the captions of your Google Meet, Microsoft Teams and Zoom meetings in the browser and shows answers from your company's documents.",
-    minimum_chrome_version: '120',
+    // The first with `URL.parse`, without which neither popup, worker nor content script works.
+    minimum_chrome_version: '126',
     // `alarms` sends what waits for a server; `scripting` adds the overlay to a page that shows a meeting.
     permissions: ['alarms', 'scripting', 'storage'],
     // A server on this computer needs no permission; for any other, its address is asked for when the user connects.
