@@ -1,9 +1,6 @@
 import { questionsIn } from '@cuecard/language/questions.ts'
 import { QUIET_MS } from '../captions/line-debouncer.ts'
-import type { TranscriptLine } from './meeting-view.ts'
-
-/** Lines that are kept to be shown. */
-const NEWEST = 500
+import { SHOWN_LINES_MAX, type TranscriptLine } from './meeting-view.ts'
 
 type NewLine = Omit<TranscriptLine, 'is_settled' | 'is_question'>
 
@@ -35,7 +32,7 @@ export class LiveLines {
     const changed_at = known?.text === changed.text ? (known.changed_at ?? known.at) : now
     const line = { ...changed, is_settled: false, is_question: false, changed_at }
     const after = others.findLastIndex((each) => each.at <= line.at)
-    this.#lines = others.toSpliced(after + 1, 0, line).slice(-NEWEST)
+    this.#lines = others.toSpliced(after + 1, 0, line).slice(-SHOWN_LINES_MAX)
   }
 
   /** Lines from before the page was reloaded: they are settled, and an answer to their questions would come too late. */

@@ -7,6 +7,9 @@ import type { KeptNote, MeetingSummary, PageStatus } from '../messages/page-mess
 import type { PageRegions } from './page-regions.ts'
 import type { PreferenceChange, Preferences } from '../messages/preferences.ts'
 
+/** Lines that a page keeps to be shown. */
+export const SHOWN_LINES_MAX = 500
+
 /** A line of the live transcript, with the user's own name where the page says 'You'. */
 export interface TranscriptLine extends CaptionLine {
   is_own: boolean
@@ -61,7 +64,7 @@ export interface MeetingView {
   started_at: number | null
   /** The stored meeting that was just left; null in a meeting, and once its card was closed. */
   left: { meeting_id: string; title: string } | null
-  /** The newest 500, oldest first. */
+  /** The newest, at most `SHOWN_LINES_MAX`, oldest first. */
   lines: readonly TranscriptLine[]
   /** The user has hidden the overlay and not shown it again. */
   is_hidden: boolean

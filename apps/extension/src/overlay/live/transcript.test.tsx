@@ -50,6 +50,28 @@ it('draws the one line anew that has changed, of 500 that come as new objects', 
   services.stop()
 })
 
+it('shows notes from before the first line, and where earlier lines are left out those that are not saved', () => {
+  const session = fakeSession()
+  const parts = { session, services: createOverlayServices(session), screen: createScreenState() }
+  const note = { key: 'early', text: 'Ask Ann first', at: 1_000, status: 'saved' as const, reason: null }
+  const refused = { ...note, key: 'refused', text: 'Too long', status: 'refused' as const, reason: 'It is too long.' }
+  parts.services.notes.list.set([note, refused])
+  const shown = (count: number) => (
+    <OverlayContext value={parts}>
+      <Transcript
+        lines={Array.from({ length: count }, (_, n) => lineOf(`Line ${n}`, { at: 2_000 + n }))}
+        answers={[]}
+      />
+    </OverlayContext>
+  )
+  const { rerender } = render(shown(1))
+  expect(screen.getAllByRole('listitem').map((row) => row.dataset['own'])).toEqual(['true', 'true', 'false'])
+  rerender(shown(500))
+  expect(screen.queryByText('Ask Ann first')).toBeNull()
+  expect(screen.getByText('Not saved: It is too long.')).toBeVisible()
+  parts.services.stop()
+})
+
 it('keeps 500 lines up to date in a few milliseconds when the last one grows', () => {
   const session = fakeSession()
   const parts = { session, services: createOverlayServices(session), screen: createScreenState() }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import { SHOWN_LINES_MAX, type TranscriptLine } from '../../meeting/meeting-view.ts'
 import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
@@ -71,10 +71,10 @@ export function Transcript({ lines, answers }: TranscriptProps) {
 
 type Row = TranscriptLine | OverlayNote
 
-/** The lines with the notes between them; of notes before the first line shown, the ones before it are gone too. */
+/** The lines with the notes between them. Where earlier lines are left out, so are the saved notes among them. */
 function withNotes(lines: readonly TranscriptLine[], notes: readonly OverlayNote[]): readonly Row[] {
-  const first = lines[0]?.at ?? 0
-  const shown = notes.filter(({ at }) => at >= first)
+  const first = lines.length < SHOWN_LINES_MAX ? 0 : (lines[0]?.at ?? 0)
+  const shown = notes.filter(({ at, status }) => at >= first || status !== 'saved')
   if (shown.length === 0) return lines
   const rows: Row[] = []
   let next = 0
