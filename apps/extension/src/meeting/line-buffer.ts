@@ -3,6 +3,8 @@ import type { FromPage } from '../messages/page-messages.ts'
 
 /** Lines that are not acknowledged in this time are sent again. */
 const RESEND_MS = 5_000
+/** Lines that were sent so often without being stored cannot be stored. */
+const STUCK_AFTER = 3
 
 /** Lines that are held at most: more than a meeting of four hours has. */
 export const HELD_MAX = 3_000
@@ -15,16 +17,26 @@ export class LineBuffer {
   #waiting: CaptionLine[] = []
   /** Batches that were sent and not acknowledged, by number. */
   readonly #inFlight = new Map<number, readonly CaptionLine[]>()
+  readonly #changed: () => void
+  /** How often lines were sent in vain since the worker stored some. */
+  #failures = 0
   #sent_at = 0
   #n = 0
 
-  constructor(post: (message: LinesMessage) => void) {
+  /** `changed` is called when `isStuck` changes. */
+  constructor(post: (message: LinesMessage) => void, changed: () => void = () => {}) {
     this.#post = post
+    this.#changed = changed
   }
 
   /** Lines that the worker has not stored. */
   get size(): number {
     return this.#waiting.length
+  }
+
+  /** The worker cannot store lines: the disk may be full. */
+  get isStuck(): boolean {
+    return this.#failures >= STUCK_AFTER
   }
 
   add(lines: readonly CaptionLine[]): void {
@@ -40,7 +52,10 @@ export class LineBuffer {
 
   /** Sends the waiting lines, one batch at a time. */
   send(client_key: string, now: number): void {
-    if (this.#inFlight.size > 0 && now - this.#sent_at < RESEND_MS) return
+    if (this.#inFlight.size > 0) {
+      if (now - this.#sent_at < RESEND_MS) return
+      this.#setFailures(this.#failures + 1)
+    }
     this.#inFlight.clear()
     this.#sendNext(client_key, now)
   }
@@ -53,6 +68,7 @@ export class LineBuffer {
   /** The worker has stored this batch. */
   acknowledge(n: number): void {
     const lines = new Set(this.#inFlight.get(n))
+    if (lines.size > 0) this.#setFailures(0)
     this.#inFlight.delete(n)
     this.#waiting = this.#waiting.filter((line) => !lines.has(line))
   }
@@ -65,6 +81,13 @@ export class LineBuffer {
   clear(): void {
     this.#waiting = []
     this.#inFlight.clear()
+    this.#setFailures(0)
+  }
+
+  #setFailures(count: number): void {
+    const wasStuck = this.isStuck
+    this.#failures = count
+    if (this.isStuck !== wasStuck) this.#changed()
   }
 
   /** False: every waiting line is in flight. */

@@ -186,6 +186,25 @@ describe('lines on their way to the worker', () => {
     expect(buffer.size).toBe(1)
   })
 
+  it('are known to be stuck once they were sent in vain for a quarter of a minute, until the worker stores some', () => {
+    const sent: number[] = []
+    let changes = 0
+    const buffer = new LineBuffer(
+      ({ n }) => sent.push(n),
+      () => (changes += 1),
+    )
+    buffer.add([line(1)])
+    for (const at of [0, 5_000, 10_000]) buffer.send('k', at)
+    expect([buffer.isStuck, changes]).toEqual([false, 0])
+    buffer.send('k', 15_000)
+    buffer.send('k', 20_000)
+    expect([buffer.isStuck, changes]).toEqual([true, 1])
+    buffer.acknowledge(1)
+    expect(buffer.isStuck).toBe(true)
+    buffer.acknowledge(sent.at(-1) ?? 0)
+    expect([buffer.isStuck, changes]).toEqual([false, 2])
+  })
+
   it('go in parcels that one message holds, all at once where the page goes', () => {
     const { sent, buffer } = sending()
     buffer.add(Array.from({ length: 250 }, (_, n) => line(n)))

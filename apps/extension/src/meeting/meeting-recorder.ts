@@ -1,11 +1,11 @@
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
-import type { Allowed, FromPage, MeetingSummary, PageStatus, ReadingState, ToPage } from '../messages/page-messages.ts'
+import type { Allowed, FromPage, PageStatus, ReadingState, ToPage } from '../messages/page-messages.ts'
 import { CaptionReader, type CaptionReaderOptions } from './caption-reader.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
-import type { MeetingView, SavingState } from './meeting-view.ts'
+import { type MeetingView, type SavingState, summaryOf } from './meeting-view.ts'
 import { ReadingSwitch } from './reading-switch.ts'
 import { withOwn } from './username.ts'
 
@@ -24,7 +24,7 @@ type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' | 'confirm-conse
 
 /** One object, so that nothing is read again for it. */
 const NONE: readonly VocabularyName[] = []
-const NO_PROGRESS: { unsent: number; meeting_id: string | null } = { unsent: 0, meeting_id: null }
+const NO_PROGRESS = { unsent: 0, meeting_id: null, is_gone: false, is_refused: false }
 
 /** One meeting from joining to leaving: decides when its captions may be read, and sends its lines to the worker. */
 export class MeetingRecorder {
@@ -41,16 +41,14 @@ export class MeetingRecorder {
   #mustJoin = false
   #joined: { client_key: string; started_at: number } | null = null
   #joined_at: number
-  /** The stored meeting was removed on the server. */
-  #isGone = false
-  #progress = NO_PROGRESS
+  #progress: Omit<Extract<MeetingMessage, { type: 'meeting' }>, 'type' | 'client_key'> = NO_PROGRESS
   #summary = ''
   #capture: CaptureStatus = 'waiting'
 
   constructor(options: MeetingRecorderOptions) {
     this.#options = options
     this.#joined_at = options.now()
-    this.#buffer = new LineBuffer((message) => options.send(message))
+    this.#buffer = new LineBuffer((message) => options.send(message), options.onChange)
   }
 
   get client_key(): string | null {
@@ -64,9 +62,10 @@ export class MeetingRecorder {
       is_listening: this.#reader?.isReading ?? false,
       reads_chat: this.#readsChat,
       saving: this.#saving,
+      saving_trouble: this.#trouble,
       unsent: this.#progress.unsent + this.#buffer.size,
       meeting_id: this.#progress.meeting_id,
-      is_gone: this.#isGone,
+      is_gone: this.#progress.is_gone,
       consent: { policy: this.#isSaved ? (this.#allowed?.consent ?? 'none') : 'none', confirmed_at: this.#consent_at },
       has_prompts: this.#allowed?.prompts ?? false,
       competitors: this.#allowed?.competitors ?? NONE,
@@ -82,6 +81,11 @@ export class MeetingRecorder {
     return this.isHeld ? 'held' : 'saving'
   }
 
+  get #trouble(): MeetingView['saving_trouble'] {
+    if (this.#saving !== 'saving') return null
+    return this.#buffer.isStuck ? 'disk' : this.#progress.is_refused ? 'refused' : null
+  }
+
   /** Nothing of it may leave the page before the user has confirmed that the others know that it is saved. */
   get isHeld(): boolean {
     return this.#isSaved && this.#allowed?.consent === 'required' && this.#consent_at === null
@@ -95,7 +99,7 @@ export class MeetingRecorder {
   }
 
   get #isSaved(): boolean {
-    return this.#allowed?.saving === true && !this.#isGone
+    return this.#allowed?.saving === true && !this.#progress.is_gone
   }
 
   get #readsChat(): boolean {
@@ -144,8 +148,7 @@ export class MeetingRecorder {
     if (message.type === 'joined') this.#onJoined(message)
     if (message.type === 'lines-stored') this.#onStored(message)
     if (message.type === 'meeting' && message.client_key === this.client_key && !this.#switch.isDisabled) {
-      this.#progress = { unsent: message.unsent, meeting_id: message.meeting_id }
-      this.#isGone = message.is_gone
+      this.#progress = message
       this.#startOrStop()
       this.#options.onChange()
     }
@@ -193,8 +196,7 @@ export class MeetingRecorder {
 
   /** Sends the worker a summary for the popup, where it has changed. */
   report(view: MeetingView): void {
-    const { service, meeting_title: title, capture, is_listening, saving, is_hidden } = view
-    const summary: MeetingSummary = { service, title, capture, is_listening, saving, is_hidden }
+    const summary = summaryOf(view)
     const text = JSON.stringify(summary)
     if (text === this.#summary) return
     this.#summary = text
@@ -223,18 +225,16 @@ export class MeetingRecorder {
     const isOther = this.#joined !== null && this.#joined.client_key !== client_key
     this.#joined = { client_key, started_at }
     if (!this.#switch.adopt(joined, { isNew: isFirst })) this.#tellReading()
-    if (isFirst && this.#reader === null) this.#restore(tail)
+    if (isFirst && this.#reader === null) {
+      this.#lines.restore(withOwn(tail, { ...this.#options, name: this.#options.name() }))
+      this.#reader = this.#makeReader(tail)
+    }
     if (isOther) this.#progress = NO_PROGRESS
     if (consent_at === null) this.#tellConsent()
     else this.#consent_at = consent_at
     this.#startOrStop()
     this.sendLines()
     this.#options.onChange()
-  }
-
-  #restore(tail: readonly CaptionLine[]): void {
-    this.#lines.restore(withOwn(tail, { ...this.#options, name: this.#options.name() }))
-    this.#reader = this.#makeReader(tail)
   }
 
   #onStored({ n, is_known }: Extract<MeetingMessage, { type: 'lines-stored' }>): void {

@@ -46,6 +46,8 @@ export interface MeetingView {
   /** What is typed in the meeting's chat is read, too. */
   reads_chat: boolean
   saving: SavingState
+  /** Null while lines get on, and wherever they are not saved anyway. */
+  saving_trouble: MeetingSummary['saving_trouble']
   /** Lines that the server has not acknowledged. */
   unsent: number
   /** Of the stored meeting; null where there is none. */
@@ -69,6 +71,12 @@ export interface MeetingView {
   /** The user has hidden the overlay and not shown it again. */
   is_hidden: boolean
   preferences: Preferences
+}
+
+/** What the popup shows of it. */
+export function summaryOf(view: MeetingView): MeetingSummary {
+  const { service, meeting_title: title, capture, is_listening, saving, saving_trouble, is_hidden } = view
+  return { service, title, capture, is_listening, saving, saving_trouble, is_hidden }
 }
 
 /** What the overlay reads and calls; tests and screenshots pass their own. */

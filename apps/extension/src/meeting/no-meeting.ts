@@ -6,6 +6,7 @@ export const NO_MEETING = {
   is_listening: false,
   reads_chat: false,
   saving: 'off',
+  saving_trouble: null,
   unsent: 0,
   meeting_id: null,
   is_gone: false,

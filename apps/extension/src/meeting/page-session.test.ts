@@ -146,6 +146,29 @@ it('loses nothing when the worker ends while lines are on their way', async () =
   expect(new Set(it.server.client_keys).size).toBe(1)
 })
 
+it('says that nothing is saved while the worker cannot store lines, and no longer once it can', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Hello.')
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Hello.']))
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  it.say('b', 'Ben', 'We need a price.')
+  await soon(() => expect(said).toHaveBeenCalled())
+  for (let n = 0; n < 4; n += 1) {
+    it.at.skew += 5_001
+    it.session.checkPage()
+  }
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', saving_trouble: 'disk' }))
+  full.mockRestore()
+  said.mockRestore()
+  it.at.skew += 5_001
+  it.session.checkPage()
+  await soon(() => expect(it.view().saving_trouble).toBeNull())
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: Hello.', 'Ben: We need a price.']))
+})
+
 it('goes on with its meeting after a reload, without saying anything twice', async () => {
   const first = await inMeeting()
   first.say('a', 'Ana', 'We spoke before')

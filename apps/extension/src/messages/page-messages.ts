@@ -22,6 +22,9 @@ export const PageActivity = z.enum([
 ])
 export type PageActivity = z.infer<typeof PageActivity>
 
+/** Why lines do not get on although meetings are saved. disk: the browser cannot store them. refused: the server refuses the meeting. */
+const SavingTrouble = z.enum(['disk', 'refused'])
+
 /** The state of a meeting that the popup shows. */
 export const MeetingSummary = z.object({
   service: Service,
@@ -29,6 +32,7 @@ export const MeetingSummary = z.object({
   capture: CaptureStateName,
   is_listening: z.boolean(),
   saving: z.enum(['off', 'saving', 'held', 'paused', 'disabled']),
+  saving_trouble: SavingTrouble.nullable(),
   is_hidden: z.boolean(),
 })
 export type MeetingSummary = z.infer<typeof MeetingSummary>
@@ -150,6 +154,8 @@ export const ToPage = z.discriminatedUnion('type', [
     meeting_id: Id.nullable(),
     /** The server no longer has the meeting: a user has removed it. */
     is_gone: z.boolean(),
+    /** The server has refused it for good with the last delivery. */
+    is_refused: z.boolean(),
   }),
   z.object({ type: z.literal('show') }),
   /** Confirmed in the popup. */

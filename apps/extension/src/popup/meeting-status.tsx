@@ -19,7 +19,11 @@ export function MeetingStatus({ meeting, hasOverlay, isReached, onShow, onConsen
     <section className="card" aria-labelledby="meeting-title">
       <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
       <p className="quiet">
-        <span className="dot" data-good={isGood && isReached && meeting.saving !== 'held'} aria-hidden="true" />
+        <span
+          className="dot"
+          data-good={isGood && isReached && meeting.saving !== 'held' && meeting.saving_trouble === null}
+          aria-hidden="true"
+        />
         {reading} {savingWords(meeting, { isGood, isReached })}
       </p>
       {meeting.saving === 'held' ? (
@@ -46,13 +50,18 @@ const SAVING = {
 } as const
 
 function savingWords(
-  { saving }: MeetingSummary,
+  { saving, saving_trouble }: MeetingSummary,
   { isGood, isReached }: { isGood: boolean; isReached: boolean },
 ): string {
+  if (saving_trouble !== null) return TROUBLE[saving_trouble]
   if (saving === 'saving' && !isGood) return UNREAD
   return saving === 'saving' && !isReached ? KEPT : SAVING[saving]
 }
 
+const TROUBLE = {
+  disk: 'Nothing is saved: lines cannot be stored in this browser. Its disk may be full.',
+  refused: 'Nothing is saved: the server refuses this meeting.',
+} as const
 const KEPT = 'Lines are kept in this browser until the server answers.'
 /** Only what captions say can be saved. */
 const UNREAD = 'Nothing is saved until they can be read.'

@@ -170,6 +170,7 @@ export class ActiveMeetings {
       unsent: await queue.count(client_key),
       meeting_id: waiting?.meeting_id ?? null,
       is_gone: meeting.gone_at !== null,
+      is_refused: waiting?.is_refused ?? false,
     }
   }
 

@@ -92,10 +92,10 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
   }
 }
 
-/** On the icon of a tab with a meeting: saved, or in need of a connection. */
+/** On the icon of a tab with a meeting: saved, or in need of a connection or of a look. */
 async function badgeOf({ account }: WorkerContext, summary: MeetingSummary | null): Promise<string> {
   if (summary === null) return ''
-  if ((await account.connection()) === null) return '!'
+  if ((await account.connection()) === null || summary.saving_trouble !== null) return '!'
   return summary.saving === 'saving' ? '●' : ''
 }
 

@@ -623,11 +623,14 @@ it('shows the popup the meeting of its tab, and shows the overlay when it is tol
     capture: 'active',
     is_listening: true,
     saving: 'saving',
+    saving_trouble: null,
     is_hidden: true,
   }
   port.postMessage({ type: 'summary', summary })
   await soon(() => expect(popup.last('overview')?.['meeting']).toEqual(summary))
   expect(chrome.marks.at(-1)).toBe('●')
+  port.postMessage({ type: 'summary', summary: { ...summary, saving_trouble: 'disk' } })
+  await soon(() => expect(chrome.marks.at(-1)).toBe('!'))
   popupPort.postMessage({ type: 'show' })
   await soon(() => expect(page.last('show')).toBeDefined())
   popupPort.postMessage({ type: 'watch-tab', tab_id: 8 })
@@ -795,6 +798,7 @@ it('has the browser wake it no longer for a meeting that the server refuses, whi
   const note = { key: 'c0ffee00-0000-4000-8000-000000000007', text: 'Ask Ann', at: JOIN.at + 30_000 }
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   port.postMessage({ type: 'note', client_key: page.key, note })
+  await soon(() => expect(page.last('meeting')).toMatchObject({ is_refused: true, unsent: 1 }))
   port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
   const store = await chrome.open()
   await soon(async () => expect(await store.meetings()).toEqual([]))

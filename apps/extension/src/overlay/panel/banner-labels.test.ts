@@ -28,6 +28,8 @@ it.each([
   [{ connection: 'away', unsent: 3 }, '3 lines are kept here until it does.', 'Reconnect'],
   [{ connection: 'away', unsent: 1 }, '1 line is kept here until it does.', 'Reconnect'],
   [{ saving: 'off', is_gone: true }, 'This meeting was removed in Cuecard.', undefined],
+  [{ saving_trouble: 'disk' }, 'Lines cannot be stored in this browser', undefined],
+  [{ saving_trouble: 'refused' }, 'The server refuses this meeting.', undefined],
   [{ connection: 'none' }, 'This browser is not connected.', undefined],
   [{ connection: 'ended' }, 'This connection was ended elsewhere.', 'Reconnect'],
   [{ connection: 'outdated' }, 'Cuecard was updated.', 'Reload page'],
@@ -45,6 +47,7 @@ it('is green only where lines arrive and may be sent, and names what is kept', (
   expect(state({ connection: 'away', unsent: 0 })).toEqual({ tone: 'warn', words: 'Offline' })
   expect(state({ connection: 'asking' }).tone).toBe('quiet')
   expect(state({ connection: 'ended' })).toEqual({ tone: 'bad', words: 'Connection ended' })
+  expect(state({ saving_trouble: 'disk' })).toEqual({ tone: 'bad', words: 'Not saved' })
   expect(state({ saving: 'held' })).toEqual({ tone: 'warn', words: 'Tell the others' })
 })
 
@@ -65,6 +68,7 @@ it('says whether the meeting is kept, and has words for its chat', () => {
   // Only what captions say can be saved.
   expect(label({ capture: 'captions-off' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
   expect(label({ capture: 'captions-off', reads_chat: true }).badge).toBe('Saving')
+  expect(label({ saving_trouble: 'refused' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
   expect(label({ saving: 'paused' }).badge).toBe('Paused')
   expect(label({ saving: 'held' }).badge).toBe('Held')
   expect(label({ connection: 'away' })).toMatchObject({ badge: 'Kept', look: 'waiting' })

@@ -15,12 +15,19 @@ export function stateLabel(view: MeetingView): StateLabel {
   if (connection) return connection
   if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
   if (view.saving === 'paused') return { tone: 'quiet', words: 'Paused' }
+  if (view.saving_trouble) return { tone: 'bad', words: 'Not saved' }
   const captured = CAPTURE[view.capture]
   if (view.connection === 'away') return { tone: 'warn', words: offlineWords(view.unsent) }
   if (captured.tone !== 'good') return captured
   if (view.connection === 'asking') return { tone: 'quiet', words: 'Connecting' }
   return view.saving === 'held' ? { tone: 'warn', words: 'Tell the others' } : captured
 }
+
+/** Why lines are not saved although they should be. */
+export const TROUBLE = {
+  disk: 'Lines cannot be stored in this browser; its disk may be full. They wait in this page until it is closed.',
+  refused: 'The server refuses this meeting. Its lines are kept in this browser and sent again by themselves.',
+} as const
 
 const offlineWords = (unsent: number) => (unsent === 0 ? 'Offline' : `Offline · ${plural(unsent, 'line')} kept`)
 
@@ -48,12 +55,12 @@ export interface SavingLabel {
 
 type SavingView = Pick<
   MeetingView,
-  'saving' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat' | 'capture'
+  'saving' | 'saving_trouble' | 'company' | 'connection' | 'is_gone' | 'consent' | 'reads_chat' | 'capture'
 >
 
 /** Whether the meeting is saved, as a badge and in a sentence. */
 export function savingLabel(view: SavingView): SavingLabel {
-  const { saving, connection } = view
+  const { saving, saving_trouble, connection } = view
   if (saving === 'off' || saving === 'disabled') return { ...unsaved(view), look: 'quiet' }
   if (saving === 'paused') {
     return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.', look: 'waiting' }
@@ -61,6 +68,7 @@ export function savingLabel(view: SavingView): SavingLabel {
   if (saving === 'held') {
     return { badge: 'Held', meaning: 'Lines wait in this page until you have told the others.', look: 'waiting' }
   }
+  if (saving_trouble) return { badge: 'Not saved', meaning: TROUBLE[saving_trouble], look: 'waiting' }
   if (connection === 'away') {
     return { badge: 'Kept', meaning: 'Lines are kept in this browser until the server answers.', look: 'waiting' }
   }

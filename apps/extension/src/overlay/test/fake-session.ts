@@ -31,6 +31,7 @@ export const VIEW: MeetingView = {
   unsent: 0,
   meeting_id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11',
   is_gone: false,
+  saving_trouble: null,
   consent: { policy: 'none', confirmed_at: null },
   has_prompts: false,
   competitors: [],
