@@ -484,6 +484,28 @@ it('logs out: the connection is gone and nothing is read', async () => {
   expect(JSON.stringify(it.said)).not.toContain('Afterwards')
 })
 
+it.each([
+  ['keeps its overlay while the same person connects again', DANA.email, 1],
+  ['shows another overlay to another person who connects', 'eve@acme.example', 2],
+])('%s', async (_, email, overlays) => {
+  const it = await inMeeting()
+  const before = it.session.overlayMeeting
+  it.server.isTokenGood = false
+  it.say('a', 'Ana', 'Hello.')
+  it.session.flush()
+  await soon(() => expect(it.view().connection).toBe('ended'))
+  it.server.isTokenGood = true
+  const shown = [it.session.overlayMeeting]
+  it.session.subscribe(() => {
+    const now = it.session.overlayMeeting
+    if (now !== shown.at(-1)) shown.push(now)
+  })
+  await it.chrome.connect({ ...DANA, email, access_token: 'another' })
+  await soon(() => expect(it.view()).toMatchObject({ connection: 'connected', person: { email } }))
+  expect(shown.filter((each) => each !== null)).toEqual(Array.from({ length: overlays }, () => before))
+  expect(shown).toHaveLength(overlays * 2 - 1)
+})
+
 it('gives nothing of one person to the next who connects', async () => {
   const it = await inMeeting()
   it.server.isAway = true

@@ -12,6 +12,7 @@ import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
 import { leftMeeting, NO_MEETING } from './no-meeting.ts'
+import { OverlayWish } from './overlay-wish.ts'
 import { measureRegions } from './page-regions.ts'
 import { CallPresence } from './call-presence.ts'
 import { until } from './until.ts'
@@ -47,8 +48,7 @@ export class PageSession implements PageMeeting {
   /** Of the user who was connected last. */
   #lastEmail: string | null = null
   #isHidden = false
-  /** Whether the company showed the overlay by the last status that said so. */
-  #hadOverlay = false
+  readonly #overlay = new OverlayWish()
   #preferences: Preferences = DEFAULT_PREFERENCES
   #view: MeetingView | null = null
   #packsCheckedAt = Number.NEGATIVE_INFINITY
@@ -104,10 +104,7 @@ export class PageSession implements PageMeeting {
 
   /** The meeting whose overlay is to be shown; null where none is. */
   get overlayMeeting(): object | null {
-    const isOver = this.#isOutdated || this.#status?.connection === 'ended'
-    // Somebody who has installed it and not connected it yet is shown the way; who has just logged out is not.
-    const isNew = this.#status?.connection === 'none' && !this.#hadOverlay
-    const isWanted = isOver ? this.#hadOverlay : isNew || this.#status?.allowed?.overlay === true
+    const isWanted = this.#overlay.isWanted({ isOutdated: this.#isOutdated })
     return isWanted ? (this.#meeting ?? this.#left) : null
   }
 
@@ -251,7 +248,7 @@ export class PageSession implements PageMeeting {
     const isKnown = status.connection === 'asking' && before !== null && before === this.#status?.person?.email
     this.#status = isKnown && status.person ? { ...status, connection: this.#status?.connection ?? 'asking' } : status
     this.#preferences = status.preferences
-    if (status.allowed) this.#hadOverlay = status.allowed.overlay
+    this.#overlay.follow(status, before !== null && before === status.person?.email)
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
     // Lines of one user are never sent for another.
