@@ -470,6 +470,31 @@ it('says that the page has to be loaded anew when the extension was updated, and
   expect(it.at.reloads).toBe(1)
 })
 
+it('tells the worker of the card after a call before the call is over, and takes the card away when the extension was updated', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Hello.')
+  await soon(() => expect(it.view().meeting_id).not.toBeNull())
+  document.body.replaceChildren()
+  for (let n = 0; n < 5; n += 1) {
+    it.at.skew += 5_000
+    it.session.checkPage()
+  }
+  expect(it.view().left).not.toBeNull()
+  const sent = it.said.filter((each) => /"type":"(card|leave)"/.test(JSON.stringify(each)))
+  expect(sent).toMatchObject([{ type: 'card', is_open: true }, { type: 'leave' }])
+  const heartbeats = () => it.said.filter((each) => JSON.stringify(each) === '{"type":"heartbeat"}').length
+  const before = heartbeats()
+  it.at.skew += 20_000
+  it.session.checkPage()
+  expect(heartbeats()).toBe(before + 1)
+  it.at.skew += 11 * 60_000
+  it.session.checkPage()
+  expect(heartbeats()).toBe(before + 1)
+  it.at.isAlive = false
+  it.session.checkPage()
+  expect([it.view().left, it.session.overlayMeeting]).toEqual([null, null])
+})
+
 it('logs out: the connection is gone and nothing is read', async () => {
   const it = await inMeeting()
   it.say('a', 'Ana', 'Before')

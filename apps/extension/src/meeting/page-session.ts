@@ -11,6 +11,7 @@ import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { LeftCard } from './left-card.ts'
 import { leftMeeting, NO_MEETING } from './no-meeting.ts'
 import { OverlayWish } from './overlay-wish.ts'
 import { measureRegions } from './page-regions.ts'
@@ -43,7 +44,7 @@ export class PageSession implements PageMeeting {
   #pack: CaptionPack
   #status: PageStatus | null = null
   #meeting: MeetingRecorder | null = null
-  #left: MeetingView['left'] = null
+  readonly #card = new LeftCard((message) => this.#connection.send(message))
   #isOutdated = false
   /** Of the user who was connected last. */
   #lastEmail: string | null = null
@@ -61,7 +62,7 @@ export class PageSession implements PageMeeting {
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
-      onOpen: () => this.#meeting?.join(),
+      onOpen: () => (this.#meeting ? this.#meeting.join() : this.#card.tell()),
       onOutdated: () => this.#onOutdated(),
     })
   }
@@ -82,8 +83,9 @@ export class PageSession implements PageMeeting {
     const meeting = this.#meeting
     if (meeting && (!isInCall || meeting.isAnother(reference))) this.#leave(meeting)
     if (isInCall && !this.#meeting) this.#enter(reference)
-    if (this.#meeting) this.#sendHeartbeat(this.#meeting)
-    else if (!this.#left) this.#checkPacks()
+    if (this.#meeting) this.#keepUpToDate(this.#meeting)
+    else if (!this.#card.left) this.#checkPacks()
+    else if (this.#card.keepsAwake(now())) this.#sendHeartbeat()
   }
 
   /** The page may be about to close, so lines must not wait in it. */
@@ -105,7 +107,7 @@ export class PageSession implements PageMeeting {
   /** The meeting whose overlay is to be shown; null where none is. */
   get overlayMeeting(): object | null {
     const isWanted = this.#overlay.isWanted({ isOutdated: this.#isOutdated })
-    return isWanted ? (this.#meeting ?? this.#left) : null
+    return isWanted ? (this.#meeting ?? this.#card.left) : null
   }
 
   subscribe = (changed: () => void) => {
@@ -136,7 +138,7 @@ export class PageSession implements PageMeeting {
   }
 
   closeLeft = () => {
-    this.#left = null
+    this.#card.close()
     this.#changed()
   }
 
@@ -183,7 +185,7 @@ export class PageSession implements PageMeeting {
   #enter(reference: string): void {
     const { page, now, address } = this.#options
     this.#isHidden = false
-    this.#left = null
+    this.#card.close()
     this.#meeting = new MeetingRecorder({
       page,
       pack: this.#pack,
@@ -204,18 +206,23 @@ export class PageSession implements PageMeeting {
   #leave(meeting: MeetingRecorder): void {
     const hasCard = this.#status?.connection === 'connected' && !this.#isHidden
     const view = meeting.view()
-    this.#left = hasCard ? leftMeeting(view) : null
+    // Before the worker learns that the meeting is over: an update may wait for that.
+    if (hasCard) this.#card.open(leftMeeting(view), this.#options.now())
     meeting.leave(Math.max(this.#presence.ended_at ?? this.#options.now(), view.lines.at(-1)?.at ?? 0))
     this.#meeting = null
     this.#changed()
   }
 
-  #sendHeartbeat(meeting: MeetingRecorder): void {
+  #sendHeartbeat(): void {
     const { now } = this.#options
-    if (now() - this.#heartbeatAt >= HEARTBEAT_MS) {
-      this.#heartbeatAt = now()
-      this.#connection.send({ type: 'heartbeat' })
-    }
+    if (now() - this.#heartbeatAt < HEARTBEAT_MS) return
+    this.#heartbeatAt = now()
+    this.#connection.send({ type: 'heartbeat' })
+  }
+
+  #keepUpToDate(meeting: MeetingRecorder): void {
+    const { now } = this.#options
+    this.#sendHeartbeat()
     if (now() - this.#switchesAt >= SWITCHES_MS) {
       this.#switchesAt = now()
       this.#connection.send({ type: 'check-switches' })
@@ -252,17 +259,16 @@ export class PageSession implements PageMeeting {
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
     // Lines of one user are never sent for another.
-    if (before && status.person && before !== status.person.email) {
-      this.#meeting?.restart()
-      this.#left = null
-    }
-    if (status.connection === 'none' || status.connection === 'ended') this.#left = null
+    const isOther = before && status.person && before !== status.person.email
+    if (isOther) this.#meeting?.restart()
+    if (isOther || status.connection === 'none' || status.connection === 'ended') this.#card.close()
     this.#meeting?.onStatus(this.#status)
     this.#changed()
   }
 
   #onOutdated(): void {
     this.#isOutdated = true
+    this.#card.close()
     this.stop()
     this.#changed()
   }
@@ -280,7 +286,7 @@ export class PageSession implements PageMeeting {
       company: this.#status?.company ?? null,
       meeting_url: bareAddress(this.#pack.service, address()),
       ...(this.#meeting?.view() ?? { ...NO_MEETING, meeting_title: meetingTitle(page.title) }),
-      left: this.#left,
+      left: this.#card.left,
       is_hidden: this.#isHidden,
       preferences: this.#preferences,
     }

@@ -91,6 +91,8 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log-out') }),
   z.object({ type: z.literal('open'), path: z.string().max(500) }),
   z.object({ type: z.literal('connect') }),
+  /** Whether the page shows the card of the meeting that was just left. */
+  z.object({ type: z.literal('card'), is_open: z.boolean() }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('check-switches') }),
   /** The user has confirmed that the others know that the meeting is saved. */

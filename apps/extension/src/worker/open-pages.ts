@@ -8,6 +8,8 @@ export interface OpenPage {
   holder: MeetingDocument
   /** Of the meeting that it is in; null for none. */
   client_key: string | null
+  /** It shows the card of the meeting that was just left. */
+  has_card: boolean
   /** As the popup shows it. */
   summary: MeetingSummary | null
   send: (message: ToPage) => void
@@ -27,6 +29,7 @@ export class OpenPages {
       port,
       holder: { tab_id: tab?.id ?? -1, frame_id: frameId, document_id: documentId },
       client_key: null,
+      has_card: false,
       summary: null,
       send: (message) => {
         if (!this.#pages.has(page)) return
@@ -81,6 +84,11 @@ export class OpenPages {
 
   inMeeting(): OpenPage[] {
     return this.all().filter((page) => page.client_key !== null)
+  }
+
+  /** Whether a page needs this worker: it is in a meeting, or shows what the last one left to do. */
+  areInUse(): boolean {
+    return this.all().some(({ client_key, has_card }) => client_key !== null || has_card)
   }
 
   /** The page of a tab that has a meeting, or of any tab for null; null for none. */

@@ -85,6 +85,9 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       // Lines must not wait for a slow server behind it.
       void account.checkSwitches()
       return
+    case 'card':
+      page.has_card = message.is_open
+      return context.onLeft()
     case 'heartbeat':
       if (page.client_key !== null) await meetings.markSeen(page.client_key)
       void account.refreshIfStale()

@@ -20,7 +20,7 @@ export interface WorkerContext {
   wakeUp: WakeUp
   /** The summary of a page's meeting has changed. */
   onSummary: () => void
-  /** A page has left its meeting. */
+  /** A page has left its meeting, or closed the card of it. */
   onLeft: () => void
 }
 

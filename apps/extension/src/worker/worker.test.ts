@@ -659,6 +659,21 @@ it('loads a newer version of itself when no meeting goes on', async () => {
   await soon(() => expect(chrome.updates.count).toBe(1))
 })
 
+it('loads a newer version of itself only once the card after the call is closed', async () => {
+  const { chrome, port, page } = await inMeeting()
+  const worker = await chrome.worker()
+  worker.onUpdate()
+  port.postMessage({ type: 'card', is_open: true })
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.meetings()).toEqual([]))
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
+  expect(chrome.updates.count).toBe(0)
+  port.postMessage({ type: 'card', is_open: false })
+  await soon(() => expect(chrome.updates.count).toBe(1))
+})
+
 it.each([
   ['that waits already', true],
   ['that comes only then', false],

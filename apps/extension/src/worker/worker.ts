@@ -39,10 +39,10 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
   })
   let isOutdated = false
   const onLeft = async () => {
-    if (!isOutdated || pages.inMeeting().length > 0) return
+    if (!isOutdated || pages.areInUse()) return
     // A newer version of the extension ends this worker at once, so the last lines of closed pages come first.
     await pages.closedHandled()
-    if (pages.inMeeting().length === 0) browserApi.update()
+    if (!pages.areInUse()) browserApi.update()
   }
   const onSummary = () => {
     for (const update of popups) update()
