@@ -41,6 +41,31 @@ it('shows lines with speaker and time, lighter while they grow, and asks for an 
   )
 })
 
+it('keeps a comment on an answer while a newer question is answered, and until it was sent', async () => {
+  const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year.'))
+  const { inside, change } = mountFake(session)
+  const ask = (text: string) => change({ lines: [...session.view().lines, question(text)] })
+  ask('What does it cost?')
+  await userEvent.click(await within(inside).findByRole('button', { name: 'Not helpful' }))
+  const field = () => within(inside).getByRole('textbox', { name: /What was wrong/ })
+  fireEvent.change(field(), { target: { value: 'Wrong ye' } })
+  const before = field()
+  ask('When could it start in the second hall?')
+  await waitFor(() => expect(within(inside).getAllByRole('button', { name: 'Not helpful' })).toHaveLength(2))
+  expect(field()).toBe(before)
+  expect(field()).toHaveValue('Wrong ye')
+  fireEvent.change(field(), { target: { value: 'Wrong year' } })
+  const { [FEEDBACK]: taken } = session.replies
+  session.replies[FEEDBACK] = () => Response.json({ detail: 'Busy' }, { status: 503 })
+  await userEvent.click(within(inside).getByRole('button', { name: 'Send' }))
+  expect(await within(inside).findByText('Feedback could not be sent')).toBeVisible()
+  expect(field()).toHaveValue('Wrong year')
+  if (taken) session.replies[FEEDBACK] = taken
+  await userEvent.click(within(inside).getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(within(inside).queryByRole('textbox', { name: /What was wrong/ })).toBeNull())
+  expect(session.asked.at(-1)).toMatchObject({ call: FEEDBACK, body: { rating: 'down', comment: 'Wrong year' } })
+})
+
 it('answers a question of the others by itself, on top, and keeps it under Answers as heard', async () => {
   const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year. All in.'))
   const { inside, change } = mountFake(session)

@@ -31,6 +31,8 @@ export interface MeetingAnswer {
   asked_at: number
   stream: ResponseStream
   thumb: Thumb | null
+  /** What was typed of why it was wrong and is not sent yet; null while its form is closed. */
+  comment: string | null
   /** Kept before all others. */
   is_pinned: boolean
   /** The user has said it to the others. */
@@ -128,6 +130,8 @@ const createMarks = ({ api, meetingId = () => null }: AnswerStoreOptions, { find
     await api(noteFollowUp, { body: { response_id, is_noted, ...(meeting_id ? { meeting_id } : {}) } })
     change(id, { is_noted })
   },
+  /** Null closes the form. */
+  draftComment: (id: string, comment: string | null) => change(id, { comment }),
   /** Rejects where the server has not stored it. */
   rate: async (id: string, thumb: Thumb, comment?: string) => {
     const answer = find(id)
@@ -168,6 +172,7 @@ const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
 const NEW = {
   stream: LOADING,
   thumb: null,
+  comment: null,
   is_corrected: false,
   is_pinned: false,
   is_said: false,
@@ -233,7 +238,7 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
     running.get(id)?.abort()
     const controller = new AbortController()
     running.set(id, controller)
-    list.change(id, { stream: LOADING, thumb: null, is_said: false, is_noted: false })
+    list.change(id, { stream: LOADING, thumb: null, comment: null, is_said: false, is_noted: false })
     const update = (part: Partial<ResponseStream>) => {
       const latest = list.find(id)
       if (!latest || controller.signal.aborted) return

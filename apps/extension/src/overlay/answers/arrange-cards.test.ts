@@ -6,11 +6,15 @@ import { arrangeCards, choiceAfterPress, choiceBeside, firstLine, withoutMaking 
 type Outcome = AnswerResponse['outcome'] | 'loading'
 
 /** A card of that outcome; the number is also its age. */
-function card(n: number, outcome: Outcome = 'complete', marks: { is_pinned?: boolean; is_said?: boolean } = {}) {
+function card(
+  n: number,
+  outcome: Outcome = 'complete',
+  marks: { is_pinned?: boolean; is_said?: boolean; comment?: string } = {},
+) {
   const status = outcome === 'loading' ? ('loading' as const) : ('done' as const)
   const response = outcome === 'loading' ? null : ({ outcome } as AnswerResponse)
   const stream = { ...IDLE_STREAM, status, response, text: 'x' }
-  return { id: `a${n}`, asked_at: n, is_pinned: false, is_said: false, ...marks, stream }
+  return { id: `a${n}`, asked_at: n, is_pinned: false, is_said: false, comment: null, ...marks, stream }
 }
 const shown = (cards: ReturnType<typeof card>[], choice: Parameters<typeof arrangeCards>[1] = null) =>
   arrangeCards(cards, choice).map(({ answer, isOpen }) => `${answer.id}${isOpen ? ' open' : ''}`)
@@ -25,6 +29,12 @@ describe('cards', () => {
     expect(shown([card(2, 'loading'), card(1)])).toEqual(['a2 open', 'a1 open'])
     expect(shown([card(3, 'refused'), card(2, 'refused'), card(1)])).toEqual(['a3', 'a2', 'a1 open'])
     expect(shown([card(2, 'refused'), card(1, 'complete', { is_said: true })])).toEqual(['a2', 'a1'])
+  })
+
+  it('stay open while a comment is being written on them, unless the user opens another', () => {
+    const cards = [card(3), card(2, 'refused'), card(1, 'complete', { comment: 'The ye' })]
+    expect(shown(cards)).toEqual(['a3 open', 'a2', 'a1 open'])
+    expect(shown(cards, { newest: 'a3', open: 'a2' })).toEqual(['a3', 'a2 open', 'a1'])
   })
 
   it('close once they were said', () => {

@@ -14,7 +14,7 @@ export interface ArrangedCard {
   isOpen: boolean
 }
 
-type Judged = Pick<MeetingAnswer, 'id' | 'asked_at' | 'is_pinned' | 'is_said' | 'stream' | 'competitor'>
+type Judged = Pick<MeetingAnswer, 'id' | 'asked_at' | 'is_pinned' | 'is_said' | 'stream' | 'competitor' | 'comment'>
 
 export const isRefused = ({ stream }: Pick<MeetingAnswer, 'stream'>) => stream.response?.outcome === 'refused'
 
@@ -23,7 +23,7 @@ const isGood = (answer: Judged) => answer.stream.status === 'done' && !isRefused
 
 /**
  * Pinned cards first, each group with the newest on top. The newest is open, unless it was said or refused; until it is whole, the
- * last good one stays open under it. What the user opens is open alone.
+ * last good one stays open under it, and so does one that a comment is being written on. What the user opens is open alone.
  */
 export function arrangeCards<A extends Judged>(
   answers: readonly A[],
@@ -37,14 +37,20 @@ export function arrangeCards<A extends Judged>(
 }
 
 function openByItself(all: readonly Judged[]): ReadonlySet<string | null> {
+  const commented = all.filter(({ comment }) => comment !== null)
+  return new Set([...toRead(all), ...commented].map(({ id }) => id))
+}
+
+/** The answers that may be said now. */
+function toRead(all: readonly Judged[]): readonly Judged[] {
   // Nobody has asked for notes: they do not close an answer that may be read just now.
   const asked = all.filter(({ competitor }) => competitor === undefined)
   const byTime = asked.some((each) => isGood(each) && !each.is_said) ? asked : all
   const [newest] = byTime
-  if (newest === undefined) return new Set()
+  if (newest === undefined) return []
   const lastGood = byTime.find((each) => isGood(each) && !each.is_said)
-  if (isGood(newest)) return new Set(newest.is_said ? [] : [newest.id])
-  return new Set([...(isRefused(newest) ? [] : [newest.id]), ...(lastGood ? [lastGood.id] : [])])
+  if (isGood(newest)) return newest.is_said ? [] : [newest]
+  return [...(isRefused(newest) ? [] : [newest]), ...(lastGood ? [lastGood] : [])]
 }
 
 /** The choice that opens the card before or after the open one; null where there is none. */

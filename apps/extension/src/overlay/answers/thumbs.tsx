@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import type { MeetingAnswer, Thumb } from './answer-store.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
@@ -12,20 +12,23 @@ const THUMBS = [
 /** A thumb counts at once; with one down there is room to say why. */
 export function Thumbs({ answer }: { answer: MeetingAnswer }) {
   const { services, screen } = useOverlay()
-  const [isAsking, setAsking] = useState(false)
+  const { rate, draftComment } = services.answers
   const field = useId()
-  const rate = async (thumb: Thumb, comment?: string) => {
-    setAsking(thumb === 'down' && comment === undefined)
-    await services.answers.rate(answer.id, thumb, comment).then(
-      () => screen.toast.set(comment ? 'Comment sent' : 'Feedback sent'),
-      () => screen.toast.set('Feedback could not be sent'),
-    )
+  const draft = (comment: string | null) => draftComment(answer.id, comment)
+  const fail = () => screen.toast.set('Feedback could not be sent')
+  const press = (thumb: Thumb) => {
+    draft(thumb === 'down' ? (answer.comment ?? '') : null)
+    void rate(answer.id, thumb).then(() => screen.toast.set('Feedback sent'), fail)
   }
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const comment = String(new FormData(event.currentTarget).get('comment') ?? '').trim()
-    if (comment === '') return setAsking(false)
-    void rate('down', comment)
+    const comment = answer.comment?.trim()
+    if (!comment) return draft(null)
+    const finish = () => {
+      draft(null)
+      screen.toast.set('Comment sent')
+    }
+    void rate(answer.id, 'down', comment).then(finish, fail)
   }
   return (
     <>
@@ -35,15 +38,21 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
           icon={icon}
           label={label}
           aria-pressed={answer.thumb === thumb}
-          onClick={() => void rate(thumb)}
+          onClick={() => press(thumb)}
         />
       ))}
-      {isAsking ? (
+      {answer.comment !== null ? (
         <form className="comment" onSubmit={send}>
           <label htmlFor={field}>What was wrong? (optional)</label>
-          <textarea id={field} name="comment" rows={2} maxLength={COMMENT_MAX} />
+          <textarea
+            id={field}
+            rows={2}
+            maxLength={COMMENT_MAX}
+            value={answer.comment}
+            onChange={({ target }) => draft(target.value)}
+          />
           <span className="comment-buttons">
-            <button type="button" className="button" onClick={() => setAsking(false)}>
+            <button type="button" className="button" onClick={() => draft(null)}>
               No comment
             </button>
             <button type="submit" className="button primary">
