@@ -198,6 +198,20 @@ it('hears its shortcuts, none of them while somebody types, and takes no other k
   chat.remove()
 })
 
+it('shows the overlay again where a key pauses the meeting, and pauses none that is not there', async () => {
+  const session = fakeSession({ lines: [lineOf('What is it?')], is_hidden: true })
+  const { inside, change } = mountFake(session, { isPressed: () => true })
+  const press = () => fireEvent.keyDown(document.body, { code: 'KeyP', altKey: true })
+  act(press)
+  expect(session.done).toEqual(['show', 'pause'])
+  expect(await within(inside).findByText('Paused. Nothing is read or saved.')).toBeVisible()
+  change({ saving: 'saving', connection: 'none' })
+  act(press)
+  change({ connection: 'connected', left: { meeting_id: VIEW.meeting_id ?? '', title: 'Weekly sync' } })
+  act(press)
+  expect(session.done).toEqual(['show', 'pause'])
+})
+
 it('check 88: keys that the page makes up do nothing', () => {
   const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
   mountFake(session)

@@ -7,7 +7,7 @@ const TELL_FIRST = 'Tell the others first that the meeting is saved'
 
 export function runShortcut(parts: OverlayContextValue, name: ShortcutName): void {
   if (name === 'show') showOrHide(parts)
-  if (name === 'pause') pauseOrResume(parts)
+  if (name === 'pause') pauseByKey(parts)
   if (name === 'answer') answerNewest(parts)
   if (name === 'ask') startTyping(parts, 'question')
   if (name === 'note') startTyping(parts, 'note')
@@ -48,6 +48,14 @@ function showOrHide({ session }: OverlayContextValue): void {
 function bringBack(session: OverlayContextValue['session']): void {
   if (session.view().is_hidden) session.show()
   if (session.view().preferences.is_collapsed) session.updatePreferences({ is_collapsed: false })
+}
+
+/** Never unseen: a hidden overlay is shown, and where no meeting is read nothing happens, or the next one would begin paused. */
+function pauseByKey({ session, screen }: OverlayContextValue): void {
+  const { connection, left, is_hidden } = session.view()
+  if (connection === 'none' || left) return
+  if (is_hidden) session.show()
+  pauseOrResume({ session, screen })
 }
 
 export function pauseOrResume({ session, screen }: Pick<OverlayContextValue, 'session' | 'screen'>): void {
