@@ -171,6 +171,15 @@ it('ends a meeting when all of it has arrived, and then knows it no longer', asy
   expect(await queue.add('k', [line(9)])).toBe(false)
 })
 
+it('ends a meeting that was removed here while the server began it', async () => {
+  const { queue } = await opened()
+  const there = server()
+  const told: string[] = []
+  const onStored = async (_key: string, id: string) => void told.push(id)
+  expect(await sendLines(queue, there.api, { onReply: () => void queue.removeMeeting('k'), onStored })).toBe('sent')
+  expect([there.ended, there.messages.size, told]).toEqual([1, 0, []])
+})
+
 it('keeps nothing where no meeting is to be saved, and goes on without a gap when that changes', async () => {
   const { queue } = await opened()
   const there = server()

@@ -62,6 +62,11 @@ async function isRefused(sending: Promise<void>): Promise<boolean> {
 async function sendMeeting(queue: LineQueue, server: Server, meeting: WaitingMeeting): Promise<void> {
   const { client_key, ended_at } = meeting
   const id = meeting.meeting_id ?? (await begin(queue, server, meeting))
+  if (id !== null && !(await queue.find(client_key))) {
+    // Disabled while the server began it: empty, it would stay live there for hours.
+    const body = { ended_at: meeting.start.started_at }
+    return ignoreNotFound(server.api(endMeeting, { params: { id }, body }))
+  }
   if (id !== null) await server.onStored(client_key, id)
   if (id !== null && !(await sendMeetingLines(queue, server, { client_key, id }))) return
   if (ended_at === null) return
