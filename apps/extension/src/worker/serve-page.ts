@@ -22,7 +22,7 @@ export function servePage(context: WorkerContext, port: Port): void {
   })
   port.onDisconnect.addListener(() => {
     context.pages.remove(page, last)
-    void context.browserApi.setBadge(page.holder.tab_id, '')
+    void showBadge(context, page.holder.tab_id)
     if (page.client_key !== null) void context.wakeUp.check()
     context.onLeft()
   })
@@ -60,7 +60,7 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
     case 'summary':
       page.summary = message.summary
       context.onSummary()
-      return browserApi.setBadge(page.holder.tab_id, await badgeOf(context, message.summary))
+      return showBadge(context, page.holder.tab_id)
     case 'preferences':
       return account.updatePreferences(message.change)
     case 'log-out':
@@ -93,6 +93,12 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
       void account.refreshIfStale()
       return delivery.wake()
   }
+}
+
+/** Of all frames of a tab the one in a meeting decides, whichever of them has changed. */
+async function showBadge(context: WorkerContext, tab_id: number): Promise<void> {
+  const summary = context.pages.ofTab(tab_id)?.summary ?? null
+  await context.browserApi.setBadge(tab_id, await badgeOf(context, summary))
 }
 
 /** On the icon of a tab with a meeting: saved, or in need of a connection or of a look. */

@@ -639,6 +639,25 @@ it('shows the popup the meeting of its tab, and shows the overlay when it is tol
   await soon(() => expect(popup.last('logged-out')).toEqual({ type: 'logged-out', is_revoked: true }))
 })
 
+it('keeps the mark on the icon of a tab while another frame of it comes and goes', async () => {
+  const { chrome, port } = await inMeeting()
+  const summary = { service: 'google_meet', title: 'Weekly sync', capture: 'active', is_listening: true }
+  port.postMessage({
+    type: 'summary',
+    summary: { ...summary, saving: 'saving', saving_trouble: null, is_hidden: true },
+  })
+  await soon(() => expect(chrome.marks.at(-1)).toBe('●'))
+  const frame = chrome.port('page', pageSender('document-2'))
+  const other = messagesAt(frame)
+  await soon(() => expect(other.last('status')).toBeDefined())
+  const count = chrome.marks.length
+  frame.disconnect()
+  await soon(() => expect(chrome.marks.length).toBeGreaterThan(count))
+  expect(chrome.marks.at(-1)).toBe('●')
+  port.disconnect()
+  await soon(() => expect(chrome.marks.at(-1)).toBe(''))
+})
+
 it('opens pages of the own web app alone', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())
