@@ -38,15 +38,17 @@ export function CatchUpTab() {
 }
 
 function RecapText({ state, again }: { state: RecapState; again: () => void }) {
-  const { status, text, from, reason } = state
+  const { status, text, from, reason, span, asked } = state
+  const words = SPANS.find((each) => each.span === asked)
   if (status === 'idle') return <p className="muted">A short account of what was said, in the order it was said.</p>
   if (status === 'nothing') {
-    return <p className="muted">Nothing was said {SPANS.find(({ span }) => span === state.span)?.within}.</p>
+    return <p className="muted">Nothing was said {words?.within}.</p>
   }
   return (
     <section className="recap" aria-label="Recap">
       <p className="recap-head">
         <span>
+          {asked === span ? '' : `${words?.label} · `}
           {from === null ? 'Up to' : `From ${formatTime(new Date(from))} to`} {formatTime(new Date(state.at))}
         </span>
         {state.isQuotes ? <span className="cc-note">Quotes from the meeting</span> : null}

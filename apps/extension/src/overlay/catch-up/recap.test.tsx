@@ -18,7 +18,7 @@ async function recapOf(span: string, meeting_id: string | null, at = AT) {
   fireEvent.click(inside.getByRole('radio', { name: span }))
   fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
   expect(await inside.findByText('A price')).toBeVisible()
-  return { body: session.asked[0]?.body, recap: inside.getByRole('region', { name: 'Recap' }) }
+  return { body: session.asked[0]?.body, recap: inside.getByRole('region', { name: 'Recap' }), inside }
 }
 
 const HISTORY = { transcription_message_history: [{ message: 'We need a price.' }] }
@@ -62,6 +62,22 @@ it("says why the server refuses a recap, in the server's words", async () => {
   fireEvent.click(inside.getByRole('tab', { name: 'Catch up' }))
   fireEvent.click(inside.getByRole('button', { name: 'What did I miss?' }))
   expect(await inside.findByText(`The recap could not be fetched. ${detail}`)).toBeVisible()
+})
+
+it('goes on saying what it has looked at when another time is chosen', async () => {
+  const tab = within(mountFake(fakeSession({ lines: [lineOf('We need a price.', { at: AT })] })).inside)
+  fireEvent.click(tab.getByRole('tab', { name: 'Catch up' }))
+  fireEvent.click(tab.getByRole('button', { name: 'What did I miss?' }))
+  expect(tab.getByText('Nothing was said in the last 5 minutes.')).toBeVisible()
+  fireEvent.click(tab.getByRole('radio', { name: 'Whole meeting' }))
+  expect(tab.getByText('Nothing was said in the last 5 minutes.')).toBeVisible()
+})
+
+it('names the time of a recap under another time that is chosen', async () => {
+  const { recap, inside } = await recapOf('Last 5 min', VIEW.meeting_id, Date.now())
+  expect(recap).toHaveTextContent(/^Up to /)
+  fireEvent.click(inside.getByRole('radio', { name: 'Whole meeting' }))
+  expect(recap).toHaveTextContent(/^Last 5 min · Up to /)
 })
 
 it('writes a recap in Arabic from the right', async () => {

@@ -12,6 +12,8 @@ export type RecapSpan = 5 | 15 | 'all'
 
 export interface RecapState {
   span: RecapSpan
+  /** Of what is shown: another one may have been chosen since. */
+  asked: RecapSpan
   /** nothing: no one has said anything in that time. */
   status: 'idle' | 'loading' | 'done' | 'failed' | 'nothing'
   text: string
@@ -29,7 +31,16 @@ export type Recap = ReturnType<typeof createRecap>
 const LINE_MAX = 4_000
 /** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
 const WHOLE_MAX = 250_000
-const IDLE: RecapState = { span: 5, status: 'idle', text: '', reason: null, isQuotes: false, at: 0, from: null }
+const IDLE: RecapState = {
+  span: 5,
+  asked: 5,
+  status: 'idle',
+  text: '',
+  reason: null,
+  isQuotes: false,
+  at: 0,
+  from: null,
+}
 
 export function createRecap(session: MeetingSession, now: () => number = Date.now) {
   const state = createObservable<RecapState>(IDLE)
@@ -66,14 +77,8 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
       const { span } = state.get()
       const lines = linesOf(shown, span, now())
       const from = span === 'all' && meeting_id === null ? (lines[0]?.at ?? null) : null
-      change({
-        status: lines.length > 0 ? 'loading' : 'nothing',
-        text: '',
-        reason: null,
-        isQuotes: false,
-        at: now(),
-        from,
-      })
+      const status = lines.length > 0 ? 'loading' : 'nothing'
+      state.set({ ...IDLE, span, asked: span, status, at: now(), from })
       if (lines.length > 0) void run(lines, signal)
     },
     clear: () => {
