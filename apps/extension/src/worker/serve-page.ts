@@ -119,7 +119,8 @@ async function join(context: WorkerContext, page: OpenPage, message: PageMessage
   }
   const connection = await account.connection()
   page.send(await account.status())
-  if (!connection) return
+  // A page that goes on meanwhile would bring its meeting, which has just ended, to life again.
+  if (!connection || context.isLoggingOut) return
   const owner = ownerOf(connection)
   const asked = { owner, holder: page.holder, join: message }
   if (pages.isOpen(page)) await untilOthersAreStored(context, page, asked)

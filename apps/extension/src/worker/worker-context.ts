@@ -17,6 +17,8 @@ export interface WorkerContext {
   store: WorkerStore
   /** Ends the connection as the user has asked. False: the server could not be reached, and the token stays valid there. */
   logOut: () => Promise<boolean>
+  /** The meetings have ended, and the server is waited for. */
+  isLoggingOut: boolean
   wakeUp: WakeUp
   /** The summary of a page's meeting has changed. */
   onSummary: () => void

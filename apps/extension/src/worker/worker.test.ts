@@ -360,6 +360,28 @@ it('ends meetings and sends what waits before the token is revoked', async () =>
   expect(calls).toContain('POST /extension/meetings/6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77/end')
 })
 
+it('does not bring a meeting to life again that ended with a logout, while a slow server is waited for', async () => {
+  const { server, chrome, port, page } = await inMeeting()
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+  const slow = Promise.withResolvers<void>()
+  const { fetch } = chrome.browserApi
+  chrome.browserApi.fetch = async (input, init) => {
+    if (String(input).endsWith('/end')) await slow.promise
+    return fetch(input, init)
+  }
+  chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }).postMessage({ type: 'log-out' })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.meetings()).toEqual([]))
+  port.postMessage({ ...JOIN, client_key: page.key })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 2, lines: [line(2)] })
+  await soon(() => expect(page.last('lines-stored')).toMatchObject({ n: 2 }))
+  expect([page.last('lines-stored')?.['is_known'], await store.meetings()]).toEqual([false, []])
+  slow.resolve()
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'none' }))
+  expect([stored(server), server.ended.length]).toEqual([['line 1 1'], 1])
+})
+
 it('keeps that a logout in a meeting did not reach the server', async () => {
   const { server, chrome, port, page } = await inMeeting()
   await soon(() => expect(server.activities).toHaveLength(1))

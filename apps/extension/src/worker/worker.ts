@@ -47,7 +47,6 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
   const onSummary = () => {
     for (const update of popups) update()
   }
-  const logOut = () => sendAndLogOut(context)
   const context: WorkerContext = {
     browserApi,
     account,
@@ -55,7 +54,8 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     meetings,
     pages,
     store,
-    logOut,
+    logOut: () => logOut(context),
+    isLoggingOut: false,
     wakeUp,
     onLeft: () => void onLeft(),
     onSummary,
@@ -104,6 +104,11 @@ async function checkSaving(account: Account, isSaving: boolean): Promise<void> {
   const connection = await account.connection()
   const known = connection && (await account.bootstrap(connection))
   if (known && known.is_meeting_saving_enabled !== isSaving) await account.refresh()
+}
+
+function logOut(context: WorkerContext): Promise<boolean> {
+  context.isLoggingOut = true
+  return sendAndLogOut(context).finally(() => (context.isLoggingOut = false))
 }
 
 /** Sends queued lines and ends the meetings while the token still works, then has it revoked. */
