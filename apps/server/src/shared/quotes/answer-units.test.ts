@@ -89,6 +89,20 @@ describe('answerUnits', () => {
     ).toEqual(['Folders keep files together.'])
   })
 
+  it('takes prices in dollars, bounds and marks of footnotes for prose, and code for code', () => {
+    const plans = '| Plan | Monthly | Yearly |\n|---|---|---|\n| Solo | $9 | $90 |\n| Team | 19 $ | US$ 190 |'
+    expect(texts(plans)).toEqual(['Solo: Monthly $9, Yearly $90', 'Team: Monthly 19 $, Yearly US$ 190'])
+    const prose = [
+      'Solo is $9 a month and Team $.50 a day.',
+      '$ 9 or $ 19 a month.',
+      'P1 takes <15 minutes, P2 >$2 each.',
+    ]
+    for (const said of [...prose, 'Parts last for 36 months[1].', 'It runs[2] for 24 hours,[3] then it rests.'])
+      expect(texts(said)).toEqual([said])
+    for (const code of ['$user and $password are read', 'echo args[0] and args[0]', '$ npm run build', 'is <b>9</b>'])
+      expect(texts(code)).toEqual([])
+  })
+
   it('cuts no quotation in the middle', () => {
     expect(texts('"Nobody knew who had it. We had the answer in a minute." That is what they wrote to us.')).toEqual([
       '"Nobody knew who had it. We had the answer in a minute."',

@@ -233,6 +233,9 @@ export const isReadable = (text: string) =>
 /** 'Single sign-on (SAML 2.0, OpenID': a cell or line that the layout cut off. */
 const hasOpenBracket = (text: string) => /\([^()]*$/.test(text)
 
+/** Signs of code that prose has too: prices in dollars, '<15 minutes' and marks of footnotes, such as '36 months[1].' */
+const SIGNS_OF_PROSE = /\$(?=\s?\.?\d)|(?<=\d\s?)\$|[<>](?=\s?\$?\d)|\[[1-9]\d{0,2}\](?=[.,;:!?)"”]*(?:\s|$))/g
+
 const looksLikeCode = (text: string) =>
-  (text.match(/[{}=<>\\[\]`_|$]/g)?.length ?? 0) > Math.max(1, text.length * CODE_SHARE) ||
-  /^(?:import|sudo|aws|def|var|const|#!|\$)\s/.test(text)
+  (text.replace(SIGNS_OF_PROSE, '').match(/[{}=<>\\[\]`_|$]/g)?.length ?? 0) > Math.max(1, text.length * CODE_SHARE) ||
+  /^(?:import|sudo|aws|def|var|const|#!|\$(?!\s\d))\s/.test(text)
