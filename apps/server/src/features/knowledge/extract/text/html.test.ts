@@ -73,3 +73,36 @@ describe('tables', () => {
     expect(blocks.at(-1)).toEqual(text('After the table.'))
   })
 })
+
+describe('raised figures', () => {
+  const line = (html: string) =>
+    blocksOf(`<p>${html}</p>`).flatMap((block) => (block.type === 'text' ? block.text : []))
+
+  it('are no part of the figure or the sentence before them', () => {
+    expect(line('Repairs take 48<sup>2</sup> hours, spare parts 96&nbsp;%<sup>1,3)</sup>.')).toEqual([
+      'Repairs take 48 ² hours, spare parts 96 % ¹,³).',
+    ])
+    expect(line('Since 2019.<sup><a href="#a">4</a></sup> Up to 10<sup>-9</sup> and 36 months<sup>5</sup>')).toEqual([
+      'Since 2019 ⁴. Up to 10 ⁻⁹ and 36 months ⁵',
+    ])
+    expect(line('Within 8<span style="vertical-align: super">1</span> hours, 12 <sup>7</sup> at night')).toEqual([
+      'Within 8 ¹ hours, 12 ⁷ at night',
+    ])
+  })
+
+  it('are cents behind a price, and stay with a short unit', () => {
+    expect(
+      line('€19<sup>95</sup> or <sup>$</sup>1,299<sup>00</sup> or 1.299<sup>50</sup> EUR or 7,<sup>90</sup> €'),
+    ).toEqual(['€19.95 or $1,299.00 or 1.299,50 EUR or 7,90 €'])
+    expect(line('12 m<sup>2</sup>, CO<sub>2</sub>, the 1<sup>st</sup> of May, <sup>1</sup>/<sub>2</sub>')).toEqual([
+      '12 m2, CO2, the 1st of May, 1/2',
+    ])
+    expect(line('$49.90<sup>12</sup> and <sup>nested <sup>1</sup></sup>')).toEqual(['$49.90 ¹² and nested 1'])
+  })
+
+  it('stand apart in cells and headings too', () => {
+    const html =
+      '<h2>24<sup>1</sup></h2><table><tr><th>Plan</th><th>Hours</th></tr><tr><td>Pro</td><td>8<sup>2</sup></td></tr></table>'
+    expect(readHtmlText(html)).toMatchObject([{ headings: ['24 ¹'], blocks: [{ rows: [['Pro', '8 ²']] }] }])
+  })
+})

@@ -1,92 +1,29 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { parse } from 'parse5'
 import { decodeUpload } from './charset.ts'
+import {
+  attribute,
+  BREAKS,
+  type HtmlElement,
+  type HtmlNode,
+  isDropped,
+  squeeze,
+  textOf,
+  walk,
+  wordsAfter,
+  wordsBefore,
+} from './html-nodes.ts'
+import { placeRaised } from './raised.ts'
 import { buildTable } from '../table-rows.ts'
 import type { Section } from '../extracted-document.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
-export type HtmlNode = DefaultTreeAdapterTypes.Node
-export type HtmlElement = DefaultTreeAdapterTypes.Element
-type Node = HtmlNode
 type Element = HtmlElement
 
-const DROPPED = new Set(
-  'script style noscript template nav svg math iframe object embed canvas audio video map button select datalist dialog link meta base'.split(
-    ' ',
-  ),
-)
-const BREAKS = new Set(
-  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html legend main menu ol p pre section summary ul'.split(
-    ' ',
-  ),
-)
 /** Placeholder for `<br>` while white space is collapsed. */
 const LINE_BREAK = '\u2028'
 const HEADINGS = /^h[1-6]$/
 /** Characters of a question in a button. */
 const QUESTION_MAX = 300
-
-export const isElement = (node: Node): node is Element => 'tagName' in node
-export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
-export const attribute = (element: Element, name: string) => element.attrs.find((entry) => entry.name === name)?.value
-
-/** What a browser unfolds when somebody searches the page for its words is read: answers in a list of questions, for example. */
-const isHidden = (element: Element): boolean => {
-  const hidden = attribute(element, 'hidden')
-  return (
-    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
-    attribute(element, 'role') === 'navigation' ||
-    /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
-  )
-}
-
-export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element)
-
-/** One space for several. Single spaces, which most are, are not matched: each match would take a piece of the text. */
-const squeeze = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
-
-/**
- * Visits a tree without recursion, so that deep nesting cannot overflow the stack. `enter` returns whether to visit the
- * children; `leave` is called afterwards for elements that were entered.
- */
-export const walk = (
-  root: Node,
-  visit: { text: (value: string) => void; enter: (element: Element) => boolean; leave: (element: Element) => void },
-): void => {
-  const stack: { node: Node; left: boolean }[] = [{ node: root, left: false }]
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { node, left } = top
-    if (left) {
-      if (isElement(node)) visit.leave(node)
-      continue
-    }
-    if (isText(node)) visit.text(node.value)
-    if (isElement(node) && !visit.enter(node)) continue
-    if (!('childNodes' in node)) continue
-    stack.push({ node, left: true })
-    for (let i = node.childNodes.length - 1; i >= 0; i--) {
-      const child = node.childNodes[i]
-      if (child) stack.push({ node: child, left: false })
-    }
-  }
-}
-
-/** The text below a node, with spaces at block borders; that of buttons too where `buttons` is set. */
-export const textOf = (root: Node, buttons = false): string => {
-  const parts: string[] = []
-  walk(root, {
-    text: (value) => parts.push(value),
-    enter: (element) => {
-      if (buttons && element.tagName === 'button' ? isHidden(element) : isDropped(element)) return false
-      if (element.tagName === 'img') parts.push(' ', attribute(element, 'alt') ?? '', ' ')
-      if (BREAKS.has(element.tagName) || /^(br|td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
-      return true
-    },
-    leave: (element) => {
-      if (BREAKS.has(element.tagName) || /^(td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
-    },
-  })
-  return squeeze(parts.join(''))
-}
 
 /** Whether a table is used for layout: it contains other tables or headings, or has a single column. */
 const isLayout = (table: Element): boolean => {
@@ -205,7 +142,7 @@ const createFlow = (out: SectionBuilder) => {
   let items: string[] | null = null
   let depth = 0
   const flush = (): void => {
-    const lines = words.join('').split(LINE_BREAK).map(squeeze)
+    const lines = placeRaised(words.join('')).split(LINE_BREAK).map(squeeze)
     const text = lines.filter((line) => line !== '').join('\n')
     words = []
     if (text === '') return
@@ -278,7 +215,7 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'br') flow.words(LINE_BREAK)
     else if (tag === 'td' || tag === 'th') flow.words(' ')
-    else if (tag === 'img') flow.words(' ', attribute(element, 'alt') ?? '', ' ')
+    else flow.words(...wordsBefore(element))
     return true
   }
   const leave = (element: Element): void => {
@@ -286,6 +223,7 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
     if (isList(tag)) flow.closeList()
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'td' || tag === 'th') flow.words(' ')
+    else flow.words(...wordsAfter(element))
   }
   walk(root, { text: (value) => flow.words(value), enter, leave })
   flow.endList()

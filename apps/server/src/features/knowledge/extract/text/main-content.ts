@@ -1,5 +1,5 @@
 import { squeezedLength } from '../word-scan.ts'
-import { attribute, type HtmlElement, type HtmlNode, isDropped, isElement, isText, walk } from './html.ts'
+import { attribute, type HtmlElement, type HtmlNode, isDropped, isElement, isText, walk } from './html-nodes.ts'
 
 /** Amount of text below an element, and how much of it is in links. */
 interface TextStats {

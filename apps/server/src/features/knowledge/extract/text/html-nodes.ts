@@ -1,0 +1,92 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { placeRaised, RAISED, RAISED_END } from './raised.ts'
+
+export type HtmlNode = DefaultTreeAdapterTypes.Node
+export type HtmlElement = DefaultTreeAdapterTypes.Element
+type Node = HtmlNode
+type Element = HtmlElement
+
+const DROPPED = new Set(
+  'script style noscript template nav svg math iframe object embed canvas audio video map button select datalist dialog link meta base'.split(
+    ' ',
+  ),
+)
+export const BREAKS = new Set(
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html legend main menu ol p pre section summary ul'.split(
+    ' ',
+  ),
+)
+export const isElement = (node: Node): node is Element => 'tagName' in node
+export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
+export const attribute = (element: Element, name: string) => element.attrs.find((entry) => entry.name === name)?.value
+
+/** What a browser unfolds when somebody searches the page for its words is read: answers in a list of questions, for example. */
+export const isHidden = (element: Element): boolean => {
+  const hidden = attribute(element, 'hidden')
+  return (
+    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+    attribute(element, 'role') === 'navigation' ||
+    /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
+  )
+}
+
+export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element)
+
+/** One space for several. Single spaces, which most are, are not matched: each match would take a piece of the text. */
+export const squeeze = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
+
+/**
+ * Visits a tree without recursion, so that deep nesting cannot overflow the stack. `enter` returns whether to visit the
+ * children; `leave` is called afterwards for elements that were entered.
+ */
+export const walk = (
+  root: Node,
+  visit: { text: (value: string) => void; enter: (element: Element) => boolean; leave: (element: Element) => void },
+): void => {
+  const stack: { node: Node; left: boolean }[] = [{ node: root, left: false }]
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { node, left } = top
+    if (left) {
+      if (isElement(node)) visit.leave(node)
+      continue
+    }
+    if (isText(node)) visit.text(node.value)
+    if (isElement(node) && !visit.enter(node)) continue
+    if (!('childNodes' in node)) continue
+    stack.push({ node, left: true })
+    for (let i = node.childNodes.length - 1; i >= 0; i--) {
+      const child = node.childNodes[i]
+      if (child) stack.push({ node: child, left: false })
+    }
+  }
+}
+
+const isRaised = (element: Element) =>
+  element.tagName === 'sup' ||
+  (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? ''))
+
+/** What an element says before its own text, within a line that goes through `placeRaised`. */
+export const wordsBefore = (element: Element): string[] => {
+  if (element.tagName === 'img') return [' ', attribute(element, 'alt') ?? '', ' ']
+  return isRaised(element) ? [RAISED] : []
+}
+export const wordsAfter = (element: Element): string[] => (isRaised(element) ? [RAISED_END] : [])
+
+/** The text below a node, with spaces at block borders; that of buttons too where `buttons` is set. */
+export const textOf = (root: Node, buttons = false): string => {
+  const parts: string[] = []
+  walk(root, {
+    text: (value) => parts.push(value),
+    enter: (element) => {
+      if (buttons && element.tagName === 'button' ? isHidden(element) : isDropped(element)) return false
+      parts.push(...wordsBefore(element))
+      if (BREAKS.has(element.tagName) || /^(br|td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
+      return true
+    },
+    leave: (element) => {
+      parts.push(...wordsAfter(element))
+      if (BREAKS.has(element.tagName) || /^(td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
+    },
+  })
+  return squeeze(placeRaised(parts.join('')))
+}
