@@ -6,7 +6,10 @@ interface TextStats {
   text: number
   linked: number
   links: number
+  headings: number
 }
+
+type Weights = ReadonlyMap<HtmlElement, TextStats>
 
 /** Statistics of a page, collected in one walk. */
 interface PageStats {
@@ -28,7 +31,13 @@ const BOILERPLATE_ROLES = new Set([
 ])
 const CONSENT = /cookie|consent|gdpr|onetrust|usercentrics|didomi|cmp-|truste/i
 const BOILERPLATE =
-  /(^|[\s_-])(nav|navbar|navigation|menu|breadcrumbs?|sidebar|footer|header|topbar|masthead|share|social|related|newsletter|promo|skip|pagination|pager|toc|advert|ads|banner|popup|modal|toast|subscribe)([\s_-]|$)/i
+  /(^|[\s_-])(nav|navbar|navigation|menu|breadcrumbs?|sidebar|topbar|masthead|footer|share|social|related|newsletter|skip|pagination|pager|toc|advert|ads|popup|modal|toast|subscribe)([\s_-]|$)/i
+/** Names that parts of the content have too: the card of a plan has a header with its name, the best one is a promo. */
+const PART = /(^|[\s_-])(header|promo|banner)([\s_-]|$)/i
+/** The header of the whole site, and not of a card or section. */
+const OF_SITE = /(^|\s)(?:(?:site|main|global|top)[_-]*)?header([\s_-]|$)/i
+/** How far above a header that stands alone its content is looked for: deeper nesting says nothing, and takes time. */
+const PARENTS_MAX = 4
 
 /** Shares of the page's text that an element must have, or may have at most. */
 const MAIN_SHARE = 0.3
@@ -36,12 +45,16 @@ const ARTICLE_SHARE = 0.6
 const BOILERPLATE_SHARE = 0.3
 /** A cookie banner is small; a page about cookies is not. */
 const CONSENT_SHARE = 0.5
+/** What a name makes part of the frame is short, or has a larger share in links. */
+const NAMED_TEXT_MAX = 200
+const NAMED_LINKED = 0.4
 /** A list of at least this many links with hardly any text between them is a menu. */
 const MENU_LINKS = 6
 const MENU_LINKED = 0.85
 const MENU_LINK_LENGTH = 40
 
-const NONE: TextStats = { text: 0, linked: 0, links: 0 }
+const HEADING = /^h[1-6]$/
+const NONE: TextStats = { text: 0, linked: 0, links: 0, headings: 0 }
 
 function collectStats(document: HtmlNode): PageStats {
   const found: PageStats = { weights: new Map(), mains: [], articles: [], body: null }
@@ -59,6 +72,7 @@ function collectStats(document: HtmlNode): PageStats {
       const weight = { ...NONE }
       const linked = element.tagName === 'a' || (open.at(-1)?.linked ?? false)
       if (element.tagName === 'a') weight.links = 1
+      if (HEADING.test(element.tagName)) weight.headings = 1
       if (element.tagName === 'body') found.body = element
       if (element.tagName === 'main' || attribute(element, 'role') === 'main') found.mains.push(element)
       if (element.tagName === 'article') found.articles.push(element)
@@ -73,6 +87,7 @@ function collectStats(document: HtmlNode): PageStats {
       parent.weight.text += closed.weight.text
       parent.weight.linked += closed.weight.linked
       parent.weight.links += closed.weight.links
+      parent.weight.headings += closed.weight.headings
     },
   })
   return found
@@ -86,25 +101,42 @@ const isInside = (element: HtmlElement, tags: ReadonlySet<string>): boolean => {
 }
 
 const CONTENT = new Set(['main', 'article', 'section'])
+/** Whether id and classes of an element say that it is part of the page's frame. */
+function isFrameByName(element: HtmlElement, weights: Weights): boolean {
+  const name = nameOf(element)
+  const { text, linked, headings } = weights.get(element) ?? NONE
+  const isLinks = linked > NAMED_LINKED * text
+  if (!isLinks && text >= NAMED_TEXT_MAX) return false
+  if (BOILERPLATE.test(name)) return true
+  if (!PART.test(name)) return false
+  if (OF_SITE.test(name) && !isInside(element, CONTENT)) return true
+  return (isLinks && headings === 0) || !headsContent(element, weights)
+}
+
+/** Whether what stands beside a header says something, and is no list of links. */
+function headsContent(element: HtmlElement, weights: Weights): boolean {
+  const own = weights.get(element) ?? NONE
+  let parent = element.parentNode
+  for (let up = 0; up < PARENTS_MAX && parent && isElement(parent); up += 1) {
+    const { text, linked } = weights.get(parent) ?? NONE
+    if (text > own.text) return linked - own.linked <= NAMED_LINKED * (text - own.text)
+    parent = parent.parentNode
+  }
+  return false
+}
 
 /** Whether an element is part of the page's frame: menus, headers, footers, cookie banners and lists of links. */
-function isBoilerplate(element: HtmlElement, weight: TextStats, total: number): boolean {
+function isBoilerplate(element: HtmlElement, weights: Weights, total: number): boolean {
+  const weight = weights.get(element) ?? NONE
   const tag = element.tagName
   const share = total === 0 ? 0 : weight.text / total
   if (attribute(element, 'aria-hidden') === 'true') return true
   if (BOILERPLATE_ROLES.has(attribute(element, 'role') ?? '') && share < CONSENT_SHARE) return true
   if ((tag === 'header' || tag === 'footer') && !isInside(element, CONTENT) && share < CONSENT_SHARE) return true
   if (tag === 'aside' && share < BOILERPLATE_SHARE) return true
-  const name = nameOf(element)
-  if (CONSENT.test(name) && share < CONSENT_SHARE && tag !== 'body' && tag !== 'main') return true
+  if (CONSENT.test(nameOf(element)) && share < CONSENT_SHARE && tag !== 'body' && tag !== 'main') return true
   const linked = weight.text === 0 ? 0 : weight.linked / weight.text
-  if (
-    BOILERPLATE.test(name) &&
-    share < BOILERPLATE_SHARE &&
-    (linked > 0.4 || weight.text < 200) &&
-    !/^h[1-6]$/.test(tag)
-  )
-    return true
+  if (share < BOILERPLATE_SHARE && !HEADING.test(tag) && isFrameByName(element, weights)) return true
   const menu = tag === 'ul' || tag === 'ol' || tag === 'div' || tag === 'form'
   return (
     menu &&
@@ -124,7 +156,7 @@ export function mainContent(document: HtmlNode): { root: HtmlNode; skip: (elemen
   const { weights, mains, articles, body } = collectStats(document)
   const weightOf = (element: HtmlElement | null) => (element && weights.get(element)) ?? NONE
   const whole = weightOf(body).text
-  const boilerplate = [...weights].filter(([element, weight]) => isBoilerplate(element, weight, whole))
+  const boilerplate = [...weights].filter(([element]) => isBoilerplate(element, weights, whole))
   const dropped = new Set(boilerplate.map(([element]) => element))
   const left = Math.max(1, whole - outermost(boilerplate, dropped).reduce((sum, [, weight]) => sum + weight.text, 0))
   const single = (candidates: HtmlElement[], share: number) => {
