@@ -1,15 +1,17 @@
 import type { Block } from './extracted-document.ts'
+import { headsWithFigures } from './figure-heads.ts'
 
 const NUMERIC = /^[\s\d.,%()+\-/:€$£¥]*\d[\s\d.,%()+\-/:€$£¥]*$/
 const TITLE_ROWS_MAX = 10
 
+const isNumeric = (cell: string) => NUMERIC.test(cell)
 const filled = (row: readonly string[]): number => row.reduce((sum, cell) => sum + (cell === '' ? 0 : 1), 0)
 const isHeaderLike = (row: readonly string[]) =>
-  filled(row) >= 2 && row.every((cell) => cell === '' || (cell.length <= 200 && !NUMERIC.test(cell)))
+  filled(row) >= 2 && row.every((cell) => cell === '' || (cell.length <= 200 && !isNumeric(cell)))
 
 /**
  * Blocks for a grid of cells. Rows with a single cell at the top become text before the table; the first row is its header
- * if it has words only, or if `headed` is set. Empty rows are dropped.
+ * if it has words only, if its figures are heads too, or if `headed` is set. Empty rows are dropped.
  */
 export const buildTable = (grid: readonly string[][], headed = false): Block[] => {
   const rows = grid.map((row) => row.map((cell) => cell.trim())).filter((row) => filled(row) > 0)
@@ -23,8 +25,9 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
   }
   const first = rows[at]
   if (!first) return blocks
-  const hasHeader = headed || (rows.length > at + 1 && isHeaderLike(first))
-  const body = rows.slice(hasHeader ? at + 1 : at)
+  const below = rows.slice(at + 1)
+  const hasHeader = headed || (below.length > 0 && (isHeaderLike(first) || headsWithFigures(first, below, isNumeric)))
+  const body = hasHeader ? below : rows.slice(at)
   if (body.every((row) => filled(row) <= 1 && row.length <= 1)) {
     const texts = [...(hasHeader ? [first] : []), ...body].map((row) => row.filter((cell) => cell !== '').join(' '))
     return [...blocks, ...texts.map((text): Block => ({ type: 'text', text }))]
@@ -43,7 +46,7 @@ function isOtherHeader({ header, rows }: Table, before: Table): boolean {
   if (new Set(heads).size < heads.length) return false
   if (heads.some((head) => before.header.includes(head))) return true
   return header.some(
-    (head, at) => head !== '' && 2 * rows.filter((row) => NUMERIC.test(row[at] ?? '')).length >= rows.length,
+    (head, at) => head !== '' && 2 * rows.filter((row) => isNumeric(row[at] ?? '')).length >= rows.length,
   )
 }
 

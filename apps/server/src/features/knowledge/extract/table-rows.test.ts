@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { buildTable } from './table-rows.ts'
+
+/** Cells of the head; null without one. */
+function headOf(...lines: string[]): string[] | null {
+  const table = buildTable(lines.map((line) => line.split('|'))).at(-1)
+  return table?.type === 'table' && table.header.length > 0 ? table.header : null
+}
+
+describe('a first row with figures', () => {
+  it('is the head of tiers, years and hours', () => {
+    for (const [head = '', ...rows] of [
+      ['Seats|1 - 25|26–1,000|1,001+', 'Solo|9|8|7', 'Team|19|18|'],
+      ['|2024|2025|2026', 'Revenue|410|520|610', 'Staff|12|19|25'],
+      ['Licence|2024/25|2025/26', 'Solo|90|95', 'Team|190|210'],
+      ['Plan|Price|24/7|2FA', 'Solo|9.00|no|no', 'Team|19.00|yes|yes'],
+      ['Weight|0-2.5|2.5-10', 'Germany|4.90 EUR|6.90 EUR'],
+    ])
+      expect(headOf(head, ...rows)).toEqual(head.split('|'))
+  })
+
+  it('is a row like those below it where they are alike or name nothing', () => {
+    for (const rows of [
+      ['Founded|1998', 'Employees|250'],
+      ['Founded|1998|Munich', 'Employees|250|worldwide'],
+      ['Monday|8-12|14-18', 'Friday|8-12|13-16'],
+      ['Arm 12|2019|2023', 'Arm 25|2020|2026'],
+      ['Telephone|by phone|24/7', 'Mail|in writing|weekdays'],
+      ['Hotline|030-1234|0171-5678', 'Desk|one|two'],
+      ['Solo|9|90', 'Team|19|190'],
+      ['Solo|1-10|9.00', 'Team|11-50|8.00'],
+      ['2024|2025', 'Solo|Team'],
+    ])
+      expect(headOf(...rows)).toBeNull()
+  })
+})
