@@ -37,4 +37,42 @@ describe('readMarkdown', () => {
     expect(below('Contents', ...links(30), '- Ask our support.')).toEqual(list)
     expect(below('Contents', ...links(30).flatMap((link) => [link, '  Says what it is about.']))).toEqual(list)
   })
+
+  it('leaves out comments, and keeps those in code', () => {
+    const source = `Solo costs 9 EUR.<!-- we pay 2 EUR --> Team costs 19 EUR.
+
+<!-- Never below
+7 EUR.
+
+\`\`\`
+--> We answer <!--a--><!--b-->within a day.
+
+Write \`<!-- more -->\` where the preview ends.
+
+\`\`\`html
+<!-- the menu -->
+\`\`\`
+
+- One
+<!-- two -->
+- Three --> four <!-- five`
+    expect(blocks(source)).toEqual([
+      { type: 'text', text: 'Solo costs 9 EUR. Team costs 19 EUR.' },
+      { type: 'text', text: 'We answer within a day.' },
+      { type: 'text', text: 'Write <!-- more --> where the preview ends.' },
+      { type: 'text', text: '<!-- the menu -->' },
+      { type: 'list', items: ['One', 'Three --> four <!-- five'] },
+    ])
+  })
+
+  it('leaves out the fields above a text but for the title, where the text has none', () => {
+    expect(readMarkdown('---\ntitle: "Spare parts"\nauthor: Jo\ntags:\n  - parts\n---\n\nSix weeks.')).toEqual([
+      { locator: null, headings: ['Spare parts'], blocks: [{ type: 'text', text: 'Six weeks.' }] },
+    ])
+    expect(readMarkdown("+++\ntitle = 'Parts'\n+++\n# Spare parts\nSix weeks.")).toMatchObject([
+      { headings: ['Spare parts'], blocks: [{ text: 'Six weeks.' }] },
+    ])
+    for (const source of ['---\n\nSix weeks.\n\n---\n\nA month.', '---\nnote: Six weeks.\n\nA month.'])
+      expect(blocks(source)).toHaveLength(2)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Section } from '../extracted-document.ts'
 import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
+import { withoutComments, withoutFrontMatter } from './markdown-unseen.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
@@ -131,8 +132,10 @@ const readPicture = (cursor: Cursor, out: SectionBuilder): void => {
 
 /** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines so that hostile text takes no longer. */
 export const readMarkdown = (source: string): Section[] => {
-  const cursor: Cursor = { lines: source.split('\n'), at: 0, heading: '' }
+  const { title, lines } = withoutFrontMatter(source.split('\n'))
+  const cursor: Cursor = { lines: withoutComments(lines), at: 0, heading: '' }
   const out = createSectionBuilder()
+  if (!HEADING.test(cursor.lines.find((line) => line.trim() !== '') ?? '')) out.heading(1, title)
   while (cursor.at < cursor.lines.length) {
     const line = cursor.lines[cursor.at] ?? ''
     const heading = HEADING.exec(line)
