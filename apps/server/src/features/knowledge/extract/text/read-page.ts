@@ -9,6 +9,7 @@ import { attribute, type HtmlElement, type HtmlNode, isElement, textOf, walk } f
 import { guessLanguage } from '../language.ts'
 import { readPlainText } from './plain-text.ts'
 import { anchorOf, mainContent } from './main-content.ts'
+import { plainSections, withoutUnseen } from './symbol-fonts.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 
 const LINKS_MAX = 2_000
@@ -61,7 +62,7 @@ const ownText = (element: HtmlElement): string | null => {
 /** The `h1` if the title contains it, since titles often only add the name of the site. */
 const titleOf = ({ title, h1 }: Head): string | null => {
   const best = h1 && title?.toLowerCase().includes(h1.toLowerCase()) ? h1 : (title ?? h1)
-  return best ? best.slice(0, TITLE_MAX) : null
+  return best ? withoutUnseen(best).slice(0, TITLE_MAX) : null
 }
 
 function nothingIn(head: Head, sections: readonly Section[]): PageContent['nothing'] {
@@ -90,7 +91,8 @@ export async function readPage(task: PageTask, charactersMax: number): Promise<P
   return await content(task, readHead(document, task.url), sections)
 }
 
-async function content(task: PageTask, head: Head | null, sections: Section[]): Promise<PageContent> {
+async function content(task: PageTask, head: Head | null, raw: Section[]): Promise<PageContent> {
+  const sections = plainSections(raw)
   const title = head && titleOf(head)
   const nothing = head ? nothingIn(head, sections) : sections.length === 0 ? 'empty' : null
   const language = await guessLanguage(sections)

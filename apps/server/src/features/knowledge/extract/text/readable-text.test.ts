@@ -69,6 +69,29 @@ describe('bytes that are no text', () => {
 })
 
 describe('bullets of symbol fonts', () => {
+  it('leaves out signs without width, and joins a word that was divided at one', () => {
+    const section = {
+      locator: null,
+      headings: ['Gewähr\u00adleistung'],
+      blocks: [
+        { type: 'text' as const, text: '\ufeffErsatz\u00ad\nteile in 6 Wo\u200bchen, nicht-\nelektrisch.' },
+        { type: 'list' as const, items: ['Wartungs\u00advertrag', '\u200b'] },
+        { type: 'table' as const, header: ['Liefer\u00adzeit'], rows: [['sechs\u2060 Wochen']] },
+      ],
+    }
+    expect(plainSections([section])).toEqual([
+      {
+        locator: null,
+        headings: ['Gewährleistung'],
+        blocks: [
+          { type: 'text', text: 'Ersatzteile in 6 Wochen, nicht-\nelektrisch.' },
+          { type: 'list', items: ['Wartungsvertrag'] },
+          { type: 'table', header: ['Lieferzeit'], rows: [['sechs Wochen']] },
+        ],
+      },
+    ])
+  })
+
   it('become bullets at the start of a line, known signs elsewhere, and nothing otherwise', () => {
     expect(plainSigns('\uf0b7 Fast\n  \uf076Cheap\n\uf0fc Included\nOrder \uf0e0 invoice \uf123now')).toBe(
       '• Fast\n  • Cheap\n✓ Included\nOrder → invoice now',

@@ -28,9 +28,16 @@ export const plainSigns = (text: string): string =>
         .replace(ANYWHERE, (sign) => SIGNS[sign] ?? (BULLETS.has(sign) ? BULLET : ''))
     : text
 
-const plainLine = (text: string): string => plainSigns(text).trim()
+/** Places where a word may be divided, and signs without width. */
+const UNSEEN = /\u00ad(?:[ \t]*\n[ \t]*)?|[\u200b\u2060\ufeff]/g
+
+/** Text as a reader sees it: a word with a soft hyphen or the like in it is found by nobody who writes it. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
+const plainLine = (text: string): string => plainSigns(withoutUnseen(text)).trim()
 /** A list's items and a table's cells need no bullet of their own. */
-const withoutBullet = (text: string): string => (PRIVATE.test(text) ? plainLine(text).replace(/^•\s*/, '') : text)
+const withoutBullet = (text: string): string =>
+  PRIVATE.test(text) ? plainLine(text).replace(/^•\s*/, '') : withoutUnseen(text)
 
 const plainBlock = (block: Block): Block => {
   if (block.type === 'text') return { type: 'text', text: plainLine(block.text) }
@@ -46,7 +53,7 @@ const plainBlock = (block: Block): Block => {
 const holdsText = (block: Block): boolean =>
   block.type === 'text' ? block.text !== '' : block.type === 'table' || block.items.length > 0
 
-/** The sections with signs that any font can draw; a paragraph of nothing else is dropped. */
+/** The sections with signs that any font can draw, and without unseen ones; a paragraph of nothing else is dropped. */
 export const plainSections = (sections: readonly Section[]): Section[] =>
   sections.map((section) => ({
     ...section,
