@@ -65,9 +65,20 @@ const isRaised = (element: Element) =>
   element.tagName === 'sup' ||
   (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? ''))
 
+/** The text that stands for a picture: `alt`, or the label of an icon that is drawn in another way. */
+export const pictureText = (element: Element): string => {
+  if (element.tagName === 'img') return attribute(element, 'alt') ?? ''
+  if (attribute(element, 'role') !== 'img' || attribute(element, 'aria-hidden') === 'true') return ''
+  // An emoji has a label too.
+  const isDrawn =
+    element.tagName === 'svg' || element.childNodes.every((node) => isText(node) && node.value.trim() === '')
+  return isDrawn ? (attribute(element, 'aria-label') ?? '') : ''
+}
+
 /** What an element says before its own text, within a line that goes through `placeRaised`. */
 export const wordsBefore = (element: Element): string[] => {
-  if (element.tagName === 'img') return [' ', attribute(element, 'alt') ?? '', ' ']
+  const words = pictureText(element)
+  if (words !== '') return [' ', words, ' ']
   return isRaised(element) ? [RAISED] : []
 }
 export const wordsAfter = (element: Element): string[] => (isRaised(element) ? [RAISED_END] : [])
@@ -78,8 +89,10 @@ export const textOf = (root: Node, buttons = false): string => {
   walk(root, {
     text: (value) => parts.push(value),
     enter: (element) => {
-      if (buttons && element.tagName === 'button' ? isHidden(element) : isDropped(element)) return false
-      parts.push(...wordsBefore(element))
+      if (isHidden(element)) return false
+      // An icon in a button says what the button does.
+      if (!buttons) parts.push(...wordsBefore(element))
+      if (isDropped(element) && !(buttons && element.tagName === 'button')) return false
       if (BREAKS.has(element.tagName) || /^(br|td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
       return true
     },

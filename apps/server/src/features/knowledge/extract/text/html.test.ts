@@ -106,3 +106,19 @@ describe('raised figures', () => {
     expect(readHtmlText(html)).toMatchObject([{ headings: ['24 ¹'], blocks: [{ rows: [['Pro', '8 ²']] }] }])
   })
 })
+
+describe('icons', () => {
+  it('are read by their labels: in a cell of their own, or where the author made them pictures', () => {
+    const html = `<table><tr><th>Feature</th><th>Solo</th><th>Team</th><th>Fleet</th></tr>
+      <tr><td>Audit log<svg><title>Sorted</title></svg></td><td><svg aria-label="Not included"></svg></td>
+      <td><svg><title>Included</title><path/></svg></td><td><i role="img" aria-label="Included"></i></td></tr></table>
+      <ul><li><svg role="img" aria-label="Not included"></svg> Spare parts</li><li><svg aria-label="Dot"></svg> Repairs</li>
+      <li><span role="img" aria-label="rocket">🚀</span> Fast</li></ul>
+      <button>Is it safe? <svg role="img" aria-label="Unfold"></svg></button>`
+    expect(blocksOf(html)).toMatchObject([
+      { rows: [['Audit log', 'Not included', 'Included', 'Included']] },
+      { items: ['Not included Spare parts', 'Repairs', '🚀 Fast'] },
+      text('Is it safe?'),
+    ])
+  })
+})

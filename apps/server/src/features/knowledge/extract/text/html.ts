@@ -6,6 +6,8 @@ import {
   type HtmlElement,
   type HtmlNode,
   isDropped,
+  isHidden,
+  isText,
   squeeze,
   textOf,
   walk,
@@ -13,6 +15,7 @@ import {
   wordsBefore,
 } from './html-nodes.ts'
 import { placeRaised } from './raised.ts'
+import { unfold } from './unfold.ts'
 import { buildTable } from '../table-rows.ts'
 import type { Section } from '../extracted-document.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
@@ -122,9 +125,29 @@ const rowOf = (cells: readonly Element[], { at, spanning }: { at: number; spanni
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan', most: number): number =>
   Math.min(most, Math.max(1, Number(attribute(cell, name) ?? 1) || 1))
 
+/** What the only icon of a cell says: whether something is included, often. */
+const iconIn = (cell: Element): string => {
+  let label = ''
+  walk(cell, {
+    text: () => undefined,
+    enter: (element) => {
+      if (label !== '' || isHidden(element) || attribute(element, 'aria-hidden') === 'true') return false
+      if (element.tagName === 'svg') label = attribute(element, 'aria-label') ?? titleIn(element)
+      return element.tagName !== 'svg'
+    },
+    leave: () => undefined,
+  })
+  return squeeze(label)
+}
+
+const titleIn = (icon: Element): string => {
+  const title = icon.childNodes.find((node) => node.nodeName === 'title')
+  return title && 'childNodes' in title ? title.childNodes.map((node) => (isText(node) ? node.value : '')).join('') : ''
+}
+
 /** Adds empty cells after a cell that spans columns, so that the following cells stay under their headers. */
 const spread = (cell: Element): string[] => [
-  textOf(cell),
+  textOf(cell) || iconIn(cell),
   ...Array.from({ length: spanOf(cell, 'colspan', 50) - 1 }, () => ''),
 ]
 
@@ -193,7 +216,11 @@ export interface TreeOptions {
 const WHOLE_DOCUMENT: TreeOptions = { skip: () => false, locator: null, place: () => undefined }
 
 /** Headings, tables, lists and paragraphs of HTML, without scripts, styles, navigation and hidden parts. */
-export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE_DOCUMENT)
+export const readHtmlText = (html: string): Section[] => {
+  const document = parse(html)
+  unfold(document)
+  return readTree(document, WHOLE_DOCUMENT)
+}
 
 /** Like `readHtmlText`, for one part of a parsed page. */
 export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
@@ -204,7 +231,10 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
     if (reading.skip(element)) return false
     const question = questionInButton(element)
     if (question !== '') flow.paragraph(question)
-    if (isDropped(element) || tag === 'title') return false
+    if (isDropped(element) || tag === 'title') {
+      if (!isHidden(element)) flow.words(...wordsBefore(element))
+      return false
+    }
     if (HEADINGS.test(tag) || (tag === 'table' && !isLayout(element))) {
       flow.endList()
       if (tag === 'table') addTable(out, element)

@@ -9,6 +9,7 @@ import { attribute, type HtmlElement, type HtmlNode, isElement, textOf, walk } f
 import { guessLanguage } from '../language.ts'
 import { readPlainText } from './plain-text.ts'
 import { anchorOf, mainContent } from './main-content.ts'
+import { unfold } from './unfold.ts'
 import { plainSections, withoutUnseen } from './symbol-fonts.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 
@@ -82,6 +83,7 @@ export async function readPage(task: PageTask, charactersMax: number): Promise<P
     return await content(task, null, sections)
   }
   const document = parse(text)
+  unfold(document)
   const { root, skip } = mainContent(document)
   const place = (heading: HtmlElement) => {
     const anchor = anchorOf(heading)
