@@ -75,9 +75,15 @@ export const pictureText = (element: Element): string => {
   return isDrawn ? (attribute(element, 'aria-label') ?? '') : ''
 }
 
+/** A box of a form, ticked or not: the words beside it are the same. */
+const boxOf = (element: Element): string => {
+  if (element.tagName !== 'input' || !/^(?:checkbox|radio)$/i.test(attribute(element, 'type') ?? '')) return ''
+  return attribute(element, 'checked') === undefined ? '☐' : '☒'
+}
+
 /** What an element says before its own text, within a line that goes through `placeRaised`. */
 export const wordsBefore = (element: Element): string[] => {
-  const words = pictureText(element)
+  const words = pictureText(element) || boxOf(element)
   if (words !== '') return [' ', words, ' ']
   return isRaised(element) ? [RAISED] : []
 }

@@ -107,6 +107,20 @@ describe('raised figures', () => {
   })
 })
 
+describe('boxes', () => {
+  it('are told apart by whether they are ticked', () => {
+    const box = (words: string, ticked = '') => `<input type="checkbox" ${ticked} /> ${words}`
+    const html = `<table><tr><th>Question</th><th>Answer</th></tr>
+      <tr><td>Is there an audit log?</td><td>${box('Yes', 'checked="checked"')} ${box('No')}</td></tr></table>
+      <p>Data are kept in: ${box('the EU', 'checked')} ${box('the US')}</p><ul><li><input type="radio"> On site</li></ul>`
+    expect(blocksOf(html)).toMatchObject([
+      { rows: [['Is there an audit log?', '☒ Yes ☐ No']] },
+      text('Data are kept in: ☒ the EU ☐ the US'),
+      { items: ['☐ On site'] },
+    ])
+  })
+})
+
 describe('icons', () => {
   it('are read by their labels: in a cell of their own, or where the author made them pictures', () => {
     const html = `<table><tr><th>Feature</th><th>Solo</th><th>Team</th><th>Fleet</th></tr>

@@ -9,7 +9,7 @@ import { attribute, type HtmlElement, type HtmlNode, isElement, textOf, walk } f
 import { guessLanguage } from '../language.ts'
 import { readPlainText } from './plain-text.ts'
 import { anchorOf, mainContent } from './main-content.ts'
-import { unfold } from './unfold.ts'
+import { unfold, withoutBoxesOfForms } from './unfold.ts'
 import { plainSections, withoutUnseen } from './symbol-fonts.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 
@@ -84,6 +84,7 @@ export async function readPage(task: PageTask, charactersMax: number): Promise<P
   }
   const document = parse(text)
   unfold(document)
+  withoutBoxesOfForms(document)
   const { root, skip } = mainContent(document)
   const place = (heading: HtmlElement) => {
     const anchor = anchorOf(heading)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readHtmlText } from './html.ts'
+import { readPage } from './read-page.ts'
 
 /** Headings and texts in their order. */
 const wordsOf = (html: string) =>
@@ -50,4 +51,15 @@ describe('what unfolds', () => {
         <div hidden><button aria-controls="o">Is it old?</button></div><div id="o" hidden>Withdrawn</div>`),
     ).toEqual(['Any questions?'])
   })
+})
+
+it('boxes of a page are read where nobody can change them', async () => {
+  const body = `<p>All of our robots are built and repaired in the north.</p><label><input type="checkbox" checked> Tell me more</label>
+    <p><input type="checkbox" disabled checked> Remote help</p><p><input type="checkbox" disabled> Spare parts</p>`
+  const bytes = new TextEncoder().encode(`<main>${body}</main>`)
+  const { chunks } = await readPage(
+    { bytes, url: 'https://n.example/', locator: 'https://n.example/', charset: 'utf-8', kind: 'html' },
+    10_000,
+  )
+  expect(chunks.map(({ text }) => text).join()).toMatch(/north\.\s+Tell me more\s+☒ Remote help\s+☐ Spare parts/)
 })

@@ -110,3 +110,18 @@ function putAbove(panel: HtmlElement, text: string): void {
   defaultTreeAdapter.insertText(name, text)
   defaultTreeAdapter.insertBefore(panel, name, first)
 }
+
+/** Takes out boxes that a visitor ticks: what is ticked at first says nothing. Boxes that nobody can change say what is included. */
+export function withoutBoxesOfForms(document: HtmlNode): void {
+  walk(document, {
+    text: () => undefined,
+    enter: (element) => {
+      if (element.tagName === 'input' && attribute(element, 'disabled') === undefined)
+        element.attrs = element.attrs.map((entry) =>
+          entry.name === 'type' && /^(?:checkbox|radio)$/i.test(entry.value) ? { ...entry, value: 'hidden' } : entry,
+        )
+      return true
+    },
+    leave: () => undefined,
+  })
+}
