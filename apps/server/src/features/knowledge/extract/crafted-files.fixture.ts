@@ -126,16 +126,37 @@ export const craftPdf = (objects: readonly string[], trailer = ''): Buffer => {
 
 const stream = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
 
-/** A PDF with these lines on each page. */
-export const pdfOfPages = (pages: readonly (readonly string[])[], catalogue = ''): Buffer => {
-  const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(' ')
+/** A PDF of one font with these drawings, one a page. */
+const pdfOfDrawings = (drawings: readonly string[], catalogue: string): Buffer => {
+  const kids = drawings.map((_, i) => `${4 + i * 2} 0 R`).join(' ')
   return craftPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalogue}>>`,
-    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
+    `<< /Type /Pages /Count ${drawings.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...pages.flatMap((lines, i) => [
+    ...drawings.flatMap((drawing, i) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + i * 2} 0 R >>`,
-      stream(`BT /F1 11 Tf 14 TL 50 800 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
+      stream(drawing),
     ]),
   ])
 }
+
+/** A PDF with these lines on each page. */
+export const pdfOfPages = (pages: readonly (readonly string[])[], catalogue = ''): Buffer =>
+  pdfOfDrawings(
+    pages.map((lines) => `BT /F1 11 Tf 14 TL 50 800 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
+    catalogue,
+  )
+
+/** A text at its place in points from the lower left corner of an A4 page; 10 points high without a size. */
+export type PlacedText = readonly [x: number, y: number, text: string, size?: number]
+
+/** A PDF with these texts on each page, in this order. */
+export const pdfOfPlaces = (pages: readonly (readonly PlacedText[])[]): Buffer =>
+  pdfOfDrawings(
+    pages.map((texts) =>
+      texts
+        .map(([x, y, text, size = 10]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`)
+        .join(' '),
+    ),
+    '',
+  )

@@ -1,52 +1,58 @@
 import { plainSigns } from '../text/symbol-fonts.ts'
+import { createJoinLine, type JoinLine, LINE_HYPHEN } from './line-joins.ts'
 
 /** A line shorter than this share of the long lines ends its paragraph. */
-const SHORT = 0.75
+export const SHORT = 0.75
 /** A line that the next one's first word fits on, up to this share of the long lines or of that line, was not broken for want of room. */
 const ROOM = 0.85
-const BULLET = /^\s*([•●▪◦‣·–—*-]|\d{1,3}[.)]|\(?[a-z]\))\s+/
+export const BULLET = /^\s*([•●▪◦‣·–—*-]|\d{1,3}[.)]|\(?[a-z]\))\s+/
 const BULLET_ALONE = '•'
-/** pdfium marks a hyphen that only breaks a line with U+0002 or U+FFFE. */
-const SOFT_HYPHEN = /[\ufffe\u00ad]\n?/g
 
-const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”’)\]]*$/.test(line)
+export const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”’)\]]*$/.test(line)
 
 /** Whether a line with a capital stands below one that had room for its first word: a title or an edition above a text. */
 const startsParagraph = (previous: string, line: string, room: number): boolean =>
   /^\p{Lu}/u.test(line) && !/[,;-]$/.test(previous) && `${previous} ${line.split(' ', 1)[0]}`.length <= room
 
-/** Joins the lines of a page into paragraphs. */
-export const joinPdfLines = (pageText: string): string[] => {
-  // Before lines are joined: a bullet begins a paragraph.
-  const lines = plainSigns(pageText.replace(/\r\n?/g, '\n'))
-    .replaceAll('\u0002', '\ufffe')
-    .replace(SOFT_HYPHEN, '')
-    // Remaining control characters would disturb search and display.
-    .replace(/(?![\t\n])\p{Cc}|\uffff/gu, ' ')
-    .split('\n')
-    .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
+/** The length of a page's long lines. */
+export const longLine = (lines: readonly string[]): number => {
   const lengths = lines.map((line) => line.length).filter((length) => length > 0)
-  const long = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.8)] ?? 0
+  return lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.8)] ?? 0
+}
+
+/** Joins lines into paragraphs; `long` is the length of long lines on their page. */
+export const joinLines = (lines: readonly string[], { long, join }: { long: number; join: JoinLine }): string[] => {
   const paragraphs: string[] = []
   let current = ''
   let previous = ''
   for (const line of lines) {
     const breaks =
-      line === '' ||
-      line === BULLET_ALONE ||
-      BULLET.test(line) ||
-      // The words of a bullet may stand in a line of their own.
-      (previous !== BULLET_ALONE &&
-        (previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
-          (endsSentence(previous) && previous.length < long * SHORT) ||
-          startsParagraph(previous, line, Math.max(long, line.length) * ROOM)))
+      !previous.endsWith(LINE_HYPHEN) &&
+      (line === '' ||
+        line === BULLET_ALONE ||
+        BULLET.test(line) ||
+        // The words of a bullet may stand in a line of their own.
+        (previous !== BULLET_ALONE &&
+          (previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
+            startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
     if (breaks && current !== '') {
       paragraphs.push(current)
       current = ''
     }
-    current = current === '' ? line : `${current} ${line}`
+    current = current === '' ? line : join(current, line)
     previous = line
   }
   if (current !== '') paragraphs.push(current)
   return paragraphs
+}
+
+/** Joins the lines of a text without positions into paragraphs. */
+export const joinPdfLines = (pageText: string): string[] => {
+  // Before lines are joined: a bullet begins a paragraph.
+  const lines = plainSigns(pageText.replace(/\r\n?/g, '\n'))
+    // Remaining control characters would disturb search and display.
+    .replace(/(?![\t\n])\p{Cc}|\uffff/gu, ' ')
+    .split('\n')
+    .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
+  return joinLines(lines, { long: longLine(lines), join: createJoinLine(() => lines) })
 }

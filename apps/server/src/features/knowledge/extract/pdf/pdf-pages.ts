@@ -1,12 +1,11 @@
 import { yieldToAnswers } from '../../../../platform/background-thread.ts'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { tooMuchText } from '../extraction-error.ts'
-import { isRubbish } from '../text/rubbish.ts'
 import type { Section } from '../extracted-document.ts'
 import * as shares from './page-share.ts'
 import type { Pdfium } from './pdfium.ts'
 import { type OpenForm, readFields } from './pdf-fields.ts'
-import { joinPdfLines } from './pdf-lines.ts'
+import { type PageLine, readLines } from './pdf-text.ts'
 
 /** A page with a picture and fewer characters is a scan with a stamp or a page number. */
 const STAMP_MAX = 40
@@ -29,32 +28,12 @@ export interface PdfBounds {
 }
 
 export interface PageTexts {
-  /** Blocks by page number (from 1), for pages with text. */
-  texts: Map<number, Section['blocks']>
+  /** Lines by page number (from 1), for pages with text. */
+  lines: Map<number, PageLine[]>
   /** Values of fields, text boxes and comments by page number. */
   fields: Map<number, Section['blocks']>
   scans: number[]
   damaged: number[]
-}
-
-const pageText = (pdfium: Pdfium, page: number): string => {
-  const text = pdfium._FPDFText_LoadPage(page)
-  if (text === 0) return ''
-  try {
-    const count = pdfium._FPDFText_CountChars(text)
-    if (count <= 0) return ''
-    const buffer = pdfium.wasmExports.malloc((count + 1) * 2)
-    if (buffer === 0) throw new Error('out of memory')
-    try {
-      const length = pdfium._FPDFText_GetText(text, 0, count, buffer)
-      if (length <= 1) return ''
-      return Buffer.from(pdfium.HEAPU8.buffer, buffer, (length - 1) * 2).toString('utf16le')
-    } finally {
-      pdfium.wasmExports.free(buffer)
-    }
-  } finally {
-    pdfium._FPDFText_ClosePage(text)
-  }
 }
 
 /** Whether a page with little or no text contains something that may be a picture of text. */
@@ -72,19 +51,14 @@ const readPage = (shared: SharedPdf, number: number, pages: PageTexts): void => 
   const page = pdfium._FPDF_LoadPage(document, number - 1)
   if (page === 0) return void pages.damaged.push(number)
   try {
-    const raw = pageText(pdfium, page)
-    // What a font gives no letters for is read from its picture instead.
-    const paragraphs = isRubbish(raw) ? [] : joinPdfLines(raw)
-    const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
-    const fields = readFields(shared, page, paragraphs)
+    const lines = readLines(pdfium, page)
+    const texts = lines.map((line) => line.text)
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    const fields = readFields(shared, page, texts)
     if (fields.length > 0) pages.fields.set(number, fields)
     const added = fields.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
     if (shares.countCharacters(share, length + added) > charactersMax) throw tooMuchText('pdf', charactersMax)
-    if (paragraphs.length > 0)
-      pages.texts.set(
-        number,
-        paragraphs.map((text) => ({ type: 'text', text })),
-      )
+    if (length > 0) pages.lines.set(number, lines)
     if (isScan(pdfium, page, length)) pages.scans.push(number)
   } finally {
     pdfium._FPDF_ClosePage(page)
@@ -98,10 +72,10 @@ const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: PageTe
   }
 }
 
-const noPages = (): PageTexts => ({ texts: new Map(), fields: new Map(), scans: [], damaged: [] })
+const noPages = (): PageTexts => ({ lines: new Map(), fields: new Map(), scans: [], damaged: [] })
 
 const addPages = (all: PageTexts, more: PageTexts): void => {
-  for (const [number, blocks] of more.texts) all.texts.set(number, blocks)
+  for (const [number, lines] of more.lines) all.lines.set(number, lines)
   for (const [number, blocks] of more.fields) all.fields.set(number, blocks)
   all.scans.push(...more.scans)
   all.damaged.push(...more.damaged)

@@ -4,6 +4,7 @@ import type { Section } from '../extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
 import type { HelperRequest } from './page-share.ts'
 import { openForm } from './pdf-fields.ts'
+import { layOutPages } from './pdf-layout.ts'
 import { type OpenPdf, type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
 import { asTexts, createSaidOnce } from '../said-once.ts'
 import { createDeadlineGuard, type PictureTools } from '../pictures/read-pictures.ts'
@@ -30,9 +31,13 @@ const readScan = async (
   }
 }
 
-/** Adds the text of scanned pages to `pages.texts` until the deadline. Returns the numbers of pages that were not read. */
-const readScans = async (pdfium: Pdfium, source: { document: number; pages: PageTexts }, tools: PictureTools) => {
-  const { document, pages } = source
+/** Adds the text of scanned pages to `texts` until the deadline. Returns the numbers of pages that were not read. */
+const readScans = async (
+  pdfium: Pdfium,
+  source: { document: number; pages: PageTexts; texts: Map<number, Section['blocks']> },
+  tools: PictureTools,
+) => {
+  const { document, pages, texts } = source
   const late = pages.scans.slice(OCR_PAGES_MAX)
   const failed = [...pages.damaged]
   const paced = createDeadlineGuard(tools.until)
@@ -40,9 +45,9 @@ const readScans = async (pdfium: Pdfium, source: { document: number; pages: Page
     const result = await paced(() => readScan(pdfium, { document, number }, tools))
     if (result === 'late') late.push(number)
     else if (result === 'failed') failed.push(number)
-    else if (result.blocks.length > 0) pages.texts.set(number, result.blocks)
+    else if (result.blocks.length > 0) texts.set(number, result.blocks)
   }
-  if (pages.texts.size + pages.fields.size === 0 && late.length > 0)
+  if (texts.size + pages.fields.size === 0 && late.length > 0)
     throw new ExtractionError(
       'timeout',
       'Reading the text in the pictures of this PDF took too long. Split it into smaller files and upload those.',
@@ -71,16 +76,12 @@ const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (open: OpenPd
 }
 
 /** The page's text, then its fields. OCR of a scan may have read the fields too: what it read is left out of them. */
-const pageBlocks = ({ texts, fields }: PageTexts, number: number): Section['blocks'] => {
-  const blocks = texts.get(number) ?? []
-  if (!fields.has(number)) return blocks
-  return [
-    ...blocks,
-    ...asTexts(createSaidOnce([{ locator: null, headings: [], blocks }]).take(wordsOf(fields.get(number)))),
-  ]
+const pageBlocks = (blocks: Section['blocks'] = [], fields: Section['blocks'] = []): Section['blocks'] => {
+  if (fields.length === 0) return blocks
+  return [...blocks, ...asTexts(createSaidOnce([{ locator: null, headings: [], blocks }]).take(wordsOf(fields)))]
 }
 
-const wordsOf = (blocks: Section['blocks'] = []): string[] =>
+const wordsOf = (blocks: Section['blocks']): string[] =>
   blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 
 /**
@@ -95,12 +96,13 @@ export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTo
     if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
     const pages = await readPages(open, count, bounds)
     if (pages.damaged.length === count) throw corrupt('pdf')
-    const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
-    const numbers = [...new Set([...pages.texts.keys(), ...pages.fields.keys()])].sort((a, b) => a - b)
+    const texts = layOutPages(pages.lines)
+    const unread = unreadSentence('page', await readScans(pdfium, { document, pages, texts }, tools))
+    const numbers = [...new Set([...texts.keys(), ...pages.fields.keys()])].sort((a, b) => a - b)
     const sections = numbers.map((number): Section => ({
       locator: `page ${number}`,
       headings: [],
-      blocks: pageBlocks(pages, number),
+      blocks: pageBlocks(texts.get(number), pages.fields.get(number)),
     }))
     return { sections, unread }
   })

@@ -1,0 +1,58 @@
+/** A line that ends with it ends inside a word or behind a hyphen; pdfium marks both alike. */
+export const LINE_HYPHEN = '\ufffe'
+
+const LAST_WORD = /[\p{L}\p{N}-]+$/u
+const FIRST_WORD = /^[\p{L}\p{N}]+/u
+const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+const WORD = /[\p{L}\p{N}]+/gu
+/** "Sales- and marketing teams" */
+const JOINS_WORDS = /^(?:and|or|und|oder|bzw|sowie)$/
+const FIGURE = /\p{N}/u
+
+/** The end of a line and the line that goes on with it in one. */
+export type JoinLine = (before: string, after: string) => string
+
+interface Known {
+  hyphenated: Set<string>
+  words: Set<string>
+}
+
+const wordsOf = (lines: Iterable<string>): Known => {
+  const known: Known = { hyphenated: new Set(), words: new Set() }
+  for (const line of lines) {
+    const text = line.toLowerCase()
+    for (const [word] of text.matchAll(WORD)) known.words.add(word)
+    if (!text.includes('-')) continue
+    for (const [word] of text.matchAll(HYPHENATED)) {
+      const parts = word.split('-')
+      for (const [i, part] of parts.entries()) if (i > 0) known.hyphenated.add(`${parts[i - 1]}-${part}`)
+    }
+  }
+  return known
+}
+
+/** Joins lines, and tells hyphens that belong to a word from those that only break it by what the document's `lines` hold. */
+export const createJoinLine = (lines: () => Iterable<string>): JoinLine => {
+  let known: Known | undefined
+  const signBetween = (last: string, first: string): string => {
+    const parts = last.split('-')
+    const part = parts.at(-1) ?? ''
+    // No rule of hyphenation leaves one letter alone, and "state-of-the-art" has hyphens everywhere.
+    const isApart = FIGURE.test(first.charAt(0)) || FIGURE.test(part) || part.length === 1 || parts.length > 2
+    // Capitals inside of a word stand in titles only.
+    if (isApart || (/^\p{Lu}/u.test(first) && !(/^\p{Lu}{2}/u.test(first) && /\p{Lu}$/u.test(part))))
+      return JOINS_WORDS.test(first) ? '- ' : '-'
+    known ??= wordsOf(lines())
+    const [left, right] = [part.toLowerCase(), first.toLowerCase()]
+    if (known.words.has(left + right)) return ''
+    if (JOINS_WORDS.test(first)) return '- '
+    return known.hyphenated.has(`${left}-${right}`) ? '-' : ''
+  }
+  return (before, after) => {
+    // Behind figures pdfium leaves the hyphen as it is.
+    if (!before.endsWith(LINE_HYPHEN) && !(/\p{N}-$/u.test(before) && FIRST_WORD.test(after)))
+      return `${before} ${after}`
+    const text = before.slice(0, -1)
+    return text + signBetween(LAST_WORD.exec(text)?.[0] ?? '', FIRST_WORD.exec(after)?.[0] ?? '') + after
+  }
+}

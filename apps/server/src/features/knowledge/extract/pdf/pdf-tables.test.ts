@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PlacedText, pdfOfPlaces } from '../crafted-files.fixture.ts'
+import type { Block } from '../extracted-document.ts'
+import { createReader } from '../read-document.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-pdf-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The blocks of each page; a text for a paragraph. */
+const read = async (...pages: readonly (readonly PlacedText[])[]): Promise<(string | Block)[][]> => {
+  const path = join(folder, 'a.pdf')
+  await writeFile(path, pdfOfPlaces(pages))
+  const { sections } = await createReader(1_000_000).read({ path, fileName: 'a.pdf' })
+  return sections.map(({ blocks }) => blocks.map((block) => (block.type === 'text' ? block.text : block)))
+}
+
+/** Lines one below the other, each with its texts at these places across the page. */
+const lines = (texts: readonly (readonly string[])[], across: readonly number[] = [60], from = 700): PlacedText[] =>
+  texts.flatMap((row, i) =>
+    row.flatMap((text, at): PlacedText[] => (text === '' ? [] : [[across[at] ?? 60, from - i * 14, text]])),
+  )
+
+const prose = [
+  ['The prices below hold for contracts of twelve months or more, and they are those for each user'],
+  ['and month; they do not contain the value added tax, which is added to the sum of each bill.'],
+]
+
+describe('tables of a PDF', () => {
+  it('are read as rows below their heads, beside paragraphs, also with numbers first and in small letters', async () => {
+    const rows = [
+      ['Part', 'what it is', 'net', 'per'],
+      ['41-220', 'charging station, two places', '2,400 EUR', 'each'],
+      ['41-230', 'charging station, four places', '3,900 EUR', 'each'],
+      ['90-100', 'assembly by our people', '95 EUR', 'hour'],
+    ]
+    const [blocks] = await read([...lines(prose), ...lines(rows, [60, 120, 330, 440], 640)])
+    expect(blocks).toEqual([prose.flat().join(' '), { type: 'table', header: rows[0], rows: rows.slice(1) }])
+  })
+
+  it('keep a cell of several lines in one, and go on with their heads below a title', async () => {
+    const across = [60, 240, 330]
+    const [blocks] = await read([
+      ...lines([['Service', 'Solo', 'Team']], across),
+      // As programs write it: cell by cell, so that a wrapped first cell comes before what stands beside it.
+      [60, 686, 'Restoring deleted files on'],
+      [60, 674, 'request'],
+      ...lines([['', '20 EUR', 'free']], across, 686),
+      ...lines([['Training', '90 EUR', '70 EUR, for up to']], across, 660),
+      [330, 648, 'six people'],
+      ...lines([['On site'], ['Installation', '480 EUR', '450 EUR'], ['Repair', '95 EUR', '90 EUR']], across, 630),
+    ])
+    expect(blocks).toEqual([
+      {
+        type: 'table',
+        header: ['Service', 'Solo', 'Team'],
+        rows: [
+          ['Restoring deleted files on request', '20 EUR', 'free'],
+          ['Training', '90 EUR', '70 EUR, for up to six people'],
+        ],
+      },
+      'On site',
+      {
+        type: 'table',
+        header: ['Service', 'Solo', 'Team'],
+        rows: [
+          ['Installation', '480 EUR', '450 EUR'],
+          ['Repair', '95 EUR', '90 EUR'],
+        ],
+      },
+    ])
+  })
+
+  it('are not seen in justified text, lists, tables of contents, or columns of text', async () => {
+    const narrow = [
+      [60, 700, 'Our'],
+      [110, 700, 'robots'],
+      [174, 700, 'drive'],
+      [231, 700, 'there'],
+      [60, 686, 'and they are charged at'],
+      [207, 686, 'night'],
+    ] as const
+    const list = lines(
+      [
+        ['a)', 'Delivery takes six weeks.'],
+        ['b)', 'Training takes a day.'],
+      ],
+      [60, 90],
+      640,
+    )
+    const contents = lines(
+      [
+        ['Scope', '3'],
+        ['Prices', '5'],
+        ['Support', '12'],
+      ],
+      [60, 500],
+      600,
+    )
+    const columns = lines(
+      [
+        ['The warranty covers all parts of', 'Delivery takes six weeks from the'],
+        ['the robot and the labour, but not', 'day of the order; express delivery'],
+        ['wheels and batteries, which wear.', 'within two weeks costs more.'],
+      ],
+      [60, 330],
+      500,
+    )
+    const [blocks = []] = await read([...narrow, ...list, ...contents, ...columns])
+    expect(blocks.filter((block) => typeof block !== 'string')).toEqual([])
+    expect(blocks).toEqual(expect.arrayContaining(['a) Delivery takes six weeks.', 'b) Training takes a day.']))
+  })
+
+  it('keep a dash in a cell, which says that something is not included', async () => {
+    const rows = [
+      ['Plan', 'Seats', 'Audit log'],
+      ['Solo', '1', '-'],
+      ['Team', '20', '90 days'],
+    ]
+    expect(await read(lines(rows, [60, 200, 330]))).toEqual([[{ type: 'table', header: rows[0], rows: rows.slice(1) }]])
+  })
+})
+
+describe('raised figures of a PDF', () => {
+  it('stand apart from the figure before, and cents behind a point', async () => {
+    const raised = (x: number, text: string): PlacedText => [x, 704, text, 6]
+    const [blocks] = await read([
+      [60, 700, 'Answers come within 24'],
+      raised(165.7, '1'),
+      [169.1, 700, ' hours at 5 points.'],
+      [60, 650, 'Only $49'],
+      [99, 654, '95', 6],
+      [106, 650, ' a month.'],
+    ])
+    expect(blocks).toEqual(['Answers come within 24 ¹ hours at 5 points. Only $49.95 a month.'])
+  })
+})
