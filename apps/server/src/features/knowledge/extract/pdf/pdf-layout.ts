@@ -2,12 +2,14 @@ import { yieldToAnswers } from '../../../../platform/background-thread.ts'
 import type { Block } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
 import { createJoinLine, type JoinLine, LINE_HYPHEN } from './line-joins.ts'
-import { joinLines, longLine } from './pdf-lines.ts'
+import { type FramedPage, withoutFrames } from './page-frames.ts'
+import { joinTurns, type LaidOutPage } from './page-turns.ts'
+import { endsSentence, joinLines, longLine, SHORT } from './pdf-lines.ts'
 import { addTable, findTables } from './pdf-tables.ts'
 import type { PageLine } from './pdf-text.ts'
 
 /** Paragraphs and tables of a page. */
-const layOut = (lines: readonly PageLine[], join: JoinLine): Block[] => {
+const layOut = (lines: readonly PageLine[], join: JoinLine): LaidOutPage => {
   const long = longLine(lines.map((line) => line.text))
   const blocks: Block[] = []
   const addLines = (from: number, to: number): void => {
@@ -21,7 +23,8 @@ const layOut = (lines: readonly PageLine[], join: JoinLine): Block[] => {
     done = rows.at(-1)?.to ?? done
   }
   addLines(done, lines.length)
-  return blocks
+  const last = lines.findLast((line) => line.text !== '')?.text ?? ''
+  return { blocks, isOpen: done < lines.length && last.length >= long * SHORT && !endsSentence(last) }
 }
 
 const withHyphens = (block: Block): Block =>
@@ -29,13 +32,20 @@ const withHyphens = (block: Block): Block =>
 
 /** Blocks by page number, of the lines by page number. */
 export const layOutPages = (pages: ReadonlyMap<number, PageLine[]>): Map<number, Block[]> => {
+  const inOrder = new Map([...pages].sort(([a], [b]) => a - b))
   const join = createJoinLine(function* () {
-    for (const lines of pages.values()) for (const line of lines) yield line.text
+    for (const lines of inOrder.values()) for (const line of lines) yield line.text
   })
+  const laidOut = new Map<number, LaidOutPage & Omit<FramedPage, 'lines'>>()
+  for (const [number, { lines, headers, footers }] of withoutFrames(inOrder)) {
+    yieldToAnswers()
+    laidOut.set(number, { ...layOut(lines, join), headers, footers })
+  }
+  joinTurns(laidOut, join)
   return new Map(
-    [...pages].map(([number, lines]) => {
-      yieldToAnswers()
-      return [number, layOut(lines, join).map(withHyphens)]
-    }),
+    [...laidOut].map(([number, { blocks, headers, footers }]) => [
+      number,
+      [...asTexts(headers), ...blocks, ...asTexts(footers)].map(withHyphens),
+    ]),
   )
 }

@@ -140,3 +140,44 @@ describe('raised figures of a PDF', () => {
     expect(blocks).toEqual(['Answers come within 24 ¹ hours at 5 points. Only $49.95 a month.'])
   })
 })
+
+describe('pages of a PDF', () => {
+  const page = (text: readonly string[], number: number, of: number): PlacedText[] => [
+    [60, 805, 'Example Corp, terms of service'],
+    ...lines(text.map((line) => [line])),
+    [280, 30, `Page ${number} of ${of}`],
+  ]
+
+  it('have headers and footers once, and the sentence that a page turn cuts on the page where it begins', async () => {
+    const pages = [
+      ['The fee is due within thirty days after the bill was received. Customers pay it in euros for the'],
+      [
+        'whole year, and it is not paid back. It rises each year.',
+        'A new fee is announced in writing, and holds from the',
+      ],
+      ['1 July of the year. Another line ends the terms here.'],
+    ]
+    expect(await read(...pages.map((text, i) => page(text, i + 1, 3)))).toEqual([
+      [
+        'Example Corp, terms of service',
+        'The fee is due within thirty days after the bill was received. Customers pay it in euros for the whole year, and it is not paid back.',
+      ],
+      ['It rises each year. A new fee is announced in writing, and holds from the'],
+      ['1 July of the year. Another line ends the terms here.'],
+    ])
+  })
+
+  it('keep titles, cells of tables, and lines that only differ in a figure which is no page number', async () => {
+    const sheet = (name: string, price: string): PlacedText[] => [
+      [60, 800, 'Product sheet', 24],
+      ...lines([[`The ${name} is made for warehouses.`]]),
+      [60, 50, `Price: ${price} EUR`],
+      [300, 50, 'Ready'],
+    ]
+    const sheets = await read(sheet('NR-2', '1290'), sheet('NR-4', '1690'), sheet('NR-6', '2190'))
+    for (const [i, price] of ['1290', '1690', '2190'].entries()) {
+      expect(JSON.stringify(sheets[i])).toContain('Product sheet')
+      expect(JSON.stringify(sheets[i])).toContain(`Price: ${price} EUR Ready`)
+    }
+  })
+})

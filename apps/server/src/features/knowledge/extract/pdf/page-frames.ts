@@ -1,0 +1,74 @@
+import { isPageNumber } from '../said-once.ts'
+import type { PageLine } from './pdf-text.ts'
+
+/** A line that stands on so many pages belongs to their headers or footers; in shorter documents, on all pages. */
+const PAGES_MIN = 3
+/** What is larger than a page's lines by this factor is a title. */
+const TITLE = 1.1
+
+export interface FramedPage {
+  /** Without what stands in headers and footers. */
+  lines: PageLine[]
+  /** What headers and footers say, on the first page that has it. */
+  headers: string[]
+  footers: string[]
+}
+
+/** A line at its height, as it is and with a number that rises with the pages. */
+const keysOf = ({ text, y }: PageLine, page: number): string[] => {
+  const relative = (figure: string) => `#${Number(figure) - page}`
+  const texts = [text, text.replace(/\d+/, relative), text.replace(/\d+(?=\D*$)/, relative)]
+  return [...new Set(texts)].map((variant) => `${Math.round(y)} ${variant}`)
+}
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The lines of a page that may be headers and footers. */
+const edgesOf = (lines: readonly PageLine[]): PageLine[] => {
+  const edges = lines.filter((line) => line.atEdge && line.text !== '')
+  if (edges.length === 0) return []
+  const height = middle(lines.map((line) => line.height))
+  return edges.filter((line) => line.height <= height * TITLE)
+}
+
+/** The outermost lines as far as they are repeated, without a line that has others beside it, such as a cell of a table. */
+const outermost = (lines: readonly PageLine[], isRepeated: (line: PageLine) => boolean): PageLine[] => {
+  const end = lines.findIndex((line) => !isRepeated(line))
+  const text = lines[end]
+  if (!text) return [...lines]
+  return lines.slice(0, end).filter((line) => Math.abs(line.y - text.y) > text.height / 2)
+}
+
+/** Tells headers and footers from the text of pages, which are given by their numbers in rising order. */
+export const withoutFrames = (pages: ReadonlyMap<number, readonly PageLine[]>): Map<number, FramedPage> => {
+  const counts = new Map<string, number>()
+  for (const [number, lines] of pages)
+    for (const key of new Set(edgesOf(lines).flatMap((line) => keysOf(line, number))))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  const needed = Math.max(2, Math.min(PAGES_MIN, pages.size))
+  const said = new Set<string>()
+  const takeFrames = (number: number, lines: readonly PageLine[]): FramedPage => {
+    const repeated = new Map<PageLine, string>()
+    for (const line of edgesOf(lines)) {
+      const key = keysOf(line, number).find((one) => (counts.get(one) ?? 0) >= needed)
+      if (key !== undefined) repeated.set(line, key)
+    }
+    const fromTop = repeated.size === 0 ? [] : lines.filter(({ text }) => text !== '').sort((a, b) => b.y - a.y)
+    const top = new Set(outermost(fromTop, (line) => repeated.has(line)))
+    const frames = new Set([...top, ...outermost(fromTop.toReversed(), (line) => repeated.has(line))])
+    if (frames.size === 0 || frames.size === fromTop.length) return { lines: [...lines], headers: [], footers: [] }
+    const isNew = (line: PageLine): boolean => {
+      const key = repeated.get(line) ?? ''
+      if (said.has(key)) return false
+      said.add(key)
+      return !isPageNumber(line.text)
+    }
+    const news = lines.filter((line) => frames.has(line) && isNew(line))
+    return {
+      lines: lines.filter((line) => !frames.has(line)),
+      headers: news.filter((line) => top.has(line)).map((line) => line.text),
+      footers: news.filter((line) => !top.has(line)).map((line) => line.text),
+    }
+  }
+  return new Map([...pages].map(([number, lines]) => [number, takeFrames(number, lines)]))
+}
