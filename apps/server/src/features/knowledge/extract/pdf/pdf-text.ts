@@ -1,6 +1,6 @@
 import { type Cell, cellsOf, type Word } from '../cell-rows.ts'
-import { raisedText } from '../raised-figures.ts'
 import { plainSigns } from '../text/symbol-fonts.ts'
+import { placeRaised, RAISED, RAISED_END } from '../text/raised.ts'
 import { isRubbish } from '../text/rubbish.ts'
 import { LINE_HYPHEN } from './line-joins.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -70,14 +70,14 @@ const isRaised = (box: Box, base: Box): boolean =>
 
 const FIGURES = /[\d%]\d+/g
 
-/** A word that begins at `start`, with its raised figures apart. Only figures behind a figure or a percentage can be misread. */
+/** A word that begins at `start`, with its raised figures marked. Only those behind a figure or a percentage can be misread. */
 const withRaised = (open: OpenText, word: string, start: number): string => {
   for (const { 0: figures, index } of word.matchAll(FIGURES)) {
     const base = boxAt(open, start + index)
     let from = figures.length
     while (from > 1 && isRaised(boxAt(open, start + index + from - 1), base)) from--
-    const before = word.slice(0, index + from)
-    if (from < figures.length) return before + raisedText(before, word.slice(index + from))
+    const [cut, end] = [index + from, index + figures.length]
+    if (from < figures.length) return word.slice(0, cut) + RAISED + word.slice(cut, end) + RAISED_END + word.slice(end)
   }
   return word
 }
@@ -99,7 +99,7 @@ const cellsOfLine = (text: string, words: readonly Word[]): Cell[] => {
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return []
   if (isJustified(words)) return [{ left: first.left, right: last.right, text }]
-  return cellsOf(words, LEADER).map((cell) => ({ ...cell, text: plainSigns(cell.text).trim() }))
+  return cellsOf(words, LEADER).map((cell) => ({ ...cell, text: placeRaised(plainSigns(cell.text)).trim() }))
 }
 
 const isSpace = (code: number): boolean => code <= 32 || (code >= 0x7f && code <= 0xa0) || code === 0xffff
@@ -156,7 +156,7 @@ const lineOf = (open: OpenText, pageText: string, part: Part): Omit<PageLine, 'a
     const text = withRaised(open, pageText.slice(from, to), from)
     return { left: box.left, right: rightOf(open, to - 1), height: box.height * LETTERS, text }
   })
-  const text = plain(words.map((word) => word.text).join(' '))
+  const text = plain(placeRaised(words.map((word) => word.text).join(' ')))
   return { text, cells: cellsOfLine(text, words), y, height }
 }
 
