@@ -3,6 +3,7 @@ import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
 import { addRows } from '../table-rows.ts'
+import { repeatMerged } from './merged-cells.ts'
 
 /** A gap of this many rows starts a new table. */
 const GAP = 2
@@ -98,6 +99,7 @@ const spend = (budget: Budget, text: string): void => {
 const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined): SheetCells => {
   const data: unknown = Reflect.get(sheet, '!data')
   const { rows, comments }: Omit<SheetCells, 'hidden'> = { rows: [], comments: [] }
+  const seen = new Map<number, Map<number, string>>()
   let hidden = false
   let hiddenRows = 0
   if (!Array.isArray(data)) return { rows, comments, hidden }
@@ -122,8 +124,11 @@ const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undef
       spend(budget, text)
       cells.set(Number(column), text)
     }
-    if (cells.size > 0) rows.push({ row: Number(key) - hiddenRows, cells })
+    if (cells.size === 0) continue
+    rows.push({ row: Number(key) - hiddenRows, cells })
+    seen.set(Number(key), cells)
   }
+  repeatMerged(sheet, seen, (text) => spend(budget, text))
   return { rows, comments, hidden }
 }
 
