@@ -9,6 +9,8 @@ import type { PageLine } from './pdf-text.ts'
 const ROW_DISTANCE = 4
 /** Edges of a column lie within this share of the height. */
 const EDGE = 0.3
+/** Rows of more cells are drawings of letters, and comparing them would take long. */
+const CELLS_MAX = 100
 /** Shorter cells are no lines of a column of text. */
 const TEXT_MIN = 20
 const SECTION = /^\d+(\.\d+)*\.?$/
@@ -67,9 +69,15 @@ export const findTables = (lines: readonly PageLine[], join: JoinLine): Row[][] 
   }
   for (const row of rowsOf(lines, join)) {
     const last = rows.at(-1)
-    const goesOn = last && below(last, row) > 0 && below(last, row) < ROW_DISTANCE && isAligned(last, row)
-    if (!goesOn || row.cells.length < 2) end()
-    if (row.cells.length > 1) rows.push(row)
+    const goesOn =
+      last &&
+      row.cells.length <= CELLS_MAX &&
+      below(last, row) > 0 &&
+      below(last, row) < ROW_DISTANCE &&
+      isAligned(last, row)
+    const isRow = row.cells.length > 1 && row.cells.length <= CELLS_MAX
+    if (!goesOn || !isRow) end()
+    if (isRow) rows.push(row)
   }
   end()
   return found
