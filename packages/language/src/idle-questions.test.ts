@@ -25,6 +25,8 @@ it.each([
   'It can still be lightweight plastic, you know?',
   'Morning all, can you see the slides, or just my desktop full of chaos?',
   'What did I miss?',
+  'Are we all ready to start?',
+  'Did you have a relaxing holiday in the mountains?',
 ])('takes for idle: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(true)
 })
@@ -52,6 +54,9 @@ it.each([
   'So what was it that delayed the survey, the scales?',
   'What do you mean by a working day?',
   'What did I miss in the contract, the renewal?',
+  'Are they ready for outdoor use?',
+  'Do you have a weekend shift for support?',
+  'Can you see it if somebody opens the cabinet?',
 ])('takes for none: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { withApostrophes } from './apostrophes.ts'
-import { asksSmallTalk, isQuestion, withoutLeadIn } from './questions.ts'
+import { isQuestion, withoutLeadIn } from './questions.ts'
 import { splitSentences } from './sentences.ts'
+import { asksSmallTalk, TAIL, unmarked } from './small-talk.ts'
 
 /** Said for effect: nobody waits for an answer. All rules read lower-cased text without what leads up to it. */
 const RHETORICAL: readonly RegExp[] = [
@@ -12,14 +13,20 @@ const RHETORICAL: readonly RegExp[] = [
 const ASKS_ONESELF =
   /,\s*(?:what|how|who)(?:'s| is| was) (?:it|that|he|she)(?: again| called)?\s*,|^(?:well,? |hm+,? )?(?:no idea|(?:i )?don'?t know|not sure),|,\s*you know\s*\?$/iu
 
+const whole = (asked: string) => new RegExp(`^(?:${asked})${TAIL}$`, 'u')
+
 /** About the talk itself, and the talk before the talk. */
 const SOCIAL: readonly RegExp[] = [
   /^(?:how's|how is|how was|is|was|and how's) (?:the|your) (?:weather|flight|drive|weekend|holidays?|vacation|family|day|morning|week|journey|trip)(?: (?:in|at|over|back|up|down|there|here|as|so|still|going|like|treating|good|nice|okay|fine|bad|better|today|to|been)(?!\p{L}).*)?$/u,
-  /^(?:did|do|have) you (?:have|had|enjoy) (?:a )?(?:good|nice|great|your|the|lovely|relaxing)? ?(?:weekend|holidays?|vacation|trip|flight|lunch|break|christmas|easter)(?!\p{L})/u,
-  /^(?:are|is) (?:we|everyone|everybody|anybody|anyone|he|she|they) (?:all )?(?:here|there|complete|ready|set|on mute|still (?:here|there|joining)|joining|good to go)(?!\p{L})/u,
+  whole(
+    String.raw`(?:did|do|have) you (?:have|had|enjoy) (?:(?:a|your|the) )?(?:(?:good|nice|great|lovely|relaxing|long) )?(?:weekend|holidays?|vacation|trip|flight|lunch|break|christmas|easter)`,
+  ),
+  /^did you (?:have|enjoy) (?:a|your|the) (?:(?:good|nice|great|lovely|relaxing|long) )?(?:weekend|holidays?|vacation|trip|flight|lunch|break|christmas|easter) (?:in|at|with|over|on) .{1,40}$/u,
+  whole(
+    String.raw`(?:are|is) (?:we|everyone|everybody|anybody|anyone|he|she|they) (?:all )?(?:(?:here|there|complete|set|on mute|still (?:here|there|joining)|joining)(?: us)?|(?:ready|good)(?: (?:to|and) (?:go|start|begin|continue|kick off|get (?:going|started)|move on))?)`,
+  ),
   /^(?:is (?:anybody|anyone|somebody|someone) (?:else|still) (?:joining|missing|coming|to come)|who (?:else )?(?:is|are we) (?:joining|missing|waiting for)|who's (?:joining|missing))(?!\p{L})/u,
   /^(?:shall|should|can|could|may|let's|do) (?:we|i)(?: just| quickly| maybe| please)* (?:(?:start|begin)(?: with the \p{L}+ (?:part|bit|topic|point|section|things?))?|kick (?:it |things )?off|move on|go on|continue|wrap(?: it)? up|stop here|take a (?:short |quick )?break|jump in|interrupt(?: you)?|ask (?:you )?(?:a|one|another|something|you something)(?: (?:quick|last|more|stupid|silly))?(?: questions?| thing)?(?: here| there)?|share (?:my|the) screen|go first|say something|record (?:this|the call))$/u,
-  /^(?:can|could) (?:you|everyone|everybody|you all)(?: just| please| all| still)* (?:hear|see) (?:me|us|it|this|that|my|the (?:screen|slides?))(?!\p{L})/u,
   /^(?:could|can|would) you (?:please )?(?:repeat (?:that|this|it|the question)|say that again|go on mute|mute yourself|turn (?:on|off) your (?:camera|video))$/u,
   /^(?:is|was) (?:that|this|it) (?:okay|ok|fine|alright|all right|good)(?: (?:for|with) (?:you|everyone|everybody|all of you))?$/u,
   /^(?:how are (?:things|you|we all)|how's life|what's (?:up|new)|what time is it)(?: (?:today|lately|going|there|over there|with you|on your (?:side|end)|(?:in|at) \p{L}+|for you))*$/u,
@@ -27,17 +34,11 @@ const SOCIAL: readonly RegExp[] = [
   /^(?:where are you (?:based|calling from|dialing in from|joining from)|how do you pronounce .{1,40}|wie ist das wetter.{0,30}|hatten sie ein (?:gutes|schönes) wochenende|darf ich (?:kurz )?(?:etwas fragen|unterbrechen)|sollen wir (?:anfangen|beginnen|starten)|quel temps fait-il.{0,30}|qué tal)$/u,
 ]
 
-const plain = (sentence: string) =>
-  withApostrophes(withoutLeadIn(sentence).toLowerCase())
-    .replaceAll(/[?!.…"“”»)]+/gu, ' ')
-    .replaceAll(/,/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-
 const isIdleSentence = (sentence: string): boolean => {
-  const asked = plain(sentence)
   if (ASKS_ONESELF.test(withApostrophes(sentence).trim())) return true
-  return asksSmallTalk(asked) || [...RHETORICAL, ...SOCIAL].some((rule) => rule.test(asked))
+  const spoken = withoutLeadIn(sentence)
+  const asked = unmarked(spoken)
+  return asksSmallTalk(spoken) || [...RHETORICAL, ...SOCIAL].some((rule) => rule.test(asked))
 }
 
 /**

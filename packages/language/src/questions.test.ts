@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions-european.fixture.ts'
 import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
 import { askedClause } from './english-questions.ts'
+import { isIdleQuestion } from './idle-questions.ts'
 import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
@@ -129,13 +130,58 @@ describe.each(Object.entries({ ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH
   },
 )
 
-it.each(['how are you', 'can you hear me', 'can everybody see my screen', 'wie geht es Ihnen', '你好吗', 'كيف حالك'])(
-  'takes for no question to look up: %s',
-  (text) => {
-    expect(questionsIn(text)).toEqual([])
-    expect(isSubstantialQuestion(text)).toBe(false)
-  },
-)
+it.each([
+  'how are you',
+  'how are you doing today, Carl?',
+  'so maria how are you',
+  'can you hear me',
+  'can everybody see my screen',
+  'Anna, can you see my slides now?',
+  'Any other questions from your side before we move on?',
+  "Is there anything else you'd like to ask?",
+  'is there anything else I can help you with today',
+  'How was your trip to Berlin?',
+  'wie geht es Ihnen',
+  'Können Sie mich gut hören?',
+  "Comment allez-vous aujourd'hui ?",
+  '¿Cómo están ustedes?',
+  '你好吗',
+  'كيف حالك',
+])('takes for no question to look up: %s', (text) => {
+  expect(questionsIn(text)).toEqual([])
+  expect(isSubstantialQuestion(text)).toBe(false)
+})
+
+// Each begins like talk before or about the talk, and asks for something.
+it.each([
+  'Is there anything else we have to order for the cold store?',
+  'Is anything else part of the service contract?',
+  'Is there anything you need from our network team?',
+  'Can you see our invoices in the portal?',
+  'Can everyone see which driver it was?',
+  'How are you certified for food?',
+  'How is your trip rate calculated for technicians?',
+  'How is it going to be invoiced?',
+  'How do you do the calibration?',
+  'Are you there at night when a line stops?',
+  'Does the assistant answer any questions in Spanish?',
+  'Wie geht es nach dem Pilotprojekt weiter?',
+  'Können Sie mich vor jeder Wartung anrufen?',
+  'Comment allez-vous former nos équipes ?',
+  '¿Cómo está organizado el servicio de guardia?',
+  '我们的客户听得见报警吗',
+])('takes for a question, although it begins like small talk: %s', (text) => {
+  expect(questionsIn(text)).toHaveLength(1)
+  expect(isSubstantialQuestion(text)).toBe(true)
+  expect(isIdleQuestion(text)).toBe(false)
+})
+
+it('reads small talk that goes on and on in no time', () => {
+  const began = process.threadCpuUsage()
+  for (const tail of ['for you all ', 'before we go on with you ', 'all right now ', 'Anna, '])
+    isSubstantialQuestion(`How are you ${tail.repeat(5_000)}x?`)
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(500)
+})
 
 it.each([
   'tell me about your warranty',

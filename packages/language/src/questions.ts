@@ -3,6 +3,7 @@ import { isDense } from './scripts.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
 import { splitSentences } from './sentences.ts'
+import { asksSmallTalk } from './small-talk.ts'
 import { isStopWord, splitWords } from './words.ts'
 
 /** Marks of questions at the end, also within quotes: Latin and Cyrillic, full width, Arabic, Greek, Armenian, Ethiopic. */
@@ -12,9 +13,6 @@ const GREEK_MARK = /\p{Script=Greek}[\p{L}\s]*;["'»”)]*$/u
 /** Words that may come before a question. */
 const LEAD_IN =
   /^(?:(?:um|uh|er|erm|so|and|okay|ok|well|but|yeah|yes|no|sorry|hi|hello|hey|alright|right|now|then|just|like|great|thanks|thank you|also|honestly|actually|listen|look|basically|(?:good )?(?:morning|afternoon|evening)(?: all| everyone| everybody|(?=\s*[,.!]))|und|ja|nein|äh|ähm|gut|aber|genau|et|mais|alors|oui|bon|euh|y|pero|bueno|entonces|sí)(?!\p{L})[\s,.…]*)+/iu
-
-const SMALL_TALK =
-  /\b(?:how are you|how's it going|how is it going|can (?:you|everyone|everybody) (?:hear|see)|(?:any|no) (?:other|more|further)? ?questions|anything else|anything (?:you|i) (?:want|need)|how (?:can|may) i help|how (?:was|is) your (?:day|week|weekend|trip|morning|holiday)|how have you been|how do you do|am i audible|(?:do|did) you (?:hear|see) (?:me|us|my screen|my slides)|is (?:every(?:one|body)|my screen) (?:here|there|ready|visible)|are you (?:there|still there)|wie geht(?:'s| es)|(?:hören|sehen) sie mich|können sie mich (?:hören|sehen)|comment allez-vous|vous m'entendez|cómo está(?:n|s)?|me (?:oyen|escuchan))(?!\p{L})|你好吗|听得(?:见|到)|看得(?:见|到)|كيف حال|هل تسمع/iu
 
 /**
  * Whether a sentence asks something: by its mark in any script, and by its wording in English, German, French,
@@ -71,10 +69,6 @@ export function questionsIn(line: string): LineQuestion[] {
   return found
 }
 
-/** Whether a sentence without lead-in is talk before or about the talk. */
-export const asksSmallTalk = (asked: string) =>
-  SMALL_TALK.test(withApostrophes(asked)) && splitWords(asked).length <= SMALL_TALK_WORDS_MAX
-
 /** Scripts that say with one or two words what others say with four. */
 const isCompact = (text: string) => isDense(text) || /\p{Script=Arabic}/u.test(text)
 
@@ -103,7 +97,6 @@ function judge(sentence: string): boolean {
 
 const SUBSTANTIAL_WORDS_LEAST = 4
 const SUBSTANTIAL_LETTERS_LEAST = 12
-const SMALL_TALK_WORDS_MAX = 11
 
 /** Whether a question asks for something: it is no name that is called, no tag such as `right?` and no small talk. */
 export function isSubstantialQuestion(question: string): boolean {

@@ -1,0 +1,56 @@
+import { withApostrophes } from './apostrophes.ts'
+
+/** A name that is called before or after what is asked: 'Carl, can you hear me?' */
+const CALLED = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,\s+(?=\S+\s)|,?\s+\p{Lu}\p{Ll}+(?=[\s?!.…]*$)/gu
+
+/** A sentence as rules for whole sentences read it: lower-cased, with apostrophes and without other marks. */
+export const unmarked = (sentence: string): string =>
+  withApostrophes(sentence.toLowerCase())
+    .replaceAll(/[?？؟!.…"“”»«¿¡)。]+/gu, ' ')
+    .replaceAll(/[,،，]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
+/** What may follow small talk without making a question of it. Only a few, and no two of these make a third: long texts are read at once. */
+export const TAIL = String.raw`(?: (?:today|now|right|then|so far|again|yet|already|okay|ok|alright|fine|well|clearly|properly|here|there|guys|all|both|everyone|everybody|please|you (?:all|guys|both)|at (?:the moment|this (?:point|stage))|this (?:morning|afternoon|evening)|(?:for|from|with|on|to|about) (?:that|this|today|now|you|me|us|(?:your|the) (?:list|agenda)|(?:your|my|our) (?:side|end|part)|anyone|anybody|everyone|everybody)|before (?:we|i) (?:go|move|start|begin|continue|close|finish|wrap|end|leave|stop)(?: (?:on|up|ahead|over|to the next \p{L}+))?)){0,5}`
+const TO_SAY = String.raw`(?: to (?:ask|know|add|discuss|raise|cover|say|share|mention|hear|see|talk about|bring up|go over))?`
+const OFFERED = String.raw`(?:that )?(?:i|we) (?:can|could|may|should) (?:help|do|assist|answer|add|cover|clarify)(?: you)?(?: with| for you)?`
+const SEEN = String.raw`(?:me|us|it|this|that|(?:my|the) (?:screens?|slides?|video|presentation|deck|desktop|camera))`
+
+const WHOLE: readonly string[] = [
+  String.raw`(?:\p{L}+ )?how are (?:you|things)(?: (?:doing|feeling|getting on|going))?`,
+  String.raw`how(?:'s| is) it going`,
+  String.raw`how (?:was|is) your (?:day|week|weekend|trip|morning|holidays?)(?: (?:going|been))?(?: (?:to|from|in|at|over) \p{L}+)?`,
+  String.raw`how have you been(?: (?:doing|since (?:then|last \p{L}+|we (?:last )?(?:met|spoke|talked))))?`,
+  String.raw`how do you do`,
+  String.raw`how (?:can|may) (?:i|we) help(?: you)?(?: with)?`,
+  String.raw`am i audible`,
+  String.raw`(?:\p{L}+ )?(?:can|could) (?:you|everyone|everybody)(?: all| both| guys| just| still| please)* (?:hear|see)(?: ${SEEN})?`,
+  String.raw`(?:do|did) you(?: all| both| guys| still)* (?:hear|see) (?:me|us|my screen|my slides)`,
+  String.raw`is (?:every(?:one|body)|my screen) (?:here|there|ready|visible)`,
+  String.raw`are you (?:still )?there`,
+  String.raw`(?:(?:do|does|did) (?:you|anyone|anybody|everyone)(?: all| both| guys)* have |are there |have you(?: got)? )?(?:any|no)(?: other| more| further)? ?questions(?: (?:about|on|regarding) .{1,60})?`,
+  String.raw`(?:(?:is|was) there |do you (?:have|need|want) |did you (?:have|need|want) |have you(?: got)? )?anything else(?: (?:that )?you(?:'d| would)?(?: like| want| wanted| need| wish| have)?${TO_SAY}| ${OFFERED})?`,
+  String.raw`(?:(?:is|was) there )?anything (?:that )?(?:you|i)(?:'d| would)? (?:like|want|need)${TO_SAY}`,
+]
+const WHOLE_ELSEWHERE: readonly string[] = [
+  String.raw`wie geht(?:'s| es)(?: (?:ihnen|dir|euch|allen|beiden|heute|so|denn|inzwischen))*`,
+  String.raw`(?:hören|sehen|hört|seht|hörst|siehst) (?:sie|ihr|du|alle) (?:mich|uns|meinen bildschirm|meine folien)(?: (?:gut|jetzt|alle|schon|noch))*`,
+  String.raw`(?:können|könnt|kannst) (?:sie|ihr|du|alle) (?:mich|uns|meinen bildschirm|meine folien)(?: (?:gut|jetzt|alle|schon|noch))* (?:hören|sehen)`,
+  String.raw`comment (?:allez-vous|vas-tu|ça va)(?: (?:bien|tous|aujourd'hui|ce matin))*`,
+  String.raw`(?:est-ce que )?vous m'entendez(?: (?:bien|tous|là|maintenant))*|m'entendez-vous(?: (?:bien|tous))*`,
+  String.raw`cómo est(?:á|án|ás|áis)(?: (?:usted|ustedes|todos|todas|hoy))*`,
+  String.raw`(?:me|nos) (?:oyen?|escuchan?|ven?|oís|escucháis)(?: (?:bien|todos|ahora))*`,
+  String.raw`(?:你|您|你们|大家)(?:们)?(?:都)?好吗`,
+  String.raw`(?:你|您|你们|大家)?(?:都)?(?:能)?[听看]得[见到](?:我|我们)?(?:说话|的声音|的屏幕|屏幕)?(?:吗)?`,
+  String.raw`كيف حال(?:ك|كم|كما|كن)?(?: اليوم)?`,
+  String.raw`هل (?:تسمع|تسمعو|تسمعون)(?:ني|نا)(?: جيدا| الآن| بوضوح)?`,
+]
+const SMALL_TALK = new RegExp(
+  `^(?:(?:${WHOLE.join('|')})${TAIL}(?: or (?:just|only|not|no|is it) .{1,40})?|${WHOLE_ELSEWHERE.join('|')})$`,
+  'u',
+)
+
+/** Whether a sentence, without what leads up to it, is talk before or about the talk, from its first word to its last. */
+export const asksSmallTalk = (asked: string): boolean =>
+  SMALL_TALK.test(unmarked(asked)) || SMALL_TALK.test(unmarked(asked.replaceAll(CALLED, '')))
