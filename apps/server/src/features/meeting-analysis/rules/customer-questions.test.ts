@@ -89,3 +89,75 @@ it('leaves out what customers ask each other, and ends an answer where they ask 
     ['And how many docks can your system manage at once?', 'It manages forty docks at once.'],
   ])
 })
+
+const answersOf = (talk: readonly (readonly [string, string])[]) =>
+  qnaOf(talk).map(({ question, answer, uncertain }) => [question, answer, uncertain])
+
+it('takes a short sentence directly after a question for its answer', () => {
+  expect(
+    answersOf([
+      ['Carl', 'How many pallets fit on one shuttle?'],
+      ['Rita', 'Two.'],
+      ['Carl', 'And what is the length of the notice period?'],
+      ['Rita', 'Three months to the end of a quarter.'],
+    ]),
+  ).toEqual([
+    ['How many pallets fit on one shuttle?', 'Two.', false],
+    ['And what is the length of the notice period?', 'Three months to the end of a quarter.', false],
+  ])
+  expect(
+    answersOf([
+      ['Carl', 'wie lange dauert die lieferung der batterien'],
+      ['Rita', 'drei tage'],
+      ['Carl', 'gut das ist weniger als bei unserem jetzigen anbieter'],
+      ['Rita', 'das hören wir auch von anderen kunden immer wieder'],
+    ]),
+  ).toEqual([['wie lange dauert die lieferung der batterien', 'drei tage', false]])
+})
+
+it('takes a word of assent for the answer where one asks for yes or no', () => {
+  expect(
+    answersOf([
+      ['Carl', 'Does the sprayer also run in the rain?'],
+      ['Rita', 'Yes.'],
+      ['Carl', 'Good, because most of our fields are wet in the spring.'],
+      ['Rita', 'We hear that from other farmers in the north, too.'],
+    ]),
+  ).toEqual([['Does the sprayer also run in the rain?', 'Yes.', false]])
+  expect(
+    answersOf([
+      ['Carl', 'How long does the repair of a sprayer take?'],
+      ['Rita', 'Okay, Carl. Sure.'],
+      ['Carl', 'I mean in the season.'],
+      ['Rita', 'In the season it takes two days.'],
+    ]),
+  ).toEqual([['How long does the repair of a sprayer take?', 'In the season it takes two days.', false]])
+})
+
+it('takes neither what people say when they part nor what wins time for the answer', () => {
+  expect(
+    answersOf([
+      ['Carl', 'Can you send me the second key for the cabinet?'],
+      ['Rita', 'Thank you for calling, have a great day.'],
+    ]),
+  ).toMatchObject([['Can you send me the second key for the cabinet?', expect.anything(), true]])
+  expect(
+    answersOf([
+      ['Carl', 'How much does the second key for the cabinet cost?'],
+      ['Rita', 'One moment. About…'],
+      ['Carl', 'Take your time, I am not in a hurry today.'],
+      ['Rita', 'It costs nine euros with the post.'],
+    ]),
+  ).toEqual([['How much does the second key for the cabinet cost?', 'It costs nine euros with the post.', false]])
+  expect(
+    answersOf([
+      ['Carl', 'At what time of the day do you deliver the keys?'],
+      ['Rita', 'In the morning.'],
+      ['Carl', 'And how much does the delivery cost us?'],
+      ['Rita', 'Nine.'],
+    ]),
+  ).toMatchObject([
+    [expect.anything(), 'In the morning.', false],
+    [expect.anything(), 'Nine.', false],
+  ])
+})

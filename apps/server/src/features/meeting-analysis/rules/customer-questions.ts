@@ -6,6 +6,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
+import { answering, isAnswer, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -46,8 +47,8 @@ export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, S
     if (sideOf(turn, sides) !== 'customer') continue
     const questions = questionsOf(turn).filter((asked) => !isAmongCustomers(asked, { customers, next: turns[at + 1] }))
     if (questions.length === 0) continue
-    const { answer, more, next } = answerTo(turns, at, sides)
-    found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer) })
+    const { answer, more, next, isAnswered } = answerTo({ turns, asked: at, questions }, sides)
+    found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer, isAnswered) })
     at = next - 1
   }
   return found
@@ -113,39 +114,53 @@ interface Answer {
   more: AskedQuestion[]
   /** Index of the turn after the answer. */
   next: number
+  /** Something was told, or the question directly answered by few words. */
+  isAnswered: boolean
+}
+
+interface Asked {
+  turns: readonly Line[][]
+  /** Index of the turn that asks. */
+  asked: number
+  questions: readonly AskedQuestion[]
 }
 
 /** What the selling side says until the customer speaks at length again; short words of assent do not end it. */
-function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<string, Side>): Answer {
-  const found: Answer = { answer: [], more: [], next: asked + 1 }
+function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<string, Side>): Answer {
+  const found: Answer = { answer: [], more: [], next: asked + 1, isAnswered: false }
+  let open = { at: asked, takesYes: questionTakesYes(first) }
   for (; found.next < turns.length && found.answer.length < ANSWER_LINES_MAX; found.next++) {
     const turn = turns[found.next] ?? []
     const side = sideOf(turn, sides)
-    if (side === 'rep') found.answer.push(...turn)
-    else if (side === 'other' && found.answer.length > 0) break
+    if (side === 'rep') {
+      const isDirect = found.next === open.at + 1
+      found.answer.push(...turn)
+      found.isAnswered ||= spoken
+        .spokenSentences(turn)
+        .some((said) => isTelling(said) || (isDirect && isAnswer(said, open)))
+    } else if (side === 'other' && found.answer.length > 0) break
     else if (side === 'customer') {
       // A counter-question answers nothing: what the customer adds and what follows belong to the same exchange.
-      const answered = spoken.spokenSentences(found.answer).some(isTelling)
+      const answered = found.isAnswered
       const questions = questionsOf(turn)
       // A question that is too short to be shown has an answer of its own too.
       const asks = spoken.spokenSentences(turn).some(spoken.isSpokenQuestion)
       if (answered && (asks || wordCount(turn) > 6)) break
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
       found.more.push(...questions)
+      if (questions.length > 0) open = { at: found.next, takesYes: questionTakesYes(questions) }
     }
   }
   return found
 }
 
-const isTelling = (sentence: spoken.SpokenSentence) =>
-  splitWords(sentence.text).length > 3 && !spoken.isSpokenQuestion(sentence) && !isGreeting(sentence.text)
+const questionTakesYes = (questions: readonly AskedQuestion[]) => takesYes(questions.at(-1)?.text ?? '')
 
 const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + splitWords(line.text).length, 0)
 
-function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
+function weaknessOf(answer: readonly Line[], isAnswered: boolean): Exchange['weakness'] {
   const sentences = spoken.spokenSentences(answer)
-  if (sentences.every(({ text }) => splitWords(text).length < 1)) return 'unanswered'
-  if (sentences.every((sentence) => spoken.isSpokenQuestion(sentence) || isGreeting(sentence.text))) return 'unanswered'
+  if (!isAnswered && !sentences.some((said) => isAnswer(said, { takesYes: false }))) return 'unanswered'
   const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
   if (isPostponed(text)) return 'postponed'
@@ -154,46 +169,22 @@ function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
   return hedges >= HEDGES_MIN && hedges / splitWords(text).length > 0.04 ? 'hedged' : null
 }
 
+type Sentences = readonly spoken.SpokenSentence[]
+
 const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_MAX)
 
-/** The sentence of the answer that shows the weakness, else its first one of some length. */
-function weakSentence({ answer, weakness }: Exchange): spoken.SpokenSentence | undefined {
-  const sentences = withoutGreeting(spoken.spokenSentences(answer))
+/** The sentence of the answer that shows the weakness, else the first that tells something. */
+function weakSentence({ weakness }: Exchange, sentences: Sentences): spoken.SpokenSentence | undefined {
   const shows = weakness === 'postponed' ? isPostponed : weakness === 'evasive' ? isEvasive : () => false
-  const long = sentences.find(({ text }) => splitWords(text).length > 3) ?? sentences[0]
-  return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => shows(text.replaceAll('’', "'"))) ?? long
-}
-
-const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-const GREETING_WORDS = wordSet(
-  'hey hi hello morning afternoon evening thanks thank question questions welcome danke guten morgen tag hallo frage',
-)
-const ASSENT_WORDS = wordSet(
-  "yes yeah yep sure okay ok uh um so well oh and right great good excellent interesting nice you for the that your a very much again it's that's is it ja gut gute sehr für die vielen",
-)
-const GREETING_WORDS_MAX = 12
-
-/** 'Morning, Bret.', 'Hey, Alex, thanks for the question.': at most a name stands beside the words of a greeting. */
-function isGreeting(text: string): boolean {
-  const words = splitWords(text.toLowerCase())
-  if (words.length > GREETING_WORDS_MAX) return false
-  const others = words.filter((word) => !GREETING_WORDS.has(word) && !ASSENT_WORDS.has(word)).length
-  return others === 0 || (others === 1 && words.some((word) => GREETING_WORDS.has(word)))
-}
-
-/** What answers: without greetings at the beginning and without questions that the selling side asks back. */
-function withoutGreeting(sentences: readonly spoken.SpokenSentence[]): readonly spoken.SpokenSentence[] {
-  const from = sentences.findIndex((sentence) => splitWords(sentence.text).length > 2 && !isGreeting(sentence.text))
-  const rest = from < 0 ? sentences : sentences.slice(from)
-  const first = rest.findIndex((sentence) => !spoken.isSpokenQuestion(sentence))
-  return first < 0 ? rest : rest.slice(first)
+  const weak = sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => shows(text.replaceAll('’', "'")))
+  return weak ?? tellingSentence(sentences)
 }
 
 /** The texts and evidence of an exchange as a row shows them. */
 function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
-  const told = weakSentence(exchange)
-  const answer = withoutGreeting(spoken.spokenSentences(exchange.answer))
+  const answer = answering(spoken.spokenSentences(exchange.answer), { takesYes: questionTakesYes(exchange.questions) })
+  const told = weakSentence(exchange, answer)
   const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
   return {
     question: shorten(
