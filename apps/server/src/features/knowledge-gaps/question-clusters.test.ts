@@ -21,9 +21,24 @@ it.each([
   ['What does the plan for 10 robots cost?', 'What does the plan for 50 robots cost?'],
   ['Can robots drive over ramps?', 'Which ramps can robots not drive over?'],
   ['How long is the warranty?', 'How long is the notice period?'],
+  ['How long is the warranty on the blades of the mower?', 'How long is the warranty on the engine of the mower?'],
+  ['What does the basic licence cost for our team?', 'What does the extended licence cost for our team?'],
+  ['Can we export the lists of our drivers?', 'Can we import the lists of our drivers?'],
+  ['do you deliver spare parts for mowers to portugal', 'do you deliver spare parts for mowers to sweden'],
+  ['What does the licence cost for twelve teams?', 'What does the licence cost for eighty teams?'],
+  ['Can we return the mower in the first month?', 'Can we return the mower in the third month?'],
 ])('keeps %j and %j apart', (a, b) => {
   expect(same(a, b)).toBe(false)
   expect(same(a, b, 0.89)).toBe(false)
+})
+
+it('knows numbers in words and in digits for the same', () => {
+  expect(
+    same('What does the licence cost for twelve teams?', 'So what is the price of the licence for 12 teams?'),
+  ).toBe(true)
+  expect(same('first of all, how long is the warranty on the mower', 'How long is the warranty on the mower?')).toBe(
+    true,
+  )
 })
 
 it('takes meaning into account where there are vectors, but never across different names', () => {

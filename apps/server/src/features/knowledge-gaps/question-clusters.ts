@@ -1,5 +1,6 @@
 import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { differsBothWays, withDigits } from '../../shared/evidence/words-asked.ts'
 
 /** A question's words, for comparing it with others. */
 type QuestionWords = ReturnType<typeof toQuestionWords>
@@ -32,7 +33,8 @@ const CONTAINED = { share: 0.99, words: 3 }
 /** Or the meaning is this similar, with some common words. */
 const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
 
-export function toQuestionWords(text: string) {
+export function toQuestionWords(asked: string) {
+  const text = withDigits(asked)
   const plain = SYNONYMS.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
   const words = contentSet(plain)
   if (isNegated(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
@@ -53,15 +55,16 @@ function namesIn(text: string): Set<string> {
 }
 
 /**
- * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without).
- * They never do when each names something that the other does not.
+ * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without). Where each
+ * says something that the other does not, meaning alone decides; they never do when each names something that the other does not.
  */
 export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number | null): boolean {
   if (a.words.has('not') !== b.words.has('not')) return false
   const only = (one: QuestionWords, other: QuestionWords) => [...one.names].some((name) => !other.words.has(name))
   if (only(a, b) && only(b, a)) return false
   const share = similarity(a.words, b.words)
-  if (share >= SAME_WORDS_SHARE) return !(only(a, b) || only(b, a)) || share >= 0.75
+  if (share >= SAME_WORDS_SHARE && !differsBothWays(a.words, b.words))
+    return !(only(a, b) || only(b, a)) || share >= 0.75
   const least = Math.min(a.words.size, b.words.size)
   if (least >= CONTAINED.words && countShared(a.words, b.words) / least >= CONTAINED.share) return true
   return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share

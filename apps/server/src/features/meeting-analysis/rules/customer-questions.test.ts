@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
-import { customerQna, exchangesOf } from './customer-questions.ts'
+import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 
 const SIDES = new Map<string, Side>([
   ['Carl', 'customer'],
   ['Rita', 'rep'],
 ])
 
-function qnaOf(talk: readonly (readonly [string, string])[]) {
+type Talk = readonly (readonly [string, string])[]
+
+function exchangesIn(talk: Talk) {
   const rows = talk.map(([username, message], at) => ({ message_id: String(at), username, message, at: null }))
-  const lines = transcriptLines(rows, new Date('2026-03-02T10:00:00Z'))
-  return customerQna(exchangesOf(lines, SIDES)).map(({ customer_question, rep_answer_excerpt, rep_uncertain }) => ({
+  return exchangesOf(transcriptLines(rows, new Date('2026-03-02T10:00:00Z')), SIDES)
+}
+
+function qnaOf(talk: Talk) {
+  return customerQna(exchangesIn(talk)).map(({ customer_question, rep_answer_excerpt, rep_uncertain }) => ({
     question: customer_question,
     answer: rep_answer_excerpt,
     uncertain: rep_uncertain,
@@ -90,8 +95,7 @@ it('leaves out what customers ask each other, and ends an answer where they ask 
   ])
 })
 
-const answersOf = (talk: readonly (readonly [string, string])[]) =>
-  qnaOf(talk).map(({ question, answer, uncertain }) => [question, answer, uncertain])
+const answersOf = (talk: Talk) => qnaOf(talk).map(({ question, answer, uncertain }) => [question, answer, uncertain])
 
 it('takes a short sentence directly after a question for its answer', () => {
   expect(
@@ -160,4 +164,26 @@ it('takes neither what people say when they part nor what wins time for the answ
     [expect.anything(), 'In the morning.', false],
     [expect.anything(), 'Nine.', false],
   ])
+})
+
+const issuesOf = (first: string, second: string) =>
+  handlingIssues(
+    exchangesIn([
+      ['Carl', first],
+      ['Rita', 'That is ninety euros a month at the moment.'],
+      ['Carl', second],
+      ['Rita', 'That is a hundred and ninety euros a month.'],
+    ]),
+  ).map(({ customer_question }) => customer_question)
+
+it.each([
+  ['How often does the small mower need new blades?', 'And how often does the large mower need new blades?'],
+  ['What does the licence cost for twelve teams?', 'And what does the licence cost for eighty teams?'],
+])('takes a question about another thing for none that is asked again: %s', (first, second) => {
+  expect(issuesOf(first, second)).toEqual([])
+})
+
+it('lists a question that the customer asked again', () => {
+  const first = 'How much does the service of the mower cost each spring?'
+  expect(issuesOf(first, 'Okay, but how much does the service of the mower cost?')).toEqual([first])
 })

@@ -1,6 +1,7 @@
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isSubstantialQuestion, withoutLeadIn } from '@cuecard/language/questions.ts'
 import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
+import { differsBothWays, wordsAsked } from '../../../shared/evidence/words-asked.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
@@ -236,16 +237,20 @@ export function handlingIssues(exchanges: readonly Exchange[]): QuestionHandling
   })
 }
 
-/** Whether one of the next questions has mostly the same words. */
+/** Whether the same customer asks one of the next questions with mostly the same words, and for nothing else. */
 function askedAgain(exchanges: readonly Exchange[], at: number): boolean {
-  const words = questionStems(exchanges[at])
+  const asked = exchanges[at]
+  const words = questionStems(asked)
   if (words.size < 3) return false
   return exchanges.slice(at + 1, at + 6).some((later) => {
+    if (later.questions[0]?.line.speaker !== asked?.questions[0]?.line.speaker) return false
     const again = questionStems(later)
     const common = [...words].filter((word) => again.has(word)).length
-    return common >= 3 && common / Math.min(words.size, again.size) >= 0.6
+    const isSame = common >= 3 && common / Math.min(words.size, again.size) >= 0.6
+    return isSame && !differsBothWays(wordsAsked(textOf(asked)), wordsAsked(textOf(later)))
   })
 }
 
-const questionStems = (exchange: Exchange | undefined) =>
-  new Set((exchange?.questions ?? []).flatMap(({ text }) => topicStems(text)))
+const textOf = (exchange: Exchange | undefined) => exchange?.questions.map(({ text }) => text).join(' ') ?? ''
+
+const questionStems = (exchange: Exchange | undefined) => new Set(topicStems(textOf(exchange)))
