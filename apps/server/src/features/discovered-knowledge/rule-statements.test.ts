@@ -46,6 +46,31 @@ it('leaves out customers, questions, small talk, plans and guesses', async () =>
   ).toEqual([])
 })
 
+it('puts before a statement the question that it answers, and none of several where no word tells which', async () => {
+  const asked = 'How long is the warranty on the mower? And what does the winter service cost?'
+  expect(
+    await texts(
+      ['Carl', asked],
+      ['Rita', 'The warranty is five years on the frame and two years on the battery.'],
+      ['Carl', asked],
+      ['Rita', 'The blades are replaced every 200 hours, which takes ten minutes.'],
+      ['Carl', asked],
+      ['Rita', 'It is 300 euros a year, which includes all parts.'],
+    ),
+  ).toEqual([
+    'How long is the warranty on the mower? The warranty is five years on the frame and two years on the battery.',
+    'The blades are replaced every 200 hours, which takes ten minutes.',
+  ])
+})
+
+it('takes no sentence about another supplier for what a statement goes on about', async () => {
+  const found = await texts(
+    ['Rita', 'The other vendor charges 40 euros a month and gives no warranty.'],
+    ['Rita', 'It costs 700 euros a year and includes the warranty for all parts.'],
+  )
+  expect(found.filter((text) => text.includes('700'))).toEqual([])
+})
+
 it('leaves out figures and names without a subject', async () => {
   expect(
     await texts(

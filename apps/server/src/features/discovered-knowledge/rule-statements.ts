@@ -24,6 +24,8 @@ const STARTS_WITH_REFERENCE =
   /^(?:and |but |so |well,? |yes,? |no,? |ok(?:ay)?,? )*(?:it|that|this|they|these|those|there|he|she|which|das|dies|sie|es)\b/iu
 const POINTS = /\b(?:it|them|ones?|those|these|he|she|him|her)\b/iu
 const CONTEXT_WORDS_MAX = 30
+/** Sentences of a turn that are looked back at. */
+const TURN_MAX = 12
 /** They say when and how long, not of what. */
 const TIME_WORDS = new Set(
   'second minute hour day night morning afternoon evening week month quarter year'.split(' ').map(stem),
@@ -38,7 +40,7 @@ interface ScoredStatement extends Statement {
 export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[]> {
   const found: ScoredStatement[] = []
   const seen = new Set<string>()
-  let before: spoken.SpokenSentence | null = null
+  let before: Before = { last: null, turn: [] }
   for (const [at, line] of lines.entries()) {
     // A long meeting has tens of thousands of lines, so other requests get a turn in between.
     if (at % 200 === 199) await yieldToEventLoop()
@@ -48,21 +50,28 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
       if (statement && !seen.has(key)) {
         // This statement repeats the previous one as its context.
         if (
-          found.at(-1)?.evidence.quote === before?.text.trim() &&
-          statement.text.startsWith(before?.text.trim() ?? ' ')
+          found.at(-1)?.evidence.quote === before.last?.text.trim() &&
+          statement.text.startsWith(before.last?.text.trim() ?? ' ')
         )
           found.pop()
         found.push({ ...statement, at: found.length })
       }
       seen.add(key)
-      before = said
+      const isSameTurn = before.last?.line.speaker === said.line.speaker
+      before = { last: said, turn: isSameTurn ? [...before.turn, said].slice(-TURN_MAX) : [said] }
     }
   }
   const best = found.toSorted((a, b) => b.score - a.score || a.at - b.at).slice(0, STATEMENTS_MAX)
   return best.toSorted((a, b) => a.at - b.at).map(({ text, topic, evidence }) => ({ text, topic, evidence }))
 }
 
-function statementOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): ScoredStatement | null {
+/** What was said before a sentence: the last one, and the end of its speaker's turn up to it. */
+interface Before {
+  last: spoken.SpokenSentence | null
+  turn: readonly spoken.SpokenSentence[]
+}
+
+function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStatement | null {
   const text = said.text.replaceAll('’', "'").trim()
   const words = splitWords(text).length
   if (words < WORDS_MIN || words > WORDS_MAX) return null
@@ -92,16 +101,34 @@ function hasSubject(text: string): boolean {
 }
 
 /** The question that the sentence answers, because 'Every six weeks' says nothing alone; else empty. */
-function questionBefore(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string {
-  const text = before?.text.trim() ?? ''
-  const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && topicStems(text).length > 0
-  return asked && splitWords(text).length >= 3 && splitWords(text).length <= CONTEXT_WORDS_MAX ? text : ''
+function questionBefore(said: spoken.SpokenSentence, before: Before): string {
+  if (before.last?.line.speaker === said.line.speaker) return ''
+  const text = questionFor(said, before)
+  const words = splitWords(text).length
+  return topicStems(text).length > 0 && words >= 3 && words <= CONTEXT_WORDS_MAX ? text : ''
 }
 
+const ASKS = /[?？]$/u
+
+/** The question at the end of the turn before; of several the last that shares a word with the sentence. Empty without one. */
+function questionFor(said: spoken.SpokenSentence, { turn }: Before): string {
+  const texts = turn.map(({ text }) => text.trim())
+  const questions = texts.filter((text) => ASKS.test(text))
+  if (!ASKS.test(texts.at(-1) ?? '')) return ''
+  const stems = new Set(topicStems(said.text))
+  const shares = (text: string) => topicStems(text).some((word) => stems.has(word))
+  return (questions.length === 1 ? questions[0] : questions.findLast(shares)) ?? ''
+}
+
+/** What a sentence tells about others is no fact about the own side that 'It costs …' could go on about. */
+const OF_OTHERS =
+  /\b(?:competitors?|(?:the |an)?other (?:\p{L}+ )?(?:suppliers?|vendors?|providers?|manufacturers?|companies|company|tools?|systems?)|wettbewerber\w*|ander\w+ (?:anbieter|lieferant|hersteller|system)\w*)(?!\p{L})/iu
+
 /** The sentence that 'It costs …' refers to: the one before. Null where that gives no context. */
-function contextOf(said: spoken.SpokenSentence, before: spoken.SpokenSentence | null): string | null {
-  const text = before?.text.trim() ?? ''
+function contextOf(said: spoken.SpokenSentence, before: Before): string | null {
+  const isOwn = before.last?.line.speaker === said.line.speaker
+  const text = isOwn ? (before.last?.text.trim() ?? '') : questionFor(said, before)
   const words = splitWords(text).length
   if (words < 3 || words > CONTEXT_WORDS_MAX || NOT_FACT.test(text.replaceAll('’', "'"))) return null
-  return before?.line.speaker === said.line.speaker || /[?？]$/u.test(text) ? text : null
+  return OF_OTHERS.test(text) ? null : text
 }
