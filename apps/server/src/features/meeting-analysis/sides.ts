@@ -1,5 +1,5 @@
 import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
-import { isFreeMail } from '@cuecard/contract/customer-of.ts'
+import { companyDomain } from '@cuecard/contract/customer-of.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
@@ -118,18 +118,25 @@ function speakerStyles(lines: readonly Line[]): Map<string, SpeakerStyle> {
 
 function knownSide(speaker: string, people: MeetingPeople, domains: ReadonlySet<string>): Side | null {
   if (isOneself(speaker)) return 'rep'
-  const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
-  if (own.some((person) => isPerson(speaker, person))) return 'rep'
-  const attendee = people.attendees.find(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
-  if (!attendee) return null
-  return domains.has(domainOf(attendee.email)) ? 'rep' : 'customer'
+  const own = [people.owner, ...people.colleagues].flatMap((person) =>
+    person && isPerson(speaker, person) ? [person] : [],
+  )
+  const invited = people.attendees.filter(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
+  const isOwn = ({ email }: Attendee) => domains.has(companyDomain(email) ?? '')
+  const guests = invited.filter((guest) => !isOwn(guest) && !own.some((person) => isSame(person, guest)))
+  const isFirstName = fold(speaker).split(' ').length === 1
+  if (guests.length === 0 || (own.length > 0 && !isFirstName)) return own.length + invited.length > 0 ? 'rep' : null
+  // A first name may be a guest's and a colleague's: who was not invited does not speak.
+  const isHere = own.some((person) => person === people.owner || people.attendees.some((one) => isSame(person, one)))
+  return isHere || invited.some(isOwn) ? null : 'customer'
 }
 
-const domainOf = (email: string) => email.toLowerCase().split('@')[1] ?? ''
+/** Whether somebody invited is this person, under the same address or, with the same name, a private one. */
+const isSame = (person: MeetingPerson, { name, email }: Attendee) =>
+  person.email?.toLowerCase() === email.toLowerCase() || isPerson(name ?? '', person)
 
 function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
-  const all = [owner, ...colleagues].flatMap((person) => (person?.email ? [domainOf(person.email)] : []))
-  return new Set(all.filter((domain) => domain !== '' && !isFreeMail(domain)))
+  return new Set([owner, ...colleagues].flatMap((person) => companyDomain(person?.email ?? '') ?? []))
 }
 
 /** What captions call the person whose browser heard them. */

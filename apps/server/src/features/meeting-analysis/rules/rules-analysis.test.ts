@@ -7,7 +7,7 @@ import { runRules } from '../run-rules.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
-import { type MeetingPeople, sidesOf } from '../sides.ts'
+import { hasOutsideGuest, type MeetingPeople, sidesOf } from '../sides.ts'
 import { transcriptLines, type TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
 
 const PEOPLE: MeetingPeople = {
@@ -106,6 +106,32 @@ it('knows the sides by name, address and domain, else by manner, and hosts as ne
   })
   const guessed = sidesOf(transcriptLines(SALES_CALL, CALL_BEGIN), NOBODY)
   expect(Object.fromEntries(guessed)).toEqual({ 'Rita Vogel': 'rep', 'Carl Stone': 'customer' })
+})
+
+it("takes a first name that a guest and a colleague share for the guest's, unless the colleague was invited too", () => {
+  const lines = transcriptLines(
+    spoken([
+      ['Rita Vogel', 'Hello'],
+      ['Jo', 'Hello'],
+    ]),
+    CALL_BEGIN,
+  )
+  const owner = { name: 'Rita Vogel', email: 'rita@acme.example' }
+  const people = { owner, colleagues: [{ name: 'Jo Lind', email: 'jo.lind@acme.example' }] }
+  const [guest, own] = [{ name: 'Jo Marsh', email: 'jo@client.example' }, { email: 'jo.lind@acme.example' }]
+  const sideOfJo = (attendees: { name?: string; email: string }[]) => sidesOf(lines, { ...people, attendees }).get('Jo')
+  expect(sideOfJo([guest])).toBe('customer')
+  expect(sideOfJo([own])).toBe('rep')
+  expect(sideOfJo([])).toBe('rep')
+  expect(sideOfJo([{ name: 'Jo Lind', email: 'jolind@gmail.com' }])).toBe('rep')
+  expect(hasOutsideGuest(lines, { ...people, attendees: [guest, own] })).toBe(false)
+})
+
+it("takes people with an address below the company's domain for its own", () => {
+  const lines = transcriptLines(spoken([['Ida Holm', 'Hello']]), CALL_BEGIN)
+  const attendees = [{ name: 'Ida Holm', email: 'ida@se.acme.example' }]
+  const owner = { name: 'Rita Vogel', email: 'rita@acme.example' }
+  expect(sidesOf(lines, { owner, colleagues: [], attendees }).get('Ida Holm')).toBe('rep')
 })
 
 it('knows questions by their mark in any script, and by their words where captions have no marks', () => {
