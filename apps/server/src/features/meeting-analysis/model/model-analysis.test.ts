@@ -6,6 +6,7 @@ import { modelNotes } from './model-notes.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
 import { transcriptLines, type TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
+import type { Side } from '../../../shared/transcript/talk.ts'
 import { windowsOf } from '../../../shared/transcript/windows.ts'
 
 const LINES = transcriptLines(SALES_CALL, CALL_BEGIN)
@@ -99,6 +100,47 @@ it('keeps what the transcript bears out, in its own words, and drops the rest', 
   ])
 })
 
+it('drops what the wrong side said, and shows the quote where a figure was not said', async () => {
+  const sides = new Map<string, Side>([
+    ['Rita Vogel', 'rep'],
+    ['Carl Stone', 'customer'],
+  ])
+  const starter = {
+    topic: 'Price',
+    question: { line: lineOf('starter plan cost'), quote: 'How much does the starter' },
+  }
+  const reply = {
+    questions: [
+      { ...starter, answer: { line: lineOf('too expensive'), quote: 'that is too expensive for us' } },
+      {
+        topic: 'Security',
+        question: { line: lineOf('encrypt'), quote: 'Do you encrypt the data' },
+        answer: { line: lineOf('yearly payment'), quote: 'We can talk about a yearly payment' },
+      },
+    ],
+    objections: [
+      { text: 'Fears a yearly payment', line: lineOf('yearly payment'), quote: 'We can talk about a yearly payment' },
+      { text: 'Too dear by 4,000 euros', line: lineOf('too expensive'), quote: 'that is too expensive for us' },
+    ],
+    qualification: [
+      { field: 'budget', text: '150,000 euros, approved', line: lineOf('15,000'), quote: 'Our budget is 15,000 euros' },
+      { field: 'need', text: 'Boxes are carried', line: lineOf('PickBot does'), quote: 'It carries boxes' },
+    ],
+  }
+  const found = await modelAnalysis(
+    scripted(() => JSON.stringify(reply)),
+    { lines: LINES, sides },
+    still,
+  )
+  expect(found.customer_qna).toMatchObject([
+    { rep_answer_excerpt: '', rep_uncertain: true },
+    { rep_answer_excerpt: '', rep_uncertain: true },
+  ])
+  expect(found.objections_evidence).toMatchObject([{ text: 'Honestly, that is too expensive for us.' }])
+  expect(found.meddicc_bant).toContain('Budget: Our budget is 15,000 euros for this year.')
+  expect(found.meddicc_bant).toContain('Need: not said')
+})
+
 it('reads the whole of a long transcript in stretches and puts them together by number', async () => {
   const rows = Array.from({ length: 12 }, (_, at): TranscriptRow => {
     const filler = 'we talk about shelves and boxes. '.repeat(90)
@@ -113,7 +155,7 @@ it('reads the whole of a long transcript in stretches and puts them together by 
     return JSON.stringify({
       qualification: numbers.map((line) => ({
         field: 'need',
-        text: `Robots ${line}`,
+        text: `Robots ${'abcdefghijkl'.charAt(line - 1)}`,
         line,
         quote: `we need ${line - 1}00 robots`,
       })),
@@ -124,7 +166,7 @@ it('reads the whole of a long transcript in stretches and puts them together by 
   )
   expect(new Set(seen).size).toBe(12)
   expect(found.meddicc_bant_evidence.find(({ field }) => field === 'need')).toMatchObject({
-    text: 'Robots 2',
+    text: 'Robots b',
     evidence: [{ message_id: 'm1' }, { message_id: 'm0' }, { message_id: 'm2' }],
   })
   expect(prompts.every((prompt) => prompt.maxOutputTokens <= 3_000 && content(prompt).length < 20_000)).toBe(true)

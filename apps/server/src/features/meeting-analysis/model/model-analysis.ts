@@ -7,6 +7,7 @@ import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } fro
 import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
+import { hasFiguresOf } from '../../../shared/transcript/said-figures.ts'
 import { type Findings, judgements } from '../findings.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
@@ -62,14 +63,22 @@ const isEmpty = ({ questions, objections, competitors, qualification }: Collecte
 
 function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replies: readonly WindowReply[]) {
   const found: CollectedNotes = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
+  const places = new Map(lines.map(({ message_id }, at) => [message_id, at]))
+  const placeOf = ({ message_id }: contract.Evidence) => places.get(message_id) ?? 0
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
     if (!window) continue
     const borneOut = <Item extends { text: string; line: number; quote: string }>(items: readonly Item[]) =>
       items.flatMap((item) => {
         const evidence = item.text === '' ? null : findQuote(lines, item)
-        return evidence ? [{ ...item, evidence }] : []
+        if (!evidence) return []
+        return [{ ...item, text: hasFiguresOf(lines, evidence, item.text) ? item.text : evidence.quote, evidence }]
       })
+    // What the selling side says is neither the customer's objection nor the customer's need.
+    const notSold = <Item extends Note>(notes: readonly Item[]) =>
+      notes.filter(({ evidence }) => sides.get(evidence.speaker) !== 'rep')
+    const answers = (answer: contract.Evidence, question: contract.Evidence) =>
+      sides.get(answer.speaker) !== 'customer' && placeOf(answer) >= placeOf(question)
     found.topics.push(
       ...reply.topics
         .filter(({ name, line }) => name !== '' && line >= window.from && line <= window.to)
@@ -80,12 +89,13 @@ function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replie
         const question = findQuote(lines, asked.question)
         const answer = asked.answer ? findQuote(lines, asked.answer) : null
         // A question asked by a seller is not a customer's.
-        return question && sides.get(question.speaker) !== 'rep' ? [{ ...asked, question, answer }] : []
+        if (!question || sides.get(question.speaker) === 'rep') return []
+        return [{ ...asked, question, answer: answer && answers(answer, question) ? answer : null }]
       }),
     )
-    found.objections.push(...borneOut(reply.objections))
+    found.objections.push(...notSold(borneOut(reply.objections)))
     found.competitors.push(...borneOut(reply.competitors).filter(isNamedInQuote))
-    found.qualification.push(...borneOut(reply.qualification))
+    found.qualification.push(...notSold(borneOut(reply.qualification)))
   }
   return found
 }
