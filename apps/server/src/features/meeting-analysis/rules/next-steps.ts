@@ -4,6 +4,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, leans, type Quoted } from './leaning.ts'
+import { isMeant } from './meant.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { WEEKDAY, WHEN } from './when.ts'
 
@@ -19,7 +20,7 @@ const PROMISES: readonly RegExp[] = [
   String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back)|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,
   String.raw`\b(?:[Ii]|[Ww]e)(?:'d| would|'ll| will)? (?:have|need) to (?:ask (?:our|my|the)|check (?:it|that|this|with)|(?:take|bring) (?:it|that|this) to|confirm|find (?:it |that )?out)\b|\bmust ask (?:our|my|the)\b|\b[Ii] need to ask[.]`,
   String.raw`\b[Ii] can (?:send|email|forward|bring) you\b`,
-  String.raw`^(?!You can)[^.]*\b[Yy]ou(?:(?:'ll| will) (?:have|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
+  String.raw`\b[Yy]ou(?<=^(?!You can)[^.]*)(?:(?:'ll| will) (?:have|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
   String.raw`^(?:[Yy]es, |[Oo]kay,? |[Aa]nd |\p{Lu}\p{Ll}+, |[Pp]lease )*[Ss]end (?:me|us|it|that|them|both)\b`,
   String.raw`\b(?:[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill) you (?:please )?(?:send|share (?:the|it|that|your)|forward|prepare|email|mail|take (?:it|that|this) to|let (?:me|us) know|get back to)\b`,
   String.raw`^(?:[Bb]y \w+(?: \w+)?, )?[Ff]rom (?:me|us|you|my side|our side)[,:] `,
@@ -66,7 +67,8 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
       !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text) &&
       !LANGUAGES.some(({ request }) => request.test(text))
     if (asked) return []
-    const hits = PROMISES.filter((pattern) => pattern.test(text)).length + (byName?.test(text) ? 1 : 0)
+    const promises = PROMISES.filter((pattern) => isMeant(said, pattern, { usual: true })).length
+    const hits = promises + (byName && isMeant(said, byName) ? 1 : 0)
     if (hits === 0) return []
     seen.add(key)
     return [

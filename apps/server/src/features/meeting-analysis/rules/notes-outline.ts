@@ -63,7 +63,7 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, pl
   const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const steps = nextStepsOf(sentences)
   const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [
-    ['Decisions', decisionsOf(sentences).slice(0, EACH_MAX)],
+    ['Decisions', decisionsOf(sentences).slice(-EACH_MAX)],
     ['Questions', questionsOf(sentences, steps)],
     ['Numbers', figuresOf(sentences)],
     ['Next steps', steps],

@@ -4,16 +4,21 @@ import type { LanguageRules } from './language-rules.ts'
 
 const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
-const ASSENT = String.raw`(?:bon|bien|très bien|d'accord|ok|okay|oui|parfait|alors|donc|entendu|voilà|super|et)`
-const SETTLES = String.raw`(?:part(?:ons)? sur|reti(?:ent|enons)|prend|prenons|choisi(?:t|ssons)|gard(?:e|ons)|rest(?:e|ons) (?:sur|à)|commen(?:ce|çons) (?:par|avec)|démarr(?:e|ons) (?:par|avec)|valid(?:e|ons)|command(?:e|ons))`
+const AGREES = String.raw`(?:bon|bien|très bien|d'accord|ok|okay|parfait|entendu|super)`
+const ASSENT = String.raw`(?:${AGREES}|oui|alors|donc|voilà|et)`
+/** These settle by themselves; the others tell as well how things are done. */
+const SETTLES = String.raw`(?:part(?:ons)? sur|reti(?:ent|enons)|rest(?:e|ons) sur|valid(?:e|ons))`
+const DOES = String.raw`(?:${SETTLES}|rest(?:e|ons) à(?! (?:votre|ta|leur) disposition| l'écoute)|prend|prenons|choisi(?:t|ssons)|gard(?:e|ons)|commen(?:ce|çons) (?:par|avec)|démarr(?:e|ons) (?:par|avec)|command(?:e|ons))`
 
 const DECISION = any(
   String.raw`\b(?:nous avons|on a) (?:donc |bien |tous )?(?:décidé|convenu|choisi|retenu|validé)(?!\p{L})`,
   String.raw`^(?:${ASSENT},? )*(?:on|nous) ${SETTLES}(?!\p{L})`,
+  String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`,
   String.raw`\bc'est (?:décidé|convenu|entendu|acté)(?!\p{L})|^marché conclu|^va pour (?:le|la|les|un|une)\b`,
 )
+const ACCEPTED = any(String.raw`^(?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`)
 const NOT_SETTLED =
-  /(?<!\p{L})(?:(?:la|le|l')? ?(?:semaine|mois|année|an|fois|réunion) (?:dernière?|passée?)|dernière (?:fois|réunion)|à l'époque|auparavant|avant de|déjà|pas encore|si|quand|peut-être|éventuellement|pourr\p{L}+|serait|ordre du jour|présentations?|démo|démonstration|diapos?|pause|café|minutes?|point suivant|tour de table|toujours|souvent|d'habitude|en général)(?!\p{L})/iu
+  /(?<!\p{L})(?:depuis|il y a|(?:la|le|l')? ?(?:semaine|mois|année|an|fois|réunion) (?:dernière?|passée?)|dernière (?:fois|réunion)|à l'époque|auparavant|avant de|déjà|pas encore|si|quand|peut-être|éventuellement|pourr\p{L}+|serait|ordre du jour|présentations?|démo|démonstration|diapos?|pause|café|minutes?|point suivant|tour de table|toujours|souvent|d'habitude|en général)(?!\p{L})/iu
 
 const DAY = '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)'
 const MONTH = '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)'
@@ -41,6 +46,13 @@ const PROMISES: readonly RegExp[] = [
 const REQUEST = new RegExp(String.raw`\b(?:pouvez|pourriez|pourrais|peux)-(?:vous|tu) [^.?]{0,25}${SENDS}`, 'iu')
 const AT_ONCE =
   /(?<!\p{L})(?:maintenant|tout de suite|rapidement|d'abord|mon écran|d'habitude|normalement|toujours|souvent|parfois|la dernière fois|à l'époque|autrefois|tout à l'heure)(?!\p{L})/iu
+
+const DOUBTED =
+  /(?:(?<!(?<!\p{L})(?:je |j'ai |nous |nous avons |on a ))(?<!\p{L})(?:dit|disent|disait|promis|promet|affirme)(?:,| :| que?)?|(?<!\p{L})peut-être(?: que?)?|(?<!\p{L})pas (?:\p{L}+ )?(?:sûre?s?|certaine?s?|dit|promis|promettre|dire)(?: que?)?|(?<!\p{L})(?:pense|crois|pensons|croyons) pas que?|doute que?|jamais (?:dit|promis) que?) ?["«]? ?$/iu
+const CONDITION =
+  /(?<!\p{L})(?<!(?:vérifi|demand|regard|confirm|voi|sav|sai)\p{L}*(?: [\p{L}']+){0,3} )(?:si (?!(?:vous (?:voulez|souhaitez|préférez)|(?:ça|cela) (?:vous|te)) ?)(?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela)|à condition|sauf si)(?!\p{L})/iu
+const HABIT =
+  /(?<!\p{L})(?:chaque (?:jour|nuit|matin|soir|semaine|mois|trimestre|année|fois)|tou(?:s|tes) les (?:jours|nuits|matins|soirs|semaines|mois|trimestres|ans|fois|\p{L}+di)|automatiquement)(?!\p{L})/iu
 
 /** What a customer holds against an offer in French, by kind. */
 const OBJECTIONS = {
@@ -76,10 +88,14 @@ const CUES = {
 
 export const FRENCH: LanguageRules = {
   decision: DECISION,
+  accepted: ACCEPTED,
   notSettled: NOT_SETTLED,
   promises: PROMISES,
   request: REQUEST,
   atOnce: AT_ONCE,
+  doubted: DOUBTED,
+  condition: CONDITION,
+  habit: HABIT,
   when: WHEN,
   speakerDoes: /\b[Jj](?:e |')/u,
   otherDoes:

@@ -4,18 +4,24 @@ import type { LanguageRules } from './language-rules.ts'
 
 const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
-const ASSENT = String.raw`(?:gut|okay|ok|einverstanden|abgemacht|also|ja|prima|super|schön|perfekt|na|und|so)`
+const AGREES = String.raw`(?:gut|okay|ok|einverstanden|abgemacht|prima|super|schön|perfekt)`
+const ASSENT = String.raw`(?:${AGREES}|also|ja|na|und|so)`
 const SETTLES = String.raw`(?:machen|nehmen|wählen|starten|beginnen|fangen|bleiben|behalten|bestellen|entscheiden)`
+const TALK = String.raw`(?:gleich|jetzt|kurz|mal|weiter|mit (?:der|dem) (?:nächsten|agenda|präsentation))`
+const THEN = String.raw`(?:dann ${SETTLES} wir|wir ${SETTLES})\b(?! ${TALK})`
 
 /** What settles a matter when it is said in German; talk about the talk ('dann machen wir kurz weiter') is none. */
 const DECISION = any(
-  String.raw`\bwir haben (?:uns )?(?:[^.]{0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
-  String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! (?:gleich|jetzt|kurz|mal|weiter|mit (?:der|dem) (?:nächsten|agenda|präsentation)))`,
-  String.raw`^(?:${ASSENT},? )+wir ${SETTLES}\b(?! (?:gleich|jetzt|kurz|mal|weiter))`,
+  String.raw`\bwir haben (?:uns )?(?:(?:(?!\b(?:nicht|nichts|nie|kein\p{L}*)\b)[^.]){0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
+  String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${THEN}`,
+  String.raw`^(?:${ASSENT},? )*dann (?:bleiben wir bei|machen wir (?:das|es))\b(?! ${TALK})`,
   String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir (?:es|das)\b`,
 )
+const ACCEPTED = any(
+  String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! ${TALK})|^(?:${ASSENT},? )+wir ${SETTLES}\b(?! ${TALK})`,
+)
 const NOT_SETTLED =
-  /\b(?:letzte[rns]? (?:mal|woche|monat|jahr|treffen|termin)|damals|früher|vorher|bereits|noch (?:nicht|offen)|ob|falls|wenn|sobald|bevor|vielleicht|eventuell|würden|könnten|hätten|agenda|tagesordnung|folien?)\b/iu
+  /\b(?:seit|(?<!, )sonst|(?<!wie )immer|normalerweise|üblicherweise|meist(?:ens)?|oft|manchmal|letzte[rns]? (?:mal|woche|monat|jahr|treffen|termin)|damals|früher|vorher|bereits|noch (?:nicht|offen)|ob|falls|wenn|sobald|bevor|vielleicht|eventuell|würden|könnten|hätten|agenda|tagesordnung|folien?)\b/iu
 
 const DOES = String.raw`(?:schicke|sende|maile|leite|bereite|erstelle|kläre|prüfe|frage|spreche|rufe|bringe|vereinbare|organisiere|reiche|hole|besorge|melde mich|erkundige mich|kümmere mich|gebe (?:Ihnen|dir|euch))`
 const WE_DO = String.raw`(?:schicken|senden|bereiten|erstellen|klären|prüfen|vereinbaren|organisieren|liefern|melden uns)`
@@ -42,6 +48,13 @@ const PROMISES: readonly RegExp[] = [
 const REQUEST = new RegExp(String.raw`\bSie (?:bitte )?(?:mir|uns) [^.]*\b${SENDS}\b`, 'u')
 const AT_ONCE =
   /(?<!\p{L})(?:jetzt|gleich|kurz|normalerweise|üblicherweise|immer|meistens?|manchmal|oft|sonst|gerade|letzte[ns]?|früher|damals|bildschirm)\b/iu
+
+const DOUBTED =
+  /(?:(?<!\b(?:ich|wir|haben|habe) )(?:sagt|sagte|sagen|sagten|meint|meinte|meinen|behauptet\p{L}*|verspricht|versprach|hieß es)(?: (?:mir|uns|ihnen))?,?(?: dass)?|\b(?:vielleicht|eventuell|bezweif(?:le|eln),?(?: dass)?|(?:glaube|denke|weiß|sage|verspreche|sicher) (?:\p{L}+ )?nicht,?(?: (?:dass|ob))?|nicht sicher,?(?: (?:dass|ob))?|(?:nie|nicht) (?:gesagt|versprochen),?(?: dass)?))[:]? ?["„“]?$/iu
+const CONDITION =
+  /(?<!\p{L})(?:falls|sofern|vorausgesetzt|wenn)(?! (?:ich|es (?:geht|passt)|das (?:geht|passt)|sie (?:möchten|mögen|wollen)|möglich|nötig|gewünscht)(?!\p{L}))(?!\p{L})/iu
+const HABIT =
+  /(?<!\p{L})(?:jede[nrsm]? (?:tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal)|automatisch|immer wenn)(?!\p{L})/iu
 
 /** What a customer holds against an offer in German, by kind. */
 const OBJECTIONS = {
@@ -71,10 +84,14 @@ const CUES = {
 
 export const GERMAN: LanguageRules = {
   decision: DECISION,
+  accepted: ACCEPTED,
   notSettled: NOT_SETTLED,
   promises: PROMISES,
   request: REQUEST,
   atOnce: AT_ONCE,
+  doubted: DOUBTED,
+  condition: CONDITION,
+  habit: HABIT,
   when: WHEN,
   speakerDoes: /\b[Ii]ch\b/u,
   otherDoes: /\b(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie\b|^(?:Und )?(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b/u,

@@ -4,16 +4,21 @@ import type { LanguageRules } from './language-rules.ts'
 
 const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
-const ASSENT = String.raw`(?:bueno|bien|muy bien|de acuerdo|vale|ok|okay|sí|perfecto|entonces|pues|así que|y)`
-const SETTLES = String.raw`(?:nos quedamos con|empezamos (?:con|por)|comenzamos (?:con|por)|arrancamos con|elegimos|escogemos|tomamos|contratamos|pedimos|optamos por|vamos con|lo dejamos en|seguimos con|mantenemos|compramos)`
+const AGREES = String.raw`(?:bueno|bien|muy bien|de acuerdo|vale|ok|okay|perfecto)`
+const ASSENT = String.raw`(?:${AGREES}|sí|entonces|pues|así que|y)`
+/** These settle by themselves; the others tell as well how things are done, or were. */
+const SETTLES = String.raw`(?:nos quedamos con|optamos por|vamos con|lo dejamos en)`
+const DOES = String.raw`(?:${SETTLES}|empezamos (?:con|por)|comenzamos (?:con|por)|arrancamos con|elegimos|escogemos|tomamos|contratamos|pedimos|seguimos con|mantenemos|compramos)`
 
 const DECISION = any(
   String.raw`\bhemos (?:decidido|acordado|elegido|quedado en|escogido)\b`,
   String.raw`^(?:${ASSENT},? )*${SETTLES}\b`,
+  String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${DOES}\b`,
   String.raw`\bqueda (?:acordado|decidido)\b|^trato hecho\b`,
 )
+const ACCEPTED = any(String.raw`^(?:${ASSENT},? )*${DOES}\b`)
 const NOT_SETTLED =
-  /(?<!\p{L})(?:(?:semana|reunión|vez) pasada|(?:mes|año) pasado|la última (?:vez|reunión)|antes|ya|todavía|aún|no hemos|si|cuando|quizás?|tal vez|a lo mejor|podríamos|sería|agenda|orden del día|presentaci(?:ón|ones)|demostración|demo|diapositivas?|descanso|pausa|café|minutos?|siempre|normalmente|a menudo|por lo general)(?!\p{L})/iu
+  /(?<!\p{L})(?:desde hace|hace (?:\p{L}+|\d+) (?:días|semanas|meses|años)|(?:semana|reunión|vez) pasada|(?:mes|año) pasado|la última (?:vez|reunión)|antes|ya|todavía|aún|no hemos|si|cuando|quizás?|tal vez|a lo mejor|podríamos|sería|agenda|orden del día|presentaci(?:ón|ones)|demostración|demo|diapositivas?|descanso|pausa|café|minutos?|siempre|normalmente|a menudo|por lo general)(?!\p{L})/iu
 
 const DAY = '(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)'
 const MONTH = '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)'
@@ -24,21 +29,26 @@ const DO = String.raw`(?:envío|mando|paso|reenvío|confirmo|llamo|preparo|escri
 const SENDS = String.raw`(?:enviar|mandar|pasar|reenviar|preparar|confirmar|hacer llegar)(?:me|nos|le|les|lo|la|los|las|melo|noslo)*`
 const INFINITIVES = String.raw`(?:enviar|mandar|preparar|preguntar|consultar|comprobar|verificar|confirmar|llamar|hablar|averiguar|organizar|ver(?=lo con|la con| con))(?:le|les|te|lo|la|los|las|selo)*`
 
+const SAYS_YES = String.raw`(?<!(?<!\p{L})(?:no|nunca|tampoco) )`
+
 /** Who does what, in Spanish. */
 const PROMISES: readonly RegExp[] = [
-  new RegExp(String.raw`(?<!\p{L})${TO_YOU}${DO}(?!\p{L})`, 'iu'),
+  new RegExp(String.raw`(?<!\p{L})${SAYS_YES}${TO_YOU}${DO}(?!\p{L})`, 'iu'),
   new RegExp(
-    String.raw`(?<!\p{L})(?:[Ll]o|[Ll]a) (?:consulto|compruebo|miro|verifico|pregunto|averiguo)(?!\p{L})`,
+    String.raw`(?<!\p{L})${SAYS_YES}(?:[Ll]o|[Ll]a) (?:consulto|compruebo|miro|verifico|pregunto|averiguo)(?!\p{L})`,
     'u',
   ),
   new RegExp(
-    String.raw`(?<!\p{L})(?:[Pp]regunto|[Cc]onsulto|[Hh]ablo|[Cc]ompruebo) (?:a|con) (?:nuestr|mi|el |la |los |las )`,
+    String.raw`(?<!\p{L})${SAYS_YES}(?:[Pp]regunto|[Cc]onsulto|[Hh]ablo|[Cc]ompruebo) (?:a|con) (?:nuestr|mi|el |la |los |las )`,
     'u',
   ),
-  new RegExp(String.raw`\b(?:[Vv]oy a|[Tt]engo que) (?:también |primero )?${INFINITIVES}(?!\p{L})`, 'u'),
-  /(?<!\p{L})(?:enviaré|mandaré|preguntaré|consultaré|comprobaré|prepararé|llamaré|confirmaré|hablaré|traeré|averiguaré)(?!\p{L})/iu,
+  new RegExp(String.raw`\b${SAYS_YES}(?:[Vv]oy a|[Tt]engo que) (?:también |primero )?${INFINITIVES}(?!\p{L})`, 'u'),
   new RegExp(
-    String.raw`(?<!\p{L})(?:les? |te |os )?(?:enviamos|mandamos|preparamos|entregamos|organizamos|enviaremos|prepararemos)(?!\p{L})(?=.*${WHEN})`,
+    String.raw`(?<!\p{L})(?<!(?<!\p{L})(?:no|nunca|tampoco) (?:${TO_YOU}|lo |la )?)(?:enviaré|mandaré|preguntaré|consultaré|comprobaré|prepararé|llamaré|confirmaré|hablaré|traeré|averiguaré)(?!\p{L})`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?<!(?<!\p{L})(?:no|nunca|tampoco) (?:les? |te |os )?)(?:les? |te |os )?(?:enviamos|mandamos|preparamos|entregamos|organizamos|enviaremos|prepararemos)(?!\p{L})(?=.*${WHEN})`,
     'iu',
   ),
   new RegExp(
@@ -54,6 +64,13 @@ const REQUEST = new RegExp(
 )
 const AT_ONCE =
   /(?<!\p{L})(?:ahora|enseguida|rápidamente|primero|mi pantalla|normalmente|siempre|a menudo|a veces|antes(?! de)|la última vez|por lo general)(?!\p{L})/iu
+
+const DOUBTED =
+  /(?<!\p{L})(?:(?<!(?<!\p{L})(?:he|hemos|yo) )(?:dice|dicen|dijo|dijeron|dicho|prometió|prometieron)(?:,|:| que)?|quizás?|tal vez|a lo mejor|no (?:\p{L}+ )?(?:creo|pienso|digo|prometo|segur[oa]|prometer|decir)(?: de)?(?: que| si)?|nunca (?:\p{L}+ )?(?:dije|dijimos|dicho) que|dudo que) ?["«]?$/iu
+const CONDITION =
+  /(?<!\p{L})(?<!(?:consult|pregunt|compr[uo]eb|verific|confirm|mir|ver|sab)\p{L}*(?: \p{L}+){0,3} )(?:si(?! (?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela|besoin|possible)(?!\p{L}))(?! (?:quieren?|quieres|le parece|les parece|prefieren?|hace falta|es posible))|siempre que|a condición|a menos que)(?!\p{L})/iu
+const HABIT =
+  /(?<!\p{L})(?:cada (?:día|noche|mañana|tarde|semana|mes|trimestre|año|vez)|tod[oa]s l[oa]s (?:días|noches|mañanas|semanas|meses|años|lunes|martes|miércoles|jueves|viernes)|automáticamente)(?!\p{L})/iu
 
 /** What a customer holds against an offer in Spanish, by kind. */
 const OBJECTIONS = {
@@ -89,10 +106,14 @@ const CUES = {
 
 export const SPANISH: LanguageRules = {
   decision: DECISION,
+  accepted: ACCEPTED,
   notSettled: NOT_SETTLED,
   promises: PROMISES,
   request: REQUEST,
   atOnce: AT_ONCE,
+  doubted: DOUBTED,
+  condition: CONDITION,
+  habit: HABIT,
   when: WHEN,
   speakerDoes:
     /(?<!\p{L})(?:te|le|les|os|se lo|lo|la) (?:envío|mando|paso|reenvío|confirmo|llamo|preparo|escribo|respondo|contesto|traigo|hago llegar|consulto|compruebo|miro|verifico|pregunto|averiguo)(?!\p{L})|\b(?:voy a|tengo que|pregunto|consulto|hablo|yo)\b|\p{L}aré(?!\p{L})/iu,
