@@ -101,6 +101,8 @@ export const NextStep = z.object({
   text: z.string(),
   who: z.string().nullable(),
   when: z.string().nullable(),
+  /** Whose side does it where `who` is null: the one of who says it, or the one that is asked. Missing where it is not known. */
+  whose: z.enum(['speaker', 'asked']).optional(),
   evidence: z.array(Evidence),
 })
 export type NextStep = z.infer<typeof NextStep>

@@ -1,6 +1,13 @@
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
 
 type Facts = FollowUpDraft['facts']
+type Side = Facts['promised'][number]['side']
+
+const BY: Readonly<Record<Side, string>> = {
+  rep: 'promised by us',
+  customer: 'promised by the customer',
+  other: 'next step, by whom is not known',
+}
 
 export interface MailParties {
   /** Names of those it goes to; may be empty. */
@@ -12,8 +19,7 @@ export interface MailParties {
 /** The mail of the facts as they are, without a model: a part is left out where there is nothing in it. */
 export function composeFollowUp(facts: Facts, { greeted, sender }: MailParties): string {
   const { promised, answered, left_open } = facts
-  const ours = promised.filter(({ side }) => side !== 'customer')
-  const theirs = promised.filter(({ side }) => side === 'customer')
+  const linesOf = (of: Side) => promised.filter(({ side }) => side === of).map(promiseLine)
   const since = left_open.flatMap(({ question, answered_since }) =>
     answered_since ? [{ question, answer: answered_since.text }] : [],
   )
@@ -21,8 +27,9 @@ export function composeFollowUp(facts: Facts, { greeted, sender }: MailParties):
   const parts = [
     greeted.length > 0 ? `Hello ${listed(greeted)},` : 'Hello,',
     'thank you for your time in our call.',
-    part('What we will do:', ours.map(promiseLine)),
-    part('What you wanted to do:', theirs.map(promiseLine)),
+    part('What we will do:', linesOf('rep')),
+    part('What you wanted to do:', linesOf('customer')),
+    part('Next steps:', linesOf('other')),
     part('Your questions:', [...answered, ...since].map(answerLines)),
     part(
       'Still open, we will come back to you:',
@@ -48,8 +55,7 @@ const listed = (names: readonly string[]) =>
 export function factRows({ promised, answered, left_open }: Facts): string[] {
   const rows = [
     ...promised.map(
-      ({ text, who, when, side }) =>
-        `promised by ${side === 'customer' ? 'the customer' : 'us'}${who ? ` (${who})` : ''}${when ? `, ${when}` : ''}: ${text}`,
+      ({ text, who, when, side }) => `${BY[side]}${who ? ` (${who})` : ''}${when ? `, ${when}` : ''}: ${text}`,
     ),
     ...answered.map(({ question, answer }) => `asked and answered: ${question} ANSWER: ${answer}`),
     ...left_open.map(({ question, answered_since }) =>

@@ -45,14 +45,21 @@ export const saidIn = (meeting: Judgements, message_id: string | null): contract
   message_id,
 })
 
+/** The side that does it, by the side of who says it. */
+const SIDE_OF = {
+  speaker: { rep: 'rep', customer: 'customer', other: 'other' },
+  asked: { rep: 'customer', customer: 'rep', other: 'other' },
+} as const
+
 function promisesOf(meeting: Judgements): contract.Promised[] {
   const sides = new Map((meeting.sides ?? []).map(({ speaker, side }) => [speaker, side]))
-  return (meeting.next_steps ?? []).map(({ text, who, when, evidence }) => ({
+  const sideOf = (speaker: string | null | undefined) => sides.get(speaker ?? '') ?? 'other'
+  return (meeting.next_steps ?? []).map(({ text, who, when, whose, evidence }) => ({
     text,
     who,
     when,
     ...(evidence[1] ? { about: evidence[1].quote } : {}),
-    side: sides.get(who ?? '') ?? 'other',
+    side: whose ? SIDE_OF[whose][sideOf(evidence[0]?.speaker)] : sideOf(who),
     said_in: saidIn(meeting, evidence[0]?.message_id ?? null),
   }))
 }

@@ -103,6 +103,34 @@ it('says what was promised, answered and left open, and what was approved since,
   expect(draft.text).toContain('Still open, we will come back to you:\n- Can the robots swim?')
 })
 
+it('gives what nobody was named for to the side that said it or was asked, and what both do to neither', async () => {
+  const step = (text: string, speaker: string, whose?: 'speaker' | 'asked') => ({
+    ...said(text, speaker),
+    who: null,
+    ...(whose ? { whose } : {}),
+  })
+  const id = await newMeeting({
+    next_steps: [
+      step('Can you send me the drawing by Monday?', 'Ann', 'asked'),
+      step("We'll send you the drawing by Monday.", 'Claire Duval', 'speaker'),
+      step("We'll send you the price list.", 'Ann', 'speaker'),
+      step('Could you send us a price list?', 'Claire Duval', 'asked'),
+      step('Our next meeting is on Friday.', 'Claire Duval'),
+    ],
+    speaker_sides: [
+      { speaker: 'Ann', side: 'rep' },
+      { speaker: 'Claire Duval', side: 'customer' },
+    ],
+  })
+  const { text, facts } = await person.api(draftFollowUpMail, { params: { id } })
+  expect(facts.promised.map(({ side }) => side)).toEqual(['customer', 'customer', 'rep', 'rep', 'other'])
+  expect(text).toContain("What we will do:\n- We'll send you the price list.\n- Could you send us a price list?\n\n")
+  expect(text).toContain(
+    "What you wanted to do:\n- Can you send me the drawing by Monday?\n- We'll send you the drawing by Monday.\n\n",
+  )
+  expect(text).toContain('Next steps:\n- Our next meeting is on Friday.\n\n')
+})
+
 it('keeps an answer of an internal document out of the mail to the customer, for whom its question is still open', async () => {
   const question = 'Can we get a discount?'
   const id = await newMeeting({ customer_qna: madeAnalysis([{ question, answer: 'I have to check.' }]).customer_qna })

@@ -16,9 +16,9 @@ const decided = (...talk: string[]) => decisionsOf(said(...talk)).map(({ text })
 
 it.each([
   "I'm not sure I can send you the layout this week.",
-  'I doubt we will get you the figures by Friday.',
+  'I doubt we will get you the figures next week.',
   "Perhaps I'll send you a sketch.",
-  'Nobody promised that you will get the crates by Monday.',
+  'Nobody promised that you will get the crates next week.',
   "Your driver said I'll call you back on Tuesday.",
   'Then the lift says let me check that.',
   "I'll send you nothing as long as the old bill is open.",

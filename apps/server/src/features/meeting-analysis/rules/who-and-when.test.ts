@@ -34,3 +34,27 @@ it('names nobody where several could be meant, and no time where none was said',
   expect(stepsOf(['Carl', 'Could you send us the list?'], ['Rita', 'Yes.'], ['Jonas', 'Hi.'])).toEqual([[null, null]])
   expect(stepsOf(['Rita', "I'll send it to Jonas."], ['Jonas', 'Thanks.'])).toEqual([['Rita', null]])
 })
+
+it('says whose side does it where it names nobody', () => {
+  const whoseOf = (speaker: string, message: string) => {
+    const rows = [speaker, 'Carl', 'Ole'].map((username, n) => ({
+      message_id: `${n}`,
+      username,
+      message: n === 0 ? message : 'Good.',
+      at: null,
+    }))
+    const [step] = nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))))
+    return step && [step.who, step.whose]
+  }
+  expect(whoseOf('Rita', "We'll send you the drawing on Monday.")).toEqual([null, 'speaker'])
+  expect(whoseOf('Rita', 'Tomorrow we will send you the drawing.')).toEqual([null, 'speaker'])
+  expect(whoseOf('Rita', 'Could you send me the drawing by Monday?')).toEqual([null, 'asked'])
+  expect(whoseOf('Rita', 'Please send us the drawing.')).toEqual([null, 'asked'])
+  expect(whoseOf('Rita', 'Wir schicken Ihnen die Zeichnung bis Montag.')).toEqual([null, 'speaker'])
+  expect(whoseOf('Rita', 'Können Sie mir die Zeichnung zusenden?')).toEqual([null, 'asked'])
+  expect(whoseOf('Rita', 'Nous vous envoyons le plan lundi.')).toEqual([null, 'speaker'])
+  expect(whoseOf('Rita', 'Les mandamos el plano el lunes.')).toEqual([null, 'speaker'])
+  expect(whoseOf('Rita', "Let's meet again next week.")).toEqual([null, undefined])
+  expect(whoseOf('Rita', 'So our next meeting is on Monday.')).toEqual([null, undefined])
+  expect(whoseOf('Rita', "I'll send you the agenda of our next meeting on Monday.")).toEqual(['Rita', undefined])
+})

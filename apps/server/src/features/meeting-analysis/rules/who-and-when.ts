@@ -18,7 +18,14 @@ const SPEAKER_DOES =
   /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
 const OTHER_DOES =
   /\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b/iu
-const WE_DO = /^(?:(?:so|and|okay|then|yes),? )*(?:we|let's|let us|wir)\b/iu
+const LEAD = String.raw`^(?:(?:so|and|okay|then|yes),? )*`
+const WE_DO = new RegExp(String.raw`${LEAD}we\b`, 'iu')
+const WE_WILL = /\bwe(?:'ll| will)\b/iu
+/** Both sides do it: they meet. */
+const TOGETHER = new RegExp(
+  String.raw`${LEAD}(?:let's|let us|we(?:'ll| will)? (?:all )?(?:meet|reconvene|(?:speak|talk)(?! (?:to|with)))\b)|\bnext (?:meeting|call|workshop|session|steps?)(?:'s| is| are| will| would| takes)\b`,
+  'iu',
+)
 
 /** 'The questionnaire from Callum, and the list from Dean': two people do it. */
 const FROM_NAME = /\bfrom \p{Lu}\p{Ll}+/gu
@@ -28,7 +35,7 @@ export function nextSteps(sentences: readonly SpokenSentence[]): NextStep[] {
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
   return nextStepsOf(sentences).map(({ line, text, plain, after }) => ({
     text: shorten(text, QUOTE_MAX),
-    who: whoOf(plain, line.speaker, speakers),
+    ...doerOf(plain, line.speaker, speakers),
     when: whenOf(plain),
     evidence: [evidenceOf(line, text), ...(after ? [evidenceOf(after.line, after.text)] : [])],
   }))
@@ -39,18 +46,25 @@ const ELSEWHERE = LANGUAGES.map(({ when }) => new RegExp(when, 'iu'))
 const whenOf = (plain: string): string | null =>
   WHEN.exec(plain)?.[0] ?? ELSEWHERE.map((when) => when.exec(plain)?.[0]).find((when) => when !== undefined) ?? null
 
-/** A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be several. */
-function whoOf(plain: string, speaker: string, speakers: readonly string[]): string | null {
+/**
+ * A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be
+ * several. Then `whose` says whose side it is.
+ */
+function doerOf(plain: string, speaker: string, speakers: readonly string[]): Pick<NextStep, 'who' | 'whose'> {
   const others = speakers.filter((each) => each !== speaker)
-  if ((plain.match(FROM_NAME)?.length ?? 0) > 1) return null
+  if ((plain.match(FROM_NAME)?.length ?? 0) > 1) return { who: null }
   const named = speakers.filter((each) => isNamedAsDoing(plain, each))
   // 'Laurent sends the soap, I send you our conditions.'
   const both = named.length === 1 && named[0] !== speaker && /\bI(?:'ll| will)? \p{L}/u.test(plain)
-  if (named.length === 1 && !both) return named[0] ?? null
-  const says = (of: 'speakerDoes' | 'otherDoes' | 'weDo') => LANGUAGES.some((language) => language[of].test(plain))
-  if (both || named.length > 1 || WE_DO.test(plain) || says('weDo')) return null
-  if (OTHER_DOES.test(plain) || says('otherDoes')) return others.length === 1 ? (others[0] ?? null) : null
-  return SPEAKER_DOES.test(plain) || says('speakerDoes') ? speaker : null
+  if (named.length === 1 && !both) return { who: named[0] ?? null }
+  const says = (of: 'speakerDoes' | 'otherDoes' | 'weDo' | 'together') =>
+    LANGUAGES.some((language) => language[of].test(plain))
+  if (both || named.length > 1 || TOGETHER.test(plain) || says('together')) return { who: null }
+  if (WE_DO.test(plain) || says('weDo')) return { who: null, whose: 'speaker' }
+  if (OTHER_DOES.test(plain) || says('otherDoes'))
+    return others.length === 1 ? { who: others[0] ?? null } : { who: null, whose: 'asked' }
+  if (SPEAKER_DOES.test(plain) || says('speakerDoes')) return { who: speaker }
+  return WE_WILL.test(plain) ? { who: null, whose: 'speaker' } : { who: null }
 }
 
 /** 'Jonas sends it', 'from Ada: …', 'Jonas, can you send it'; somebody who only gets something is not meant. */

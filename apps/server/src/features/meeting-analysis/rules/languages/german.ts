@@ -96,6 +96,8 @@ export const GERMAN: LanguageRules = {
   speakerDoes: /\b[Ii]ch\b/u,
   otherDoes: /\b(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie\b|^(?:Und )?(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b/u,
   weDo: /^(?:(?:also|und|dann|ja),? )*wir\b/iu,
+  together:
+    /\bnächste[rn]? (?:schritt|termin)\p{L}* (?:ist|sind|wäre|am)\b|^(?:(?:also|und|dann|ja),? )*(?:wir (?:treffen|sprechen|sehen) uns|(?:treffen|sprechen|sehen) wir uns)(?!\p{L})/iu,
   objections: OBJECTIONS,
   noObjection: NO_OBJECTION,
   postponed:

@@ -23,6 +23,8 @@ export interface LanguageRules {
   speakerDoes: RegExp
   otherDoes: RegExp
   weDo: RegExp
+  /** Both sides do it: they meet. */
+  together: RegExp
   /** Sources of patterns, by kind. */
   objections: Readonly<Record<NonNullable<Judgement['kind']>, string>>
   noObjection: RegExp

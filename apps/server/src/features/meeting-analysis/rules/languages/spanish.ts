@@ -120,6 +120,8 @@ export const SPANISH: LanguageRules = {
   otherDoes:
     /(?<!\p{L})(?:puedes?|pueden|podrías?|podrían)(?!\p{L})|^(?:y |por favor,? )*(?:enví[ea]n?|m[áa]nd[ea]n?|pás[ea]n?)(?:me|nos)(?!\p{L})/iu,
   weDo: /\b(?:nosotros|enviamos|mandamos|preparamos|entregamos|organizamos|enviaremos|prepararemos)\b/iu,
+  together:
+    /(?<!\p{L})(?:próxima (?:reunión|cita|llamada)|(?:próximo|siguiente) paso) (?:es|será)(?!\p{L})|^(?:(?:pues|entonces|y|bueno),? )*nos (?:vemos|reunimos)(?!\p{L})/iu,
   objections: OBJECTIONS,
   noObjection: NO_OBJECTION,
   postponed:
