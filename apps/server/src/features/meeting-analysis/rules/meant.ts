@@ -27,6 +27,12 @@ const CLAUSE_END =
 /** 'I'll send you nothing': what is promised is that it is not done. */
 const NOTHING =
   /(?<!\p{L})(?:nothing|nobody|no one|none|no (?!later|sooner|less|more|problem|worries|matter|doubt|need)|nicht(?! nur)|nichts|nie(?:mals)?|kein(?:e[nmrs]?)?(?! (?:problem|thema|sorge|frage))|rien|jamais|pas(?! de (?:souci|problème)| plus tard)|aucune?|nada(?! más)|nunca|jamás|ning[uú]n[oa]?)(?!\p{L})/iu
+const DENIES = new RegExp(
+  String.raw`(?:${NO})|${NOTHING.source}|(?<!\p{L})no (?:te|le|les|os|lo|la|se|puedo|podemos)(?!\p{L})`,
+  'iu',
+)
+/** Whether a clause says that something is not so; 'without' and 'except' deny nothing. */
+export const isDenied = (clause: string): boolean => DENIES.test(clause)
 /** The object of a promise ends here: 'I'll find out why nothing works', 'Ich kläre, ob es nicht geht'. */
 const OBJECT_END =
   /[.;:!?,–—]| (?:that|which|what|why|whether|who|where|how|because|so|if|unless|until|before|but|and|than|ich|wir|und|aber|oder|que|qui|si|et|y|pero|mais)(?!\p{L})/iu

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 import { nextSteps } from './who-and-when.ts'
+import { whenOf } from './told-time.ts'
 
 const stepsOf = (...said: (readonly [string, string])[]) => {
   const rows = said.map(([username, message], n) => ({ message_id: `${n}`, username, message, at: null }))
@@ -57,4 +58,30 @@ it('says whose side does it where it names nobody', () => {
   expect(whoseOf('Rita', "Let's meet again next week.")).toEqual([null, undefined])
   expect(whoseOf('Rita', 'So our next meeting is on Monday.')).toEqual([null, undefined])
   expect(whoseOf('Rita', "I'll send you the agenda of our next meeting on Monday.")).toEqual(['Rita', undefined])
+})
+
+it.each([
+  ["I'll send you the minutes of today's visit by Monday.", 'by Monday'],
+  ["I'll send you the photos of today's visit.", null],
+  ["I'll send you what we saw today.", null],
+  ["I can't print it this week, I'll bring it to you on Tuesday.", 'on Tuesday'],
+  ["I'll send you the drawing of the third hall on Tuesday.", 'on Tuesday'],
+  ["I'll send you the note on the first draft.", null],
+  ["I'll send you the offer before the second visit.", null],
+  ["I'll call you on the fourth of June.", 'on the fourth of June'],
+  ["I'll call you on the fourth.", 'on the fourth'],
+  ["I'll send you last Tuesday's figures tomorrow.", 'tomorrow'],
+  ["I'll send you the drawing today and the price on Friday.", null],
+  ["I'll send you the slides for the workshop on Monday by Friday.", 'by Friday'],
+  ["I'll call you on Monday by 10 o'clock.", "on Monday by 10 o'clock"],
+  ["i don't have it here i'll send it tomorrow", 'tomorrow'],
+  ['Ich schicke Ihnen die Fotos von heute bis Montag.', 'bis Montag'],
+  ['Ich schicke Ihnen morgen, was wir heute besprochen haben.', 'morgen'],
+  ['Ich schicke es nicht heute, sondern am Montag.', 'am Montag'],
+  ["Je vous envoie les photos d'aujourd'hui avant lundi.", 'avant lundi'],
+  ['Je vous rappelle au début de la semaine prochaine.', 'la semaine prochaine'],
+  ['Le envío las fotos de hoy el lunes.', 'el lunes'],
+  ['Le llamo el lunes por la mañana.', 'el lunes'],
+])('gives a promise its own time and no other of the sentence: %s', (text, when) => {
+  expect(whenOf(text)).toBe(when)
 })

@@ -3,17 +3,8 @@ import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { nextStepsOf } from './next-steps.ts'
+import { whenOf } from './told-time.ts'
 
-const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-const GERMAN = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
-const DATE = String.raw`(?:${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH}|the (?:\d{1,2}(?:st|nd|rd|th)|first|second|third|\w+(?:teenth|tieth|fourth|fifth|sixth|seventh|eighth|ninth|tenth)))`
-const POINT = String.raw`(?:(?:next |this )?${DAY}(?: week| morning| afternoon| evening| noon)?|${DATE}|tomorrow(?: morning| afternoon| evening)?|(?:the )?end of (?:the |this |next )?(?:day|week|month|quarter|year|${MONTH})|next (?:week|month|quarter|year)|(?:half past )?\d{1,2}(?::\d{2})? ?(?:o'clock|[ap]m))`
-/** When something is promised for, English and German. */
-const WHEN = new RegExp(
-  String.raw`\b(?:(?:by|until|till|before|on) ${POINT}|today|tonight|tomorrow(?: morning| afternoon)?|this (?:week|afternoon|morning|month)|next (?:week|month|quarter|year|${DAY}|${MONTH})|${DAY}(?: week)?(?: morning| afternoon)?|within (?:the next )?[\w-]+ (?:hours|days|weeks|months)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|heute|diese woche|nächste woche|bis (?:zum |ende |nächste[nr]? )?(?:${GERMAN}|morgen|der woche|des monats)|am ${GERMAN})\b`,
-  'iu',
-)
 const SPEAKER_DOES =
   /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
 const OTHER_DOES =
@@ -40,11 +31,6 @@ export function nextSteps(sentences: readonly SpokenSentence[]): NextStep[] {
     evidence: [evidenceOf(line, text), ...(after ? [evidenceOf(after.line, after.text)] : [])],
   }))
 }
-
-const ELSEWHERE = LANGUAGES.map(({ when }) => new RegExp(when, 'iu'))
-
-const whenOf = (plain: string): string | null =>
-  WHEN.exec(plain)?.[0] ?? ELSEWHERE.map((when) => when.exec(plain)?.[0]).find((when) => when !== undefined) ?? null
 
 /**
  * A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be
