@@ -52,7 +52,7 @@ const DOUBTED =
 const CONDITION =
   /(?<!\p{L})(?<!(?:vérifi|demand|regard|confirm|voi|sav|sai)\p{L}*(?: [\p{L}']+){0,3} )(?:si (?!(?:vous (?:voulez|souhaitez|préférez)|(?:ça|cela) (?:vous|te)) ?)(?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela)|à condition|sauf si)(?!\p{L})/iu
 const HABIT =
-  /(?<!\p{L})(?:chaque (?:jour|nuit|matin|soir|semaine|mois|trimestre|année|fois)|tou(?:s|tes) les (?:jours|nuits|matins|soirs|semaines|mois|trimestres|ans|fois|\p{L}+di)|automatiquement)(?!\p{L})/iu
+  /(?<!\p{L})(?:chaque (?:jour|nuit|matin|soir|semaine|mois|trimestre|année|fois)|tou(?:s|tes) les (?:jours|nuits|matins|soirs|semaines|mois|trimestres|ans|fois|\p{L}+di)|\p{L}+ fois par \p{L}+|régulièrement|automatiquement)(?!\p{L})/iu
 
 /** What a customer holds against an offer in French, by kind. */
 const OBJECTIONS = {
@@ -108,6 +108,6 @@ export const FRENCH: LanguageRules = {
   postponed:
     /(?<!\p{L})(?:je (?:vérifie|me renseigne|reviens vers|(?:dois|vais) (?:vérifier|demander|me renseigner|voir))|il faut que je (?:vérifie|demande|voie)|laissez-moi vérifier)(?!\p{L})/iu,
   evasive:
-    /(?<!\p{L})(?:je ne (?:sais|peux) pas|je sais pas|aucune idée|difficile à dire|pas (?:tout à fait )?sûre?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:je (?:ne )?sais pas|je (?:ne )?peux pas (?:vous |te |le |la |l')*(?:dire|répondre|confirmer|préciser|communiquer|donner)|je l'ignore|aucune idée|difficile à dire|pas (?:tout à fait )?sûre?)(?!\p{L})/iu,
   cues: CUES,
 }

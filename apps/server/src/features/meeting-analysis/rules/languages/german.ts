@@ -54,7 +54,7 @@ const DOUBTED =
 const CONDITION =
   /(?<!\p{L})(?:falls|sofern|vorausgesetzt|wenn)(?! (?:ich|es (?:geht|passt)|das (?:geht|passt)|sie (?:möchten|mögen|wollen)|möglich|nötig|gewünscht)(?!\p{L}))(?!\p{L})/iu
 const HABIT =
-  /(?<!\p{L})(?:jede[nrsm]? (?:tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal)|automatisch|immer wenn)(?!\p{L})/iu
+  /(?<!\p{L})(?:jede[nrsm]? (?:tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal)|(?:ein|zwei|drei|vier)mal (?:im|pro|am|in der) \p{L}+|regelmäßig|automatisch|immer wenn)(?!\p{L})/iu
 
 /** What a customer holds against an offer in German, by kind. */
 const OBJECTIONS = {

@@ -70,7 +70,7 @@ const DOUBTED =
 const CONDITION =
   /(?<!\p{L})(?<!(?:consult|pregunt|compr[uo]eb|verific|confirm|mir|ver|sab)\p{L}*(?: \p{L}+){0,3} )(?:si(?! (?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela|besoin|possible)(?!\p{L}))(?! (?:quieren?|quieres|le parece|les parece|prefieren?|hace falta|es posible))|siempre que|a condición|a menos que)(?!\p{L})/iu
 const HABIT =
-  /(?<!\p{L})(?:cada (?:día|noche|mañana|tarde|semana|mes|trimestre|año|vez)|tod[oa]s l[oa]s (?:días|noches|mañanas|semanas|meses|años|lunes|martes|miércoles|jueves|viernes)|automáticamente)(?!\p{L})/iu
+  /(?<!\p{L})(?:cada (?:día|noche|mañana|tarde|semana|mes|trimestre|año|vez)|tod[oa]s l[oa]s (?:días|noches|mañanas|semanas|meses|años|lunes|martes|miércoles|jueves|viernes)|\p{L}+ ve(?:z|ces) (?:al|por|a la) \p{L}+|automáticamente)(?!\p{L})/iu
 
 /** What a customer holds against an offer in Spanish, by kind. */
 const OBJECTIONS = {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { isEvasive, isPostponed } from './putting-off.ts'
+
+it.each([
+  'No, we do not share your files with other companies.',
+  'We do not give any data to advertisers.',
+  "No, you don't need to verify anything, it starts by itself.",
+  'Tenants who do not know their code get a new one by text message.',
+  'No, they cannot tell whose car it is, the pictures are blurred.',
+  'We will check every lift twice a year.',
+  'Our engineer will get back to you every quarter with a report.',
+  'I can confirm that we are certified.',
+  'The lift carries eight hundred kilos. Beyond that it is hard to say.',
+  'Yes, all doors have one. I would have to check which maker it is.',
+  'It is never too early to order the spare parts.',
+  'Zweimal im Jahr prüfen wir den Aufzug, und ich melde mich vorher bei Ihnen.',
+  'Non, je ne peux pas voir les images.',
+])('takes an answer for one whatever others do not know, and whatever is checked as a service: %s', (text) => {
+  expect(isPostponed(text) || isEvasive(text)).toBe(false)
+})
+
+it.each([
+  'That is a good question. I would have to check that with our engineers.',
+  'Yes, good question, let me find out.',
+  'Let me check.',
+  "I'll confirm the exact figure.",
+  "We'll ask our legal team and get back to you.",
+  'I honestly do not know.',
+  'Not sure, to be honest.',
+  "We can't share that number.",
+  "We're not able to comment on that.",
+  "We don't give any guidance on prices.",
+  'It is too early to say.',
+  'That is hard to say.',
+  'we do not disclose',
+  'Das weiß ich leider nicht.',
+  'Da müsste ich nachfragen.',
+  'Je ne peux pas vous le dire.',
+  'No lo sé, lo consulto.',
+])('finds what is put off or not said: %s', (text) => {
+  expect(isPostponed(text) || isEvasive(text)).toBe(true)
+})
