@@ -84,6 +84,42 @@ it('takes the words of customers for objections, not of sellers, nor doubts abou
   expect(found.objections).toBe('- That is too expensive for us.\n- Compared to NordPick you are ten thousand more.')
 })
 
+it.each([
+  "I wouldn't call it too expensive.",
+  'No one could say that it is too complicated.',
+  'At first we found it too risky, but now we like it.',
+  'Our previous lift was too slow for the upper floors.',
+  'Hiring night guards is too expensive.',
+  'Typing all of it in by hand is too slow.',
+  'It would be too risky to develop that in-house.',
+  'We cannot afford another outage in December.',
+  'Some clients say that we are too expensive.',
+  'We have no people for the night shift, that is why we called you.',
+  'I am happy with what we have discussed.',
+  "We don't have time today for the second part.",
+  'Unser bisheriger Aufzug war zu langsam.',
+  'Ich würde nicht sagen, dass das zu teuer ist.',
+  'Notre ancien ascenseur était trop lent.',
+  "On n'a pas le temps aujourd'hui pour la suite.",
+  'Nuestro ascensor actual es demasiado lento.',
+  'No diría que es demasiado caro.',
+])('takes for no objection what is denied, over, of the customer’s own, or about the call: %s', (text) => {
+  expect(analyse(carl(text)).objections_evidence).toEqual([])
+})
+
+it.each([
+  'My boss says it is too expensive.',
+  'We are happy with what we have.',
+  'Setting it up ourselves is too complicated.',
+  'We cannot afford a second contract.',
+  'It was cheap, but now it is too expensive.',
+  'Our current lift is fine, and yours is too expensive.',
+  'I cannot judge the rest, but you are the expensive ones.',
+  'Ich glaube nicht, dass das zu uns passt.',
+])('keeps an objection beside such words: %s', (text) => {
+  expect(analyse(carl(text)).objections_evidence).toHaveLength(1)
+})
+
 it('names competitors that are compared or kept notes on, and no places, people, tools to connect or ordinary words', () => {
   const found = analyse(
     carl(

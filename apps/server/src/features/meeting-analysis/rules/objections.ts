@@ -7,6 +7,9 @@ import { isHypothetical, plainSentences, quoteOf } from './plain-speech.ts'
 
 const AMOUNT = String.raw`(?:\d[\d.,]*|(?:ninety|eighty|seventy|sixty|fifty|forty|thirty|twenty|ten|five|two|three)(?:[- ]\w+){0,2})`
 
+/** 'We cannot afford another summer like this' is a reason to buy. */
+const OWN_LOSS = String.raw`(?:to (?:lose|wait|stop|miss|fail|be|have)|(?:(?:another|any|more|a|this|these|such) )*(?:\w+ )?(?:years?|summers?|winters?|seasons?|months?|weeks?|downtime|outages?|mistakes?|errors?|delays?|accidents?|incidents?|loss(?:es)?))\b`
+
 function any(kind: NonNullable<Judgement['kind']>, sources: readonly string[]) {
   const elsewhere = LANGUAGES.map(({ objections }) => objections[kind])
   return { kind, say: new RegExp([...sources, ...elsewhere].join('|'), 'iu') }
@@ -15,7 +18,7 @@ function any(kind: NonNullable<Judgement['kind']>, sources: readonly string[]) {
 /** What a customer holds against the offer; other languages than English stand in languages/. */
 const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = [
   any('price', [
-    String.raw`\btoo (?:expensive|pricey|costly|high|much money)\b|\b(?:over|above|beyond|outside) (?:our|the|my) budget\b|\b(?:can't|cannot) (?:afford|justify)\b|\bno budget\b|\b(?:you're|you are) (?:the|more|too|very|quite)? ?(?:expensive|pricier)\b|\bcheaper (?:than you|elsewhere)\b|\b(?:twice|double|three times) what we (?:pay|spend|have)\b`,
+    String.raw`\btoo (?:expensive|pricey|costly|high|much money)\b|\b(?:over|above|beyond|outside) (?:our|the|my) budget\b|\b(?:can't|cannot) (?:afford|justify)\b(?! ${OWN_LOSS})|\bno budget\b|\b(?:you're|you are) (?:the|more|too|very|quite)? ?(?:expensive|pricier)\b|\bcheaper (?:than you|elsewhere)\b|\b(?:twice|double|three times) what we (?:pay|spend|have)\b`,
     String.raw`\bcompared (?:to|with)\b[^.]*\byou(?:'re| are)\b[^.]*\b(?:more|expensive|higher|slower|behind)\b`,
     String.raw`\bwith this (?:i|we) (?:don't|can't|cannot|won't) go\b`,
   ]),
@@ -26,12 +29,36 @@ const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = 
     String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:makes|has|doesn't make) (?:no )?sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
   ]),
   any('fit', [
-    String.raw`\b(?:it|that|this|your \w+) (?:doesn't|does not|won't|will not|can't) (?:fit|scale|cover|solve|meet)\b|\btoo (?:complex|complicated|risky|slow|difficult|early)\b|\b(?:we|i) (?:have|'ve) no (?:time|resources|capacity|people)\b|\b(?:don't|do not) have (?:the )?(?:time|people|resources|capacity)\b|\b(?:we )?already have (?:a|an|something|our) (?:\w+ )?(?:tool|system|solution|vendor|contract|supplier)\b|\bhappy with (?:our|what we)\b|\b(?:we|i) (?:don't|do not) need (?:this|it|another)\b`,
+    String.raw`\b(?:it|that|this|your \w+) (?:doesn't|does not|won't|will not|can't) (?:fit|scale|cover|solve|meet)\b|\btoo (?:complex|complicated|risky|slow|difficult|early)\b|\b(?:we|i) (?:have|'ve) no (?:time|resources|capacity|people)\b|\b(?:don't|do not) have (?:the )?(?:time|people|resources|capacity)\b|\b(?:we )?already have (?:a|an|something|our) (?:\w+ )?(?:tool|system|solution|vendor|contract|supplier)\b(?! with you)|\bhappy with (?:our\b|what we(?:'ve| have| use| got| do)\b(?! (?:seen|heard|discussed|agreed|talked)\b))|\b(?:we|i) (?:don't|do not) need (?:this|it|another)\b`,
   ]),
 ]
 const NONE =
-  /\b(?:not|isn't|wasn't|aren't|never) (?:(?:too|that|so|very) (?:expensive|complex|long|high|much|bad)|(?:a|the) (?:problem|concern))\b|\bi'm afraid (?:i|we) (?:have to|must|need to|lost|can't stay)\b|nothing to worry|\bworries (?:me|us)\b[^.]*\b(?:isn't|is not|aren't)\b|(?:no longer|not) (?:worried|concerned)|\bour (?:\w+ )?(?:problem|challenge|pain) is\b/iu
+  /\b(?:not|isn't|wasn't|aren't|never) (?:(?:too|that|so|very) (?:expensive|complex|long|high|much|bad)|(?:a|the) (?:problem|concern))\b|\b(?:i'm|i am) afraid (?:so\b|not\b|(?:i|we)(?:'ve got| have (?:to|a|an|another)| must| need to| lost| can't stay)\b)|nothing to worry|\bworries (?:me|us)\b[^.]*\b(?:isn't|is not|aren't)\b|(?:no longer|not) (?:worried|concerned)|\bour (?:\w+ )?(?:problem|challenge|pain) is\b/iu
+/** Why they talk to us, what is short or slow in the call itself, and what others say of them. */
+const NOT_OF_THE_OFFER =
+  /\b(?:that is|that's|which is) why (?:we|i) (?:called|call|contacted|came|asked|invited|look|want|need|are (?:here|looking|talking))|\btime (?:left|today|now|right now|any ?more|in this (?:call|meeting))\b|\bmy (?:internet|connection|line|camera|microphone|computer|laptop|screen)\b|\b(?:our|my|other|most|many|some) (?:customers|clients|guests|patients|tenants) (?:say|said|tell|told|find|found|think|thought|complain)/iu
+/** The customer's own thing or work. */
+const OWN_THING =
+  /^(?:(?:and|but|because|since|so|well|yes|no|honestly|today),? )*(?:(?:(?:our|my) (?:old|current|present|existing|previous|former|last)|hiring|recruiting|employing|outsourcing)\b.*\btoo\b|we(?:'re| are| were) too\b)|\bby hand\b|\b(?:build|develop|make|program|write|produce|do)\b.*\b(?:ourselves|in-house|on our own)\b/iu
+/** 'I would not say …', 'nobody could say that …' */
+const DENIED =
+  /(?:\b(?:not|never|nobody|no one|cannot|none of \w+)\b|n't\b)[^,]*\b(?:think|thinks|say|says|said|saying|believe|find|found|claim|call|consider)\b[^,]*$/iu
+/** 'At first it was too expensive, but now it makes sense.' */
+const NO_MORE =
+  /\b(?:but (?:now|today|you(?:'ve| have))|no longer|not any ?more|(?:aber|doch) (?:jetzt|inzwischen|heute)|mais (?:maintenant|aujourd'hui)|pero (?:ahora|hoy))\b/iu
+const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b))/isu
 const OBJECTIONS_MAX = 8
+
+/** Whether it is held against the offer: not denied, not over, and not of the customer's own things. */
+function isAgainstOffer(plain: string): boolean {
+  if (NOT_OF_THE_OFFER.test(plain)) return false
+  const cue = KINDS.map(({ say }) => say.exec(plain)).find((found) => found !== null)
+  if (!cue) return false
+  const clause = plain.slice(0, cue.index).replace(CLAUSE_END, '').trimStart()
+  const rest = plain.slice(cue.index)
+  const whole = clause + (rest.split(/[.;:!?,]/u, 1)[0] ?? '')
+  return !DENIED.test(clause) && !NO_MORE.test(rest) && !OWN_THING.test(whole)
+}
 
 /** What customers hold against the offer, in order; a doubt about a competitor is none. */
 export function objections(
@@ -45,7 +72,7 @@ export function objections(
     .filter(({ line, plain, asks }) => {
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
       if (
-        !kindOf(plain) ||
+        !isAgainstOffer(plain) ||
         NONE.test(plain) ||
         LANGUAGES.some(({ noObjection }) => noObjection.test(plain)) ||
         (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain))

@@ -62,7 +62,7 @@ const OBJECTIONS = {
   fit: String.raw`\btrop (?:complexes?|compliquée?s?|lourde?s?|lente?s?|risquée?s?)(?!\p{L})|\b(?:n'avons|n'a|n'ai) (?:pas|plus) (?:le temps|les équipes|les ressources|assez de monde)|\bne (?:convient|correspond|rentre) pas|\b(?:avons|a) déjà (?:un|une) (?:\p{L}+ )?(?:outil|système|solution|fournisseur|contrat|logiciel)(?!\p{L})`,
 } as const
 const NO_OBJECTION =
-  /\bpas (?:si |du tout |plus )?(?:trop |si )?(?:ch(?:er|ère)|élevé|long|tard|complexe|compliqué|lourd|lent|risqué)|\b(?:aucune?|pas de|sans) (?:problème|souci|doute|inquiétude|réserve)|\b(?:plus un problème|autrefois|à l'époque|beaucoup de clients)|^avant,/iu
+  /\bpas (?:si |du tout |plus )?(?:trop |si )?(?:ch(?:er|ère)|élevé|long|tard|complexe|compliqué|lourd|lent|risqué)|\b(?:aucune?|pas de|sans) (?:problème|souci|doute|inquiétude|réserve)|\b(?:plus un problème|autrefois|à l'époque|beaucoup de clients|nos clients (?:disent|trouvent))|^avant,|\b(?:notre|mon) (?:(?:ancien(?:ne)?|propre) \p{L}+|\p{L}+ (?:actuel(?:le)?|précédente?)) (?:est|était|coûte)(?!\p{L})|\b(?:pense|crois|trouve|dirais) pas que [^,.]*\btrop\b|\ble temps aujourd'hui|\baujourd'hui[^.]*pas le temps|\b(?:c'est pourquoi|c'est pour (?:ça|cela)|d'où) (?:notre|nous|on|que)\b/iu
 
 const NUM = String.raw`(?:\d[\d.,\s]*|(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|cent|mille)\b)`
 const MONEY = String.raw`${NUM} ?(?:€|euros|k€|mille|millions?)`

@@ -64,7 +64,7 @@ const OBJECTIONS = {
   fit: String.raw`\bzu (?:komplex|kompliziert|aufwendig|langsam|riskant|umständlich)\b|\b(?:haben|fehlt uns) (?:dafür )?(?:keine|die) (?:zeit|leute)\b|\bkeine zeit\b|\bpasst (?:\p{L}+ )?nicht (?:zu|in)\b|\bhaben (?:schon|bereits) (?:ein|eine|einen) (?:\p{L}+ )?(?:system|lösung|lieferanten|vertrag|werkzeug)\b`,
 } as const
 const NO_OBJECTION =
-  /\bnicht (?:zu|so|mehr) (?:teuer|lang|kurz|komplex|kompliziert|aufwendig|langsam|riskant)\b|\bkeine? (?:problem|sorgen?|bedenken|zweifel)\b|\b(?:früher|damals|viele kunden)\b/iu
+  /\bnicht (?:zu|so|mehr) (?:teuer|lang|kurz|komplex|kompliziert|aufwendig|langsam|riskant)\b|\bkeine? (?:problem|sorgen?|bedenken|zweifel)\b|\b(?:früher|damals|(?:viele|unsere|andere) kunden)\b|\b(?:unser|mein)e? (?:alt|jetzig|bisherig|heutig|aktuell|derzeitig|vorherig|eigen)e[rs]? \p{L}+ (?:ist|sind|war|waren|wurde)\b|\b(?:glaube|denke|finde|würde) (?:\p{L}+ )?nicht(?: (?:sagen|behaupten))?,? dass [^,.]*\bzu \p{L}+ (?:ist|sind|wäre)\b|\bheute keine zeit\b|\bkeine zeit (?:mehr|heute)\b|\b(?:deshalb|darum|deswegen) (?:rufen|haben|sprechen|suchen|sind|brauchen) wir\b/iu
 
 const MONTH = String.raw`(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)`
 const DUE = String.raw`(?:(?:im|ab|zum|anfang|ende|mitte|vor|bis)(?: (?:im|zum|ende|anfang|mitte|dem|der))? (?:${MONTH}|jahres\p{L}+|frühjahr|sommer|herbst|winter|weihnachts\p{L}+|weihnachten|(?:ersten|zweiten|dritten|vierten) quartal|nächsten jahr)|in \p{L}+ (?:wochen|monaten))`

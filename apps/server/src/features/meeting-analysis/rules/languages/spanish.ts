@@ -80,7 +80,7 @@ const OBJECTIONS = {
   fit: String.raw`\bdemasiado (?:complej[oa]s?|complicad[oa]s?|lent[oa]s?|arriesgad[oa]s?|pesad[oa]s?)\b|\bno (?:tenemos|hay) (?:el |la )?(?:tiempo|personal|gente|recursos)\b|\bno (?:encaja|se adapta|nos sirve)\b|\bya tenemos (?:un|una) (?:\p{L}+ )?(?:sistema|herramienta|solución|proveedor|contrato|programa)(?!\p{L})`,
 } as const
 const NO_OBJECTION =
-  /\bno (?:es|son|era|está|están|resulta) (?:tan|demasiado|muy) |\b(?:ningún|sin|no hay) (?:problema|duda)|\bya no\b|^antes |\b(?:muchos clientes|me ha gustado)\b/iu
+  /\bno (?:es|son|era|está|están|resulta) (?:tan|demasiado|muy) |\b(?:ningún|sin|no hay) (?:problema|duda)|\bya no\b|^antes |\b(?:muchos clientes|me ha gustado|nuestros clientes (?:dicen|piensan))\b|\bnuestr[oa] (?:(?:antigu[oa]|anterior|propi[oa]|viej[oa]) \p{L}+|\p{L}+ (?:actual|anterior|antigu[oa]|viej[oa])) (?:es|era|está|estaba)(?!\p{L})|\bno (?:creo|pienso|diría|digo) que [^,.]*\b(?:demasiado|muy)\b|\btiempo hoy\b|\bhoy no (?:tenemos|hay) (?:el )?tiempo\b|\bpor eso (?:les? |te |os )?(?:llam|busc|habl|estam|quer)/iu
 
 const NUM = String.raw`(?:\d[\d.,\s]*|(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|mil)\b)`
 const MONEY = String.raw`${NUM} ?(?:€|euros|mil|millones|dólares|pesos)`
