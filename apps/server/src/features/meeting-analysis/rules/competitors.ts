@@ -4,13 +4,16 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
 import type { MarketNames } from './market-names.ts'
-import { createNameTest, NAME } from './names.ts'
+import { createNameTest, isMarkedName, NAME } from './names.ts'
 import { plainSpeech } from './plain-speech.ts'
 
 const ALSO = '(?: currently| still| already| also| now| mostly| today| at the moment| always)*'
 /** Words before a name by which vendors are compared, or the one in use is told. */
-const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|at|by)|[Vv]ersus|[Vv]s\.?|[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|[Pp]ar rapport à|[Cc]omparée?s? à|(?:moins|plus) chère?s? que|(?:[Oo]ffre|[Dd]evis) de|[Cc]oncurrents? (?:comme|tels que)|[Cc]omparad[oa]s? con|más (?:car|barat)[oa]s? que|(?:[Oo]ferta|[Pp]resupuesto) de|[Cc]ompetidores? como)`
-const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade)|[Nn]ous (?:utilisons|testons) (?:actuellement|encore|aussi)|(?:[Nn]ous )?comparons (?:aussi )?avec|[Nn]ous (?:parlons|discutons) (?:aussi|encore) avec|[Uu]samos (?:actualmente|también|todavía)|[Ee]stamos (?:también )?(?:hablando|comparando|comparándolo) con)`
+const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|by)|[Vv]ersus|[Vv]s\.?|[Pp]ar rapport à|[Cc]omparée?s? à|(?:moins|plus) chère?s? que|(?:[Oo]ffre|[Dd]evis) de|[Cc]oncurrents? (?:comme|tels que)|[Cc]omparad[oa]s? con|más (?:car|barat)[oa]s? que|(?:[Oo]ferta|[Pp]resupuesto) de|[Cc]ompetidores? como)`
+const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Nn]ous (?:utilisons|testons) (?:actuellement|encore|aussi)|(?:[Nn]ous )?comparons (?:aussi )?avec|[Nn]ous (?:parlons|discutons) (?:aussi|encore) avec|[Uu]samos (?:actualmente|también|todavía)|[Ee]stamos (?:también )?(?:hablando|comparando|comparándolo) con)`
+/** In German, where every noun has a capital, a name shows by its form or by what stands before it. */
+const GERMAN = String.raw`(?:[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))(?: (?:auch|de[mnr]|die|das))*`
+const MAKER = String.raw`(?:Firma|Anbieter|Hersteller|Lieferanten?|Software|Programm|System|Lösung|Produkt|Tool)`
 /** 'Mary from finance' is a colleague. */
 const NAMES = String.raw`(?:the |a |an |also |maybe |something like |tools like )?(${NAME})((?:(?:,| and| or|, and|, or| und| oder) ${NAME})*)(?![\p{L}\p{N}]| (?:from|in|at) (?:the |our |my |your )?(?:finance|legal|sales|marketing|security|it|procurement|purchasing|support|team|office|management)\b)`
 /** What somebody other than the customer may say of a rival in any meeting. */
@@ -19,9 +22,11 @@ const ANYWHERE = new RegExp(
   'gu',
 )
 const FORWARD = new RegExp(String.raw`\b(?:${COMPARING}|${BUYER}) ${NAMES}`, 'gu')
+const GERMAN_FORWARD = new RegExp(String.raw`\b${GERMAN} ${NAMES}`, 'gu')
+const GERMAN_MAKER = new RegExp(String.raw`\b${GERMAN} ${MAKER} (${NAME})`, 'gu')
 /** A name before what only a vendor does to a buyer. */
 const BACKWARD = new RegExp(
-  String.raw`\b(${NAME}),?(?:(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b| (?:is|are|'s|ist|est|es) (?:\p{L}+ ){0,2}(?:cheaper than you|günstiger als [Ss]ie|moins cher que vous|más barato que (?:ustedes|vosotros))(?!\p{L}))`,
+  String.raw`\b(?<!\b(?:[Dd](?:er|ie|as)|[Ee]ine?|[Uu]nsere?|[Ii]hre?) )(${NAME}),?(?:(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b| (?:is|are|'s|ist|est|es) (?:\p{L}+ ){0,2}(?:cheaper than you|günstiger als [Ss]ie|moins cher que vous|más barato que (?:ustedes|vosotros))(?!\p{L}))`,
   'gu',
 )
 const RIVALS_MAX = 12
@@ -66,7 +71,15 @@ const patternOf = (name: string) =>
     'u',
   )
 
-const comparedNames = (text: string, isSales: boolean) => matchesOf(text, isSales ? FORWARD : ANYWHERE)
+/** 'We looked at Hamburg for the new office.' */
+const FOR_A_PLACE =
+  /\bfor (?:the|our|an?) (?:new |next |second |other )?(?:office|site|plant|warehouse|branch|hub|factory|store)\b/iu
+
+function comparedNames(text: string, isSales: boolean): string[] {
+  if (!isSales) return matchesOf(text, ANYWHERE)
+  const german = [...matchesOf(text, GERMAN_FORWARD).filter(isMarkedName), ...matchesOf(text, GERMAN_MAKER)]
+  return FOR_A_PLACE.test(text) ? german : [...matchesOf(text, FORWARD), ...german]
+}
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, first = '', more = '']) =>

@@ -137,6 +137,34 @@ it('names competitors that are compared or kept notes on, and no places, people,
   expect(found.competitors).toBe('- RoboMove\n- Kestrel Lift\n- Boxwise')
 })
 
+it.each([
+  'We are looking at Q2 for the move.',
+  'We are also looking at Variant B and Gate Two.',
+  'We migrated from Release 4 last summer.',
+  'We had an offer from Procurement to pay a part of it.',
+  'We are evaluating Saturdays for the delivery.',
+  'We have a demo at Ferrostal, they buy from us.',
+  'Compared to Madrid the rent is low.',
+  'We looked at Graz for the new warehouse.',
+  'Wir nutzen aktuell Karteikarten und Klebezettel.',
+  'Wir prüfen gerade Verträge.',
+  'Das ist teurer als Diesel.',
+  'Das Angebot von Herrn Winter passt.',
+  'Ich weiß, der Wettbewerb ist günstiger als Sie.',
+])('takes no words for competitors: %s', (text) => {
+  expect(analyse(carl(text)).competitors_evidence).toEqual([])
+})
+
+it('knows a German competitor by the form of the name, what stands before it, or the notes', () => {
+  const named = (text: string, notes: string[] = []) =>
+    analyse(carl(text), PEOPLE, notes).competitors_evidence.map((one) => one.text)
+  expect(named('Wir nutzen aktuell LiftWerk und Karteikarten.')).toEqual(['LiftWerk'])
+  expect(named('Wir haben ein Angebot von der Firma Kranich.')).toEqual(['Kranich'])
+  expect(named('Im Vergleich zu Kranich GmbH sind Sie teuer.')).toEqual(['Kranich GmbH'])
+  expect(named('Wir nutzen aktuell Kranich.', ['Kranich'])).toEqual(['Kranich'])
+  expect(named('We are also evaluating Vendor A.')).toEqual(['Vendor A'])
+})
+
 it('tells what was found from what is unclear, because more than one was named', () => {
   expect(fieldsOf('Tom Baxter, our CFO, has the final say on this.')).toMatchObject({
     economic_buyer: 'found',

@@ -11,9 +11,16 @@ const codes = (type: 'region' | 'language', locale: string, all: readonly string
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Countries and languages by their English, German, French and Spanish names. */
-const PLACES: ReadonlySet<string> = new Set(
-  ['en', 'de', 'fr', 'es'].flatMap((locale) => [
+/** The cities that time zones are named after. */
+const CITIES = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+  const city = zone.split('/').at(-1)
+  return city === undefined ? [] : fold(city.replaceAll('_', ' '))
+})
+
+/** Countries and languages by their English, German, French and Spanish names, and large cities. */
+const PLACES: ReadonlySet<string> = new Set([
+  ...CITIES,
+  ...['en', 'de', 'fr', 'es'].flatMap((locale) => [
     ...codes('region', locale, PAIRS),
     ...codes(
       'language',
@@ -21,7 +28,7 @@ const PLACES: ReadonlySet<string> = new Set(
       PAIRS.map((code) => code.toLowerCase()),
     ),
   ]),
-)
+])
 const ORDINARY: ReadonlySet<string> = new Set(
   `i we you it he she they the this that a an who what when where why how january february march april may june july august september
   october november december januar februar märz mai juni juli oktober dezember monday tuesday wednesday thursday friday saturday sunday
@@ -36,6 +43,21 @@ const ORDINARY: ReadonlySet<string> = new Set(
   ),
 )
 
+const COUNT = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
+/** 'Option A', 'Hall Seven', 'Q3', 'Sundays', 'Legal': what is counted, dated or employed is no maker. */
+const LABEL = new RegExp(
+  [
+    String.raw`^(?:option|plan|phase|hall|page|version|building|step|room|part|chapter|stage|level|tier|floor|gate|dock|lane|line|lot|site|slide|point|question|section|table|unit|zone|release|variant|package|group|team|warehouse|batch|shift|week|day|quarter)s?(?: (?:\p{L}|\d+\p{L}?|[ivx]+|${COUNT}))?$`,
+    String.raw`^(?:[qh][1-4]|fy ?\d+|(?:mon|tues|wednes|thurs|fri|satur|sun)days)$`,
+    String.raw`^(?:legal|marketing|finance|procurement|purchasing|sales|security|compliance|hr|engineering|operations|accounting|logistics|management|production|quality|controlling|support)$`,
+    String.raw`^(?:standard|premium|basic|starter|professional|enterprise|growth|manual|automatic)$`,
+  ].join('|'),
+  'iu',
+)
+/** 'NordPick', 'Lift24', 'Berg & Co', 'Vogt GmbH': written so, it names a maker in any language. */
+const MARKED = /\p{Ll}\p{Lu}(?!nnen)|\p{L}{2,}\d|\d\p{L}{2,}|&|(?:^| )(?:GmbH|AG|KG|SE|SA|SL|Inc|Ltd)$/u
+export const isMarkedName = (name: string): boolean => MARKED.test(name)
+
 /** A name as it is written: capitalised words. */
 export const NAME = String.raw`\p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*){0,2}`
 
@@ -47,7 +69,8 @@ export function createNameTest(sentences: readonly SpokenSentence[], own: readon
   for (const { text } of sentences) for (const [word] of text.matchAll(/\b\p{Ll}{2,}\b/gu)) lower.add(word)
   return (name: string): boolean => {
     const words = fold(name).split(' ')
-    if (name.length < 2 || PLACES.has(words.join(' ')) || words.some((word) => people.has(word))) return false
+    if (name.length < 2 || LABEL.test(name) || PLACES.has(words.join(' ')) || words.some((word) => people.has(word)))
+      return false
     if (words.some((word) => word.length > 1 && ORDINARY.has(word))) return false
     // A word that is also said in small letters is an ordinary one.
     return !words.every((word) => lower.has(word))
