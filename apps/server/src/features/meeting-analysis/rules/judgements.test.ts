@@ -184,6 +184,43 @@ it('tells what was found from what is unclear, because more than one was named',
   })
 })
 
+it.each([
+  'We do not have to be up and running before the summer.',
+  'We do not want to start in January.',
+  'Our director does not sign that.',
+  'Security review is not required for this amount.',
+  'That does not need a board approval.',
+  'There are no problems with the old lift.',
+  'Colour is not a criterion for us.',
+  'Our budget last year was 70,000 euros.',
+  'Their budget is 70,000 euros.',
+  'Your customers save 20 percent with it.',
+  'We are looking for a charger right now.',
+  'I am convinced that it is going to snow.',
+  'Unser Vorstand entscheidet das nicht.',
+  'Wir suchen keinen neuen Aufzug.',
+  'Notre budget de l’année dernière était de 70 000 euros.',
+  'Nuestro director no firma eso.',
+  'No buscamos un ascensor nuevo.',
+])('fills no field from what is denied, over or of others: %s', (text) => {
+  expect(Object.values(fieldsOf(text)).filter((found) => found !== null)).toEqual([])
+})
+
+it.each([
+  ['budget', 'We have no budget for this.'],
+  ['budget', 'Last year it was less, our budget this year is 70,000 euros.'],
+  ['decision_process', 'We cannot sign without a security review.'],
+  ['decision_criteria', 'We cannot sign without a security review.'],
+  ['timeline', "We can't start before September."],
+  ['identify_pain', 'Our biggest problem is that nobody answers at night.'],
+  ['identify_pain', "we don't have that yet our biggest problem is the night shift"],
+  ['need', 'No, we need a lift that does not need a pit.'],
+  ['economic_buyer', 'If they do not object, the CFO has to sign.'],
+  ['champion', "I'm convinced of this."],
+])('fills %s from a sentence that says no to something else: %s', (field, text) => {
+  expect(fieldsOf(text)).toMatchObject({ [field]: 'found' })
+})
+
 it('takes the answer to a question about criteria for one', () => {
   const found = analyse(
     rowsOf([

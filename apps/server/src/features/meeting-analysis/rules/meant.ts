@@ -1,3 +1,4 @@
+import { NO, NOTHING } from './denied.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import type { PlainSentence } from './plain-speech.ts'
 import { WHEN } from './when.ts'
@@ -11,7 +12,6 @@ const OWN_WORDS = new RegExp(
   String.raw`(?:\b(?:i|we)(?:'(?:d|ve|ll))?(?: (?:would|have|had|can|could|did|do|just|also|already|will|must|really|only|all))*|\blet(?:'s| us| me)|\bas \w+(?: \w+)?) ${TELLS}\b[^,]*[,:]? ?["“”]?$`,
   'iu',
 )
-const NO = String.raw`(?:not|never|cannot|nobody|no one|none(?: of \w+)?|neither)\b|n't\b`
 /** What nobody says for sure: 'I don't think …', 'nobody said that …', 'maybe …'. */
 const DOUBTED = new RegExp(
   String.raw`(?:${NO})[^,]*\b(?:think(?! so)|believe|promised?|guarantee|expect|suppose|agreed?)\b|\b(?:doubt|maybe|perhaps|possibly|unlikely|hope|hoped|wish)\b|\b(?:love|like) to (?:say|promise)\b`,
@@ -24,15 +24,6 @@ const DOUBTED_IN_WRITING = new RegExp(String.raw`${DOUBTED_BY_WORD.source}|${UNS
 /** Where what governs a promise begins. */
 const CLAUSE_END =
   /^.*(?:[.;:!?,]|\b(?:but|aber|mais|pero)\b|(?<!\p{L})(?:and|so|then|und|also|et|donc|alors|y|así que)(?= (?:i|we|you|let)\b| ?$))/isu
-/** 'I'll send you nothing': what is promised is that it is not done. */
-const NOTHING =
-  /(?<!\p{L})(?:nothing|nobody|no one|none|no (?!later|sooner|less|more|problem|worries|matter|doubt|need)|nicht(?! nur)|nichts|nie(?:mals)?|kein(?:e[nmrs]?)?(?! (?:problem|thema|sorge|frage))|rien|jamais|pas(?! de (?:souci|problème)| plus tard)|aucune?|nada(?! más)|nunca|jamás|ning[uú]n[oa]?)(?!\p{L})/iu
-const DENIES = new RegExp(
-  String.raw`(?:${NO})|${NOTHING.source}|(?<!\p{L})no (?:te|le|les|os|lo|la|se|puedo|podemos)(?!\p{L})`,
-  'iu',
-)
-/** Whether a clause says that something is not so; 'without' and 'except' deny nothing. */
-export const isDenied = (clause: string): boolean => DENIES.test(clause)
 /** The object of a promise ends here: 'I'll find out why nothing works', 'Ich kläre, ob es nicht geht'. */
 const OBJECT_END =
   /[.;:!?,–—]| (?:that|which|what|why|whether|who|where|how|because|so|if|unless|until|before|but|and|than|ich|wir|und|aber|oder|que|qui|si|et|y|pero|mais)(?!\p{L})/iu

@@ -12,6 +12,10 @@ export interface FieldCue {
   named?: RegExp
   /** What the other side asks so that the answer says it. */
   asked?: RegExp
+  /** Between the parts of the cue a negation denies it: 'Our boss does not decide that.' */
+  gaps?: boolean
+  /** What says no and tells something all the same: 'We can't start before May.' */
+  tells?: RegExp
   /** Steps and signatures are told with conditions: 'If they say yes, it goes to legal.' */
   conditional?: boolean
 }
@@ -27,6 +31,13 @@ const APPROVES = String.raw`(?:(?:has|have|had|have got|'s got)(?: to)? (?:the )
 const PERSON = String.raw`\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}'-]+)+`
 const FOR_IT = String.raw`(?:(?:pushing|push|fighting|rooting) (?:hard )?for (?:this|it|you)|championing (?:this|it|you)|been (?:selling|promoting|pitching|driving) (?:this|it)|(?:fairly |very |really |quite )?(?:supportive|positive|enthusiastic|excited|convinced|keen)\b|(?:big )?fan of (?:this|it|you)|open to (?:it|this)|behind (?:this|it)\b|in favou?r of (?:this|it|you))`
 
+/** What is looked for in the room. */
+const AT_HAND = String.raw`(?:a |an |the )?(?:word|date|room|parking|pen|file|link|cable|charger|seat|chair)\b`
+/** Whose budget is no matter of this purchase, and what it was before. */
+const OF_OTHERS = String.raw`\b(?:your|their|his|her|competitors?(?:'s)?(?: \w+){0,3}|ihr|deren|leur|votre|su|vuestro) (?:\w+ )?(?:budget|presupuesto)`
+const LAST_YEAR = String.raw`(?<!\p{L})(?:last year(?:'s)?|previous year|used to|letzte[sn] jahr(?:es)?|vorjahr|l'(?:année|an) derni(?:er|ère)|año pasado)(?!\p{L})`
+const THIS_YEAR = String.raw`(?:this year|now|next year|dieses jahr|heute|cette année|maintenant|este año|ahora)`
+
 export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   metrics: {
     say: any(
@@ -36,9 +47,10 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:see|expect|hope for|estimate\w*|target\w*|aim\w* (?:for|at)) (?:something like |around |about |roughly |maybe |a )*${MEASURE}`,
       String.raw`\b(?:a|the|one) (?:number|figure|target)\b[^.?!]{0,30}${MEASURE}`,
     ),
-    not: /\b(?:budget|set aside|price|discount|offer(?:ed)?|invoice|deadline|competitor)\b/iu,
+    not: /\b(?:budget|set aside|price|discount|offer(?:ed)?|invoice|deadline|competitors?|used to|your (?:other )?(?:customers|clients))\b/iu,
   },
   economic_buyer: {
+    gaps: true,
     conditional: true,
     say: any(...cuesOf('economic_buyer'), String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`),
     named: new RegExp(
@@ -53,7 +65,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       ...cuesOf('decision_criteria'),
       String.raw`\b(?:must[- ]haves?|(?:is|are) a must|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
       String.raw`\b(?:we|i) (?:flat out |absolutely |really )?require\b`,
-      String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?:a|an)\b`,
+      String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?!${AT_HAND})(?:a|an)\b`,
       String.raw`\b(?:might|could|would|will) (?:really )?matter\b|\b(?:most |very |really )?important (?:to|for) us\b`,
       String.raw`\b(?:idea|question|topic) of needing\b`,
       String.raw`\bit (?:has|needs) to (?:support|work with|integrate|comply|run on)\b|\b(?:for (?:me|us) )?it must (?:not )?(?:be|have|support|run|work)\b`,
@@ -85,15 +97,15 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:takes|taking) (?:us )?(?:way |far |much )?too (?:long|much time)\b|\bconstantly (?:down|going down|breaking|failing)\b|\berror[- ]prone\b|\bdrowning in\b|\bspend (?:way |far |much )?too (?:much time|many hours|long)\b`,
       String.raw`\b(?:unser(?:e)? (?:größtes |größte )?(?:problem|schmerz)\w*|kostet uns zu viel|nervt uns)\b`,
     ),
-    not: /\b(?:no|not a|not the|isn't a|isn't the|without (?:a )?) ?(?:problem|issue|challenge)\b|\byour (?:problem|issue|challenge)\b/iu,
+    not: /\b(?:no|not a|not the|isn't a|isn't the|without (?:a )?) ?(?:problems?|issues?|challenges?)\b|\byour (?:problem|issue|challenge)\b/iu,
   },
   champion: {
     say: any(
       ...cuesOf('champion'),
       String.raw`\bi(?:'ll| will| would|'d| can) (?:push|champion|recommend|advocate|sponsor|pitch)\b(?! back)`,
       String.raw`\bi(?:'ll| will) (?:take|bring) (?:this|it) to (?:my|our|the) (?:boss|manager|board|committee|management|director)`,
-      String.raw`\bi(?:'m| am) (?:already |really |very |totally |completely |fully )?(?:convinced|a fan|sold on)\b`,
-      String.raw`\b(?:das empfehle ich|bin (?:ich )?überzeugt|setze mich dafür ein)\b`,
+      String.raw`\bi(?:'m| am) (?:already |really |very |totally |completely |fully )?(?:convinced(?=[.,;!]|$| (?:of|by)\b| that (?:you|your|this)\b)|a fan\b|sold on\b)`,
+      String.raw`\b(?:das empfehle ich|bin (?:ich )?überzeugt(?!,? dass es)|setze mich dafür ein)\b`,
     ),
     named: new RegExp(String.raw`\b${PERSON}\b[^.?!;]{0,60}?\b${FOR_IT}`, 'u'),
     not: /\b(?:not (?:really |fully |yet )?(?:convinced|a fan)|against|if \w+)\b/iu,
@@ -106,9 +118,13 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
       String.raw`\b(?:set aside|budgeted|earmarked|can spend|willing to (?:pay|spend)|planned to spend)\b[^?!]{0,40}${MONEY}`,
       String.raw`\b(?:no|haven't (?:got )?a|don't have (?:a|the)) budget\b|\bbudget(?:rahmen)? (?:von|liegt|ist|beträgt)\b`,
     ),
-    not: /\bsay in the budget\b/iu,
+    not: new RegExp(
+      String.raw`\bsay in the budget\b|${OF_OTHERS}|${LAST_YEAR}(?!.*${THIS_YEAR})(?<!${THIS_YEAR}.*)`,
+      'iu',
+    ),
   },
   authority: {
+    gaps: true,
     say: any(
       ...cuesOf('authority'),
       String.raw`\b(?:i|we) can (?:sign|decide|approve)\b|\bdecision[- ]makers?\b|\bit's my (?:decision|call)\b|\bi (?:own|hold) the budget\b|\bi do the [^.]{0,30}sign-?off\b`,
@@ -120,7 +136,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   need: {
     say: any(
       ...cuesOf('need'),
-      String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! (?:a |the )?(?:word|date|room))`,
+      String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! ${AT_HAND})`,
       String.raw`\bwe(?:'d| would)? (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
       String.raw`\bwe want to (?:automate|replace|reduce|improve|get rid of|stop|modernis\w+|moderniz\w+)\b`,
       String.raw`\bwir (?:brauchen|suchen|benötigen)\b`,
@@ -128,6 +144,9 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /\bneed (?:a|another|more) (?:minute|moment|second|time|break|coffee|list|word|date)\b/iu,
   },
   timeline: {
+    gaps: true,
+    tells:
+      /\b(?:can't|cannot|won't|will not|must not|not)\b(?! (?:have|need|want)\b)[^.]*\b(?:before|until|later than|earlier than|after)\b|\bnicht (?:vor|später als|nach)\b/iu,
     say: any(
       ...cuesOf('timeline'),
       String.raw`\b(?:go-?live|roll-?out|live|up and running|running|in production|start)\b[^?!]{0,40}\b${DUE}`,

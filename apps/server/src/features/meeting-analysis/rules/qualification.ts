@@ -4,6 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
+import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
 
@@ -70,12 +71,13 @@ function subjectOf(field: CuedField, { plain, line }: PlainSentence): string {
 }
 
 /** The sentences that a cue is found in, the best first; sure ones go before guesses, and all of them stand in order else. */
-function ranked(said: readonly PlainSentence[], { say, named, not, conditional }: FieldCue): PlainSentence[] {
+function ranked(said: readonly PlainSentence[], cue: FieldCue): PlainSentence[] {
   const seen = new Set<string>()
-  const every = new RegExp(say.source, 'giu')
-  const found = said.filter(({ plain }) => {
-    if (!conditional && isHypothetical(plain)) return false
-    if (seen.has(plain) || !(say.test(plain) || named?.test(plain)) || not?.test(plain)) return false
+  const every = globalOf(cue.say)
+  const found = said.filter((one) => {
+    const { plain } = one
+    if (!cue.conditional && isHypothetical(plain)) return false
+    if (seen.has(plain) || !says(one, cue) || cue.not?.test(plain)) return false
     seen.add(plain)
     return true
   })
@@ -83,6 +85,19 @@ function ranked(said: readonly PlainSentence[], { say, named, not, conditional }
     .map((one) => ({ one, score: scoreOf(one.plain) + Math.min(3, one.plain.match(every)?.length ?? 0) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ one }) => one)
+}
+
+const globalOf = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`)
+
+/** Whether a sentence says what a cue finds, and does not deny it. */
+function says(said: PlainSentence, { say, named, gaps = false, tells }: FieldCue): boolean {
+  const isTold = (pattern: RegExp, between: boolean) =>
+    pattern.test(said.plain) &&
+    [...said.plain.matchAll(globalOf(pattern))].some(
+      (found) => !isDeniedAround(said, found) && !(between && isDenied(found[0])),
+    )
+  if (tells?.test(said.plain)) return say.test(said.plain)
+  return isTold(say, gaps) || (named !== undefined && isTold(named, true))
 }
 
 const GUESS =

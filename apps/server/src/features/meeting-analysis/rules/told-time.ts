@@ -1,5 +1,5 @@
 import { LANGUAGES } from './languages/languages.ts'
-import { isDenied } from './meant.ts'
+import { isDenied } from './denied.ts'
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
