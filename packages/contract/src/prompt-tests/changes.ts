@@ -34,7 +34,7 @@ export const RunChanges = z.object({
   ),
   /** Null where it was the same. */
   model: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
-  /** Null where a run does not know which documents there were, as runs of earlier versions. */
+  /** Null where it is not known: documents changed while one of the runs worked, or it is one of an earlier version. */
   documents: z.array(ChangedDocument).nullable(),
   /** Cases whose expected result, message or checks changed. */
   changed_case_ids: z.array(Id),

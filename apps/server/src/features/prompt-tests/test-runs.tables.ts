@@ -53,7 +53,7 @@ export const testRuns = pgTable(
     is_partial: t.boolean().notNull(),
     /** How often each case is asked. */
     repetitions: t.smallint().notNull().default(1),
-    /** Null for runs of earlier versions. */
+    /** Null for runs of earlier versions, and for those during which documents changed. */
     knowledge_id: t.uuid().references(() => testKnowledge.id, { onDelete: 'set null' }),
     /** Versions of the current instructions at the start; null for none. */
     answer_version: t.integer(),

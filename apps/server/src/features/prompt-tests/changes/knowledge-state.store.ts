@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../../platform/db/rows.ts'
-import { testKnowledge, testResults } from '../test-runs.tables.ts'
+import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
+import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
 
 const { id, digest, documents } = testKnowledge
 
@@ -27,6 +27,14 @@ export const keepKnowledge = (db: Db, companyId: string, used: { id: string; use
     .returning({ id })
     .then(hasRows)
 
+/** The run keeps no longer which documents there were. */
+export async function forgetKnowledge(db: Db, { company_id, id: runId }: RowKey): Promise<void> {
+  await db
+    .update(testRuns)
+    .set({ knowledge_id: null })
+    .where(and(eq(testRuns.company_id, company_id), eq(testRuns.id, runId)))
+}
+
 /** The documents under that id; null for none. */
 export const documentsOf = async (db: Db, companyId: string, knowledgeId: string | null) => {
   if (knowledgeId === null) return null
@@ -39,7 +47,7 @@ export const documentsOf = async (db: Db, companyId: string, knowledgeId: string
 }
 
 /** The answers of a run with their grade, the case as it was asked, and the items whose passages they cite. */
-export const listCitations = (db: Db, { company_id, id: runId }: { company_id: string; id: string }) =>
+export const listCitations = (db: Db, { company_id, id: runId }: RowKey) =>
   db
     .select({
       test_case_id: testResults.test_case_id,

@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../../platform/deps.ts'
 import { indexedDocuments } from '../../knowledge/knowledge.service.ts'
 import type { KnownDocument } from '../test-runs.tables.ts'
-import { insertKnowledge, keepKnowledge, newestKnowledge } from './knowledge-state.store.ts'
+import { changedDocuments } from './explain-fall.ts'
+import {
+  documentsOf,
+  forgetKnowledge,
+  insertKnowledge,
+  keepKnowledge,
+  newestKnowledge,
+} from './knowledge-state.store.ts'
 
 /**
  * Keeps which documents answers are found in now and returns the id under which a run refers to it; while the documents do
@@ -25,6 +32,25 @@ export async function rememberKnowledge(deps: Deps, company_id: string): Promise
   const id = randomUUID()
   await insertKnowledge(db, { id, company_id, digest, documents, created_at: used_at, used_at })
   return id
+}
+
+/**
+ * To be called once a run asks no more: if documents were added, changed or removed since it began, its answers may be found
+ * in either, so that none can be named as what a comparison with it rests on.
+ */
+export async function forgetChangedKnowledge(
+  deps: Deps,
+  run: { company_id: string; id: string; knowledge_id: string | null },
+): Promise<void> {
+  const db = deps.database.of(run.company_id)
+  const began = await documentsOf(db, run.company_id, run.knowledge_id)
+  if (began === null) return
+  const now = await indexedDocuments(db, run.company_id)
+  const changes = changedDocuments(
+    began,
+    now.map(({ item_id, name, hash }) => ({ item_id, name, hash, changed_at: null })),
+  )
+  if (changes.length > 0) await forgetKnowledge(db, run)
 }
 
 const digestOf = (documents: readonly Pick<KnownDocument, 'item_id' | 'name' | 'hash'>[]) =>

@@ -318,6 +318,31 @@ it('says what changed between two runs, and which lost points cite a document th
   expect(rows).toHaveLength(2)
 })
 
+it('does not know which documents changed where a sync changed some while a run worked, and knows it where it only renamed', async () => {
+  await addCases('good1', 'good2', 'good3', 'good4')
+  const first = await ran(1)
+  const ranWhile = async (change: string) => {
+    const open = Promise.withResolvers<void>()
+    hold = open.promise
+    answered.clear()
+    await start(3)
+    await expect.poll(() => answered.size).toBe(3)
+    await test.deps.database.query(`update knowledge_items set ${change} where name like 'Prices%'`)
+    hold = null
+    open.resolve()
+    return ended()
+  }
+  const documents = async (before: { run_id: string }, after: { run_id: string }) =>
+    (await admin.api(getRunChanges, { query: { before: before.run_id, after: after.run_id } })).documents
+  const renamed = await ranWhile(`name = 'Prices of today'`)
+  expect(await documents(first, renamed)).toEqual([])
+  const mixed = await ranWhile(`name = 'Prices', synced_hash = 'of a sync meanwhile'`)
+  expect(await documents(first, mixed)).toBeNull()
+  const next = await ran(1)
+  expect(await documents(mixed, next)).toBeNull()
+  expect(await documents(first, next)).toMatchObject([{ name: 'Prices', change: 'changed' }])
+})
+
 it('says of a document that became what it was once when that content was taken in again', async () => {
   await addCases('good1')
   const ranOver = async (hash: string, taken_in: string) => {

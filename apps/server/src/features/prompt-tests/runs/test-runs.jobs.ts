@@ -13,6 +13,7 @@ import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { countTokens, judgeOf } from '../../model-budget/model-budget.service.ts'
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
+import { forgetChangedKnowledge } from '../changes/knowledge-state.ts'
 import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
 import { gradeInTime, gradingFailed } from '../calibration/graders.ts'
@@ -52,6 +53,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
       if (watch.stopReason() !== 'gone') throw error
     } finally {
       watch.end()
+      await forgetChangedKnowledge(deps, run)
     }
     const state = watch.stopReason() === 'cancelled' ? ('cancelled' as const) : ('done' as const)
     await db.transaction(async (tx) => {

@@ -51,9 +51,8 @@ function Found({ changes, before, after, found, onShow }: ChangesProps & { chang
       <Lines lines={lines} />
       {documents === null ? (
         <Text fz="sm">
-          {before.knowledge_synced_at === after.knowledge_synced_at
-            ? 'Knowledge was not synced in between.'
-            : 'Knowledge was synced in between. Which documents changed is kept for runs from now on.'}
+          Which documents changed is not known: some changed while one of the runs was working, or it is a run of an
+          earlier version.
         </Text>
       ) : (
         <Documents documents={documents} />

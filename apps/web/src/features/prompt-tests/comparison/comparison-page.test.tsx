@@ -137,6 +137,23 @@ it('marks a test case that was changed in between by what it asks or expects, an
   expect(worse.queryByText('Changed between the runs')).not.toBeInTheDocument()
 })
 
+it('does not call the documents the same where it is not known which changed', async () => {
+  const [before, after] = [OLD, { ...OLD, id: madeId(104), timestamp: '2026-11-18T10:00:00.000Z' }]
+  const lost = { points: 0, explained: 0, documents: [] }
+  const changes = { instructions: [], model: null, documents: null, changed_case_ids: [], lost }
+  await open(
+    {
+      [LIST]: { body: [after, before].map(summaryOf) },
+      [FILTER]: { body: [after, before] },
+      'GET /prompt-tests/runs/changes': { body: changes },
+    },
+    `${PATH}&compared=${ids(before, after)}`,
+  )
+  expect(await screen.findByText(/^Which documents changed is not known/)).toBeVisible()
+  expect(screen.queryByText(/documents were the same/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/not synced/)).not.toBeInTheDocument()
+})
+
 it('opens a case with each run’s result, expected result and changed instructions', async () => {
   await open({}, `${PATH}&compared=${ids(OLD, NEW)}`)
   const worse = within(await screen.findByRole('region', { name: 'Got worse' }))
