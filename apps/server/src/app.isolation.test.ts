@@ -213,6 +213,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       ],
     ]),
   ),
+  'GET /prompt-tests/runs query.before': [
+    'prompt-tests/runs/repeated-answers.test.ts',
+    'names the run that one is compared with, of all cases the last one of all, however many of some came between',
+  ],
   ...Object.fromEntries(
     ['before', 'after'].map((side) => [
       `GET /prompt-tests/runs/changes query.${side}`,

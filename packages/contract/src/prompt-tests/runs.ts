@@ -181,7 +181,11 @@ export type TestRun = z.infer<typeof TestRun>
 export const listTestRuns = endpoint('GET /prompt-tests/runs', {
   access: 'member',
   summary: "The company's test runs, newest first.",
-  query: OfType.extend({ limit: z.coerce.number().int().min(1).max(TEST_RUNS_LIMIT).default(TEST_RUNS_LIMIT) }),
+  query: OfType.extend({
+    limit: z.coerce.number().int().min(1).max(TEST_RUNS_LIMIT).default(TEST_RUNS_LIMIT),
+    /** Of this run only the one that it is compared with, by checks too; none where there is no such run. */
+    before: Id.optional(),
+  }),
   reply: z.array(TestRunSummary),
   inPieces: true,
 })

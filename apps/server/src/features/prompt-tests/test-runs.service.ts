@@ -16,6 +16,7 @@ import {
   cancelRun,
   deleteRun,
   findRun,
+  findRunBefore,
   findShownRun,
   isActive,
   measureAnswers,
@@ -70,18 +71,26 @@ export async function estimate(deps: Deps, actor: Member, type: TestCaseType): P
   const { company_id } = actor
   const of = { company_id, kind: 'run' as const, test_case_type: type }
   // A run with a model tells nothing about one without, and the reverse.
-  const how = { model: deps.model?.name ?? null, atOnce: deps.config.TEST_CONCURRENCY }
+  const { answerMs, judgeMs } = deps.timeLimits.promptTest
+  const how = {
+    model: deps.model?.name ?? null,
+    atOnce: deps.config.TEST_CONCURRENCY,
+    longestMs: answerMs + judgeMs,
+  }
   return { ...(await measureAnswers(deps.database.of(company_id), of, how)), at_once: how.atOnce }
 }
 
-/** The company's newest runs of a type, without the texts of their results. */
+/** The company's newest runs of a type, or the one that the run `before` is compared with, without the texts of their results. */
 export async function list(
   deps: Deps,
-  actor: Member,
-  { test_case_type, limit }: { test_case_type: TestCaseType; limit: number },
+  { company_id }: Member,
+  { test_case_type, limit, before }: { test_case_type: TestCaseType; limit: number; before?: string | undefined },
 ): Promise<JsonPieces> {
-  const { company_id } = actor
-  return { pieces: inBrackets(runPieces(deps.database.of(company_id), { company_id, test_case_type }, limit)) }
+  const db = deps.database.of(company_id)
+  const run = before === undefined ? null : await findRun(db, { company_id, id: before }, 'run')
+  const earlier = run && (await findRunBefore(db, run))
+  const ids = before === undefined ? undefined : earlier ? [earlier.id] : []
+  return { pieces: inBrackets(runPieces(db, { company_id, test_case_type }, { limit, ids })) }
 }
 
 /** Runs by id with all their results; ids of other companies' runs are ignored. */

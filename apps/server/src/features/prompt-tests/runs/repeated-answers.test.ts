@@ -229,6 +229,36 @@ it('names a case whose answers in one of the runs were not all asked alike, and 
   expect(await named(second, third)).toEqual([])
 })
 
+it('names the run that one is compared with, of all cases the last one of all, however many of some came between', async () => {
+  const [one, two] = [await makeTestCase(test.deps, own.id), await makeTestCase(test.deps, own.id, { name: 'Two' })]
+  let day = 0
+  const made = async (of: 'all' | 'one', results: object = {}) => {
+    day += 1
+    const test_cases = of === 'all' ? [one, two] : [one]
+    const { run } = await makeTestRun(test.deps, {
+      company_id: own.id,
+      started_at: new Date(Date.UTC(2026, 4, day)),
+      run: { is_partial: of === 'one' },
+      results: test_cases.map((test_case) => ({ test_case, ...results })),
+    })
+    return run.id
+  }
+  const compared = async (before: string, person = admin) =>
+    (await person.api(listTestRuns, { query: { ...OWN.query, before } })).map(({ id }) => id)
+  const first = await made('one')
+  const whole = await made('all')
+  await made('all', { outcome: 'failed', grade: null })
+  const some: string[] = []
+  for (let nth = 0; nth < 7; nth += 1) some.push(await made('one'))
+  const latest = await made('all')
+  expect(await compared(latest)).toEqual([whole])
+  expect(await compared(some[6] ?? '')).toEqual([some[5]])
+  expect(await compared(whole)).toEqual([])
+  expect(await compared(first)).toEqual([])
+  expect(await compared(crypto.randomUUID())).toEqual([])
+  expect(await compared(latest, stranger)).toEqual([])
+})
+
 it('takes another number of answers for another run, which waits its turn', async () => {
   await addCases('good1')
   const open = Promise.withResolvers<void>()

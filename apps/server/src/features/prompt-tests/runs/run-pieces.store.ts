@@ -22,12 +22,16 @@ interface Listed {
 const runsOf = ({ company_id, test_case_type }: Listed) =>
   and(eq(testRuns.company_id, company_id), eq(testRuns.kind, 'run'), eq(testRuns.test_case_type, test_case_type))
 
-/** The company's newest runs of a type, as pieces of a JSON array without its brackets. */
-export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenerator<string> {
+/** The company's newest runs of a type, or of these ids, as pieces of a JSON array without its brackets. */
+export async function* runPieces(
+  db: Db,
+  of: Listed,
+  { limit, ids }: { limit: number; ids?: readonly string[] | undefined },
+): AsyncGenerator<string> {
   const runs = await db
     .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids}) * ${testRuns.repetitions}` })
     .from(testRuns)
-    .where(runsOf(of))
+    .where(and(runsOf(of), ids && inArray(testRuns.id, [...ids])))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
     .limit(limit)
   yield* withCommas(piecesOf(db, of, { groups: grouped(runs), whole: false }))

@@ -18,6 +18,7 @@ import {
   testResult,
   wholeCase,
 } from '../test/test-screen.tsx'
+import type { CallRecord } from '../../../test/render-screen.tsx'
 import { madeId, madeRun, summaryOf } from '../test/test-runs.fixture.ts'
 
 const PRICING = { category_id: newId(), category_name: 'Pricing' }
@@ -213,7 +214,8 @@ it('asks each case as often as chosen, at a cost shown before, and leads to what
     ]),
   ]
   const { last } = renderTests(cases, {
-    [RUNS]: runs,
+    // The list holds only the newest: the run before is asked for by itself.
+    [RUNS]: ({ query }: CallRecord) => (query['before'] === madeId(1) ? runs.slice(1) : runs.slice(0, 1)),
     'GET /prompt-tests/run/estimate': { measured: 6, tokens: 1_200, seconds: 2, at_once: 4 },
     [RUN]: RUNNING,
   })

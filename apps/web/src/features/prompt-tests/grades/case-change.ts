@@ -26,15 +26,3 @@ const meanOf = (grades: readonly (number | null)[]) => caseStability({ grades, f
 
 /** `0 better, 1 worse, 11 same`. */
 export const countsText = ({ better, worse, same }: CaseCounts) => `${better} better, ${worse} worse, ${same} same`
-
-/**
- * The newest ended run before this one that has a case of it graded, for a run of all cases rather one of all cases: of a few
- * it would compare only these. Null without one. Runs are newest first.
- */
-export function runBefore(runs: readonly TestRunSummary[], run: TestRunSummary): TestRunSummary | null {
-  const earlier = runs
-    .slice(runs.indexOf(run) + 1)
-    .filter((each) => each.state === 'done' && countChanges(each, run) !== null)
-  const whole = run.is_partial ? undefined : earlier.find(({ is_partial }) => !is_partial)
-  return whole ?? earlier[0] ?? null
-}

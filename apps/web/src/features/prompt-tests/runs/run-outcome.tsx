@@ -5,28 +5,28 @@ import { Anchor, Box, Flex, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { When } from '../../../shared/time/when.tsx'
-import { countChanges, countsText, runBefore } from '../grades/case-change.ts'
-import { useRecentRuns } from './test-runs.queries.ts'
+import { countChanges, countsText } from '../grades/case-change.ts'
+import { useRecentRuns, useRunBefore } from './test-runs.queries.ts'
 
-/** Runs that are looked through for one with the same cases. */
+/** Runs that are listed, and of which the newest that ended is the last. */
 export const RUNS_LOOKED_AT = 5
 
 /** What the last run showed: against the run before, and how stable its answers are. Nothing until a run is done. */
 export function RunOutcome({ type }: { type: TestCaseType }) {
   const runs = useRecentRuns(type, RUNS_LOOKED_AT).data
   const run = runs?.find(({ ended_at }) => ended_at !== null)
-  if (!runs || run?.state !== 'done') return null
+  if (run?.state !== 'done') return null
   return (
     <Stack gap={2} mt={12}>
-      <Against run={run} runs={runs} type={type} />
+      <Against run={run} type={type} />
       <Stable run={run} type={type} />
     </Stack>
   )
 }
 
-function Against({ run, runs, type }: { run: TestRunSummary; runs: readonly TestRunSummary[]; type: TestCaseType }) {
-  const before = useMemo(() => runBefore(runs, run), [runs, run])
-  const counts = before && countChanges(before, run)
+function Against({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
+  const [before] = useRunBefore(type, run.id).data ?? []
+  const counts = useMemo(() => before && countChanges(before, run), [before, run])
   if (!before || !counts) return null
   const ids = `${before.id},${run.id}`
   return (

@@ -87,6 +87,10 @@ export const useTestRuns = (test_case_type: TestCaseType) =>
 export const useRecentRuns = (test_case_type: TestCaseType, limit: number) =>
   useCallQuery(calls.listTestRuns, { input: { query: { test_case_type, limit } }, meta: { quiet: true } })
 
+/** The run that this one is compared with, alone in a list; a failure is only logged. */
+export const useRunBefore = (test_case_type: TestCaseType, before: string) =>
+  useCallQuery(calls.listTestRuns, { input: { query: { test_case_type, before } }, meta: { quiet: true } })
+
 /** Runs with all their results, for the comparison. Not loaded for fewer than two ids. */
 export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly string[]) =>
   useCallQuery(calls.filterTestRuns, {
