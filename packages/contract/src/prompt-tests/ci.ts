@@ -75,6 +75,7 @@ export const CiRun = z.object({
   /** What to look at although the run passed, a sentence each. */
   warnings: z.array(z.string()),
   repetitions: z.number().int(),
+  /** Mean over the cases of their mean grade; null without a grade. */
   average_grade: z.number().nullable(),
   grade_counts: GradeCounts,
   /** The whole run: mean with its 95 % interval, pass^k and pass@k for k = `repetitions`, and cases by stability. */

@@ -126,7 +126,7 @@ const TestRunFields = z.object({
   ended_at: Instant.nullable(),
   /** Null without a result. */
   average_response_time_ms: z.number().nullable(),
-  /** Mean of the grades there are; null without one. */
+  /** Mean over the cases of their mean grade; null without a grade. */
   average_grade: z.number().nullable(),
   grade_counts: GradeCounts,
   /** Cases that were to run, also when the run was stopped. */

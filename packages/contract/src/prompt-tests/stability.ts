@@ -100,15 +100,22 @@ export interface RunStability {
   unstable: number
 }
 
+const meansOf = (cases: readonly CaseAnswers[]) => cases.flatMap((each) => caseStability(each).mean ?? [])
+
+/** The mean over the cases of their mean grade, so that a case counts once however many of its answers came; null without a grade. */
+export function meanGrade(cases: readonly CaseAnswers[]): number | null {
+  const means = meansOf(cases)
+  return means.length === 0 ? null : meanOf(means)
+}
+
 /** `k`: the answers a case that the run asked for. */
 export function runStability(cases: readonly CaseAnswers[], k: number): RunStability {
   const found = cases.map(caseStability).filter(({ answers }) => answers > 0)
-  const means = found.flatMap(({ mean }) => (mean === null ? [] : [mean]))
   const count = (wanted: Stability) => found.filter(({ stability }) => stability === wanted).length
   return {
     cases: found.length,
-    mean: means.length === 0 ? null : meanOf(means),
-    interval: meanInterval(means),
+    mean: meanGrade(cases),
+    interval: meanInterval(meansOf(cases)),
     pass_all: found.length === 0 ? null : meanOf(found.map((each) => passAll(each, k))),
     pass_any: found.length === 0 ? null : meanOf(found.map((each) => passAny(each, k))),
     good: count('good'),

@@ -78,6 +78,19 @@ it('never shows an average that looks as if it had held', () => {
     'The average grade is 3.99, below 4.',
   ])
   expect(averageOf(results(null, 2, 5))).toBe(3.5)
+  // A case counts once, also where answers to it did not come.
+  const two = (...grades: (number | null)[]) =>
+    grades.map((grade, at) => ({ test_case_id: at < 3 ? 'one' : 'other', grade }))
+  expect(averageOf(two(4, 4, 4, 2, null, null))).toBe(3)
+  // Means of 4, 4 1/3 and 3 2/3, whose mean is computed as a little less than 4.
+  const three = [4, 4, 4, 4, 4, 5, 4, 4, 3].map((grade, at) => ({
+    test_case_id: String(Math.floor(at / 3)),
+    name: '',
+    grade,
+    failed: false,
+    lacks_grade: false,
+  }))
+  expect(verdict(three, { min_average_grade: 4 })).toEqual(passes)
 })
 
 it('does not pass a run that is worse than the one before, unless told to, and warns where it cannot be told', () => {

@@ -1,5 +1,6 @@
 import type { CiRun, CiThresholds } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { GradeComparison } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
+import { meanGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import type { z } from 'zod'
 
 export type Thresholds = z.output<typeof CiThresholds>
@@ -113,7 +114,7 @@ function violations({ results, regressions, thresholds }: VerdictInput): string[
   const average = averageOf(results)
   const needsGrades = min_average_grade !== undefined || min_grade !== undefined
   if (needsGrades && average === null) reasons.push('No response was graded.')
-  if (min_average_grade !== undefined && average !== null && average < min_average_grade) {
+  if (min_average_grade !== undefined && average !== null && average < min_average_grade - LOST_IN_COMPUTING) {
     reasons.push(`The average grade is ${formatGrade(average)}, below ${formatGrade(min_average_grade)}.`)
   }
   if (min_grade !== undefined) {
@@ -137,13 +138,18 @@ export function lowestAllowed({ min_average_grade, min_grade, max_regressions }:
 const casesWith = (results: readonly CiResult[], fits: (result: CiResult) => boolean) =>
   new Set(results.filter(fits).map(({ test_case_id }) => test_case_id)).size
 
-/** Mean of the existing grades; null when there is none. */
-export function averageOf(results: readonly Pick<CiResult, 'grade'>[]): number | null {
-  const grades = results.flatMap(({ grade }) => (grade === null ? [] : [grade]))
-  return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
-}
+/** The mean over the cases, as screens show it; null without a grade. */
+export const averageOf = (results: readonly Pick<CiResult, 'test_case_id' | 'grade'>[]): number | null =>
+  meanGrade(
+    [...Map.groupBy(results, ({ test_case_id }) => test_case_id).values()].map((answers) => ({
+      grades: answers.map(({ grade }) => grade),
+      failed: 0,
+    })),
+  )
 
 const cases = (count: number) => (count === 1 ? '1 case' : `${count} cases`)
 const sentence = (count: number, what: string) => (count === 0 ? [] : [`${cases(count)} ${what}.`])
+/** A mean of means that is 4 may come out as 3.9999999999999996. */
+const LOST_IN_COMPUTING = 1e-9
 /** Rounded down, so that 3.996 is not shown as 4. */
-const formatGrade = (grade: number) => String(Math.floor(grade * 100 + 1e-9) / 100)
+const formatGrade = (grade: number) => String(Math.floor(grade * 100 + LOST_IN_COMPUTING) / 100)

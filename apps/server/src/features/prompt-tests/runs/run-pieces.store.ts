@@ -76,15 +76,21 @@ const graded = sql.join(
   sql`, `,
 )
 
+const ofRun = and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run'))
+
 /** Failed requests are no responses. */
 const average = sql`avg(${testResults.response_time_ms}) filter (where ${testResults.outcome} <> 'failed')`
+
+/** The mean over the cases of their mean grade: an answer that did not come makes those to other cases weigh no more. */
+const averageGrade = sql`(select avg(by_case.mean) from
+  (select avg(${resultGrade}) as mean from ${testResults} where ${ofRun} group by ${testResults.test_case_id}) by_case)`
 
 async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole: boolean }): Promise<string | null> {
   const numbers = db
     .select({
       json: sql<string>`json_build_object(
         'average_response_time_ms', ${average},
-        'average_grade', avg(${resultGrade}),
+        'average_grade', ${averageGrade},
         'tokens', sum(${testResults.tokens}),
         'grade_counts', json_build_object('ungraded', ${ungraded}, 'grades', json_build_array(${graded}))
       )::text`.as('numbers'),
@@ -107,8 +113,6 @@ async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole
     .where(and(runsOf(of), inArray(testRuns.id, ids)))
   return row?.piece ?? null
 }
-
-const ofRun = and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run'))
 
 /** The place of a case in its run. */
 const nth = sql`(select place.nth from jsonb_array_elements_text(${testRuns.case_ids}) with ordinality place (id, nth)

@@ -2,7 +2,7 @@ import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-test
 import { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { TEST_REPETITIONS } from '@cuecard/contract/limits.ts'
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
-import { caseStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import { caseStability, meanGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
@@ -117,13 +117,13 @@ export const countGrades = (cases: readonly TestCaseSummary[]): { grade: GradeVa
   }))
 
 /** The mean over the cases of the mean grade of their latest answers, as a run has it; null without a graded case. */
-export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
-  const grades = cases.flatMap(({ result_grade, last_200_results }) => {
-    const { mean } = caseStability({ grades: last_200_results[0]?.grades ?? [result_grade], failed: 0 })
-    return mean === null ? [] : [mean]
-  })
-  return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
-}
+export const averageGrade = (cases: readonly TestCaseSummary[]): number | null =>
+  meanGrade(
+    cases.map(({ result_grade, last_200_results: [latest] }) => ({
+      grades: latest?.grades ?? [result_grade],
+      failed: 0,
+    })),
+  )
 
 /** The cases in the order in which they are listed. */
 export function listedCases(cases: readonly TestCaseSummary[], search: CasesSearch): TestCaseSummary[] {
