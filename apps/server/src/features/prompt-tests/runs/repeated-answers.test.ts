@@ -424,3 +424,60 @@ it('expects of a whole run that it asks several at once, where earlier runs aske
   expect([measured, tokens]).toEqual([3, 500])
   expect(seconds).toBeCloseTo(2 / 3, 6)
 })
+
+it('expects nothing of answers that did not come, and of waiting', async () => {
+  const test_case = await makeTestCase(test.deps, own.id)
+  const made = (
+    day: number,
+    made: Partial<Parameters<typeof makeTestRun>[1]> & { tokens: number[]; failed?: boolean },
+  ) =>
+    makeTestRun(test.deps, {
+      company_id: own.id,
+      started_at: new Date(Date.UTC(2026, 4, day)),
+      run: { model: 'scripted', ...made.run },
+      results: made.tokens.map((tokens, at) => ({
+        test_case,
+        tokens,
+        repetition: at + 1,
+        ...(made.failed ? { outcome: 'failed' as const, grade: null } : {}),
+        ...made.results?.[at],
+      })),
+    })
+  const estimate = () => admin.api(getTestRunEstimate, OWN)
+  await made(2, { tokens: [0, 0, 0], failed: true })
+  expect(await estimate()).toMatchObject({ measured: 0, tokens: null, seconds: null })
+  // Three answers in four seconds.
+  await made(1, { tokens: [600, 700, 800] })
+  expect(await estimate()).toMatchObject({ measured: 3, tokens: 700 })
+  expect((await estimate()).seconds).toBeCloseTo(4 / 3, 6)
+  for (const day of [3, 4, 5]) await made(day, { tokens: [0, 0], failed: true })
+  expect(await estimate()).toMatchObject({ measured: 3, tokens: 700 })
+  // Another one whose second answer came after a night.
+  const morning = (second: number) => ({ test_case, created_at: new Date(Date.UTC(2026, 4, 6, 9, 0, second)) })
+  await made(6, {
+    tokens: [700, 700, 700],
+    results: [{ test_case }, { ...morning(0), response_time_ms: 2_000 }, morning(1)],
+    run: { ended_at: new Date(Date.UTC(2026, 4, 6, 9, 0, 1)) },
+  })
+  expect(await estimate()).toMatchObject({ measured: 6, tokens: 700 })
+  expect((await estimate()).seconds).toBeCloseTo((4 + 1 + 2 + 1) / 6, 6)
+})
+
+it('weighs each case alike in the average of a run, though answers to one did not come', async () => {
+  const [one, two] = [await makeTestCase(test.deps, own.id), await makeTestCase(test.deps, own.id, { name: 'Two' })]
+  const answersTo = (test_case: typeof one, ...grades: (number | null)[]) =>
+    grades.map((grade, at) => {
+      const outcome = grade === null ? ('failed' as const) : ('complete' as const)
+      return { test_case, grade, outcome, repetition: at + 1, repetitions: 3 }
+    })
+  const { run } = await makeTestRun(test.deps, {
+    company_id: own.id,
+    run: { repetitions: 3, case_ids: [one.id, two.id] },
+    results: [...answersTo(one, 5, 4, 3), ...answersTo(two, null, 2, null)],
+  })
+  expect(await admin.api(listTestRuns, OWN)).toMatchObject([{ id: run.id, average_grade: 3 }])
+  const body = { ...OWN.query, run_ids: [run.id] }
+  expect(await admin.api(filterTestRuns, { body })).toMatchObject([{ average_grade: 3 }])
+  const check = await admin.api(getCiRun, { params: { id: run.id }, query: { min_average_grade: 3 } })
+  expect(check).toMatchObject({ average_grade: 3, stability: { mean: 3 }, reasons: ['1 case got no response.'] })
+})

@@ -239,41 +239,59 @@ export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) 
 const RUNS_MEASURED = 3
 
 /**
- * What an answer of the newest completed runs took, with this model (null: none). Seconds are those of a run that asks
- * `atOnce` at the same time: of a run with fewer answers only their share of its time counts.
+ * What an answer of the newest completed runs took, with this model (null: none); answers that did not come took nothing that
+ * tells. Seconds are those of a run that asks `atOnce` at the same time: of a run with fewer answers only their share of its
+ * time counts. Where no answer came within `longestMs`, the run waited or was interrupted, and only the answer's own time counts.
  */
 export async function measureAnswers(
   db: Db,
   of: RunFilter,
-  { model, atOnce }: { model: string | null; atOnce: number },
+  { model, atOnce, longestMs }: { model: string | null; atOnce: number; longestMs: number },
 ) {
+  const cameOfRun = sql`${testResults.run_id} = ${testRuns.id} and ${testResults.outcome} <> 'failed'`
   const runs = db
-    .select({
-      id: testRuns.id,
-      seconds: sql<number>`extract(epoch from ${testRuns.ended_at} - ${testRuns.started_at})`.as('seconds'),
-    })
+    .select(columnsOf(testRuns, 'id', 'started_at', 'ended_at'))
     .from(testRuns)
-    .where(and(ofRuns(of), eq(testRuns.state, 'done'), sql`${testRuns.model} is not distinct from ${model}`))
+    .where(
+      and(
+        ofRuns(of),
+        eq(testRuns.state, 'done'),
+        sql`${testRuns.model} is not distinct from ${model}`,
+        sql`exists (select from ${testResults} where ${cameOfRun})`,
+      ),
+    )
     .orderBy(desc(testRuns.created_at))
     .limit(RUNS_MEASURED)
     .as('runs')
+  const came = sql`filter (where ${testResults.outcome} <> 'failed')`
   const answers = db
     .select({
       run_id: testResults.run_id,
-      measured: sql<number>`count(*)`.as('measured'),
-      counted: sql<number>`count(${testResults.tokens})`.as('counted'),
-      tokens: sql<number>`sum(${testResults.tokens})`.as('tokens'),
+      measured: sql<number>`count(*) ${came}`.as('measured'),
+      counted: sql<number>`count(${testResults.tokens}) ${came}`.as('counted'),
+      tokens: sql<number>`sum(${testResults.tokens}) ${came}`.as('tokens'),
     })
     .from(testResults)
     .innerJoin(runs, eq(runs.id, testResults.run_id))
     .groupBy(testResults.run_id)
     .as('answers')
+  const seconds = sql`(
+    select sum(case when gap_ms > ${longestMs} then own_ms else gap_ms end) / 1000
+    from (
+      select own_ms, extract(epoch from at - lag(at) over (order by at)) * 1000 as gap_ms
+      from (
+        select ${testResults.created_at} as at, ${testResults.response_time_ms} as own_ms
+        from ${testResults} where ${testResults.run_id} = ${runs.id}
+        union all values (${runs.started_at}, 0), (${runs.ended_at}, 0)
+      ) moments
+    ) gaps
+  )`
   const places = sql`least(1.0, ${answers.measured} / ${atOnce}::float8)`
   const [row] = await db
     .select({
       measured: sql<number>`coalesce(sum(${answers.measured}), 0)::int`,
       tokens: sql<number | null>`(sum(${answers.tokens}) / nullif(sum(${answers.counted}), 0))::float8`,
-      seconds: sql<number | null>`(sum(${runs.seconds} * ${places}) / nullif(sum(${answers.measured}), 0))::float8`,
+      seconds: sql<number | null>`(sum(${seconds} * ${places}) / nullif(sum(${answers.measured}), 0))::float8`,
     })
     .from(runs)
     .innerJoin(answers, eq(answers.run_id, runs.id))
