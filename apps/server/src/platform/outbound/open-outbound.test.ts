@@ -569,6 +569,8 @@ it('check 58: nothing else of the server connects to an address by itself', () =
     .toSorted()
   expect(found).toEqual(
     [
+      // A socket file beside the data folder.
+      'platform/db/socket-file.ts',
       // The operator's own command, over a socket of the data folder.
       'platform/operator-channel.ts',
       // Addresses from the settings, which the operator chose.
