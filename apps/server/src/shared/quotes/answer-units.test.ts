@@ -191,3 +191,12 @@ describe('a heading that asks', () => {
     ).toEqual(['Replication copies every object.'])
   })
 })
+
+it('reads a unit in the head of a column, or before the cells of a row, with the figures it is of', () => {
+  expect(
+    texts('| Cart | Price (EUR) | Load [kg] | Users (minimum) |\n|---|---|---|---|\n| Duo | 1,240 | 80 to 95 | 3 |'),
+  ).toEqual(['Duo: price 1,240 EUR; Load 80 to 95 kg; Users (minimum) 3'])
+  expect(texts('| | Duo | Trio |\n|---|---|---|\n| Aisle width (mm) | 900 | on request |')).toEqual([
+    'Aisle width: Duo 900 mm, Trio on request',
+  ])
+})

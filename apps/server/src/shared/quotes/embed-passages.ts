@@ -10,9 +10,12 @@ interface PassageTexts {
   text: string
 }
 
+/** Version of what counts as a line of a passage, and of how a line reads: see `answerUnits`. */
+const LINES = 2
+
 /** Stored with the vectors of passages: where it changes, they are calculated again. */
 export const vectorModel = ({ model, readsLines }: Pick<Embedder, 'model' | 'readsLines'>) =>
-  readsLines ? `${model} with lines` : model
+  readsLines ? `${model} with lines ${LINES}` : model
 
 /**
  * The vectors of passages, of length 1. A model reads a long passage for its main matter; with lines, a vector is that of the

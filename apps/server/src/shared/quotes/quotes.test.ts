@@ -242,6 +242,18 @@ describe('verdictOn', () => {
     expect(await judged(0.5, 9_000)).toBe('closest')
   })
 
+  it('answers a small company where it is sure, though no line has the words of the matter that is asked for', async () => {
+    const passages = readPassages([passage('Teaching your people: 900 for every day.', { cosine: 0.5 })])
+    const judged = async (cosine: number, among: number) => {
+      const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine, byToken: 0.6 }))
+      const [part] = await scoreParts(ask('What does the training cost?'), { passages, among }, compare)
+      return part && verdictOn(part, passages, among)
+    }
+    expect(await judged(0.85, 60)).toBe('answers')
+    expect(await judged(0.5, 60)).toBe('closest')
+    expect(await judged(0.85, 9_000)).toBe('closest')
+  })
+
   it('has more lines compared in a small company', async () => {
     const passages = readPassages([passage('Data is stored in Frankfurt.')])
     const mostOf = async (among?: number) => {

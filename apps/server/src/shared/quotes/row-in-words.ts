@@ -29,9 +29,41 @@ function nameFirst(header: readonly string[], cells: readonly string[]): [readon
   ]
 }
 
+/** A unit in brackets at the end of a head: 'Price (EUR)', 'Weight [kg]'. */
+const UNIT_IN_HEAD = /^(.*\S)\s*[([]([^()[\]\d]{1,14})[)\]]$/u
+/** What is said of the column rather than of a figure: 'Users (minimum)'. */
+const NO_UNIT =
+  /^(?:optional|minimum|maximum|min\.?|max\.?|net|gross|each|total|approx\.?|included|new|old|excl\.?.*|incl\.?.*)$/iu
+/** Numbers alone, a range, or the sides of a thing. */
+const BARE_FIGURE =
+  /^(?:up to |from |ca\. |approx\. |about )?[-+±]?\d[\d.,'\s]*(?:(?:to|–|-|x|×|\/|and)\s*[-+]?\d[\d.,'\s]*)*$/iu
+const SIGN_BEFORE = /^[$£¥]$/u
+
+const withUnit = (cell: string, unit: string) => (SIGN_BEFORE.test(unit) ? `${unit}${cell}` : `${cell} ${unit}`)
+
+/** 'Price (EUR)' above '2,190' says 'Price 2,190 EUR', and so does 'Weight (kg)' before the figures of its row. */
+function unitsBehind(header: readonly string[], cells: readonly string[]): [readonly string[], readonly string[]] {
+  const unitOf = (head: string) => {
+    const [, name = '', unit = ''] = UNIT_IN_HEAD.exec(head) ?? []
+    return unit === '' || NO_UNIT.test(unit) ? null : { name, unit }
+  }
+  const [name = '', ...others] = cells
+  const ofRow = unitOf(name)
+  if (ofRow && others.some((cell) => BARE_FIGURE.test(cell)))
+    return [header, [ofRow.name, ...others.map((cell) => (BARE_FIGURE.test(cell) ? withUnit(cell, ofRow.unit) : cell))]]
+  const heads = [...header]
+  const read = cells.map((cell, at) => {
+    const found = at > 0 && BARE_FIGURE.test(cell) ? unitOf(header[at] ?? '') : null
+    if (!found) return cell
+    heads[at] = found.name
+    return withUnit(cell, found.unit)
+  })
+  return [heads, read]
+}
+
 /** A row without bars; the cell that names it says what the others say it of. */
 export function rowInWords(heads: readonly string[], inOrder: readonly string[]): string {
-  const [header, cells] = nameFirst(heads, inOrder)
+  const [header, cells] = unitsBehind(...nameFirst(heads, inOrder))
   const [name = '', ...others] = cells
   const told: string[] = []
   for (const [at, cell] of others.entries()) {

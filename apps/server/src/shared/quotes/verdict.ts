@@ -86,6 +86,8 @@ const SMALL = { base: 0.64, coverage: 1.5, length: -WEIGHTS.likened.length }
 const SMALL_READ = { base: -5.5, unit: 7.9, first: 1.6 }
 /** From these values on it answers, and still shows something. */
 const BOUND = { answers: 0, closest: -2 }
+/** From this value on a small company's lines answer whatever they miss of it by words: customers seldom use those of documents. */
+const SURE = 1
 const MISSING_MAX = 2
 const LENGTH_MAX = 30
 const FIRST_UNITS = 4
@@ -122,6 +124,7 @@ export function verdictOn(
   const worth = isRead
     ? (1 - small) * weigh(WEIGHTS.read, values) + small * smallWorth(values)
     : weigh(WEIGHTS.likened, values) + small * likenedInSmall(values)
+  if (isRead && small === 1 && worth >= SURE) return 'answers'
   if (worth >= BOUND.answers) return answers
   return question.asks && worth >= BOUND.closest ? 'closest' : 'nothing'
 }
