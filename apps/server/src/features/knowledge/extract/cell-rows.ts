@@ -16,7 +16,8 @@ export interface Cell {
 /** A gap wider than this many times the word height separates two cells; a normal space is about a third of the height. */
 const CELL_GAP = 1.3
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The cells of a line, which wide gaps separate, and words that are `rules`, the remains of table lines. */
 export const cellsOf = (words: readonly Word[], rules?: RegExp): Cell[] => {

@@ -27,7 +27,7 @@ export const keepKnowledge = (db: Db, companyId: string, used: { id: string; use
     .returning({ id })
     .then(hasRows)
 
-/** The run keeps no longer which documents there were. */
+/** Removes the run's reference to the documents that it was asked with. */
 export async function forgetKnowledge(db: Db, { company_id, id: runId }: RowKey): Promise<void> {
   await db
     .update(testRuns)

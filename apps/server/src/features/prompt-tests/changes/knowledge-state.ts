@@ -34,10 +34,7 @@ export async function rememberKnowledge(deps: Deps, company_id: string): Promise
   return id
 }
 
-/**
- * To be called once a run asks no more: if documents were added, changed or removed since it began, its answers may be found
- * in either, so that none can be named as what a comparison with it rests on.
- */
+/** For a run that has asked its last case: if documents changed since it began, its answers may rest on either state, so that it names none. */
 export async function forgetChangedKnowledge(
   deps: Deps,
   run: { company_id: string; id: string; knowledge_id: string | null },

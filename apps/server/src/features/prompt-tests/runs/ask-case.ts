@@ -36,24 +36,26 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
   const limit = AbortSignal.timeout(limitMs)
   const either = AbortSignal.any([signal, limit])
   const began = performance.now()
+  let answeredAfter: number | null = null
   const read: PartialAnswer = { composed: null, text: '', first_token_ms: null, failure: null }
   try {
     const order = { kind: asked.mode, body: requestOf(asked), instructions: call.instructions }
     const meaning = watchEmbedder(deps.embedder)
     const watched = { ...deps, embedder: meaning.embedder }
     read.composed = await untilAborted(either, answers.respondTo(watched, call.asker, order))
-    await untilAborted(either, meaning.throwIfAway())
     for await (const chunk of chunksUntil(either, read.composed.composition.text(either))) {
       read.first_token_ms ??= performance.now() - began
       read.text += chunk
     }
+    answeredAfter = performance.now() - began
+    await untilAborted(signal, meaning.throwIfAway())
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof TemporaryFailure) throw error
     if (isIndexAway(error)) throw new TemporaryFailure(INDEX_STORAGE, error)
     read.failure = limit.aborted ? `No whole answer came within ${seconds(limitMs)}.` : reasonOf(deps, error)
   }
-  return toCaseAnswer(read, performance.now() - began)
+  return toCaseAnswer(read, answeredAfter ?? performance.now() - began)
 }
 
 /** A live answer goes on by words while the embedding service is away; answers of one run by words and of another by meaning cannot be compared. */

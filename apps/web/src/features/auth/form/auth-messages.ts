@@ -1,4 +1,4 @@
-import { ApiError } from '@cuecard/contract/client.ts'
+import { ApiError, detailOf } from '@cuecard/contract/client.ts'
 
 const NOT_VERIFIED = 'Please verify your email before logging in. Check your inbox for the verification link.'
 const RESET_LINK_DEAD = 'Invalid or expired reset token. Please request a new reset link.'
@@ -6,8 +6,6 @@ const USE_THE_FORM =
   'This email is registered with a password. Please use the form with your email and password instead of Google.'
 const LOG_IN_INSTEAD = 'This email is registered with a password. Please log in with your email and password instead.'
 export const GOOGLE_FAILED = 'Google authentication failed. Please try again.'
-
-const detailOf = (error: unknown): string | null => (error instanceof ApiError ? error.detail : null)
 
 const isAboutFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0
 

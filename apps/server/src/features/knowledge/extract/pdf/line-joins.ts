@@ -1,13 +1,16 @@
 /** A line that ends with it ends inside a word or behind a hyphen; pdfium marks both alike. */
 export const LINE_HYPHEN = '\ufffe'
 
-const LAST_WORD = /[\p{L}\p{N}-]+$/u
+const LAST_WORD = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+$/u
 const FIRST_WORD = /^[\p{L}\p{N}]+/u
-const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+const HYPHENATED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const WORD = /[\p{L}\p{N}]+/gu
 /** "Sales- and marketing teams" */
 const JOINS_WORDS = /^(?:and|or|und|oder|bzw|sowie)$/
 const FIGURE = /\p{N}/u
+
+/** Of the paragraph so far only this much is looked at: it may be as long as the document. */
+const WORD_MAX = 100
 
 /** The end of a line and the line that goes on with it in one. */
 export type JoinLine = (before: string, after: string) => string
@@ -50,9 +53,11 @@ export const createJoinLine = (lines: () => Iterable<string>): JoinLine => {
   }
   return (before, after) => {
     // Behind figures pdfium leaves the hyphen as it is.
-    if (!before.endsWith(LINE_HYPHEN) && !(/\p{N}-$/u.test(before) && FIRST_WORD.test(after)))
+    if (!before.endsWith(LINE_HYPHEN) && !(/\p{N}-$/u.test(before.slice(-2)) && FIRST_WORD.test(after)))
       return `${before} ${after}`
     const text = before.slice(0, -1)
-    return text + signBetween(LAST_WORD.exec(text)?.[0] ?? '', FIRST_WORD.exec(after)?.[0] ?? '') + after
+    return (
+      text + signBetween(LAST_WORD.exec(text.slice(-WORD_MAX))?.[0] ?? '', FIRST_WORD.exec(after)?.[0] ?? '') + after
+    )
   }
 }

@@ -1,10 +1,13 @@
-import { isPageNumber } from '../said-once.ts'
+import { median } from '../cell-rows.ts'
 import type { PageLine } from './pdf-text.ts'
 
 /** A line that stands on so many pages belongs to their headers or footers; in shorter documents, on all pages. */
 const PAGES_MIN = 3
 /** What is larger than a page's lines by this factor is a title. */
 const TITLE = 1.1
+
+/** Rows of a table stand closer than this many times the height of their letters. */
+const HEAD_DISTANCE = 3
 
 export interface FramedPage {
   /** Without what stands in headers and footers. */
@@ -14,20 +17,31 @@ export interface FramedPage {
   footers: string[]
 }
 
+/** "3", "- 3 -", "Page 3 of 12". "Module 3" and "Annex 3" name what stands below them. */
+const PAGE_NUMBER =
+  /^(?:\P{L}{0,9}|\P{L}{0,9}(?:page|seite|pagina|página|pg|p|s)\.? ?\d{1,4}\P{L}*(?:(?:of|von|de|di) \d{1,4})?\P{L}{0,9})$/iu
+const AT_AN_END = /^\d{1,4}(?!\d)|(?<!\d)\d{1,4}\P{L}{0,3}$/u
+const FRAME_MAX = 200
+
+/** A page's number alone or at one end of a longer text. */
+const isNumbered = (text: string): boolean =>
+  text.length <= FRAME_MAX &&
+  (PAGE_NUMBER.test(text) || (AT_AN_END.test(text) && text.split(' ').filter((word) => /\p{L}/u.test(word)).length > 2))
+
 /** A line at its height, as it is and with a number that rises with the pages. */
 const keysOf = ({ text, y }: PageLine, page: number): string[] => {
   const relative = (figure: string) => `#${Number(figure) - page}`
-  const texts = [text, text.replace(/\d+/, relative), text.replace(/\d+(?=\D*$)/, relative)]
-  return [...new Set(texts)].map((variant) => `${Math.round(y)} ${variant}`)
+  const counted = isNumbered(text)
+    ? [text.replace(/\d+/, relative), text.replace(/(?<!\d)\d+(?!\d)(?=\D*$)/, relative)]
+    : []
+  return [...new Set([text, ...counted])].map((variant) => `${Math.round(y)} ${variant}`)
 }
-
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The lines of a page that may be headers and footers. */
 const edgesOf = (lines: readonly PageLine[]): PageLine[] => {
   const edges = lines.filter((line) => line.atEdge && line.text !== '')
   if (edges.length === 0) return []
-  const height = middle(lines.map((line) => line.height))
+  const height = median(lines.map((line) => line.height))
   return edges.filter((line) => line.height <= height * TITLE)
 }
 
@@ -36,7 +50,15 @@ const outermost = (lines: readonly PageLine[], isRepeated: (line: PageLine) => b
   const end = lines.findIndex((line) => !isRepeated(line))
   const text = lines[end]
   if (!text) return [...lines]
-  return lines.slice(0, end).filter((line) => Math.abs(line.y - text.y) > text.height / 2)
+  const outer = lines.slice(0, end).filter((line) => Math.abs(line.y - text.y) > text.height / 2)
+  // The heads of a table that goes on over the page are no header.
+  for (let inner = text; ;) {
+    const last = outer.at(-1)
+    if (!last || last.cells.length < 2 || inner.cells.length < 2) return outer
+    if (Math.abs(last.y - inner.y) > HEAD_DISTANCE * last.height) return outer
+    outer.pop()
+    inner = last
+  }
 }
 
 /** Tells headers and footers from the text of pages, which are given by their numbers in rising order. */
@@ -61,7 +83,7 @@ export const withoutFrames = (pages: ReadonlyMap<number, readonly PageLine[]>): 
       const key = repeated.get(line) ?? ''
       if (said.has(key)) return false
       said.add(key)
-      return !isPageNumber(line.text)
+      return !PAGE_NUMBER.test(line.text)
     }
     const news = lines.filter((line) => frames.has(line) && isNew(line))
     return {

@@ -27,8 +27,12 @@ const layOut = (lines: readonly PageLine[], join: JoinLine): LaidOutPage => {
   return { blocks, isOpen: done < lines.length && last.length >= long * SHORT && !endsSentence(last) }
 }
 
-const withHyphens = (block: Block): Block =>
-  block.type === 'text' ? { type: 'text', text: block.text.replace(LINE_HYPHEN, '-') } : block
+const withHyphens = (block: Block): Block => {
+  const plain = (text: string) => text.replaceAll(LINE_HYPHEN, '-')
+  if (block.type === 'text') return { type: 'text', text: plain(block.text) }
+  if (block.type === 'list') return block
+  return { ...block, header: block.header.map(plain), rows: block.rows.map((row) => row.map(plain)) }
+}
 
 /** Blocks by page number, of the lines by page number. */
 export const layOutPages = (pages: ReadonlyMap<number, PageLine[]>): Map<number, Block[]> => {

@@ -180,4 +180,41 @@ describe('pages of a PDF', () => {
       expect(JSON.stringify(sheets[i])).toContain(`Price: ${price} EUR Ready`)
     }
   })
+
+  it('keep the heads of a table that goes on, and headings that count up', async () => {
+    const heads = ['Plan', 'Monthly', 'Yearly']
+    const list = (first: number): PlacedText[] =>
+      lines(
+        [heads, ...[0, 1, 2].map((n) => [`Plan ${first + n}`, `${first + n}9 EUR`, `${first + n}90 EUR`])],
+        [60, 240, 360],
+        790,
+      )
+    const sheets = await read(list(2), list(5), list(8))
+    for (const blocks of sheets) expect(blocks).toMatchObject([{ type: 'table', header: heads }])
+    const levels = await read(
+      ...[1, 2, 3].map((level): PlacedText[] => [
+        [60, 800, `Level ${level} support`],
+        ...lines([[`It answers within ${9 - level} hours.`]]),
+        [60, 50, `Module ${level}`],
+      ]),
+    )
+    for (const [i, blocks] of levels.entries()) {
+      expect(blocks[0]).toContain(`Level ${i + 1} support`)
+      expect(blocks.at(-1)).toContain(`Module ${i + 1}`)
+    }
+  })
+
+  it('hold no mark of a hyphen in their tables', async () => {
+    const [blocks] = await read(
+      lines(
+        [
+          ['Plan', 'Who helps', 'When'],
+          ['Solo', 'customer suc\u00ad', 'at night'],
+          ['Team', 'an engineer', 'always'],
+        ],
+        [60, 200, 400],
+      ),
+    )
+    expect(JSON.stringify(blocks)).not.toMatch(/\ufffe|\\ufffe/)
+  })
 })

@@ -87,12 +87,12 @@ const LEADER = /^[.·…_]{2,}$/
 
 /** Whether all words stand equally far apart, as only text does that is set to the width of a narrow column. */
 const isJustified = (words: readonly Word[]): boolean => {
-  const gaps = words.slice(1).map((word, i) => word.left - (words[i]?.right ?? 0))
-  return (
-    gaps.length > 1 &&
-    Math.max(...gaps) - Math.min(...gaps) < (words[0]?.height ?? 0) * EVEN &&
-    !words.some(({ text }) => /\d/.test(text))
-  )
+  let [least, most] = [Infinity, -Infinity]
+  for (const [i, word] of words.entries()) {
+    const gap = word.left - (words[i - 1]?.right ?? 0)
+    if (i > 0) [least, most] = [Math.min(least, gap), Math.max(most, gap)]
+  }
+  return words.length > 2 && most - least < (words[0]?.height ?? 0) * EVEN && !words.some(({ text }) => /\d/.test(text))
 }
 
 const cellsOfLine = (text: string, words: readonly Word[]): Cell[] => {

@@ -46,7 +46,7 @@ function controlsOf(document: HtmlNode): Controls {
       count(element, 1)
       if (isTrigger(element) && !isNested && open.away === 0)
         found.triggers.push({ element, inHeading: open.headings > 0 })
-      if (open.away === 0) found.answers.push(...hiddenAnswers(element))
+      if (open.away === 0) for (const answer of hiddenAnswers(element)) found.answers.push(answer)
       return true
     },
     leave: (element) => count(element, -1),
@@ -78,12 +78,13 @@ export function unfold(document: HtmlNode): void {
   const { triggers, byId, named, answers } = controlsOf(document)
   const shown = new Set<HtmlElement>()
   for (const { element, inHeading } of triggers) {
-    const controlled = idsOf(element, 'aria-controls').flatMap((id) => byId.get(id) ?? [])
+    const controlled = [...new Set(idsOf(element, 'aria-controls'))].flatMap((id) => byId.get(id) ?? [])
+    const isQuestion = asks(element)
     const panels = [...controlled, ...(named.get(attribute(element, 'id') ?? '') ?? [])]
     for (const panel of panels) {
       if (shown.has(panel) || isFrame(panel)) continue
       const isTab = roleOf(element) === 'tab'
-      if (!isTab && !inHeading && !PANEL.test(roleOf(panel)) && !asks(element)) continue
+      if (!isTab && !inHeading && !PANEL.test(roleOf(panel)) && !isQuestion) continue
       shown.add(panel)
       show(panel)
       if (isTab) putAbove(panel, textOf(element, true))
