@@ -29,7 +29,10 @@ const OBJECT_END =
   /[.;:!?,–—]| (?:that|which|what|why|whether|who|where|how|because|so|if|unless|until|before|but|and|than|ich|wir|und|aber|oder|que|qui|si|et|y|pero|mais)(?!\p{L})/iu
 /** What is only done in a case; 'if you like' is manners, 'I'll ask if …' a question. */
 const CONDITION =
-  /(?<!\b(?:ask|check|see|know|find out|sure|confirm|clarify|verify|wonder|tell (?:you|me|us)|(?:ask|with) \w+(?: \w+)?)) (?:if (?!(?:that|this|it)(?:'s| is| works| helps| suits)|you (?:like|want|wish|prefer|don't mind|need)|possible|necessary|needed|i (?:can|may)|anything|not\b)|unless\b|provided (?:that|you|we)\b)/iu
+  /(?<!\b(?:ask|check|see|know|find out|sure|confirm|clarify|verify|wonder|tell (?:you|me|us)|(?:ask|with) \w+(?: \w+)?)) (?:if (?!(?:that|this|it)(?:'s| is| works| helps| suits)|you (?:like|want|wish|prefer|don't mind|need)|you(?:'ve got|'ve| have| got) (?:(?:any|some|more|further|other|additional) ?)*(?:questions?|doubts?|comments?|concerns?|remarks?|thoughts?|trouble|problems?)\b|there(?:'s| is| are) (?:any|some|more|further|questions?)|some(?:thing|one|body)\b|any(?:one|body)\b|possible|necessary|needed|i (?:can|may)|anything|not\b)|unless\b|provided (?:that|you|we)\b)/iu
+/** A sentence of its own behind a promise: '…, and if you have questions, call me', '…, feel free to write if …'. */
+const NEXT_CLAUSE =
+  /[;–—]|(?<!\p{L})(?:(?:and|but) if|und (?:falls|wenn)|aber (?:falls|wenn)|et si|mais si|y si|pero si|feel free|do(?:n't| not) hesitate|zögern sie nicht|n'hésit\p{L}+|no dud\p{L}+)(?!\p{L})|, (?:(?:and|so|please|just|und|bitte|et|y|por favor) )*(?:call|write|e?-?mail|ask|ping|tell|contact|reach out|get in touch|let (?:me|us)|(?:melden|rufen|schreiben|fragen|sagen) sie|(?:appelez|écrivez|dites|contactez|prévenez)-|(?:llám|escríb|avís|dí?g|contáct)\p{L}*(?:me|nos))(?!\p{L})/iu
 /** What is usual, and what belongs to a plan that is sold; each of several things may be promised for a day. */
 const USUAL_LEAD =
   /\b(?:(?:every|each) \w+|with (?:the|an?|our|your) (?:[\w-]+ ){0,2}(?:plan|package|tier|subscription|licen[cs]e|edition))\b/iu
@@ -58,7 +61,8 @@ function isMeantAt({ plain, punctuated }: PlainSentence, at: number): boolean {
   const unsure = punctuated ? DOUBTED_IN_WRITING : DOUBTED_BY_WORD
   if (DOUBTED.test(clause) || (unsure.test(clause) && !/^let me\b/iu.test(rest))) return false
   if (LANGUAGES.some(({ doubted }) => doubted.test(before))) return false
-  if (CONDITION.test(rest) || LANGUAGES.some(({ condition }) => condition.test(rest))) return false
+  const promise = rest.split(NEXT_CLAUSE, 1)[0] ?? ''
+  if (CONDITION.test(promise) || LANGUAGES.some(({ condition }) => condition.test(promise))) return false
   return !NOTHING.test(rest.split(OBJECT_END, 1)[0] ?? '')
 }
 

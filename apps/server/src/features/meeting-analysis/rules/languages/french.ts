@@ -50,7 +50,7 @@ const AT_ONCE =
 const DOUBTED =
   /(?:(?<!(?<!\p{L})(?:je |j'ai |nous |nous avons |on a ))(?<!\p{L})(?:dit|disent|disait|promis|promet|affirme)(?:,| :| que?)?|(?<!\p{L})peut-être(?: que?)?|(?<!\p{L})pas (?:\p{L}+ )?(?:sûre?s?|certaine?s?|dit|promis|promettre|dire)(?: que?)?|(?<!\p{L})(?:pense|crois|pensons|croyons) pas que?|doute que?|jamais (?:dit|promis) que?) ?["«]? ?$/iu
 const CONDITION =
-  /(?<!\p{L})(?<!(?:vérifi|demand|regard|confirm|voi|sav|sai)\p{L}*(?: [\p{L}']+){0,3} )(?:si (?!(?:vous (?:voulez|souhaitez|préférez)|(?:ça|cela) (?:vous|te)) ?)(?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela)|à condition|sauf si)(?!\p{L})/iu
+  /(?<!\p{L})(?<!(?<!\p{L})(?:vérifi|demand|regard|confirm|voi|sav|sai)\p{L}*(?: [\p{L}']+){0,3} )(?:si (?!(?:(?:vous avez|tu as) (?:(?:la|le|moindre|des|d'autres|une?|encore|quelques) ?)*(?:questions?|doutes?|remarques?|commentaires?)|vous (?:voulez|souhaitez|préférez)|(?:ça|cela) (?:vous|te)) ?)(?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela)|à condition|sauf si)(?!\p{L})/iu
 const HABIT =
   /(?<!\p{L})(?:chaque (?:jour|nuit|matin|soir|semaine|mois|trimestre|année|fois)|tou(?:s|tes) les (?:jours|nuits|matins|soirs|semaines|mois|trimestres|ans|fois|\p{L}+di)|\p{L}+ fois par \p{L}+|régulièrement|automatiquement)(?!\p{L})/iu
 

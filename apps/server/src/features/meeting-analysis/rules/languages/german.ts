@@ -52,7 +52,7 @@ const AT_ONCE =
 const DOUBTED =
   /(?:(?<!\b(?:ich|wir|haben|habe) )(?:sagt|sagte|sagen|sagten|meint|meinte|meinen|behauptet\p{L}*|verspricht|versprach|hieß es)(?: (?:mir|uns|ihnen))?,?(?: dass)?|\b(?:vielleicht|eventuell|bezweif(?:le|eln),?(?: dass)?|(?:glaube|denke|weiß|sage|verspreche|sicher) (?:\p{L}+ )?nicht,?(?: (?:dass|ob))?|nicht sicher,?(?: (?:dass|ob))?|(?:nie|nicht) (?:gesagt|versprochen),?(?: dass)?))[:]? ?["„“]?$/iu
 const CONDITION =
-  /(?<!\p{L})(?:falls|sofern|vorausgesetzt|wenn)(?! (?:ich|es (?:geht|passt)|das (?:geht|passt)|sie (?:möchten|mögen|wollen)|möglich|nötig|gewünscht)(?!\p{L}))(?!\p{L})/iu
+  /(?<!\p{L})(?:falls(?! (?:under|on|into|within|short|apart|outside|back|behind|to|below|above|over|off|from|through|by|down|out|due|in (?:the|our|your|this|that|line|place))\b| ?[.,;:!?]| ?$)|sofern|vorausgesetzt|wenn)(?! (?:ich|(?:sie|du|ihr) (?:(?:noch|weitere|andere|irgendwelche|dazu|eine) )*(?:frage|anmerkung|zweifel)\p{L}* (?:haben|hast|habt)|(?:noch|es|weitere|dazu) (?:(?:noch|weitere|dazu) )*fragen|etwas (?:unklar|fehlt|ist)|es (?:geht|passt)|das (?:geht|passt)|sie (?:möchten|mögen|wollen)|möglich|nötig|gewünscht)(?!\p{L}))(?!\p{L})/iu
 const HABIT =
   /(?<!\p{L})(?:jede[nrsm]? (?:tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal)|(?:ein|zwei|drei|vier)mal (?:im|pro|am|in der) \p{L}+|regelmäßig|automatisch|immer wenn)(?!\p{L})/iu
 

@@ -68,7 +68,7 @@ const AT_ONCE =
 const DOUBTED =
   /(?<!\p{L})(?:(?<!(?<!\p{L})(?:he|hemos|yo) )(?:dice|dicen|dijo|dijeron|dicho|prometió|prometieron)(?:,|:| que)?|quizás?|tal vez|a lo mejor|no (?:\p{L}+ )?(?:creo|pienso|digo|prometo|segur[oa]|prometer|decir)(?: de)?(?: que| si)?|nunca (?:\p{L}+ )?(?:dije|dijimos|dicho) que|dudo que) ?["«]?$/iu
 const CONDITION =
-  /(?<!\p{L})(?<!(?:consult|pregunt|compr[uo]eb|verific|confirm|mir|ver|sab)\p{L}*(?: \p{L}+){0,3} )(?:si(?! (?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela|besoin|possible)(?!\p{L}))(?! (?:quieren?|quieres|le parece|les parece|prefieren?|hace falta|es posible))|siempre que|a condición|a menos que)(?!\p{L})/iu
+  /(?<!\p{L})(?<!(?:consult|pregunt|compr[uo]eb|verific|confirm|mir|ver|sab)\p{L}*(?: \p{L}+){0,3} )(?:si(?! (?:vous|tu|nous|on|ils?|elles?|votre|notre|vos|nos|tout|ça|cela|besoin|possible)(?!\p{L}))(?! (?:(?:tienen?|tienes|hay|surgen?|les? surge) (?:(?:algun|ot|cualquier|más)\p{L}* )*(?:preguntas?|dudas?|consultas?|comentarios?)|quieren?|quieres|le parece|les parece|prefieren?|hace falta|es posible))|siempre que|a condición|a menos que)(?!\p{L})/iu
 const HABIT =
   /(?<!\p{L})(?:cada (?:día|noche|mañana|tarde|semana|mes|trimestre|año|vez)|tod[oa]s l[oa]s (?:días|noches|mañanas|semanas|meses|años|lunes|martes|miércoles|jueves|viernes)|\p{L}+ ve(?:z|ces) (?:al|por|a la) \p{L}+|automáticamente)(?!\p{L})/iu
 
