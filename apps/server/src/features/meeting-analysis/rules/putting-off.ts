@@ -4,8 +4,13 @@ import { LANGUAGES } from './languages/languages.ts'
 
 /** Who puts off is who answers: 'I', 'we', or nobody where the sentence begins with the verb. */
 const WE = String.raw`(?:\b(?:i|we)(?:'(?:m|re|d|ve|ll))?(?: (?!(?:they|you|he|she|it|who|people)\b)[\w']+){0,3}? |^|[.,;:!?–—-] ?|\b(?:well|yeah|honestly|really) )`
+const NOT_AGAIN = String.raw`(?![^.]*\b(?:every|each|once|twice|per)\b)`
+const OWN_SOURCE = String.raw`(?:my|our|the) (?:[\w-]+ ){0,2}(?:notes?|documents?|documentation|docs|manuals?|contracts?|terms|conditions|records|specs?|specifications?|data ?sheets?|polic(?:y|ies)|lists?|calendar|schedule|availability|stock|roadmap|warranty)\b${NOT_AGAIN}`
+const ASKED_OF = String.raw`(?:my|our|the|your) (?:[\w-]+ ){1,4}with (?:my|our|the|\p{Lu}\p{Ll}+)\b${NOT_AGAIN}`
+/** One person looks things up; what 'we' check may be a service. */
+const LOOKED_UP = String.raw`(?<=\b(?:let me|i)\b[^.,;:!?]*) (?:my|our|the)\b${NOT_AGAIN}`
 /** What is looked up is the question, no thing that the seller checks as a service. */
-const IT = String.raw`(?=[.,;:!?…–—]|$| (?:that(?! (?:every|each|all|no|nobody|the|your|our)\b)|this|it|them|those|with|whether|if|for (?:you|that)|and|on (?:that|this|it)|about|what|which|how|when|internally|again|first|quickly|afterwards|today|tomorrow|by|the (?:exact |precise |current |latest )?(?:numbers?|figures?|details?|answer|wording|date|price|status|point)|one)\b)`
+const IT = String.raw`(?=[.,;:!?…–—]|$| (?:that(?! (?:every|each|all|no|nobody|the|your|our)\b)|this|it|them|those|with|whether|if|for (?:you|that)|and|on (?:that|this|it)|about|what|which|who|whom|whose|where|why|how|when|internally|again|first|quickly|afterwards|today|tomorrow|by|the (?:exact |precise |current |latest )?(?:numbers?|figures?|details?|answer|wording|date|price|status|point)|one)\b| (?:${OWN_SOURCE}|${ASKED_OF})|${LOOKED_UP})`
 const CHECK = String.raw`(?:check|verify|find out)`
 const POSTPONED = new RegExp(
   [
@@ -26,7 +31,7 @@ const UNABLE = String.raw`(?:(?:am |are )?(?:don't|do not|can't|cannot|couldn't|
 const EVASIVE = new RegExp(
   [
     `${WE}${UNABLE}${SAYS_NOTHING}`,
-    String.raw`${WE}(?:am |are )?not (?:(?:entirely|really|quite|a hundred percent|100 ?%|exactly|so|too|yet|all that) )?(?:sure|certain)\b`,
+    String.raw`(?:${WE}(?:(?:am |are )?not|(?:are|was|were)n't)|\b(?:that|this|it)(?:(?:'s| is| was) not| isn't| wasn't)) (?:(?:entirely|really|quite|a hundred percent|100 ?%|exactly|so|too|yet|all that) )?(?:sure|certain)\b`,
     String.raw`(?<!\b(?:you|they|customers|people)(?:'ve| have|'d| had)? )\b(?:no idea|no clue)\b`,
     String.raw`(?<!\b(?:never|not) |n't )\btoo early to (?:say|tell|know|predict|comment|give|judge|talk|quantify|promise|speak)\b`,
     String.raw`\bwe haven't (?:disclosed|decided|announced)\b`,
