@@ -16,13 +16,19 @@ const TIMES = [WHEN, ...LANGUAGES.map(({ when }) => when)].map((source) => new R
 
 /** Words before a time that make it a part of a thing: 'the minutes of …', 'das Protokoll von …', 'last …'. */
 const OF_A_THING =
-  /(?<!\p{L})(?:(?<!(?:end|middle|beginning|start|course|half|rest) )of|from|last|since|von|vom|seit|(?<!(?:début|fin|milieu|courant|partir|principios|mediados|final|finales|antes|después|dentro|partir) )de|du|del|depuis|desde|(?:por )?la|(?:for|of|about|from|before|after) (?:the |our|your|my|that|this|an?) ?(?:\w+ )?(?:meeting|call|workshop|session|demo|visit|training|interview|webinar|presentation)) $|(?<!\p{L})d'$/iu
+  /(?<!\p{L})(?:(?<!(?:end|middle|beginning|start|course|half|rest|as) )of|from|last|since|von|vom|seit|(?<!(?:début|fin|milieu|courant|partir|principios|mediados|final|finales|antes|después|dentro|partir) )de|du|del|depuis|desde|(?:por )?la|(?:for|of|about|from|before|after) (?:the |our|your|my|that|this|an?) ?(?:\w+ )?(?:meeting|call|workshop|session|demo|visit|training|interview|webinar|presentation)) $|(?<!\p{L})d'$/iu
 /** What happened at that time: 'everything we discussed …', 'was wir … besprochen haben'. */
 const PAST_DEED =
-  /\b(?:(?:we|you|they|i|he|she|which|who)(?:'ve|'d| have| had)? (?:\w+ly )?(?:\w+ed|saw|seen|said|met|had|heard|spoke|spoken|went through)(?: (?:you|us|it|about|with|on))*|(?:that|which|who) (?:came|was|were|happened|arrived|went)(?: \w+){0,3}) $|(?<!\p{L})(?:was (?:wir|sie|ich)|(?:ce qu(?:e |')|lo que )[^,]*)(?: [^,]*)? ?$/iu
+  /\b(?:(?:we|you|they|i|he|she|which|who)(?:'ve|'d| have| had)? (?:\w+ly )?(?:(?!(?:need|proceed|succeed|exceed|feed)\b)\w+ed|saw|seen|said|met|had|heard|spoke|spoken|went through)(?: (?:you|us|it|about|with|on|until|till))*|(?:that|which|who) (?:came|was|were|happened|arrived|went)(?: \w+){0,3}) $|(?<!\p{L})(?:was (?:wir|sie|ich)|(?:ce qu(?:e |')|lo que )[^,]*)(?: [^,]*)? ?$/iu
+/** A time that is still to come. */
+const TO_COME = /^(?:by|d'ici)(?!\p{L})/iu
 const DEADLINE = /^(?:by|until|till|before|bis|avant|d'ici|jusqu'|antes de|hasta)(?!\p{L})/iu
 /** Where the clause of a time begins and ends. */
 const CLAUSE = /[.;:!?,]|\b(?:but|aber|sondern|mais|pero|sino)\b| (?=(?:i|we)(?:'ll| will| can)\b)/giu
+
+/** What is said from here on is no longer about the time: '… on Monday because it is not here'. */
+const REASON =
+  / (?:because|since|as|why|that|what|which|who|whether|if|weil|denn|dass|ob|parce|puisque|porque|ya que)(?!\p{L})/iu
 
 interface Told {
   text: string
@@ -51,9 +57,10 @@ function longest(plain: string): Told[] {
 
 function isOfPromise(plain: string, { text, at }: Told): boolean {
   const [before, after] = [plain.slice(0, at), plain.slice(at + text.length)]
-  if (/^'s?\s/u.test(after) || OF_A_THING.test(before) || PAST_DEED.test(before)) return false
+  if (/^'s?\s/u.test(after) || OF_A_THING.test(before) || (PAST_DEED.test(before) && !TO_COME.test(text))) return false
   const from = [...before.matchAll(CLAUSE)].at(-1)
-  const clause = before.slice(from ? from.index + from[0].length : 0) + text + after.split(CLAUSE, 1)[0]
+  const clause =
+    before.slice(from ? from.index + from[0].length : 0) + text + after.split(CLAUSE, 1)[0]?.split(REASON, 1)[0]
   return !isDenied(clause)
 }
 
