@@ -103,6 +103,10 @@ it.each([
   "On n'a pas le temps aujourd'hui pour la suite.",
   'Nuestro ascensor actual es demasiado lento.',
   'No diría que es demasiado caro.',
+  'It was too expensive, but you have lowered the price.',
+  'We have no time right now for your last slides.',
+  'At first it was too slow, but now it makes sense for us.',
+  'Our old lift was too slow, and too expensive.',
 ])('takes for no objection what is denied, over, of the customer’s own, or about the call: %s', (text) => {
   expect(analyse(carl(text)).objections_evidence).toEqual([])
 })
@@ -114,6 +118,11 @@ it.each([
   'We cannot afford a second contract.',
   'It was cheap, but now it is too expensive.',
   'Our current lift is fine, and yours is too expensive.',
+  'You are too expensive, but you have a good product.',
+  'We have no time right now for a migration.',
+  "We don't have time now to change systems.",
+  "I wouldn't say it's too slow, but I'm worried about the noise.",
+  'It is too expensive for something we could build ourselves.',
   'I cannot judge the rest, but you are the expensive ones.',
   'Ich glaube nicht, dass das zu uns passt.',
 ])('keeps an objection beside such words: %s', (text) => {

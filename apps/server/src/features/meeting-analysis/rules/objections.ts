@@ -26,7 +26,7 @@ const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = 
     String.raw`\b(?:${AMOUNT}(?: (?:days|weeks|months|percent|years))?|that|this|it) is (?:very |too |far too |quite |rather )(?:long|low|high|short|early|small|slow|tight)\b|\b${AMOUNT} (?:days|weeks|months|percent|years) is (?:long|low|high|short|a lot)\b|\bit's a lot[.!]?$|\b(?:do not|don't) like to be bound\b|\block(?:ed)?[- ]in\b`,
   ]),
   any('doubt', [
-    String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:makes|has|doesn't make) (?:no )?sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
+    String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:(?:makes|has) no|(?:doesn't|does not) make(?: any| much)?) sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
   ]),
   any('fit', [
     String.raw`\b(?:it|that|this|your \w+) (?:doesn't|does not|won't|will not|can't) (?:fit|scale|cover|solve|meet)\b|\btoo (?:complex|complicated|risky|slow|difficult|early)\b|\b(?:we|i) (?:have|'ve) no (?:time|resources|capacity|people)\b|\b(?:don't|do not) have (?:the )?(?:time|people|resources|capacity)\b|\b(?:we )?already have (?:a|an|something|our) (?:\w+ )?(?:tool|system|solution|vendor|contract|supplier)\b(?! with you)|\bhappy with (?:our\b|what we(?:'ve| have| use| got| do)\b(?! (?:seen|heard|discussed|agreed|talked)\b))|\b(?:we|i) (?:don't|do not) need (?:this|it|another)\b`,
@@ -36,24 +36,41 @@ const NONE =
   /\b(?:not|isn't|wasn't|aren't|never) (?:(?:too|that|so|very) (?:expensive|complex|long|high|much|bad)|(?:a|the) (?:problem|concern))\b|\b(?:i'm|i am) afraid (?:so\b|not\b|(?:i|we)(?:'ve got| have (?:to|a|an|another)| must| need to| lost| can't stay)\b)|nothing to worry|\bworries (?:me|us)\b[^.]*\b(?:isn't|is not|aren't)\b|(?:no longer|not) (?:worried|concerned)|\bour (?:\w+ )?(?:problem|challenge|pain) is\b/iu
 /** Why they talk to us, what is short or slow in the call itself, and what others say of them. */
 const NOT_OF_THE_OFFER =
-  /\b(?:that is|that's|which is) why (?:we|i) (?:called|call|contacted|came|asked|invited|look|want|need|are (?:here|looking|talking))|\btime (?:left|today|now|right now|any ?more|in this (?:call|meeting))\b|\bmy (?:internet|connection|line|camera|microphone|computer|laptop|screen)\b|\b(?:our|my|other|most|many|some) (?:customers|clients|guests|patients|tenants) (?:say|said|tell|told|find|found|think|thought|complain)/iu
+  /\b(?:that is|that's|which is) why (?:we|i) (?:called|call|contacted|came|asked|invited|look|want|need|are (?:here|looking|talking))|\btime (?:left|any ?more|in this (?:call|meeting))\b|\btime (?:today|now|right now)(?=[.,;!?]|$| (?:for|to) (?:[\w']+ ){0,3}(?:call|meeting|part|rest|demo|presentation|questions?|slides?|topic)\b)|\bmy (?:internet|connection|line|camera|microphone|computer|laptop|screen)\b|\b(?:our|my|other|most|many|some) (?:customers|clients|guests|patients|tenants) (?:say|said|tell|told|find|found|think|thought|complain)/iu
 /** The customer's own thing or work. */
 const OWN_THING =
-  /^(?:(?:and|but|because|since|so|well|yes|no|honestly|today),? )*(?:(?:(?:our|my) (?:old|current|present|existing|previous|former|last)|hiring|recruiting|employing|outsourcing)\b.*\btoo\b|we(?:'re| are| were) too\b)|\bby hand\b|\b(?:build|develop|make|program|write|produce|do)\b.*\b(?:ourselves|in-house|on our own)\b/iu
+  /^(?:(?:and|but|because|since|so|well|yes|no|honestly|today),? )*(?:(?:(?:our|my) (?:old|current|present|existing|previous|former|last)|hiring|recruiting|employing|outsourcing)\b.*\btoo\b|we(?:'re| are| were) too\b)|\bby hand\b|\b(?<!\btoo [^.]*\b(?:we|you|i) (?:\w+ )?)(?:build|develop|make|program|write|produce|do)\b.*\b(?:ourselves|in-house|on our own)\b/iu
 /** 'I would not say …', 'nobody could say that …' */
 const DENIED =
   /(?:\b(?:not|never|nobody|no one|cannot|none of \w+)\b|n't\b)[^,]*\b(?:think|thinks|say|says|said|saying|believe|find|found|claim|call|consider)\b[^,]*$/iu
 /** 'At first it was too expensive, but now it makes sense.' */
 const NO_MORE =
-  /\b(?:but (?:now|today|you(?:'ve| have))|no longer|not any ?more|(?:aber|doch) (?:jetzt|inzwischen|heute)|mais (?:maintenant|aujourd'hui)|pero (?:ahora|hoy))\b/iu
+  /\b(?:but (?:now|today|you(?:'ve| have) (?:\w+ )?(?:lowered|reduced|changed|fixed|solved|improved|explained|shown|convinced|addressed|answered))|no longer|not any ?more|(?:aber|doch) (?:jetzt|inzwischen|heute)|mais (?:maintenant|aujourd'hui)|pero (?:ahora|hoy))\b/iu
 const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b))/isu
 const OBJECTIONS_MAX = 8
 
-/** Whether it is held against the offer: not denied, not over, and not of the customer's own things. */
-function isAgainstOffer(plain: string): boolean {
-  if (NOT_OF_THE_OFFER.test(plain)) return false
-  const cue = KINDS.map(({ say }) => say.exec(plain)).find((found) => found !== null)
-  if (!cue) return false
+const CONTRAST = /(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/iu
+
+/**
+ * Of which kind it is held against the offer: not denied, not over, and not of the customer's own things. Behind
+ * words that are none of it, another objection stands only in contrast to them.
+ */
+function kindOf(plain: string) {
+  if (NOT_OF_THE_OFFER.test(plain)) return undefined
+  const cues = KINDS.flatMap(({ kind, say }) =>
+    [...plain.matchAll(new RegExp(say, 'giu'))].map((cue) => ({ kind, cue, stands: cueStands(plain, cue) })),
+  )
+  return cues.find(
+    ({ cue, stands }) =>
+      stands &&
+      cues.every(
+        (other) =>
+          other.stands || other.cue.index >= cue.index || CONTRAST.test(plain.slice(other.cue.index, cue.index)),
+      ),
+  )?.kind
+}
+
+function cueStands(plain: string, cue: RegExpExecArray): boolean {
   const clause = plain.slice(0, cue.index).replace(CLAUSE_END, '').trimStart()
   const rest = plain.slice(cue.index)
   const whole = clause + (rest.split(/[.;:!?,]/u, 1)[0] ?? '')
@@ -72,7 +89,7 @@ export function objections(
     .filter(({ line, plain, asks }) => {
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
       if (
-        !isAgainstOffer(plain) ||
+        !kindOf(plain) ||
         NONE.test(plain) ||
         LANGUAGES.some(({ noObjection }) => noObjection.test(plain)) ||
         (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain))
@@ -92,5 +109,3 @@ export function objections(
       return { text: shorten(text, QUOTE_MAX), ...(kind ? { kind } : {}), evidence: [evidenceOf(said.line, text)] }
     })
 }
-
-const kindOf = (plain: string) => KINDS.find(({ say }) => say.test(plain))?.kind
