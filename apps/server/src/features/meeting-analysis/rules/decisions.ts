@@ -14,7 +14,7 @@ const OPEN = String.raw`(?:this|that|it|them|both|these|those)\b(?! (?:to|from|b
 /** What settles a matter when it is said; other languages stand in languages/. */
 const DECISION = new RegExp(
   [
-    String.raw`\bwe(?:'ve| have)?(?: all| now| just| finally)? (?:decided|agreed|settled|resolved) (?:on|to|that|against|for|not|it)\b`,
+    String.raw`\bwe(?:'ve| have)?(?: all| now| just| finally)? (?:decided|agreed|settled|resolved) (?:on|to|that|against|for|not|it)\b(?! (?:nothing|nobody|no one|none)\b)`,
     String.raw`\b(?:the|our) (?:final )?decision is(?:,? (?:yes|no)\b|,? (?:now |not )?(?:to|that)\b|:)`,
     String.raw`\bwe(?:'re| are) (?:all )?(?:agreed|settled)\b|\b(?:that's|it's|that is|it is) (?:agreed|settled|decided|a deal)\b`,
     String.raw`\b(?:let's|let us) (?:go (?:with|for|ahead with)|choose|pick|stick (?:with|to)|settle (?:on|for)|agree (?:on|to)|leave it (?:at|there|open))\b`,
@@ -57,7 +57,8 @@ const isDecision = (said: PlainSentence, proposed: boolean): boolean =>
   !EARLIER.test(said.line.text)
 
 function isSettled(said: PlainSentence, proposed: boolean): boolean {
-  const says = (pattern: RegExp, accepted: RegExp) => isMeant(said, pattern) || (proposed && isMeant(said, accepted))
+  const says = (pattern: RegExp, accepted: RegExp) =>
+    isMeant(said, pattern, { against: true }) || (proposed && isMeant(said, accepted, { against: true }))
   return (
     (says(DECISION, ACCEPTED) && !IS_CUT.test(said.plain)) ||
     LANGUAGES.some((other) => says(other.decision, other.accepted) && !other.notSettled.test(said.plain))

@@ -42,6 +42,8 @@ it.each([
   'Ich schicke Ihnen die Kiste, wenn Sie den Vertrag haben.',
   'Je vous envoie la caisse si vous avez le contrat.',
   'Le envío la caja si tiene el contrato.',
+  "I'll send you no crates this week.",
+  'Ich schicke Ihnen das Angebot mit den Preisen nicht.',
 ])('takes no promise from what is doubted, negated, told of others, bound to a case or usual: %s', (text) => {
   expect(promised(text)).toBe(false)
 })
@@ -68,6 +70,12 @@ it.each([
   'Ich rufe Sie am Montag an, wenn Sie noch Fragen haben.',
   'Le envío el plano mañana, y si falta una medida, me llama.',
   'Le llamo el lunes si tiene alguna duda.',
+  "I'll send you the offer with no setup fee by Friday.",
+  "I'll send you a second lift at no extra cost.",
+  "I'll make sure no data leaves the EU.",
+  "I'll make sure nobody calls you before Monday.",
+  'Le envío el plano mañana porque no lo tengo aquí.',
+  'Ich rufe Sie morgen an weil ich es nicht hier habe.',
   'Ich kläre mit der Technik, ob das nicht geht.',
   'Ich schicke Ihnen die Zeichnung, wenn ich im Büro bin.',
   'Je vous envoie le plan demain, si vous voulez.',
@@ -88,6 +96,8 @@ it.each([
   'We decided against a lift three years ago.',
   'In 2021 we decided to rent the crates.',
   'Wir haben uns auf nichts geeinigt.',
+  'We agreed on nothing.',
+  'Nous avons convenu de rien.',
   'Ja, wir nehmen sonst immer die grünen Kisten.',
   'Dann bestellen wir die Kisten per Fax.',
   'On commande chez eux depuis dix ans.',
@@ -107,6 +117,12 @@ it('finds a decision that is told in the present where it was proposed, agreed t
     'Gut, dann nehmen wir die grünen Kisten.',
     'Bon, on prend les caisses vertes.',
     'Vale, pedimos las cajas verdes.',
+    'We agreed on no minimum term.',
+    "Then we'll take no training.",
+    "Let's go with the plan with no setup fee.",
+    'Wir haben uns entschieden, keine Kisten zu mieten.',
+    'Hemos decidido no renovar el contrato.',
+    'Nous avons décidé de ne pas renouveler le contrat.',
   ])
     expect(decided(text)).toEqual([text])
   expect(decided('Bob: Would you like one lift or two?', 'Ann: Then we take two.')).toEqual(['Then we take two.'])

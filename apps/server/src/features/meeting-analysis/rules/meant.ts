@@ -26,7 +26,7 @@ const CLAUSE_END =
   /^.*(?:[.;:!?,]|\b(?:but|aber|mais|pero)\b|(?<!\p{L})(?:and|so|then|und|also|et|donc|alors|y|así que)(?= (?:i|we|you|let)\b| ?$))/isu
 /** The object of a promise ends here: 'I'll find out why nothing works', 'Ich kläre, ob es nicht geht'. */
 const OBJECT_END =
-  /[.;:!?,–—]| (?:that|which|what|why|whether|who|where|how|because|so|if|unless|until|before|but|and|than|ich|wir|und|aber|oder|que|qui|si|et|y|pero|mais)(?!\p{L})/iu
+  /[.;:!?,–—]| (?:that|which|what|why|whether|who|where|how|because|so|if|unless|until|before|but|and|than|ich|wir|und|aber|oder|que|qui|si|et|y|pero|mais|porque|weil|denn|make sure|with|without|at|for|of)(?!\p{L})/iu
 /** What is only done in a case; 'if you like' is manners, 'I'll ask if …' a question. */
 const CONDITION =
   /(?<!\b(?:ask|check|see|know|find out|sure|confirm|clarify|verify|wonder|tell (?:you|me|us)|(?:ask|with) \w+(?: \w+)?)) (?:if (?!(?:that|this|it)(?:'s| is| works| helps| suits)|you (?:like|want|wish|prefer|don't mind|need)|you(?:'ve got|'ve| have| got) (?:(?:any|some|more|further|other|additional) ?)*(?:questions?|doubts?|comments?|concerns?|remarks?|thoughts?|trouble|problems?)\b|there(?:'s| is| are) (?:any|some|more|further|questions?)|some(?:thing|one|body)\b|any(?:one|body)\b|possible|necessary|needed|i (?:can|may)|anything|not\b)|unless\b|provided (?:that|you|we)\b)/iu
@@ -44,13 +44,15 @@ const OF_THE_SPEAKER = /^(?:let me|i|i'\w+)\b/iu
 
 /**
  * Whether a sentence says what a pattern finds as meant, by its speaker: not as doubted, told of others, bound to
- * a condition, or negated. `usual` refuses what 'we' always do and what everyone gets, too.
+ * a condition, or negated. `usual` refuses what 'we' always do and what everyone gets, too; `against` takes what is
+ * not to be done as well: a decision against something is one.
  */
-export function isMeant(said: PlainSentence, pattern: RegExp, { usual = false } = {}): boolean {
+export function isMeant(said: PlainSentence, pattern: RegExp, { usual = false, against = false } = {}): boolean {
   if (!pattern.test(said.plain)) return false
   const every = new RegExp(pattern, pattern.flags.replace('g', '') + 'g')
   return [...said.plain.matchAll(every)].some(
-    ({ index }) => isMeantAt(said, index) && !(usual && isUsualAt(said, index)),
+    ({ index }) =>
+      isMeantAt(said, index) && (against || !promisesNothing(said, index)) && !(usual && isUsualAt(said, index)),
   )
 }
 
@@ -62,9 +64,11 @@ function isMeantAt({ plain, punctuated }: PlainSentence, at: number): boolean {
   if (DOUBTED.test(clause) || (unsure.test(clause) && !/^let me\b/iu.test(rest))) return false
   if (LANGUAGES.some(({ doubted }) => doubted.test(before))) return false
   const promise = rest.split(NEXT_CLAUSE, 1)[0] ?? ''
-  if (CONDITION.test(promise) || LANGUAGES.some(({ condition }) => condition.test(promise))) return false
-  return !NOTHING.test(rest.split(OBJECT_END, 1)[0] ?? '')
+  return !CONDITION.test(promise) && !LANGUAGES.some(({ condition }) => condition.test(promise))
 }
+
+const promisesNothing = ({ plain }: PlainSentence, at: number): boolean =>
+  NOTHING.test(plain.slice(at).split(OBJECT_END, 1)[0] ?? '')
 
 function isUsualAt({ plain }: PlainSentence, at: number): boolean {
   const [before, rest] = [plain.slice(0, at), plain.slice(at)]

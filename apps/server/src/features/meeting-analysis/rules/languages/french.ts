@@ -11,7 +11,7 @@ const SETTLES = String.raw`(?:part(?:ons)? sur|reti(?:ent|enons)|rest(?:e|ons) s
 const DOES = String.raw`(?:${SETTLES}|rest(?:e|ons) à(?! (?:votre|ta|leur) disposition| l'écoute)|prend|prenons|choisi(?:t|ssons)|gard(?:e|ons)|commen(?:ce|çons) (?:par|avec)|démarr(?:e|ons) (?:par|avec)|command(?:e|ons))`
 
 const DECISION = any(
-  String.raw`\b(?:nous avons|on a) (?:donc |bien |tous )?(?:décidé|convenu|choisi|retenu|validé)(?!\p{L})`,
+  String.raw`\b(?:nous avons|on a) (?:donc |bien |tous )?(?:décidé|convenu|choisi|retenu|validé)(?!\p{L}| (?:de |d')?(?:rien|aucune?)(?!\p{L}))`,
   String.raw`^(?:${ASSENT},? )*(?:on|nous) ${SETTLES}(?!\p{L})`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`,
   String.raw`\bc'est (?:décidé|convenu|entendu|acté)(?!\p{L})|^marché conclu|^va pour (?:le|la|les|un|une)\b`,

@@ -11,7 +11,7 @@ const SETTLES = String.raw`(?:nos quedamos con|optamos por|vamos con|lo dejamos 
 const DOES = String.raw`(?:${SETTLES}|empezamos (?:con|por)|comenzamos (?:con|por)|arrancamos con|elegimos|escogemos|tomamos|contratamos|pedimos|seguimos con|mantenemos|compramos)`
 
 const DECISION = any(
-  String.raw`\bhemos (?:decidido|acordado|elegido|quedado en|escogido)\b`,
+  String.raw`\bhemos (?:decidido|acordado|elegido|quedado en|escogido)\b(?! (?:en )?nad[ai])`,
   String.raw`^(?:${ASSENT},? )*${SETTLES}\b`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${DOES}\b`,
   String.raw`\bqueda (?:acordado|decidido)\b|^trato hecho\b`,
