@@ -15,7 +15,7 @@ const OPEN = String.raw`(?:this|that|it|them|both|these|those)\b(?! (?:to|from|b
 const DECISION = new RegExp(
   [
     String.raw`\bwe(?:'ve| have)?(?: all| now| just| finally)? (?:decided|agreed|settled|resolved) (?:on|to|that|against|for|not|it)\b(?! (?:nothing|nobody|no one|none)\b)`,
-    String.raw`\b(?:the|our) (?:final )?decision is(?:,? (?:yes|no)\b|,? (?:now |not )?(?:to|that)\b|:)`,
+    String.raw`\b(?:the|our) (?:final )?decision is(?:,? (?:yes|no)\b|,? (?:now |not )?(?:to|that|for|against|in favou?r of)\b|:| (?:option|variant|version|plan|package|model)\b| the (?!(?:first|second|next|last|only|main|same|\w+est)\b)(?:[\w-]+ ){1,3}(?:option|variant|version|plan|package|model|offer|trial|pilot|edition|tier|one)\b)`,
     String.raw`\bwe(?:'re| are) (?:all )?(?:agreed|settled)\b|\b(?:that's|it's|that is|it is) (?:agreed|settled|decided|a deal)\b`,
     String.raw`\b(?:let's|let us) (?:go (?:with|for|ahead with)|choose|pick|stick (?:with|to)|settle (?:on|for)|agree (?:on|to)|leave it (?:at|there|open))\b`,
     String.raw`\bwe(?:'ll| will| shall|'re going to| are going to|'re gonna) (?:go (?:with|for|ahead with)|choose|stick (?:with|to)|opt for|settle (?:on|for))\b`,
@@ -43,7 +43,7 @@ const EARLIER = /\b(?:previous|last) (?:meeting|call|time|session|workshop)\b/iu
 
 /** 'Two years ago', 'since May'; a year counts when it was over before the meeting. */
 const PAST =
-  /\b(?:ago|back then|since (?:\d|then|last|the|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu
+  /\b(?:ago|back then|since (?:\d|then|last|the (?:beginning|start|end|summer|winter|spring|autumn)|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu
 const YEAR = /\b(?:in|since|seit|en|depuis|desde|im jahr) ((?:19|20)\d\d)\b/iu
 const isPast = ({ plain, line }: PlainSentence) =>
   PAST.test(plain) || Number(YEAR.exec(plain)?.[1] ?? Infinity) < new Date(line.at).getUTCFullYear()

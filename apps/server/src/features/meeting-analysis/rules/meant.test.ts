@@ -98,6 +98,11 @@ it.each([
   'Wir haben uns auf nichts geeinigt.',
   'We agreed on nothing.',
   'Nous avons convenu de rien.',
+  'We decided to rent them since the beginning of the year.',
+  'On part sur les caisses vertes, comme il y a trois ans.',
+  'The decision is the last step.',
+  'The decision is up to the board.',
+  "Our decision is the director's.",
   'Ja, wir nehmen sonst immer die grünen Kisten.',
   'Dann bestellen wir die Kisten per Fax.',
   'On commande chez eux depuis dix ans.',
@@ -123,6 +128,12 @@ it('finds a decision that is told in the present where it was proposed, agreed t
     'Wir haben uns entschieden, keine Kisten zu mieten.',
     'Hemos decidido no renovar el contrato.',
     'Nous avons décidé de ne pas renouveler le contrat.',
+    "Since the trial went well, let's go with two lifts.",
+    "Since the price is fixed, we've agreed to sign.",
+    "D'accord, on part sur l'offre Pro, il y a tout ce qu'il faut.",
+    'Our decision is option B.',
+    'The decision is the narrow one.',
+    'Our decision is against the lease.',
   ])
     expect(decided(text)).toEqual([text])
   expect(decided('Bob: Would you like one lift or two?', 'Ann: Then we take two.')).toEqual(['Then we take two.'])

@@ -18,7 +18,7 @@ const DECISION = any(
 )
 const ACCEPTED = any(String.raw`^(?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`)
 const NOT_SETTLED =
-  /(?<!\p{L})(?:depuis|il y a|(?:la|le|l')? ?(?:semaine|mois|année|an|fois|réunion) (?:dernière?|passée?)|dernière (?:fois|réunion)|à l'époque|auparavant|avant de|déjà|pas encore|si|quand|peut-être|éventuellement|pourr\p{L}+|serait|ordre du jour|présentations?|démo|démonstration|diapos?|pause|café|minutes?|point suivant|tour de table|toujours|souvent|d'habitude|en général)(?!\p{L})/iu
+  /(?<!\p{L})(?:depuis|il y a (?:[\p{L}\d]+ ){0,3}(?:jours?|semaines?|mois|ans?|années|longtemps)|(?:la|le|l')? ?(?:semaine|mois|année|an|fois|réunion) (?:dernière?|passée?)|dernière (?:fois|réunion)|à l'époque|auparavant|avant de|déjà|pas encore|si|quand|peut-être|éventuellement|pourr\p{L}+|serait|ordre du jour|présentations?|démo|démonstration|diapos?|pause|café|minutes?|point suivant|tour de table|toujours|souvent|d'habitude|en général)(?!\p{L})/iu
 
 const DAY = '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)'
 const MONTH = '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)'
