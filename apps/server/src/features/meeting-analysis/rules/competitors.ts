@@ -71,14 +71,17 @@ const patternOf = (name: string) =>
     'u',
   )
 
-/** 'We looked at Hamburg for the new office.' */
-const FOR_A_PLACE =
-  /\bfor (?:the|our|an?) (?:new |next |second |other )?(?:office|site|plant|warehouse|branch|hub|factory|store)\b/iu
+/** 'We looked at Hamburg for the new office': unless the name is written like a maker's, it is where the office will be. */
+const PLACE = new RegExp(
+  String.raw`\b(?:look(?:ing|ed)? at|check(?:ing|ed)? out|a look at|visit(?:ing|ed)?) ${NAMES} for (?:the|our|an?) (?:new |next |second |other )?(?:office|site|plant|warehouse|branch|hub|factory|store)\b`,
+  'gu',
+)
 
 function comparedNames(text: string, isSales: boolean): string[] {
   if (!isSales) return matchesOf(text, ANYWHERE)
   const german = [...matchesOf(text, GERMAN_FORWARD).filter(isMarkedName), ...matchesOf(text, GERMAN_MAKER)]
-  return FOR_A_PLACE.test(text) ? german : [...matchesOf(text, FORWARD), ...german]
+  const places = matchesOf(text, PLACE).filter((name) => !isMarkedName(name))
+  return [...matchesOf(text, FORWARD).filter((name) => !places.includes(name)), ...german]
 }
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>

@@ -121,7 +121,7 @@ it.each([
   'You are too expensive, but you have a good product.',
   'We have no time right now for a migration.',
   "We don't have time now to change systems.",
-  "I wouldn't say it's too slow, but I'm worried about the noise.",
+  "I wouldn't say it's too expensive, but I'm worried about the noise.",
   'It is too expensive for something we could build ourselves.',
   'I cannot judge the rest, but you are the expensive ones.',
   'Ich glaube nicht, dass das zu uns passt.',
@@ -155,6 +155,7 @@ it.each([
   'We have a demo at Ferrostal, they buy from us.',
   'Compared to Madrid the rent is low.',
   'We looked at Graz for the new warehouse.',
+  'We are checking out Bregenz and Dornbirn for our second site.',
   'Wir nutzen aktuell Karteikarten und Klebezettel.',
   'Wir prüfen gerade Verträge.',
   'Das ist teurer als Diesel.',
@@ -172,6 +173,15 @@ it('knows a German competitor by the form of the name, what stands before it, or
   expect(named('Im Vergleich zu Kranich GmbH sind Sie teuer.')).toEqual(['Kranich GmbH'])
   expect(named('Wir nutzen aktuell Kranich.', ['Kranich'])).toEqual(['Kranich'])
   expect(named('We are also evaluating Vendor A.')).toEqual(['Vendor A'])
+})
+
+it.each([
+  ['We are also evaluating Kranich for our second warehouse.', 'Kranich'],
+  ['We have a quote from Geekplus for the new site.', 'Geekplus'],
+  ["We're comparing you with Locus for the new plant.", 'Locus'],
+  ['We looked at RoboMove for the new hub.', 'RoboMove'],
+])('finds a competitor beside the place that it is for: %s', (text, name) => {
+  expect(analyse(carl(text)).competitors_evidence.map((one) => one.text)).toEqual([name])
 })
 
 it('tells what was found from what is unclear, because more than one was named', () => {
