@@ -60,6 +60,7 @@ const REPLY = {
   competitors: [
     { text: 'RoboMove', line: lineOf('RoboMove'), quote: 'looking at RoboMove' },
     { text: 'MegaLift', line: lineOf('RoboMove'), quote: 'looking at RoboMove' },
+    { text: 'Lift 365', line: lineOf('RoboMove'), quote: 'looking at RoboMove' },
   ],
   qualification: [
     { field: 'budget', text: '15,000 euros this year', line: lineOf('15,000'), quote: 'Our budget is 15,000 euros' },

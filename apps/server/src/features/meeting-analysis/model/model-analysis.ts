@@ -68,12 +68,16 @@ function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replie
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
     if (!window) continue
-    const borneOut = <Item extends { text: string; line: number; quote: string }>(items: readonly Item[]) =>
+    const quoted = <Item extends { text: string; line: number; quote: string }>(items: readonly Item[]) =>
       items.flatMap((item) => {
         const evidence = item.text === '' ? null : findQuote(lines, item)
-        if (!evidence) return []
-        return [{ ...item, text: hasFiguresOf(lines, evidence, item.text) ? item.text : evidence.quote, evidence }]
+        return evidence ? [{ ...item, evidence }] : []
       })
+    const withSaidFigures = <Item extends Note>(notes: readonly Item[]) =>
+      notes.map((note) => ({
+        ...note,
+        text: hasFiguresOf(lines, note.evidence, note.text) ? note.text : note.evidence.quote,
+      }))
     // What the selling side says is neither the customer's objection nor the customer's need.
     const notSold = <Item extends Note>(notes: readonly Item[]) =>
       notes.filter(({ evidence }) => sides.get(evidence.speaker) !== 'rep')
@@ -93,9 +97,9 @@ function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replie
         return [{ ...asked, question, answer: answer && answers(answer, question) ? answer : null }]
       }),
     )
-    found.objections.push(...notSold(borneOut(reply.objections)))
-    found.competitors.push(...borneOut(reply.competitors).filter(isNamedInQuote))
-    found.qualification.push(...notSold(borneOut(reply.qualification)))
+    found.objections.push(...withSaidFigures(notSold(quoted(reply.objections))))
+    found.competitors.push(...quoted(reply.competitors).filter(isNamedInQuote))
+    found.qualification.push(...withSaidFigures(notSold(quoted(reply.qualification))))
   }
   return found
 }
