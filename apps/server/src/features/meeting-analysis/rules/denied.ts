@@ -16,6 +16,9 @@ const ENDS_BEFORE =
 /** 'No our budget is …': the answer to what was asked, no part of the sentence. */
 const ANSWERED_NO =
   /^\s*(?:no|nein|non) (?=(?:our|my|we|i|it|the|that|this|there|unsere?|wir|ich|das|notre|nous|on|je)\b)|\bnot (?:only|just)\b/giu
+/** 'We don't have more than …', 'we cannot go on losing …': how much it is, and what is not borne any longer. */
+const BOUNDED =
+  /(?:n't|(?<!\p{L})(?:not|never|cannot|nicht|pas|no))(?: \p{L}+)? (?:(?:more|over|beyond|higher) than|over|beyond|mehr als|über|plus d(?:e|')|más de)(?!\p{L})|\b(?:can't|cannot|can not|couldn't|won't|don't want to|do not want to) (?:\w+ )?(?:keep|go on|continue|afford to)\b/giu
 /** German, French and Spanish deny behind the verb; English does so by a verb of its own. */
 const DENIED_BEHIND =
   /(?<!\p{L})(?:nicht(?! nur)|kein(?:e[nmrs]?)?|nie(?:mals)?|pas|jamais|rien|nada|nunca)(?!\p{L})|^[^.]*\b(?:is|are|was|were|do|does|did|has|have|needs?)(?:n't| not| never) (?:\w+ )?(?:needed|required|necessary|involved|important|relevant|an? \w+|have to|apply|exist)\b/iu
@@ -28,7 +31,7 @@ const SUBJECT = /^.* (?=(?:i|we|our|my|it|there|you|ich|wir|unsere?|nous|on|notr
 /** Whether the clause that holds what a pattern found says that it is not so. */
 export function isDeniedAround({ plain, punctuated }: PlainSentence, found: RegExpMatchArray): boolean {
   const at = found.index ?? 0
-  const clause = plain.slice(0, at).replace(BEGINS_AFTER, '').replaceAll(ANSWERED_NO, '')
+  const clause = plain.slice(0, at).replace(BEGINS_AFTER, '').replaceAll(ANSWERED_NO, '').replaceAll(BOUNDED, '')
   const before = punctuated ? clause : clause.replace(SUBJECT, '')
   const after = plain.slice(at + found[0].length).split(ENDS_BEFORE, 1)[0] ?? ''
   return (isDenied(before) && !EXCEPT.test(before)) || DENIED_BEHIND.test(after)

@@ -211,6 +211,7 @@ it.each([
   'That does not need a board approval.',
   'There are no problems with the old lift.',
   'Colour is not a criterion for us.',
+  'We do not lose 30 hours a week.',
   'Our budget last year was 70,000 euros.',
   'Their budget is 70,000 euros.',
   'Your customers save 20 percent with it.',
@@ -227,6 +228,11 @@ it.each([
 
 it.each([
   ['budget', 'We have no budget for this.'],
+  ['budget', "We don't have more than 60,000 euros set aside."],
+  ['budget', 'Wir haben nicht mehr als 60.000 Euro eingeplant.'],
+  ['budget', "Nous n'avons pas plus de 60 000 euros prévus."],
+  ['budget', 'No tenemos más de 60.000 euros previstos.'],
+  ['metrics', "We can't keep losing 30 hours a week."],
   ['budget', 'Last year it was less, our budget this year is 70,000 euros.'],
   ['decision_process', 'We cannot sign without a security review.'],
   ['decision_criteria', 'We cannot sign without a security review.'],
