@@ -27,13 +27,17 @@ export function NoteComposer({ meeting, at }: NoteComposerProps) {
     setNote(next)
     typed.keep('note', meeting.id, next.text.trim() === '' ? null : next)
   }
-  const create = useCreateOwnNote(meeting.id, () => put(emptyNote()))
+  const create = useCreateOwnNote(meeting.id, {
+    onSaved: () => setNote(emptyNote()),
+    onFailed: () => typed.keep('note', meeting.id, typed.of('note', meeting.id) ?? note),
+  })
   const running = isRunning(meeting)
   const text = note.text.trim()
   const save = () => {
     if (text === '' || create.isPending) return
-    const { client_key, began_at } = note
-    create.mutate({ client_key, text, at: began_at ?? at ?? null })
+    // A field that is shown on another tab meanwhile is for the next note.
+    typed.keep('note', meeting.id, null)
+    create.mutate({ client_key: note.client_key, text, at: note.began_at ?? at ?? null })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

@@ -39,13 +39,14 @@ interface NewNote {
   at: string | null
 }
 
-export function useCreateOwnNote(id: string, onSaved: () => void) {
+export function useCreateOwnNote(id: string, { onSaved, onFailed }: { onSaved: () => void; onFailed: () => void }) {
   const show = useShowNote(id)
   return useCallMutation(calls.createOwnNote, (body: NewNote) => ({ params: { id }, body }), {
     onSuccess: (note) => {
       onSaved()
       show(note)
     },
+    onError: onFailed,
     meta: { failed: 'Failed to save note' },
   })
 }

@@ -119,6 +119,30 @@ it('leaves the cursor in the field while a note is saved, for the next one', asy
   expect(field).toHaveValue('Second')
 })
 
+it.each([
+  [201, ''],
+  [500, 'First'],
+])('has, back on its tab while a note is saved, a field for the next one, and keeps it (%i)', async (code, kept) => {
+  let answer = () => {}
+  const reply = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json(note({ id: ID, text: 'First' }), { status: code }))
+  })
+  const { last } = renderNotes({ [`POST ${NOTES}`]: () => reply })
+  const overTabs = async () => {
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'User Notes' }))
+    return await screen.findByRole('textbox', { name: 'Own note' })
+  }
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Own note' }), 'First{Enter}')
+  await waitFor(() => expect(last(`POST ${NOTES}`)).toBeDefined())
+  const next = await overTabs()
+  expect(next).toHaveValue('')
+  if (kept === '') await userEvent.type(next, 'Second')
+  answer()
+  if (kept === '') await screen.findByText('First')
+  await waitFor(async () => expect(await overTabs()).toHaveValue(kept === '' ? 'Second' : kept))
+})
+
 it('keeps the field and what is typed in it when the notes cannot be loaded again', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   let loaded: unknown = { notes: [note()] }
