@@ -121,3 +121,18 @@ it('knows the reason that turns something down, and what is counted together und
   expect(known('And the discount? Both models count together.')).toBe(true)
   expect(known('And the discount? Both models are free.')).toBe(false)
 })
+
+it('reads two sentences together, and a row under its heading, where a page holds both', () => {
+  const page = [
+    {
+      ...passage(
+        'Kestrel Drone\n\n| Reach | 9 km |\n|---|---|\n| Flight with one charge | 42 minutes |\n\nSpare wings come within 2 days. They are fitted in 20 minutes by hand.',
+      ),
+      title: 'sheet.pdf',
+    },
+  ]
+  const known = (text: string) => compareWithDocuments(text, page).known
+  expect(known('Spare wings come within two days, fitted by hand in twenty minutes.')).toBe(true)
+  expect(known('The Kestrel Drone flies forty-two minutes with a charge.')).toBe(true)
+  expect(known('Spare wings come within two days and reach nine kilometres.')).toBe(false)
+})

@@ -70,15 +70,20 @@ function pieceOf(text: string, asked: readonly string[]): Piece {
   }
 }
 
+/** A page may hold a table and sentences. */
+const isRow = ({ text }: { text: string }) => text.includes('|')
+
 function isStatedIn(passage: RetrievedPassage, { values, words, negated }: Piece): boolean {
   if (words.length === 0) return false
   const title = contentSet(passage.title)
   const sentences = passageSentences(passage.text)
-  const columns = /^\|(.*)\|$/mu.exec(passage.text)?.[1]
+  const heads = /^\|(.*)\|$/mu.exec(passage.text)?.[1]
   const bounds = boundsIn(writeNumbers(passage.text))
   return sentences.some((sentence, at) => {
     // One spoken sentence may be written as two; a table's next row is about something else.
-    const next = columns === undefined ? (sentences[at + 1]?.text ?? '') : ''
+    const columns = isRow(sentence) ? heads : undefined
+    const following = sentences[at + 1]
+    const next = columns === undefined && following && !isRow(following) ? following.text : ''
     const both = writeNumbers(`${sentence.text} ${next}`)
     const around = contentSet(`${sentence.heading} ${columns ?? ''}`)
     const there = new Set([...contentSet(both), ...around, ...title])

@@ -24,7 +24,7 @@ export function passageSentences(passageText: string): PassageSentence[] {
     }
     const plain = plainLine(line)
     if (plain === '') continue
-    if (looksLikeHeading(plain)) heading = plain
+    if (looksLikeHeading(plain) && !plain.includes(' | ')) heading = plain
     for (const sentence of splitSentences(plain)) {
       const text = shorten(sentence, SENTENCE_MAX)
       found.push({ text, heading, whole: isWhole(text) })
