@@ -1,5 +1,6 @@
 import { SERVICE_NAMES } from '../messages/caption-line.ts'
 import type { MeetingSummary } from '../messages/page-messages.ts'
+import { SAVING_TROUBLE } from '../messages/saving-trouble.ts'
 
 interface MeetingStatusProps {
   meeting: MeetingSummary
@@ -53,15 +54,11 @@ function savingWords(
   { saving, saving_trouble }: MeetingSummary,
   { isGood, isReached }: { isGood: boolean; isReached: boolean },
 ): string {
-  if (saving_trouble !== null) return TROUBLE[saving_trouble]
+  if (saving_trouble !== null) return SAVING_TROUBLE[saving_trouble]
   if (saving === 'saving' && !isGood) return UNREAD
   return saving === 'saving' && !isReached ? KEPT : SAVING[saving]
 }
 
-const TROUBLE = {
-  disk: 'Nothing is saved: lines cannot be stored in this browser. Its disk may be full.',
-  refused: 'Nothing is saved: the server refuses this meeting.',
-} as const
 const KEPT = 'Lines are kept in this browser until the server answers.'
 /** Only what captions say can be saved. */
 const UNREAD = 'Nothing is saved until they can be read.'

@@ -1,5 +1,5 @@
 import type { MeetingView } from '../../meeting/meeting-view.ts'
-import { TROUBLE } from '../shared/state-labels.ts'
+import { SAVING_TROUBLE } from '../../messages/saving-trouble.ts'
 import { SERVICE_NAMES } from '../../messages/caption-line.ts'
 
 export type BannerAction = 'turn-on' | 'reload' | 'resume' | 'retry' | 'connect'
@@ -62,7 +62,7 @@ function savingBanner({ saving, saving_trouble, is_gone }: MeetingView): BannerL
   if (is_gone) {
     return { key: 'gone', tone: 'warn', text: 'This meeting was removed in Cuecard. Nothing more of it is saved.' }
   }
-  if (saving_trouble) return { key: saving_trouble, tone: 'bad', text: TROUBLE[saving_trouble] }
+  if (saving_trouble) return { key: saving_trouble, tone: 'bad', text: SAVING_TROUBLE[saving_trouble] }
   if (saving !== 'disabled') return null
   return {
     key: 'disabled',

@@ -1,6 +1,7 @@
 import { formatTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
+import { SAVING_TROUBLE } from '../../messages/saving-trouble.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad'
 
@@ -22,12 +23,6 @@ export function stateLabel(view: MeetingView): StateLabel {
   if (view.connection === 'asking') return { tone: 'quiet', words: 'Connecting' }
   return view.saving === 'held' ? { tone: 'warn', words: 'Tell the others' } : captured
 }
-
-/** Why lines are not saved although they should be. */
-export const TROUBLE = {
-  disk: 'Lines cannot be stored in this browser; its disk may be full. They wait in this page until it is closed.',
-  refused: 'The server refuses this meeting. Its lines are kept in this browser and sent again by themselves.',
-} as const
 
 const offlineWords = (unsent: number) => (unsent === 0 ? 'Offline' : `Offline · ${plural(unsent, 'line')} kept`)
 
@@ -68,7 +63,7 @@ export function savingLabel(view: SavingView): SavingLabel {
   if (saving === 'held') {
     return { badge: 'Held', meaning: 'Lines wait in this page until you have told the others.', look: 'waiting' }
   }
-  if (saving_trouble) return { badge: 'Not saved', meaning: TROUBLE[saving_trouble], look: 'waiting' }
+  if (saving_trouble) return { badge: 'Not saved', meaning: SAVING_TROUBLE[saving_trouble], look: 'waiting' }
   if (connection === 'away') {
     return { badge: 'Kept', meaning: 'Lines are kept in this browser until the server answers.', look: 'waiting' }
   }

@@ -1,6 +1,6 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { toDatabaseText, toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
@@ -36,13 +36,9 @@ const readFilter = ({ text, owner, meeting_type, from, to }: MeetingFilter): Mee
   text: toDatabaseText(text ?? '') || undefined,
   owner: toDatabaseText(owner ?? '') || undefined,
   meeting_type,
-  from: notBefore1970(from),
-  to: notBefore1970(to),
+  from: from ? toDatabaseTime(from) : undefined,
+  to: to ? toDatabaseTime(to) : undefined,
 })
-
-/** No meeting is older than 1970, and the database's calendar has no year 0. */
-const notBefore1970 = (instant: string | undefined) =>
-  instant ? new Date(Math.max(0, Date.parse(instant))) : undefined
 
 /**
  * A meeting with its analyses, transcript and responses, streamed page by page because it may be long. Counts as opened.
