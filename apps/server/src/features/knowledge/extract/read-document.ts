@@ -58,7 +58,8 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRe
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
   const { xml, hidden, drawings } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
-  const body = await (await import('./office/docx.ts')).readDocx(packOffice(xml))
+  const { knownMarkup } = await import('./office/word-markup.ts')
+  const body = await (await import('./office/docx.ts')).readDocx(packOffice(knownMarkup(xml)))
   const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(xml, body)]
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name) && !drawings.has(name))
   const pictures = names

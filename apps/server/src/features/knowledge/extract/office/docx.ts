@@ -3,7 +3,13 @@ import { corrupt } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import { readHtmlText } from '../text/html.ts'
 
-const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"]
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  // Without these the words before and after it would be one.
+  "br[type='page'] => br:fresh",
+  "br[type='column'] => br:fresh",
+]
 
 /** Headings by style, tables, lists, text boxes and footnotes. Pictures are not looked at. */
 export const readDocx = async (bytes: Buffer): Promise<Section[]> => {

@@ -1,0 +1,37 @@
+import { decodeText } from '../text/charset.ts'
+import type { Parts } from './parts.ts'
+
+/** The parts whose text the parser gives. */
+const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
+/** Elements that the parser drops with all that is in them: values of fields, text in the other direction, words with their pronunciation. */
+const WRAPPERS = ['fldSimple', 'dir', 'bdo', 'ruby', 'rubyBase']
+const NAMES = [...WRAPPERS, 'cr', 'ptab']
+const ATTRIBUTES = `(?:[^"'<>]|"[^"<]*"|'[^'<]*')*`
+const WRAPPER = new RegExp(`</?[\\w.-]+:(?:${WRAPPERS.join('|')})(?=[\\s/>])${ATTRIBUTES}>`, 'g')
+/** Ends of lines and tabs that the parser knows under another name only. */
+const LINE_END = /<(\/?[\w.-]+:)cr(?=[\s/>])/g
+const TAB = /<(\/?[\w.-]+:)ptab(?=[\s/>])/g
+const PRONUNCIATION = new RegExp(`<[\\w.-]+:rt(?=[\\s>])${ATTRIBUTES}(?<!/)>`)
+const PRONUNCIATION_END = /<\/[\w.-]+:rt\s*>/
+
+/** Each piece but the first begins within a pronunciation. */
+const withoutPronunciation = (xml: string): string =>
+  xml
+    .split(PRONUNCIATION)
+    .map((piece, i) => {
+      const end = i === 0 ? null : PRONUNCIATION_END.exec(piece)
+      return end ? piece.slice(end.index + end[0].length) : piece
+    })
+    .join('')
+
+const known = (xml: string): string =>
+  withoutPronunciation(xml).replace(WRAPPER, '').replace(LINE_END, '<$1br').replace(TAB, '<$1tab')
+
+/** The parts of a Word document in markup that its parser knows, so that it drops no words. */
+export const knownMarkup = (parts: Parts): Parts =>
+  new Map(
+    [...parts].map(([name, data]) => {
+      const isUnknown = TEXT_PARTS.test(name) && NAMES.some((one) => data.includes(`:${one}`))
+      return [name, isUnknown ? Buffer.from(known(decodeText(data))) : data] as const
+    }),
+  )
