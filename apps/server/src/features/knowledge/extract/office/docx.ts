@@ -2,6 +2,7 @@ import mammoth from 'mammoth'
 import { corrupt } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import { readHtmlText } from '../text/html.ts'
+import { placeNotes } from './word-notes.ts'
 
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
@@ -11,7 +12,7 @@ const STYLES = [
   "br[type='column'] => br:fresh",
 ]
 
-/** Headings by style, tables, lists, text boxes and footnotes. Pictures are not looked at. */
+/** Headings by style, tables, lists, text boxes and notes, each below the text that refers to it. Pictures are not looked at. */
 export const readDocx = async (bytes: Buffer): Promise<Section[]> => {
   try {
     const { value } = await mammoth.convertToHtml(
@@ -22,7 +23,7 @@ export const readDocx = async (bytes: Buffer): Promise<Section[]> => {
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },
     )
-    return readHtmlText(value)
+    return readHtmlText(value, placeNotes)
   } catch (cause) {
     throw corrupt('docx', cause)
   }

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { craftZip, docxParts } from '../crafted-files.fixture.ts'
+import { craftZip, docxParts, wordParagraph } from '../crafted-files.fixture.ts'
 import { createReader } from '../read-document.ts'
+import { docxWith } from './crafted-aside.fixture.ts'
 
 const reader = createReader(20_000_000)
 let folder = ''
@@ -50,5 +51,71 @@ describe('text that the parser does not know', () => {
     const parted = (by: string) => `<w:p><w:r><w:t>12</w:t>${by}<w:t>24</w:t></w:r></w:p>`
     const marks = ['<w:cr/>', '<w:ptab w:relativeTo="margin" w:alignment="right"/>', '<w:br w:type="page"/>']
     expect(await textsOf(marks.map(parted).join(''))).toEqual(['12\n24', '12 24', '12\n24'])
+  })
+})
+
+describe('notes', () => {
+  const styles = {
+    name: 'styles.xml',
+    type: 'styles',
+    root: 'w:styles',
+    xml: '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style>',
+  }
+  const heading = (...runs: string[]) => `<w:p><w:pPr><w:pStyle w:val="H"/></w:pPr>${runs.join('')}</w:p>`
+  const reference = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+  const notes = (kind: string, texts: Record<number, string[]>) => ({
+    name: `${kind}s.xml`,
+    type: `${kind}s`,
+    root: `w:${kind}s`,
+    xml: Object.entries(texts)
+      .map(([id, paragraphs]) => `<w:${kind} w:id="${id}">${paragraphs.map(wordParagraph).join('')}</w:${kind}>`)
+      .join(''),
+  })
+
+  it('stand below what refers to them, each with its mark, and not under the last heading', async () => {
+    const cells = (...texts: string[]) => `<w:tr>${texts.map((text) => `<w:tc>${text}</w:tc>`).join('')}</w:tr>`
+    const body =
+      heading(run('Delivery')) +
+      paragraph(
+        run('Machines leave us within 6 weeks'),
+        reference('footnote', 4),
+        run('. Spare parts are in stock.'),
+        reference('footnote', 2),
+        reference('endnote', 2),
+      ) +
+      wordParagraph('We ship on Mondays.') +
+      `<w:tbl>${cells(wordParagraph('Country'), wordParagraph('Freight'))}${cells(paragraph(run('Norway'), reference('footnote', 5)), wordParagraph('90 EUR'))}</w:tbl>` +
+      heading(run('Returns'), reference('endnote', 3)) +
+      wordParagraph('They take 14 days.')
+    const file = docxWith(body, [
+      styles,
+      notes('footnote', {
+        2: ['Belts alone.'],
+        4: ['From the first payment.', 'In August from the 20th.'],
+        5: ['With customs.'],
+      }),
+      notes('endnote', { 2: ['See list B.'], 3: ['Except consumables.'] }),
+    ])
+    expect(await sectionsOf(craftZip(file))).toEqual([
+      {
+        locator: null,
+        headings: ['Delivery'],
+        blocks: [
+          'Machines leave us within 6 weeks ¹. Spare parts are in stock ² ³.',
+          '¹ From the first payment.',
+          'In August from the 20th.',
+          '² Belts alone.',
+          '³ See list B.',
+          'We ship on Mondays.',
+          { header: ['Country', 'Freight'], rows: [['Norway ⁴', '90 EUR']] },
+          '⁴ With customs.',
+        ].map((block) => (typeof block === 'string' ? { type: 'text', text: block } : { type: 'table', ...block })),
+      },
+      {
+        locator: null,
+        headings: ['Returns'],
+        blocks: ['⁵ Except consumables.', 'They take 14 days.'].map((text) => ({ type: 'text', text })),
+      },
+    ])
   })
 })

@@ -100,6 +100,13 @@ describe('raised figures', () => {
     expect(line('$49.90<sup>12</sup> and <sup>nested <sup>1</sup></sup>')).toEqual(['$49.90 ¹² and nested 1'])
   })
 
+  it('in brackets are marks of notes, behind short words too', () => {
+    expect(
+      line('It holds 90 days<sup>[12]</sup>. After that it is gone.<sup><a href="#n">[1]</a></sup><sup>[3]</sup> Then'),
+    ).toEqual(['It holds 90 days ¹². After that it is gone ¹ ³. Then'])
+    expect(line('A list of <sup>[sic]</sup> [2] and <sup>[2]</sup>')).toEqual(['A list of [sic] [2] and ²'])
+  })
+
   it('stand apart in cells and headings too', () => {
     const html =
       '<h2>24<sup>1</sup></h2><table><tr><th>Plan</th><th>Hours</th></tr><tr><td>Pro</td><td>8<sup>2</sup></td></tr></table>'

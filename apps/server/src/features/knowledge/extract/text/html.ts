@@ -215,10 +215,10 @@ export interface TreeOptions {
 
 const WHOLE_DOCUMENT: TreeOptions = { skip: () => false, locator: null, place: () => undefined }
 
-/** Headings, tables, lists and paragraphs of HTML, without scripts, styles, navigation and hidden parts. */
-export const readHtmlText = (html: string): Section[] => {
+/** Headings, tables, lists and paragraphs of HTML, without scripts, styles, navigation and hidden parts. `arrange` may change its tree. */
+export const readHtmlText = (html: string, arrange = unfold): Section[] => {
   const document = parse(html)
-  unfold(document)
+  arrange(document)
   return readTree(document, WHOLE_DOCUMENT)
 }
 

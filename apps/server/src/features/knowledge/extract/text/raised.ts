@@ -4,6 +4,8 @@ export const RAISED_END = '\ufdd1'
 
 /** Raised text that begins with a figure, and the marks directly before it. */
 const RAISED_FIGURE = /([.,;:!?]{0,3})\ufdd0\s*([-+−]?\d[^\ufdd0\ufdd1]{0,40})\ufdd1/g
+/** Marks of footnotes such as '[3]', and the marks directly before them. */
+const NOTE_MARKS = /([.,;:!?]{0,3})((?:\s?\ufdd0{1,3}\[\d{1,3}\]\ufdd1{1,3})+)/g
 const PLACEHOLDERS = /[\ufdd0\ufdd1]/g
 /** Characters before and after a raised figure that say what it is. */
 const AROUND = 40
@@ -26,14 +28,19 @@ const raise = (figure: string) =>
  */
 export function placeRaised(text: string): string {
   if (!text.includes(RAISED)) return text
+  const marked = text.replace(NOTE_MARKS, placeNotes)
   const placed: string[] = []
   let end = 0
-  for (const found of text.matchAll(RAISED_FIGURE)) {
-    placed.push(text.slice(end, found.index), placeFigure(found))
+  for (const found of marked.matchAll(RAISED_FIGURE)) {
+    placed.push(marked.slice(end, found.index), placeFigure(found))
     end = found.index + found[0].length
   }
-  return [...placed, text.slice(end)].join('').replace(PLACEHOLDERS, '')
+  return [...placed, marked.slice(end)].join('').replace(PLACEHOLDERS, '')
 }
+
+/** In brackets they would be taken for marks of sources in an answer. */
+const placeNotes = (_: string, marks: string, notes: string) =>
+  ` ${(notes.match(/\d+/g) ?? []).map(raise).join(' ')}${marks}`
 
 function placeFigure({ 0: whole, 1: marks = '', 2: figure = '', index, input }: RegExpExecArray): string {
   const part = (from: number, to: number) => input.slice(Math.max(0, from), to).replace(PLACEHOLDERS, '')
