@@ -11,11 +11,20 @@ export function normalAddress(text: string, base?: string): string | null {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
-  const tracking = Array.from(url.searchParams.keys()).filter((name) => TRACKING.test(name))
-  for (const name of tracking) url.searchParams.delete(name)
-  url.searchParams.sort()
-  if (url.search === '?') url.search = ''
+  url.search = normalSearch(url.search)
   return url.href
+}
+
+/** What has no value is no parameter but a path, in `index.php?/docs/start`, and stays as it is written. */
+function normalSearch(search: string): string {
+  const parts = search.slice(1).split('&').filter(Boolean)
+  const named = parts.map((part) => ({ part, read: new URLSearchParams(part) }))
+  return named
+    .map(({ part, read }) => ({ name: [...read.keys()][0] ?? '', text: part.includes('=') ? read.toString() : part }))
+    .filter(({ name }) => !TRACKING.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ text }) => text)
+    .join('&')
 }
 
 const bareHost = (url: URL) => url.hostname.replace(/^www\./, '').replace(/\.$/, '')
