@@ -48,7 +48,7 @@ export async function readRobotsRules({ outbound, host, signal }: SiteAccess, or
 
 /**
  * The addresses in the sitemaps of a site, including nested and gzipped sitemaps; empty without a sitemap. Sitemaps on other
- * hosts, whose robots.txt is not asked, are not read.
+ * hosts, whose robots.txt is not asked, are not read, whether they are listed or a redirect leads there.
  */
 export async function readSitemaps(
   access: SiteAccess,
@@ -75,7 +75,7 @@ export async function readSitemaps(
 async function readSitemap({ outbound, host, signal }: SiteAccess, address: string): Promise<string> {
   try {
     const reply = await host.run(() => outbound.fetch(address, { maxBytes: SITEMAP_MAX_BYTES, signal }))
-    if (reply.status !== 200) return ''
+    if (reply.status !== 200 || !isSameSite(reply.url, address)) return ''
     const zipped = reply.body[0] === 0x1f && reply.body[1] === 0x8b
     const bytes = zipped ? gunzipSync(reply.body, { maxOutputLength: SITEMAP_MAX_BYTES }) : Buffer.from(reply.body)
     return bytes.toString('utf8')
