@@ -174,7 +174,7 @@ async function readOne(work: CrawlState, address: string): Promise<CrawledPage> 
       ? { kind: 'read', page: { ...earlier.page, fetched_at: tools.now() } }
       : failed('The site answered with 304 instead of a page.')
   }
-  return fetched.url === address ? extract(work, address, fetched) : readRedirectTarget(work, fetched)
+  return fetched.url === address ? extract(work, address, fetched) : readRedirectTarget(work, { address, fetched })
 }
 
 /** Why an address may not be read, or not now; null when it may. */
@@ -184,11 +184,19 @@ function refusalBy(rules: SiteRules, address: string): CrawledPage | null {
   return allowed ? null : { kind: 'skipped', reason: ROBOTS }
 }
 
+interface Redirect {
+  address: string
+  fetched: FetchResult & { kind: 'page' }
+}
+
 /** A page that redirects within the site is read once, under its final address. */
-async function readRedirectTarget(work: CrawlState, fetched: FetchResult & { kind: 'page' }): Promise<CrawledPage> {
+async function readRedirectTarget(work: CrawlState, { address, fetched }: Redirect): Promise<CrawledPage> {
+  const { base, discover, unwanted } = work.plan
   const moved: CrawledPage = { kind: 'skipped', reason: leadsTo(fetched.url), inFavourOf: fetched.url }
   const refusal = refusalBy(await rulesFor(work, fetched.url), fetched.url)
   if (refusal) return refusal
+  // Where the site itself begins was asked for by name, and leads to all other pages.
+  if (discover && address !== base && unwanted.has(fetched.url)) return moved
   if (work.frontier.markSeen(fetched.url)) return moved
   const outcome = await extract(work, fetched.url, fetched)
   work.pages.set(fetched.url, outcome)

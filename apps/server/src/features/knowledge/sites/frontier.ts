@@ -13,6 +13,8 @@ const VARIANTS_MAX = 10
 
 /** Stored as the reason of addresses beyond the limit, by which they are counted. */
 export const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
+/** Stored as the reason of addresses that differ in their parameters alone from those that are read. */
+export const ONE_OF_MANY = `Of addresses that differ in their parameters alone, ${VARIANTS_MAX} are read. Add this one to the list to use it.`
 /** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
 export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
 /** Stored as the reason of an address that redirects, by which the page is found that it led to. */
@@ -68,6 +70,7 @@ export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) 
   const { queue, overflow, admit, releaseSlot, expected, overLimit } = createSlots()
   const isOneOfMany = createVariantCounter()
   const files = new Map<string, string>()
+  const variants: string[] = []
   const mentioned = new Set<string>()
   const seen = new Set<string>()
   const add = (written: string) => {
@@ -80,18 +83,24 @@ export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) 
     seen.add(address)
     const link = linkKind(address)
     if (link.kind === 'file' && files.size < LEFT_OUT_MAX) files.set(address, notAPage(link.what))
-    if (link.kind !== 'page' || looksEndless(address) || isOneOfMany(address)) return
-    admit(address)
+    if (link.kind !== 'page' || looksEndless(address)) return
+    if (!isOneOfMany(address)) admit(address)
+    else if (variants.length < LEFT_OUT_MAX) variants.push(address)
   }
   const markSeen = (address: string) => {
     const before = seen.has(address)
     seen.add(address)
     return before
   }
-  for (const address of [base, ...given]) if (!markSeen(address)) admit(address)
+  for (const address of [base, ...given]) {
+    if (markSeen(address)) continue
+    // They are read in any case, and leave fewer to discover: else each sync would find some more.
+    isOneOfMany(address)
+    admit(address)
+  }
   const leftOut = () => {
     const over = overflow.slice(0, LEFT_OUT_MAX).map((address) => [address, OVER_LIMIT] as const)
-    return new Map([...files, ...over])
+    return new Map([...files, ...variants.map((address) => [address, ONE_OF_MANY] as const), ...over])
   }
   return {
     /** Addresses that wait to be read. */

@@ -269,8 +269,11 @@ it('check 59: discovery ends at 200 addresses of one site, calendars and query t
   expect(item.sub_urls).toHaveLength(200)
   const pages = [...(await pagesOf(person, id)).values()]
   expect(pages.filter((page) => page.state === 'synced')).toHaveLength(201)
-  expect(pages.filter((page) => page.url.includes('?')).length).toBeLessThanOrEqual(10)
-  expect(pages.find((page) => page.state === 'skipped')?.reason).toContain('Only 200 addresses')
+  const variants = pages.filter((page) => page.url.includes('?'))
+  expect(variants.filter((page) => page.state === 'synced').length).toBeLessThanOrEqual(10)
+  expect(pages.find((page) => page.state === 'skipped' && !variants.includes(page))?.reason).toContain(
+    'Only 200 addresses',
+  )
   const { total = 0, failed = 0, skipped = 0, left_out = 0 } = item.pages ?? {}
   expect(left_out, 'each of 201 pages links to two more').toBeGreaterThan(150)
   expect(left_out).toBeLessThanOrEqual(skipped)
