@@ -148,6 +148,13 @@ describe('chunkDocument', () => {
     ])
   })
 
+  it('names a heading once above headings below it that have no text', () => {
+    const modules = ['Picking', 'Packing', 'Returns'].map((name) => section(['Robots', 'Modules', name]))
+    expect(chunk(...modules, section(['Robots', 'Prices'], 'On request.'))).toMatchObject([
+      { title: 'Doc › Robots', text: 'Modules\n\nPicking\n\nPacking\n\nReturns\n\nPrices\n\nOn request.' },
+    ])
+  })
+
   it('names the pages that tiny pages were merged from', () => {
     const pages = [3, 4, 5].map((n): Section => ({ ...section([], `Slide ${n}`), locator: `page ${n}` }))
     expect(chunk(...pages)).toMatchObject([{ locator: 'pages 3–5', text: 'Slide 3\n\nSlide 4\n\nSlide 5' }])

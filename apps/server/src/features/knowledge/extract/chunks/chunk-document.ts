@@ -55,8 +55,9 @@ const weightOf = (section: Section): number => {
 }
 
 interface Group extends Section {
-  /** The last locator of the merged sections. */
+  /** Of the last of the merged sections. */
   lastLocator: string | null
+  lastHeadings: readonly string[]
   weight: number
   merged: boolean
 }
@@ -87,13 +88,16 @@ const mergeTiny = (sections: readonly Section[]): Group[] => {
       (last.merged ? same(last.headings, parent) : mayMerge(last, last.weight) && same(parentOf(last), parent)) &&
       last.weight + weight + weigh(section.headings.at(-1) ?? '') <= MERGED_MAX
     if (!joins) {
-      groups.push({ ...section, lastLocator: section.locator, weight, merged: false })
+      groups.push({ ...section, lastLocator: section.locator, lastHeadings: section.headings, weight, merged: false })
       continue
     }
-    const blocks = [...(last.merged ? last.blocks : withHeading(last)), ...withHeading(section)]
+    // Headings that became text stand under the same heading one after the other.
+    const added = same(last.lastHeadings, section.headings) ? section.blocks : withHeading(section)
+    const blocks = [...(last.merged ? last.blocks : withHeading(last)), ...added]
     groups[groups.length - 1] = {
       locator: last.locator,
       lastLocator: section.locator ?? last.lastLocator,
+      lastHeadings: section.headings,
       headings: parent,
       blocks,
       weight: last.weight + weight + weigh(section.headings.at(-1) ?? ''),
