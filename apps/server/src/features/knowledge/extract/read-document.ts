@@ -75,8 +75,9 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
 }
 
 const sheetsOf = async (...given: Parameters<typeof readSheets>): Promise<ReadResult> => {
-  const { sections, hidden } = (await import('./office/sheets.ts')).readSheets(...given)
-  return { sections, hidden: (await import('./pictures/unread.ts')).hiddenInSheets(hidden) }
+  const { sections, hidden, noResults } = (await import('./office/sheets.ts')).readSheets(...given)
+  const { formulasWithoutResults, hiddenInSheets } = await import('./pictures/unread.ts')
+  return { sections, hidden: hiddenInSheets(hidden), unread: formulasWithoutResults(noResults) }
 }
 
 const oldSheetsOf = async (bytes: Buffer, source: DocumentSource): Promise<ReadResult> => {
@@ -102,7 +103,9 @@ const readOffice = async (source: DocumentSource, file: FileHandle, tools: Pictu
   if (kind === 'docx') return wordsOf(parts, tools)
   const beside = (await import('./office/xlsx-aside.ts')).createSheetAside(parts.xml)
   const hiddenIn = (await import('./office/xlsx-hidden.ts')).createHiddenLines(parts.xml)
-  return sheetsOf(packOffice(parts.xml), { kind, charactersMax, beside, hiddenIn })
+  const { sheetsWithoutResults, withRaised } = await import('./office/xlsx-cells.ts')
+  const noResults = sheetsWithoutResults(parts.xml)
+  return sheetsOf(packOffice(withRaised(parts.xml)), { kind, charactersMax, beside, hiddenIn, noResults })
 }
 
 const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {

@@ -3,6 +3,7 @@ import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
 import { addRows } from '../table-rows.ts'
+import { placeRaised } from '../text/raised.ts'
 import { repeatMerged } from './merged-cells.ts'
 
 /** A gap of this many rows starts a new table. */
@@ -22,7 +23,7 @@ const dateText = (value: Date): string =>
 const cellText = (cell: CellObject): string => {
   if (cell.t === 'z' || cell.t === 'e') return ''
   if (cell.v instanceof Date && !(cell.w && isTime(cell.v, cell.w))) return dateText(cell.v)
-  return String(cell.w ?? cell.v ?? '').trim()
+  return placeRaised(String(cell.w ?? cell.v ?? '')).trim()
 }
 
 interface Budget {
@@ -190,13 +191,22 @@ interface SheetsSource {
   beside?: (sheet: string) => Block[]
   /** What is hidden in a sheet, by its name and its number from 0; undefined for nothing. */
   hiddenIn: (sheet: string, at: number) => HiddenLines | undefined
+  /** Names of sheets in which formulas have no stored results. */
+  noResults?: readonly string[]
+}
+
+interface SheetsText {
+  sections: Section[]
+  hidden: HiddenOfSheets
+  /** Names of sheets that are shown, with formulas that have no stored results. */
+  noResults: string[]
 }
 
 /**
  * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text. Hidden sheets, rows and
  * columns are not read: purchase prices may stand there.
  */
-export const readSheets = (bytes: Buffer, source: SheetsSource): { sections: Section[]; hidden: HiddenOfSheets } => {
+export const readSheets = (bytes: Buffer, source: SheetsSource): SheetsText => {
   const book = open(bytes, source.kind)
   const notShown = new Set((book.Workbook?.Sheets ?? []).flatMap(({ name, Hidden }) => (Hidden && name ? [name] : [])))
   const hidden: HiddenOfSheets = { sheets: book.SheetNames.filter((name) => notShown.has(name)), lines: [] }
@@ -210,5 +220,5 @@ export const readSheets = (bytes: Buffer, source: SheetsSource): { sections: Sec
     const blocks = [...(cells?.blocks ?? []), ...(source.beside?.(name) ?? [])]
     if (blocks.length > 0) sections.push({ locator: `sheet ${name}`, headings: [name], blocks })
   }
-  return { sections, hidden }
+  return { sections, hidden, noResults: (source.noResults ?? []).filter((name) => !notShown.has(name)) }
 }

@@ -71,6 +71,12 @@ export const hiddenInSheets = (hidden: { sheets: readonly string[]; lines: reado
   return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
+/** The same for sheets with formulas without stored results, by their names. */
+export const formulasWithoutResults = (sheets: readonly string[]): string | undefined =>
+  sheets.length === 0
+    ? undefined
+    : `Formulas of ${sheets.length === 1 ? 'sheet' : 'sheets'} ${sheetNames(sheets)} have no stored results, so their cells were not read. Open the file in Excel, save it and upload it again.`
+
 /** The same for a document with hidden text. */
 export const HIDDEN_TEXT =
   'Some text is hidden and was not read. Unhide it and upload the file again if answers may use it.'
