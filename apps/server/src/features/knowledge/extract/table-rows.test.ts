@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildTable } from './table-rows.ts'
+import type { Block } from './extracted-document.ts'
+import { addRows, buildTable } from './table-rows.ts'
 
 /** Cells of the head; null without one. */
 function headOf(...lines: string[]): string[] | null {
@@ -32,5 +33,45 @@ describe('a first row with figures', () => {
       ['2024|2025', 'Solo|Team'],
     ])
       expect(headOf(...rows)).toBeNull()
+  })
+})
+
+describe('a row of words above a blank row', () => {
+  const added = (...parts: string[][]) => {
+    const blocks: Block[] = []
+    for (const lines of parts)
+      addRows(
+        blocks,
+        lines.map((line) => line.split('|')),
+      )
+    return blocks
+  }
+
+  it('heads the rows below that have no heads', () => {
+    expect(added(['Prices'], ['Plan|Monthly|'], ['Solo|9', 'Team|19|in the EU'], ['Fleet|99'])).toEqual([
+      { type: 'text', text: 'Prices' },
+      {
+        type: 'table',
+        header: ['Plan', 'Monthly', ''],
+        rows: [
+          ['Solo', '9'],
+          ['Team', '19', 'in the EU'],
+          ['Fleet', '99'],
+        ],
+      },
+    ])
+  })
+
+  it('is a row of its own where it says something itself, or others have their own heads', () => {
+    for (const [first, ...rows] of [
+      ['Valid from|March 2026', 'Solo|9'],
+      ['Prepared by|Jo', 'Plan|Price', 'Solo|9'],
+      ['Prepared by|Jo', 'Solo|9|90'],
+    ])
+      expect(added([first ?? ''], rows)).toMatchObject([{ header: [], rows: [first?.split('|')] }, {}])
+  })
+
+  it('is text where only one of its cells has any', () => {
+    expect(added(['|Prices of 2026|'])).toEqual([{ type: 'text', text: 'Prices of 2026' }])
   })
 })

@@ -28,7 +28,7 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
   const below = rows.slice(at + 1)
   const hasHeader = headed || (below.length > 0 && (isHeaderLike(first) || headsWithFigures(first, below, isNumeric)))
   const body = hasHeader ? below : rows.slice(at)
-  if (body.every((row) => filled(row) <= 1 && row.length <= 1)) {
+  if (body.every((row) => filled(row) <= 1 && (row.length <= 1 || !hasHeader))) {
     const texts = [...(hasHeader ? [first] : []), ...body].map((row) => row.filter((cell) => cell !== '').join(' '))
     return [...blocks, ...texts.map((text): Block => ({ type: 'text', text }))]
   }
@@ -50,14 +50,27 @@ function isOtherHeader({ header, rows }: Table, before: Table): boolean {
   )
 }
 
+/** Whether a table is one row of words and heads another one, which has no heads of its own. */
+function isHeadOf(before: Table, table: Table): boolean {
+  const [first = [], ...others] = before.header.length === 0 ? before.rows : []
+  const fits = table.header.length === 0 && most(table.rows, (row) => row.length) <= first.length
+  return fits && others.length === 0 && isHeaderLike(first) && !first.some((cell) => /\d/.test(cell))
+}
+
 /**
  * Adds what stands after a blank row. Rows without heads of their own go on with the table above; below a title of their own they get its
- * heads if they fill as many columns. A price list has other heads in each part.
+ * heads if they fill as many columns. A price list has other heads in each part. A blank row may stand below the heads, too.
  */
 export function addRows(blocks: Block[], grid: readonly string[][]): void {
   const made = buildTable(grid)
   const before = blocks.findLast((block) => block.type === 'table')
   const table = made.at(-1)
+  const follows = made.length === 1 && before === blocks.at(-1)
+  if (table?.type === 'table' && before && follows && isHeadOf(before, table)) {
+    before.header = before.rows[0] ?? []
+    before.rows = table.rows
+    return
+  }
   if (table?.type !== 'table' || !before || before.header.length === 0) {
     blocks.push(...made)
     return
@@ -67,7 +80,7 @@ export function addRows(blocks: Block[], grid: readonly string[][]): void {
     table.header = []
   }
   const fits = table.header.length === 0 && most(table.rows, (row) => row.length) <= before.header.length
-  if (fits && made.length === 1 && blocks.at(-1) === before) {
+  if (fits && follows) {
     for (const row of table.rows) before.rows.push(row)
     return
   }

@@ -2,7 +2,7 @@ import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
-import { addRows } from '../table-rows.ts'
+import { addRows, buildTable } from '../table-rows.ts'
 import { placeRaised } from '../text/raised.ts'
 import { repeatMerged } from './merged-cells.ts'
 
@@ -133,22 +133,38 @@ const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undef
   return { rows, comments, hidden }
 }
 
-/** Adjacent rows as a grid of the columns that at least one of them uses. */
-const toGrid = (rows: readonly { cells: Map<number, string> }[]): string[][] => {
-  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b)
-  return rows.map(({ cells }) => {
+type Rows = SheetCells['rows']
+
+const columnsOf = (rows: Rows): number[] =>
+  [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b)
+
+/** Adjacent rows as a grid of these columns. */
+const toGrid = (rows: Rows, columns: readonly number[]): string[][] =>
+  rows.map(({ cells }) => {
     const row = columns.map((column) => cells.get(column) ?? '')
     while (row.at(-1) === '') row.pop()
     return row
   })
+
+/** Adds tables to blocks, each from adjacent rows. One that begins in the column of the one before has its columns, so that cells stay under their heads. */
+const createTables = (blocks: Block[]) => {
+  let before: number[] = []
+  return (rows: Rows): void => {
+    const own = columnsOf(rows)
+    const isAside = !before.includes(own[0] ?? 0) && before.length > 0
+    const columns = isAside ? own : [...new Set([...before, ...own])].sort((a, b) => a - b)
+    if (isAside) blocks.push(...buildTable(toGrid(rows, columns)))
+    else addRows(blocks, toGrid(rows, columns))
+    if (rows.some(({ cells }) => cells.size > 1)) before = columns
+  }
 }
 
 const readSheet = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined) => {
   const blocks: Block[] = []
-  let group: { row: number; cells: Map<number, string> }[] = []
+  const addTable = createTables(blocks)
+  let group: Rows = []
   const finish = (): void => {
-    if (group.length === 0) return
-    addRows(blocks, toGrid(group))
+    if (group.length > 0) addTable(group)
     group = []
   }
   const { rows, comments, hidden } = sparseRows(sheet, budget, lines)
