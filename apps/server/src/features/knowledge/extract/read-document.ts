@@ -103,9 +103,9 @@ const readOffice = async (source: DocumentSource, file: FileHandle, tools: Pictu
   if (kind === 'docx') return wordsOf(parts, tools)
   const beside = (await import('./office/xlsx-aside.ts')).createSheetAside(parts.xml)
   const hiddenIn = (await import('./office/xlsx-hidden.ts')).createHiddenLines(parts.xml)
-  const { sheetsWithoutResults, withRaised } = await import('./office/xlsx-cells.ts')
+  const { sheetsWithoutResults, readableCells } = await import('./office/xlsx-cells.ts')
   const noResults = sheetsWithoutResults(parts.xml)
-  return sheetsOf(packOffice(withRaised(parts.xml)), { kind, charactersMax, beside, hiddenIn, noResults })
+  return sheetsOf(packOffice(readableCells(parts.xml)), { kind, charactersMax, beside, hiddenIn, noResults })
 }
 
 const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {

@@ -117,3 +117,10 @@ it('a cell of a sheet that is merged over rows stands in each of them that is se
   expect(seen.get(5)?.has(0)).toBe(false)
   expect(spent).toEqual(['Bonn'])
 })
+
+it('leaves out words of a slide that are crossed out', () => {
+  const run = (text: string, properties = '') => `<r><rPr${properties}/><t>${text}</t></r>`
+  const struck = ['sngStrike', 'dblStrike'].map((strike) => run('120 EUR ', ` strike="${strike}"`)).join('')
+  const paragraph = `<p>${run('Now ')}${struck}${run('95 EUR', ' strike="noStrike"')}</p>`
+  expect(paragraphsOf(parseXml(paragraph, 'pptx'))).toEqual(['Now 95 EUR'])
+})

@@ -12,10 +12,11 @@ const paragraphText = (paragraph: XmlNode): string => {
     if (node.name === 't') return node.text
     if (node.name === 'br') return '\n'
     const text = node.children.map(words).join('')
-    const baseline = Number.parseFloat(
-      node.children.find(({ name }) => name === 'rPr')?.attributes.get('baseline') ?? '',
-    )
-    return node.name === 'r' && baseline > 0 ? RAISED + text + RAISED_END : text
+    if (node.name !== 'r') return text
+    const properties = node.children.find(({ name }) => name === 'rPr')?.attributes
+    // Crossed out.
+    if (/^(?:sng|dbl)Strike$/.test(properties?.get('strike') ?? '')) return ''
+    return Number.parseFloat(properties?.get('baseline') ?? '') > 0 ? RAISED + text + RAISED_END : text
   }
   return placeRaised(words(paragraph)).trim()
 }

@@ -5,12 +5,13 @@ import type { Parts } from './parts.ts'
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
 /** Elements that the parser drops with all that is in them: values of fields, text in the other direction, words with their pronunciation. */
 const WRAPPERS = ['fldSimple', 'dir', 'bdo', 'ruby', 'rubyBase']
-const NAMES = [...WRAPPERS, 'cr', 'ptab']
+const NAMES = [...WRAPPERS, 'cr', 'ptab', 'dstrike']
 const ATTRIBUTES = `(?:[^"'<>]|"[^"<]*"|'[^'<]*')*`
 const WRAPPER = new RegExp(`</?[\\w.-]+:(?:${WRAPPERS.join('|')})(?=[\\s/>])${ATTRIBUTES}>`, 'g')
-/** Ends of lines and tabs that the parser knows under another name only. */
+/** What the parser knows under another name only: ends of lines, tabs, text that is crossed out by two lines. */
 const LINE_END = /<(\/?[\w.-]+:)cr(?=[\s/>])/g
 const TAB = /<(\/?[\w.-]+:)ptab(?=[\s/>])/g
+const STRIKE = /<(\/?[\w.-]+:)dstrike(?=[\s/>])/g
 const PRONUNCIATION = new RegExp(`<[\\w.-]+:rt(?=[\\s>])${ATTRIBUTES}(?<!/)>`)
 const PRONUNCIATION_END = /<\/[\w.-]+:rt\s*>/
 
@@ -25,7 +26,11 @@ const withoutPronunciation = (xml: string): string =>
     .join('')
 
 const known = (xml: string): string =>
-  withoutPronunciation(xml).replace(WRAPPER, '').replace(LINE_END, '<$1br').replace(TAB, '<$1tab')
+  withoutPronunciation(xml)
+    .replace(WRAPPER, '')
+    .replace(LINE_END, '<$1br')
+    .replace(TAB, '<$1tab')
+    .replace(STRIKE, '<$1strike')
 
 /** The parts of a Word document in markup that its parser knows, so that it drops no words. */
 export const knownMarkup = (parts: Parts): Parts =>

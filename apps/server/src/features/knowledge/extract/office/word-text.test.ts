@@ -47,6 +47,15 @@ describe('text that the parser does not know', () => {
     ).toEqual(['Setup of Leeds costs 1,250 EUR.', '納期は六週間です。', 'زمن التسليم 6 أسابيع', 'Article 4711'])
   })
 
+  it('is left out where it is crossed out, by one line or two', async () => {
+    const struck = (by: string) => `<w:r><w:rPr><w:${by}/></w:rPr><w:t>90 EUR</w:t></w:r>`
+    const not = '<w:r><w:rPr><w:dstrike w:val="0"/></w:rPr><w:t> 70 EUR</w:t></w:r>'
+    expect(await textsOf(['strike', 'dstrike'].map((by) => paragraph(run('Now '), struck(by), not)).join(''))).toEqual([
+      'Now 70 EUR',
+      'Now 70 EUR',
+    ])
+  })
+
   it('keeps words apart at ends of lines, tabs and pages', async () => {
     const parted = (by: string) => `<w:p><w:r><w:t>12</w:t>${by}<w:t>24</w:t></w:r></w:p>`
     const marks = ['<w:cr/>', '<w:ptab w:relativeTo="margin" w:alignment="right"/>', '<w:br w:type="page"/>']

@@ -30,7 +30,12 @@ export const isHidden = (element: Element): boolean => {
   )
 }
 
-export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element)
+/** Crossed out: what is no longer true, such as a price before its discount, or is not included. */
+const isStruck = (element: Element): boolean =>
+  /^(?:s|del|strike)$/.test(element.tagName) ||
+  /text-decoration[\w-]*\s*:[^;]*line-through/i.test(attribute(element, 'style') ?? '')
+
+export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element) || isStruck(element)
 
 /** One space for several. Single spaces, which most are, are not matched: each match would take a piece of the text. */
 export const squeeze = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()

@@ -114,6 +114,25 @@ describe('raised figures', () => {
   })
 })
 
+describe('what is crossed out', () => {
+  it('is left out: prices before a discount, and what a plan does not have', () => {
+    const html = `<h2>Fleet <del>beta</del></h2><p>Now <del>$120</del> <ins>$95</ins> or <span style="color:red; text-decoration: line-through">60 EUR</span> 45 EUR.</p>
+      <ul><li>Mail</li><li><s>Phone</s></li></ul>
+      <table><tr><th>Plan</th><th>Price</th></tr><tr><td>Solo</td><td><strike>19</strike> 12</td></tr></table>`
+    expect(readHtmlText(html)).toEqual([
+      {
+        locator: null,
+        headings: ['Fleet'],
+        blocks: [
+          text('Now $95 or 45 EUR.'),
+          { type: 'list', items: ['Mail'] },
+          { type: 'table', header: ['Plan', 'Price'], rows: [['Solo', '12']] },
+        ],
+      },
+    ])
+  })
+})
+
 describe('boxes', () => {
   it('are told apart by whether they are ticked', () => {
     const box = (words: string, ticked = '') => `<input type="checkbox" ${ticked} /> ${words}`

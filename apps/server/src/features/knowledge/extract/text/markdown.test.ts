@@ -65,6 +65,15 @@ Write \`<!-- more -->\` where the preview ends.
     ])
   })
 
+  it('leaves out what is crossed out', () => {
+    expect(
+      blocks('Team costs ~~29 EUR~~ **25 EUR** or <del>9</del> 8 a day, \\~~ stays.\n\n- Mail\n- ~~Phone~~'),
+    ).toEqual([
+      { type: 'text', text: 'Team costs 25 EUR or 8 a day, ~~ stays.' },
+      { type: 'list', items: ['Mail'] },
+    ])
+  })
+
   it('leaves out the fields above a text but for the title, where the text has none', () => {
     expect(readMarkdown('---\ntitle: "Spare parts"\nauthor: Jo\ntags:\n  - parts\n---\n\nSix weeks.')).toEqual([
       { locator: null, headings: ['Spare parts'], blocks: [{ type: 'text', text: 'Six weeks.' }] },
