@@ -65,6 +65,71 @@ Write \`<!-- more -->\` where the preview ends.
     ])
   })
 
+  it('puts footnotes below what refers to them, and leaves out targets of links and pictures in the text itself', () => {
+    const picture = `data:image/png;base64,${'iVBORw0KGgo'.repeat(300)}`
+    const source = `# Hire
+![][image1]
+
+A truck costs 90 EUR[^tax] a day.[^2] Write \`[^tax]\`-free [terms][t], match [^a-z].
+
+![Front](${picture})
+Two <img src="${picture}"> doors.
+
+| Truck | Fuel |
+|---|---|
+| Big[^3] | 12 l |
+
+\`\`\`
+[^2]: stays
+[t]: https://code.example
+\`\`\`
+Ask for longer terms.[^5]
+## Contact
+Call us.
+
+[^tax]: Without tax,
+    which is 19 %.
+[^2]: From
+[^3]: With trailer.
+[^5]: From a month.
+[^4]: Nobody refers to it.
+[t]: https://a.example/terms "Terms"
+[Note]: this is text
+[image1]: <${picture}>`
+    expect(readMarkdown(source)).toEqual([
+      {
+        locator: null,
+        headings: ['Hire'],
+        blocks: [
+          { type: 'text', text: 'A truck costs 90 EUR ¹ a day ². Write ¹-free terms, match [^a-z].' },
+          { type: 'text', text: '¹ Without tax, which is 19 %.' },
+          { type: 'text', text: '² From' },
+          { type: 'text', text: 'Picture showing: Front' },
+          { type: 'text', text: 'Two doors.' },
+          { type: 'table', header: ['Truck', 'Fuel'], rows: [['Big ³', '12 l']] },
+          { type: 'text', text: '³ With trailer.' },
+          { type: 'text', text: '[^2]: stays\n[t]: https://code.example' },
+          { type: 'text', text: 'Ask for longer terms ⁴.' },
+          { type: 'text', text: '⁴ From a month.' },
+        ],
+      },
+      {
+        locator: null,
+        headings: ['Hire', 'Contact'],
+        blocks: [
+          { type: 'text', text: 'Call us.' },
+          { type: 'text', text: '[Note]: this is text' },
+        ],
+      },
+    ])
+  })
+
+  it('tells boxes of a list that are ticked from others', () => {
+    expect(blocks('- [x] Training\n- [ ] Hotline\n- [X]tra')).toEqual([
+      { type: 'list', items: ['☒ Training', '☐ Hotline', '[X]tra'] },
+    ])
+  })
+
   it('leaves out what is crossed out', () => {
     expect(
       blocks('Team costs ~~29 EUR~~ **25 EUR** or <del>9</del> 8 a day, \\~~ stays.\n\n- Mail\n- ~~Phone~~'),

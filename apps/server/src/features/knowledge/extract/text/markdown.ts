@@ -1,5 +1,6 @@
 import type { Section } from '../extracted-document.ts'
 import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
+import { withNotesPlaced } from './markdown-notes.ts'
 import { withoutComments, withoutFrontMatter } from './markdown-unseen.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
@@ -8,8 +9,9 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
-/** `![what it shows](address "title")`, and nothing else. */
-const PICTURE = /^\s*!\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)\s*$/
+/** `![what it shows](address "title")` or `![what it shows][label]`, and nothing else. */
+const PICTURE =
+  /^\s*!\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\](?:\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)|\[[^\]]{0,200}\])\s*$/
 /** What converters write where a picture had no description. */
 const NOT_FOUND = /^(?:image|picture|img)? ?(?:not found|missing)?$/i
 /** A link and nothing else. */
@@ -24,6 +26,7 @@ const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 export const plainInline = (source: string) =>
   source
     .replace(/!\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
+    .replace(/!\[([^\]]{0,500})\]\[[^\]]{0,200}\]/g, '$1')
     .replace(/\[([^\]]{1,1000})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
     .replace(/\[([^\]]{1,1000})\]\[[^\]]{0,200}\]/g, '$1')
     .replace(/<(https?:[^>\s]{1,2000}|[^>\s@]{1,100}@[^>\s]{1,200})>/g, '$1')
@@ -90,7 +93,7 @@ const readList = (cursor: Cursor, out: SectionBuilder): void => {
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''
     const item = ITEM.exec(line)
-    if (item) items.push(item[1] ?? '')
+    if (item) items.push((item[1] ?? '').replace(/^\[[ xX]\](?=\s)/, (box) => (box === '[ ]' ? '☐' : '☒')))
     else if (PICTURE.test(line)) continue
     else if (line.trim() === '') {
       if (!ITEM.test(cursor.lines[cursor.at + 1] ?? '')) break
@@ -136,7 +139,7 @@ const readPicture = (cursor: Cursor, out: SectionBuilder): void => {
 /** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines so that hostile text takes no longer. */
 export const readMarkdown = (source: string): Section[] => {
   const { title, lines } = withoutFrontMatter(source.split('\n'))
-  const cursor: Cursor = { lines: withoutComments(lines), at: 0, heading: '' }
+  const cursor: Cursor = { lines: withNotesPlaced(withoutComments(lines)), at: 0, heading: '' }
   const out = createSectionBuilder()
   if (!HEADING.test(cursor.lines.find((line) => line.trim() !== '') ?? '')) out.heading(1, title)
   while (cursor.at < cursor.lines.length) {
