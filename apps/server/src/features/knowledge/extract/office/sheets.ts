@@ -3,28 +3,11 @@ import { corrupt, encrypted, tooMuchText } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { asTexts } from '../said-once.ts'
 import { addRows, buildTable } from '../table-rows.ts'
-import { placeRaised } from '../text/raised.ts'
+import { cellText } from './cell-text.ts'
 import { repeatMerged } from './merged-cells.ts'
 
 /** A gap of this many rows starts a new table. */
 const GAP = 2
-
-/** A time of day or a length of time, which a sheet keeps as a moment of the first days of 1900; a date of that year is shown without one. */
-const isTime = (value: Date, shown: string): boolean =>
-  value.getUTCFullYear() <= 1900 && /\d:\d|\d\s*[ap]m?$/i.test(shown)
-
-/** `2026-03-01`, or `2026-03-01T17:30:00Z`. In fractions of a day half past five is a moment before it. */
-const dateText = (value: Date): string =>
-  new Date(Math.round(value.getTime() / 1000) * 1000)
-    .toISOString()
-    .replace(/T00:00:00\.000Z$/, '')
-    .replace(/\.000Z$/, 'Z')
-
-const cellText = (cell: CellObject): string => {
-  if (cell.t === 'z' || cell.t === 'e') return ''
-  if (cell.v instanceof Date && !(cell.w && isTime(cell.v, cell.w))) return dateText(cell.v)
-  return placeRaised(String(cell.w ?? cell.v ?? '')).trim()
-}
 
 interface Budget {
   charactersMax: number
@@ -184,6 +167,7 @@ const open = (bytes: Buffer, kind: DocumentKind) => {
       cellDates: true,
       UTC: true,
       cellFormula: false,
+      cellNF: true,
       cellHTML: false,
       cellStyles: false,
       bookVBA: false,

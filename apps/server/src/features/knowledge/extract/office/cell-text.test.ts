@@ -1,0 +1,52 @@
+import { read, utils, write } from '@e965/xlsx'
+import { expect, it } from 'vitest'
+import { cellText } from './cell-text.ts'
+
+/** What is read of a number with this format. */
+const textOf = (value: number, format: string) => {
+  const sheet = utils.aoa_to_sheet([[0]])
+  Object.assign(sheet, { A1: { t: 'n', v: value, z: format } })
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'One')
+  const bytes: unknown = write(book, { type: 'buffer', bookType: 'xlsx' })
+  const { Sheets } = read(bytes, { type: 'buffer', cellDates: true, UTC: true, cellNF: true })
+  const cell: unknown = Sheets['One']?.['A1']
+  return cell === undefined ? null : cellText(cell as Parameters<typeof cellText>[0])
+}
+const MAY_4 = 46_146
+
+it('reads no more of a date than the sheet shows', () => {
+  const shown = {
+    'd/m/yy': '2026-05-04',
+    'd\\. mmmm': '2026-05-04',
+    'mmm\\-yy': '2026-05',
+    '[$-407]mmmm\\ yyyy;@': '2026-05',
+    yyyy: '2026',
+    '"Season "yyyy': 'Season 2026',
+    dddd: 'Monday',
+  }
+  for (const [format, text] of Object.entries(shown)) expect([format, textOf(MAY_4, format)]).toEqual([format, text])
+  expect(textOf(MAY_4 + 0.75, 'dd/mm/yyyy hh:mm')).toBe('2026-05-04T18:00:00Z')
+})
+
+it('reads lengths of time as the sheet shows them, also of more than a year', () => {
+  expect([textOf(1.5, '[h]:mm'), textOf(500, '[h]" h"'), textOf(3, 'd" days"'), textOf(0.25, 'h:mm AM/PM')]).toEqual([
+    '36:00',
+    '12000 h',
+    '3 days',
+    '6:00 AM',
+  ])
+})
+
+it('reads long whole numbers in full, and others as the sheet shows them', () => {
+  expect([
+    textOf(5_901_234_123_457, 'General'),
+    textOf(-70_000_000_001, 'General'),
+    textOf(0.1 + 0.2, 'General'),
+  ]).toEqual(['5901234123457', '-70000000001', '0.3'])
+  expect([textOf(-1290.5, '#,##0.00_);(#,##0.00)'), textOf(0.125, '0.0%'), textOf(0, '0.00;-0.00;')]).toEqual([
+    '(1,290.50)',
+    '12.5%',
+    '',
+  ])
+})
