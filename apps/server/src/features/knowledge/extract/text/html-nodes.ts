@@ -66,9 +66,35 @@ export const walk = (
   }
 }
 
+/** Names of the cents of a price, which a page draws smaller and raised. */
+const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction|superscript)(?:$|[\s_-])/i
+
+/** The text of an element that holds nothing else. */
+const onlyText = ({ childNodes }: Element): string => {
+  const [first, ...others] = childNodes
+  return first && isText(first) && others.length === 0 ? first.value : ''
+}
+
 const isRaised = (element: Element) =>
   element.tagName === 'sup' ||
-  (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? ''))
+  (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? '')) ||
+  (/^\s*\d{2}\s*$/.test(onlyText(element)) &&
+    (element.tagName === 'small' || CENTS.test(attribute(element, 'class') ?? '')))
+
+const INLINE = /^(?:span|b|strong|i|em|small|a|label)$/
+/** Placeholders around the words of an inline element, as those around raised text. */
+const INLINE_START = '\ufdd2'
+const INLINE_END = '\ufdd3'
+const PLACEHOLDERS = /[\ufdd2\ufdd3]/g
+/**
+ * Between elements directly behind each other that say two things: a page draws 'Reach' and '911 mm', or '€49' and 'per month', apart by their
+ * places. Letters of one word stay together, and short units with their figures.
+ */
+const APART = /(?<=\p{L}{3})\ufdd3+\ufdd2+(?=[\p{N}€$£])|(?<=\p{N})\ufdd3+\ufdd2+(?=\p{L}{3})/gu
+
+/** A line of the words of its elements, those of `wordsBefore` and `wordsAfter` too. */
+export const lineOf = (words: readonly string[]): string =>
+  placeRaised(words.join('').replace(APART, ' ').replace(PLACEHOLDERS, ''))
 
 /** The text that stands for a picture: `alt`, or the label of an icon that is drawn in another way. */
 export const pictureText = (element: Element): string => {
@@ -86,13 +112,17 @@ const boxOf = (element: Element): string => {
   return attribute(element, 'checked') === undefined ? '☐' : '☒'
 }
 
-/** What an element says before its own text, within a line that goes through `placeRaised`. */
+/** What an element says before its own text, within the words of a line. */
 export const wordsBefore = (element: Element): string[] => {
   const words = pictureText(element) || boxOf(element)
   if (words !== '') return [' ', words, ' ']
-  return isRaised(element) ? [RAISED] : []
+  if (isRaised(element)) return [RAISED]
+  return INLINE.test(element.tagName) ? [INLINE_START] : []
 }
-export const wordsAfter = (element: Element): string[] => (isRaised(element) ? [RAISED_END] : [])
+export const wordsAfter = (element: Element): string[] => {
+  if (isRaised(element)) return [RAISED_END]
+  return INLINE.test(element.tagName) ? [INLINE_END] : []
+}
 
 /** The text below a node, with spaces at block borders; that of buttons too where `buttons` is set. */
 export const textOf = (root: Node, buttons = false): string => {
@@ -112,5 +142,5 @@ export const textOf = (root: Node, buttons = false): string => {
       if (BREAKS.has(element.tagName) || /^(td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
     },
   })
-  return squeeze(placeRaised(parts.join('')))
+  return squeeze(lineOf(parts))
 }

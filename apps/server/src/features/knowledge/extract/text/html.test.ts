@@ -100,6 +100,13 @@ describe('raised figures', () => {
     expect(line('$49.90<sup>12</sup> and <sup>nested <sup>1</sup></sup>')).toEqual(['$49.90 ¹² and nested 1'])
   })
 
+  it('are cents where a page makes them small by their element or class', () => {
+    expect(
+      line('<b>€</b><b>89</b><span class="price-cents">50</span>, 7<small>99</small> EUR, 16<small>GB</small>'),
+    ).toEqual(['€89.50, 7.99 EUR, 16GB'])
+    expect(line('<small>12</small> months, 24 <small>Hours</small>')).toEqual(['12 months, 24 Hours'])
+  })
+
   it('in brackets are marks of notes, behind short words too', () => {
     expect(
       line('It holds 90 days<sup>[12]</sup>. After that it is gone.<sup><a href="#n">[1]</a></sup><sup>[3]</sup> Then'),
@@ -111,6 +118,29 @@ describe('raised figures', () => {
     const html =
       '<h2>24<sup>1</sup></h2><table><tr><th>Plan</th><th>Hours</th></tr><tr><td>Pro</td><td>8<sup>2</sup></td></tr></table>'
     expect(readHtmlText(html)).toMatchObject([{ headings: ['24 ¹'], blocks: [{ rows: [['Pro', '8 ²']] }] }])
+  })
+})
+
+describe('elements directly behind each other', () => {
+  const parts = (...texts: string[]) => texts.map((text) => `<span>${text}</span>`).join('')
+
+  it('are two words where one ends with a word and the other is a figure, or the other way round', () => {
+    const html = `<h3>${parts('Payload', '12 kg')}</h3><p><a>From</a><b><i>$30</i></b><em>each month</em></p>
+      <table><tr><td>${parts('Weight', '40', 'kilograms')}</td><td>1</td></tr></table>`
+    expect(readHtmlText(html)).toMatchObject([
+      { headings: ['Payload 12 kg'], blocks: [text('From $30 each month'), { rows: [['Weight 40 kilograms', '1']] }] },
+    ])
+  })
+
+  it('are one word where a word, a name, a unit or a type is in parts', () => {
+    const words = [
+      parts('H', 'e', 'llo'),
+      parts('Cue', 'Card'),
+      parts('8', 'kg'),
+      parts('NR', '8'),
+      parts('data', 'base'),
+    ]
+    expect(blocksOf(`<p>${words.join(' ')}</p>`)).toEqual([text('Hello CueCard 8kg NR8 database')])
   })
 })
 

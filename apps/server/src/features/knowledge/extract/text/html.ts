@@ -8,13 +8,13 @@ import {
   isDropped,
   isHidden,
   isText,
+  lineOf,
   squeeze,
   textOf,
   walk,
   wordsAfter,
   wordsBefore,
 } from './html-nodes.ts'
-import { placeRaised } from './raised.ts'
 import { unfold } from './unfold.ts'
 import { buildTable } from '../table-rows.ts'
 import type { Section } from '../extracted-document.ts'
@@ -165,7 +165,7 @@ const createFlow = (out: SectionBuilder) => {
   let items: string[] | null = null
   let depth = 0
   const flush = (): void => {
-    const lines = placeRaised(words.join('')).split(LINE_BREAK).map(squeeze)
+    const lines = lineOf(words).split(LINE_BREAK).map(squeeze)
     const text = lines.filter((line) => line !== '').join('\n')
     words = []
     if (text === '') return
