@@ -7,6 +7,8 @@ import { placeNotes } from './word-notes.ts'
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
+  // 'Click or tap here to enter text.' in a field that nobody has filled in.
+  "r[style-name='Placeholder Text'] => !",
   // Without these the words before and after it would be one.
   "br[type='page'] => br:fresh",
   "br[type='column'] => br:fresh",

@@ -47,6 +47,19 @@ describe('text that the parser does not know', () => {
     ).toEqual(['Setup of Leeds costs 1,250 EUR.', '納期は六週間です。', 'زمن التسليم 6 أسابيع', 'Article 4711'])
   })
 
+  it('is left out of fields that nobody has filled in', async () => {
+    const field = (text: string, style = '') =>
+      `<w:sdt><w:sdtContent><w:r><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:sdtContent></w:sdt>`
+    const body =
+      paragraph(run('Contact: '), field('Choose an item.', '<w:rStyle w:val="Platzhalter"/>')) +
+      paragraph(run('Region: '), field('North'))
+    const styles = '<w:style w:type="character" w:styleId="Platzhalter"><w:name w:val="Placeholder Text"/></w:style>'
+    const file = docxWith(body, [{ name: 'styles.xml', type: 'styles', root: 'w:styles', xml: styles }])
+    expect(await sectionsOf(craftZip(file))).toMatchObject([
+      { blocks: [{ text: 'Contact:' }, { text: 'Region: North' }] },
+    ])
+  })
+
   it('is left out where it is crossed out, by one line or two', async () => {
     const struck = (by: string) => `<w:r><w:rPr><w:${by}/></w:rPr><w:t>90 EUR</w:t></w:r>`
     const not = '<w:r><w:rPr><w:dstrike w:val="0"/></w:rPr><w:t> 70 EUR</w:t></w:r>'
