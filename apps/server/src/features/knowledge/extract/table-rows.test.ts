@@ -36,6 +36,35 @@ describe('a first row with figures', () => {
   })
 })
 
+describe('heads in two rows', () => {
+  it('are one where cells of the first stand above several of the second', () => {
+    expect(headOf('Plan|Per month||Per year', '|EUR|USD|EUR|USD', 'Solo|9|10|90|99')).toEqual([
+      'Plan',
+      'Per month EUR',
+      'Per month USD',
+      'Per year EUR',
+      'Per year USD',
+    ])
+    // A head that is merged over both rows is repeated.
+    expect(headOf('Robot|Payload||Stock', 'Robot|NR-3|NR-5|Stock', 'Arm|3 kg|5 kg|12')).toEqual([
+      'Robot',
+      'Payload NR-3',
+      'Payload NR-5',
+      'Stock',
+    ])
+  })
+
+  it('stay as they are where the second is a row of its own', () => {
+    for (const [head = '', ...rows] of [
+      ['Plan|Support||Stock', 'Solo|mail|phone|no', 'Team|mail|phone|yes'],
+      ['Plan|Price|Note', '|per seat|billed yearly', 'Solo|9|'],
+      ['Plan|Price||', '|EUR||', 'Solo|9||'],
+      ['Plan|Price|', '|EUR|USD'],
+    ])
+      expect(headOf(head, ...rows)).toEqual(head.split('|'))
+  })
+})
+
 describe('a row of words above a blank row', () => {
   const added = (...parts: string[][]) => {
     const blocks: Block[] = []

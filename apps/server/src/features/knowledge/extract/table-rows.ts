@@ -1,5 +1,6 @@
 import type { Block } from './extracted-document.ts'
 import { headsWithFigures } from './figure-heads.ts'
+import { joinedHeads } from './two-heads.ts'
 
 const NUMERIC = /^[\s\d.,%()+\-/:€$£¥]*\d[\s\d.,%()+\-/:€$£¥]*$/
 const TITLE_ROWS_MAX = 10
@@ -32,6 +33,9 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
     const texts = [...(hasHeader ? [first] : []), ...body].map((row) => row.filter((cell) => cell !== '').join(' '))
     return [...blocks, ...texts.map((text): Block => ({ type: 'text', text }))]
   }
+  const [second = [], ...others] = body
+  const heads = hasHeader && others.length > 0 && isHeaderLike(second) ? joinedHeads(first, second) : null
+  if (heads) return [...blocks, { type: 'table', header: heads, rows: others }]
   return [...blocks, { type: 'table', header: hasHeader ? first : [], rows: body }]
 }
 
