@@ -58,14 +58,18 @@ const WITHOUT_VALUE = new RegExp(
   `<${NAME}c(?=[\\s>])([^<>]*)>\\s*<${NAME}f(?=[\\s/>])[^<>]*(?:/>|>[^<]*</${NAME}f\\s*>)\\s*(?:<${NAME}v\\s*(?:/>|>\\s*</)|</)`,
   'g',
 )
+/** One of these is in a sheet with formulas. */
+const FORMULA = ['<f>', '<f ', ':f>', ':f ']
 /** An empty text is a result. */
 const IS_TEXT = /\st\s*=\s*["']str["']/
 
 /** The names of the sheets in which a formula has no stored result: programs that only write files leave reckoning to Excel. */
 export const sheetsWithoutResults = (parts: Parts): string[] =>
   [...sheetParts(parts)].flatMap(([sheet, part]) => {
+    const data = parts.get(part)
+    if (!data || !FORMULA.some((tag) => data.includes(tag))) return []
     // Tags and types are ASCII in any encoding of XML that is written.
-    const xml = parts.get(part)?.toString('latin1') ?? ''
+    const xml = data.toString('latin1')
     for (const [, attributes = ''] of xml.matchAll(WITHOUT_VALUE)) if (!IS_TEXT.test(attributes)) return [sheet]
     return []
   })
