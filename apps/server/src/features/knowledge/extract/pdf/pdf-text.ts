@@ -2,6 +2,7 @@ import { type Cell, cellsOf, type Word } from '../cell-rows.ts'
 import { plainSigns } from '../text/symbol-fonts.ts'
 import { placeRaised, RAISED, RAISED_END } from '../text/raised.ts'
 import { isRubbish } from '../text/rubbish.ts'
+import { type CharBox, type MeasureChar, withCharBoxes } from './char-boxes.ts'
 import { LINE_HYPHEN } from './line-joins.ts'
 import type { Pdfium } from './pdfium.ts'
 
@@ -17,7 +18,6 @@ export interface PageLine {
   atEdge: boolean
 }
 
-const BOX_BYTES = 16
 /** Letters fill about this share of a font's height. */
 const LETTERS = 0.7
 /** The share of a page at its top and its bottom that headers and footers stand in. */
@@ -29,53 +29,17 @@ const LIFT = 0.2
 /** Gaps are equal if they differ by less than this share of the letters' height. */
 const EVEN = 0.1
 
-interface Box {
-  left: number
-  right: number
-  bottom: number
-  height: number
-}
-
-interface OpenText {
-  pdfium: Pdfium
-  text: number
-  buffer: number
-  /** Whether the text has all characters of the page, so that both are counted alike. */
-  isWhole: boolean
-}
-
-const NO_BOX: Box = { left: 0, right: 0, bottom: 0, height: 0 }
-
-/** Has pdfium write the box of a character into the buffer. Returns whether there is one. */
-const measure = ({ pdfium, text, buffer, isWhole }: OpenText, index: number): boolean => {
-  const character = isWhole ? index : pdfium._FPDFText_GetCharIndexFromTextIndex(text, index)
-  return character >= 0 && pdfium._FPDFText_GetLooseCharBox(text, character, buffer) !== 0
-}
-
-const boxAt = (open: OpenText, index: number): Box => {
-  if (!measure(open, index)) return NO_BOX
-  const floats = open.pdfium.HEAPF32
-  const at = open.buffer >> 2
-  const bottom = floats[at + 3] ?? 0
-  return { left: floats[at] ?? 0, right: floats[at + 2] ?? 0, bottom, height: (floats[at + 1] ?? 0) - bottom }
-}
-
-const leftOf = (open: OpenText, index: number): number =>
-  measure(open, index) ? (open.pdfium.HEAPF32[open.buffer >> 2] ?? 0) : 0
-const rightOf = (open: OpenText, index: number): number =>
-  measure(open, index) ? (open.pdfium.HEAPF32[(open.buffer >> 2) + 2] ?? 0) : 0
-
-const isRaised = (box: Box, base: Box): boolean =>
+const isRaised = (box: CharBox, base: CharBox): boolean =>
   box.height < base.height * SMALL && box.bottom - base.bottom > base.height * LIFT
 
 const FIGURES = /[\d%]\d+/g
 
 /** A word that begins at `start`, with its raised figures marked. Only those behind a figure or a percentage can be misread. */
-const withRaised = (open: OpenText, word: string, start: number): string => {
+const withRaised = (measure: MeasureChar, word: string, start: number): string => {
   for (const { 0: figures, index } of word.matchAll(FIGURES)) {
-    const base = boxAt(open, start + index)
+    const base = { ...measure(start + index) }
     let from = figures.length
-    while (from > 1 && isRaised(boxAt(open, start + index + from - 1), base)) from--
+    while (from > 1 && isRaised(measure(start + index + from - 1), base)) from--
     const [cut, end] = [index + from, index + figures.length]
     if (from < figures.length) return word.slice(0, cut) + RAISED + word.slice(cut, end) + RAISED_END + word.slice(end)
   }
@@ -102,82 +66,127 @@ const cellsOfLine = (text: string, words: readonly Word[]): Cell[] => {
   return cellsOf(words, LEADER).map((cell) => ({ ...cell, text: placeRaised(plainSigns(cell.text)).trim() }))
 }
 
-const isSpace = (code: number): boolean => code <= 32 || (code >= 0x7f && code <= 0xa0) || code === 0xffff
-const isLineHyphen = (code: number): boolean => code === 2 || code === 0xfffe
 const LINE_FEED = 10
-const HAS_FIGURES = /[\d%]\d/
+const SPACE = 32
+const isSpace = (code: number): boolean => code <= SPACE || (code >= 0x7f && code <= 0xa0) || code === 0xffff
+const isLineHyphen = (code: number): boolean => code === 2 || code === 0xfffe
+/** What words are usually made of: no soft hyphens, no signs of symbol fonts. */
+const isUsual = (code: number): boolean => code < 0xe000 && code !== 0xad
+const isFigure = (code: number): boolean => code >= 48 && code <= 57
+const mayBearRaised = (code: number): boolean => isFigure(code) || code === 37
+const isDot = (code: number): boolean => code === 0x2e || code === 0xb7 || code === 0x2026 || code === 0x5f
 /** A drawn line is no text. */
 const DRAWN = /^[_—–=-]{4,}$/
-const HAS_LEADER = /[.·…_]{2}/
 const SPACES = /[\p{Cc} \u00a0\uffff]+/gu
 
-interface Part {
-  from: number
+/** A line of a page's text. Indexes are of that text. */
+interface RawLine {
+  /** Where it ends. */
   to: number
+  /** Where its words begin and end, in turn. */
+  words: number[]
+  /** Whether it holds nothing but usual characters and single blanks. */
+  isUsual: boolean
+  /** Whether figures stand behind a figure or a percentage, so that they may be raised. */
+  hasFigures: boolean
+  /** Whether dots may lead to something. */
+  hasDots: boolean
 }
 
-/** The words of a line, which stands from `from` up to, without, `to`. */
-const wordsOf = (pageText: string, { from, to }: Part): Part[] => {
-  const words: Part[] = []
-  for (let at = from, start = from; at <= to; at++) {
-    if (at < to && !isSpace(pageText.charCodeAt(at))) continue
-    if (at > start) words.push({ from: start, to: at })
-    start = at + 1
+/** Characters are looked at once and here alone: time counts in long documents. */
+const nextLine = (pageText: string, from: number): RawLine => {
+  const line: RawLine = { to: from, words: [], isUsual: true, hasFigures: false, hasDots: false }
+  let [start, before, at] = [from, SPACE, from]
+  const addWord = (): void => {
+    if (at === start) return
+    const end = line.words.at(-1) ?? start - 1
+    if (line.words.length > 0 && (start - end > 1 || pageText.charCodeAt(end) !== SPACE)) line.isUsual = false
+    line.words.push(start, at)
+  }
+  for (; at < pageText.length; at++) {
+    const code = pageText.charCodeAt(at)
+    if (code === LINE_FEED || isLineHyphen(code)) break
+    if (isSpace(code)) {
+      addWord()
+      start = at + 1
+    } else if (!isUsual(code)) line.isUsual = false
+    else if (isFigure(code)) line.hasFigures ||= mayBearRaised(before)
+    else if (isDot(code)) line.hasDots ||= isDot(before)
+    before = code
+  }
+  addWord()
+  line.to = at
+  return line
+}
+
+/** The widest gap between words and the height of the smallest font that one begins with. */
+const measureGaps = (measure: MeasureChar, words: readonly number[]): { widest: number; least: number } => {
+  let [widest, least] = [0, Infinity]
+  let right = Infinity
+  for (let i = 0; i < words.length; i += 2) {
+    const { left, height } = measure(words[i] ?? 0)
+    widest = Math.max(widest, left - right)
+    least = Math.min(least, height)
+    if (i + 2 < words.length) right = measure((words[i + 1] ?? 0) - 1).right
+  }
+  return { widest, least }
+}
+const hasRaised = (measure: MeasureChar, text: string, start: number): boolean =>
+  [...text.matchAll(FIGURES)].some(({ 0: figures, index }) => {
+    const base = { ...measure(start + index) }
+    return isRaised(measure(start + index + figures.length - 1), base)
+  })
+
+const plain = (text: string): string =>
+  plainSigns(text.endsWith('\u00ad') ? text.slice(0, -1) + LINE_HYPHEN : text)
+    .replaceAll('\u00ad', '')
+    .trim()
+
+const lineOf = (measure: MeasureChar, pageText: string, line: RawLine): Omit<PageLine, 'atEdge'> => {
+  const { words } = line
+  const [from, to] = [words[0], words.at(-1)]
+  if (from === undefined || to === undefined) return { text: '', cells: [], y: 0, height: 0 }
+  const { left, bottom: y, height } = measure(from)
+  const raw = pageText.slice(from, to)
+  if (words.length === 2 && DRAWN.test(raw)) return { text: '', cells: [], y, height }
+  // Most lines are text: words are built for the others.
+  const { widest, least } = measureGaps(measure, words)
+  if (!line.hasDots && widest <= least * LETTERS && !(line.hasFigures && hasRaised(measure, raw, from))) {
+    const text = line.isUsual ? raw : plain(raw.replace(SPACES, ' '))
+    return { text, cells: [{ left, right: measure(to - 1).right, text }], y, height }
+  }
+  const built = wordsOf(measure, pageText, words)
+  const text = plain(placeRaised(built.map((word) => word.text).join(' ')))
+  return { text, cells: cellsOfLine(text, built), y, height }
+}
+
+const wordsOf = (measure: MeasureChar, pageText: string, bounds: readonly number[]): Word[] => {
+  const words: Word[] = []
+  for (let i = 0; i < bounds.length; i += 2) {
+    const [from, to] = [bounds[i] ?? 0, bounds[i + 1] ?? 0]
+    const { left, height } = measure(from)
+    const text = withRaised(measure, pageText.slice(from, to), from)
+    words.push({ left, right: measure(to - 1).right, height: height * LETTERS, text })
   }
   return words
 }
 
-const hasGap = (open: OpenText, words: readonly Part[], wide: number): boolean => {
-  for (let i = 1; i < words.length; i++) {
-    const [before, word] = [words[i - 1], words[i]]
-    if (before && word && leftOf(open, word.from) - rightOf(open, before.to - 1) > wide) return true
-  }
-  return false
-}
-
-const lineOf = (open: OpenText, pageText: string, part: Part): Omit<PageLine, 'atEdge'> => {
-  const parts = wordsOf(pageText, part)
-  const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) return { text: '', cells: [], y: 0, height: 0 }
-  const { left, bottom: y, height } = boxAt(open, first.from)
-  const raw = pageText.slice(first.from, last.to)
-  if (DRAWN.test(raw)) return { text: '', cells: [], y, height }
-  const plain = (text: string): string =>
-    plainSigns(text.endsWith('\u00ad') ? text.slice(0, -1) + LINE_HYPHEN : text)
-      .replaceAll('\u00ad', '')
-      .trim()
-  // Most lines are text, and time counts in long documents: words are built for the others.
-  if (!HAS_FIGURES.test(raw) && !HAS_LEADER.test(raw) && !hasGap(open, parts, height * LETTERS)) {
-    const text = plain(raw.replace(SPACES, ' '))
-    return { text, cells: [{ left, right: rightOf(open, last.to - 1), text }], y, height }
-  }
-  const words = parts.map(({ from, to }): Word => {
-    const box = boxAt(open, from)
-    const text = withRaised(open, pageText.slice(from, to), from)
-    return { left: box.left, right: rightOf(open, to - 1), height: box.height * LETTERS, text }
-  })
-  const text = plain(placeRaised(words.map((word) => word.text).join(' ')))
-  return { text, cells: cellsOfLine(text, words), y, height }
-}
-
 /** The lines of a page's text in the order of the file. `pageHeight` in points. */
-const linesOf = (open: OpenText, pageText: string, pageHeight: number): PageLine[] => {
+const linesOf = (measure: MeasureChar, pageText: string, pageHeight: number): PageLine[] => {
   const lines: PageLine[] = []
-  let from = 0
   // A line that ends with such a hyphen may end with a line feed too.
   let isEnded = false
-  for (let to = 0; to <= pageText.length; to++) {
-    const code = to < pageText.length ? pageText.charCodeAt(to) : LINE_FEED
-    if (code !== LINE_FEED && !isLineHyphen(code)) continue
-    const line = lineOf(open, pageText, { from, to })
+  for (let from = 0; from <= pageText.length;) {
+    const raw = nextLine(pageText, from)
+    const line = lineOf(measure, pageText, raw)
     const { text, cells, y, height } = line
     const atEdge = y < pageHeight * EDGE || y + height > pageHeight * (1 - EDGE)
+    const hyphen = raw.to < pageText.length && isLineHyphen(pageText.charCodeAt(raw.to)) ? LINE_HYPHEN : ''
     const cell = cells.at(-1)
-    const hyphen = code === LINE_FEED ? '' : LINE_HYPHEN
     if (cell) cell.text += hyphen
-    if (!(isEnded && text === '')) lines.push({ ...line, text: text + hyphen, atEdge })
-    isEnded = isLineHyphen(code)
-    from = to + 1
+    if (!(isEnded && text === '')) lines.push({ text: text + hyphen, cells, y, height, atEdge })
+    isEnded = hyphen !== ''
+    from = raw.to + 1
   }
   return lines
 }
@@ -199,16 +208,14 @@ const readText = (pdfium: Pdfium, text: number): string => {
 export const readLines = (pdfium: Pdfium, page: number): PageLine[] => {
   const text = pdfium._FPDFText_LoadPage(page)
   if (text === 0) return []
-  const buffer = pdfium.wasmExports.malloc(BOX_BYTES)
   try {
-    if (buffer === 0) throw new Error('out of memory')
     const pageText = readText(pdfium, text)
     if (pageText === '' || isRubbish(pageText)) return []
-    const last = pageText.length - 1
-    const isWhole = pdfium._FPDFText_GetCharIndexFromTextIndex(text, last) === last
-    return linesOf({ pdfium, text, buffer, isWhole }, pageText, pdfium._FPDF_GetPageHeight(page))
+    const pageHeight = pdfium._FPDF_GetPageHeight(page)
+    return withCharBoxes(pdfium, { text, last: pageText.length - 1 }, (measure) =>
+      linesOf(measure, pageText, pageHeight),
+    )
   } finally {
-    pdfium.wasmExports.free(buffer)
     pdfium._FPDFText_ClosePage(text)
   }
 }

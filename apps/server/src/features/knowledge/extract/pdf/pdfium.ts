@@ -30,16 +30,20 @@ interface FieldCalls {
 /** Positions on the page; boxes are written as four floats: left, top, right, bottom, in points from the lower left corner. */
 interface TextCalls {
   HEAPF32: Float32Array
-  /** Characters that the text leaves out are counted too. */
-  _FPDFText_GetCharIndexFromTextIndex: (text: Handle, index: number) => number
-  /** As high as the font and as wide as the character's room in the line. Returns 0 when there is none. */
-  _FPDFText_GetLooseCharBox: (text: Handle, character: number, box: number) => number
+  wasmExports: {
+    /** Characters that the text leaves out are counted too. */
+    FPDFText_GetCharIndexFromTextIndex: (text: Handle, index: number) => number
+    /** As high as the font and as wide as the character's room in the line. Returns 0 when there is none. */
+    FPDFText_GetLooseCharBox: (text: Handle, character: number, box: number) => number
+  }
 }
 
 export type Pdfium = Module & FieldCalls & TextCalls
 
 const readsAll = (pdfium: Module): pdfium is Pdfium =>
-  '_FPDF_GetFormType' in pdfium && '_FPDFAnnot_GetFormFieldValue' in pdfium && '_FPDFText_GetLooseCharBox' in pdfium
+  '_FPDF_GetFormType' in pdfium &&
+  '_FPDFAnnot_GetFormFieldValue' in pdfium &&
+  'FPDFText_GetLooseCharBox' in pdfium.wasmExports
 
 /** Loads the WebAssembly module; takes about 50 ms. */
 export const loadPdfium = async (): Promise<Pdfium> => {
