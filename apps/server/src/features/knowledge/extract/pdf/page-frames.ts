@@ -37,12 +37,12 @@ const keysOf = ({ text, y }: PageLine, page: number): string[] => {
   return [...new Set([text, ...counted])].map((variant) => `${Math.round(y)} ${variant}`)
 }
 
-/** The lines of a page that may be headers and footers. */
-const edgesOf = (lines: readonly PageLine[]): PageLine[] => {
+/** The lines of a page that may be headers and footers, with their keys. */
+const edgesOf = (lines: readonly PageLine[], page: number): Map<PageLine, string[]> => {
   const edges = lines.filter((line) => line.atEdge && line.text !== '')
-  if (edges.length === 0) return []
+  if (edges.length === 0) return new Map()
   const height = median(lines.map((line) => line.height))
-  return edges.filter((line) => line.height <= height * TITLE)
+  return new Map(edges.filter((line) => line.height <= height * TITLE).map((line) => [line, keysOf(line, page)]))
 }
 
 /** The outermost lines as far as they are repeated, without a line that has others beside it, such as a cell of a table. */
@@ -63,19 +63,20 @@ const outermost = (lines: readonly PageLine[], isRepeated: (line: PageLine) => b
 
 /** Tells headers and footers from the text of pages, which are given by their numbers in rising order. */
 export const withoutFrames = (pages: ReadonlyMap<number, readonly PageLine[]>): Map<number, FramedPage> => {
+  const edges = new Map([...pages].map(([number, lines]) => [number, edgesOf(lines, number)]))
   const counts = new Map<string, number>()
-  for (const [number, lines] of pages)
-    for (const key of new Set(edgesOf(lines).flatMap((line) => keysOf(line, number))))
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const keys of edges.values())
+    for (const key of new Set([...keys.values()].flat())) counts.set(key, (counts.get(key) ?? 0) + 1)
   const needed = Math.max(2, Math.min(PAGES_MIN, pages.size))
   const said = new Set<string>()
   const takeFrames = (number: number, lines: readonly PageLine[]): FramedPage => {
     const repeated = new Map<PageLine, string>()
-    for (const line of edgesOf(lines)) {
-      const key = keysOf(line, number).find((one) => (counts.get(one) ?? 0) >= needed)
+    for (const [line, keys] of edges.get(number) ?? []) {
+      const key = keys.find((one) => (counts.get(one) ?? 0) >= needed)
       if (key !== undefined) repeated.set(line, key)
     }
-    const fromTop = repeated.size === 0 ? [] : lines.filter(({ text }) => text !== '').sort((a, b) => b.y - a.y)
+    if (repeated.size === 0) return { lines: [...lines], headers: [], footers: [] }
+    const fromTop = lines.filter(({ text }) => text !== '').sort((a, b) => b.y - a.y)
     const top = new Set(outermost(fromTop, (line) => repeated.has(line)))
     const frames = new Set([...top, ...outermost(fromTop.toReversed(), (line) => repeated.has(line))])
     if (frames.size === 0 || frames.size === fromTop.length) return { lines: [...lines], headers: [], footers: [] }

@@ -23,11 +23,16 @@ export const longLine = (lines: readonly string[]): number => {
 /** Joins lines into paragraphs; `long` is the length of long lines on their page. */
 export const joinLines = (lines: readonly string[], { long, join }: { long: number; join: JoinLine }): string[] => {
   const paragraphs: string[] = []
-  let current = ''
+  let current: string[] = []
   let previous = ''
+  const endParagraph = (): void => {
+    if (current.length > 0) paragraphs.push(current.join(' '))
+    current = []
+  }
   for (const line of lines) {
+    const isHyphened = previous.endsWith(LINE_HYPHEN)
     const breaks =
-      !previous.endsWith(LINE_HYPHEN) &&
+      !isHyphened &&
       (line === '' ||
         line === BULLET_ALONE ||
         BULLET.test(line) ||
@@ -35,14 +40,14 @@ export const joinLines = (lines: readonly string[], { long, join }: { long: numb
         (previous !== BULLET_ALONE &&
           (previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
             startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
-    if (breaks && current !== '') {
-      paragraphs.push(current)
-      current = ''
-    }
-    current = current === '' ? line : join(current, line)
+    if (breaks) endParagraph()
+    // Only the end of a line is joined: a paragraph may be as long as the document.
+    const last = isHyphened || previous.endsWith('-') ? current.pop() : undefined
+    if (last !== undefined) current.push(join(last, line))
+    else if (line !== '' || current.length > 0) current.push(line)
     previous = line
   }
-  if (current !== '') paragraphs.push(current)
+  endParagraph()
   return paragraphs
 }
 

@@ -27,8 +27,10 @@ export const isRubbish = (text: string): boolean => {
   // Every page of every PDF is looked at: a loop takes a tenth of what a regular expression takes.
   for (let at = 0; at < end; at++) {
     const code = text.charCodeAt(at)
-    if (isOdd(code)) odd++
     if (code > 32) length++
+    // Most characters of most texts.
+    if (code >= 32 && code < 0x7f) continue
+    if (isOdd(code)) odd++
   }
   return Math.max(odd, length) >= JUDGED_FROM && odd > length * ODD_SHARE
 }
