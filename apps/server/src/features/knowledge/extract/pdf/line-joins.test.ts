@@ -26,6 +26,16 @@ it('asks the rest of the document how a word is written', () => {
   expect(joined('the drop~', 'down list', ['A drop-down list', 'the dropdown'])).toBe('the dropdown list')
 })
 
+it('keeps the hyphen behind what usually has one, and behind what has one before other words of the document', () => {
+  expect(joined('with self~', 'signed keys')).toBe('with self-signed keys')
+  expect(joined('it runs on~', 'premises')).toBe('it runs on-premises')
+  expect(joined('it is on~', 'ly a test')).toBe('it is only a test')
+  const document = ['A role-based list', 'the mapping of fields', 'in-house and up-to-date']
+  expect(joined('the role~', 'mapping is', document)).toBe('the role-mapping is')
+  expect(joined('the role~', 'mapping is', ['the mapping of fields'])).toBe('the rolemapping is')
+  expect(joined('the in~', 'fields of', document)).toBe('the infields of')
+})
+
 it('joins other lines with a space', () => {
   expect(joined('two', 'lines')).toBe('two lines')
   expect(joined('a dash -', 'and more')).toBe('a dash - and more')
