@@ -38,7 +38,21 @@ export const asideSection = (blocks: readonly Block[]): Section[] =>
 
 export const asTexts = (texts: readonly string[]): Block[] => texts.map((text) => ({ type: 'text', text }))
 
-/** A line of a header or footer that is only a page number: "3", "- 3 -", "Page 3 of 12". Years and telephone numbers are not. */
-export const isPageNumber = (line: string): boolean =>
-  /^[^\p{L}\d]*\d{0,3}[^\p{L}\d]*$/u.test(line) ||
-  /^\p{L}{0,6}\.? ?\d{1,3}( \p{L}{1,5} \d{1,3}| ?\/ ?\d{1,3})?$/u.test(line)
+const PAGE =
+  '(?:pages?|pag|pág|pagina|página|pàgina|pg|seite|side|sida|sivu|strona|strana|stránka|stran|str|oldal|sayfa|blad|bladzijde|trang|halaman|стр|страница|сторінка|σελ|σελίδα|slide|folie|sheet|blatt|feuille|diapositiva|hoja|foglio|第|ページ|頁|页|쪽|페이지)\\.?'
+/** "P3" and "S3" may be a model or a priority. */
+const SHORT_PAGE = '(?:pp?|s)(?:\\.|\\s)'
+const OF = '(?:\\s?[/|]\\s?|\\s?(?:of|von|de|di|du|sur|van|av|af|z|ze|od|din|из|з|από|共)\\s?)'
+const ASIDE = '[^\\p{L}\\d]*'
+const PAGE_NUMBER = new RegExp(
+  `^${ASIDE}(?:\\d{0,3}|(?:(?:${PAGE}|${SHORT_PAGE})\\s?\\d{1,4}|\\d{1,3})(?:\\.?\\s?${PAGE})?(?:${OF}\\d{1,4})?(?:\\s?${PAGE})?)${ASIDE}$`,
+  'iu',
+)
+/** A longer line is no page number alone. */
+const PAGE_NUMBER_MAX = 40
+
+/**
+ * A line of a header or footer that is only a page number: "3", "- 3 -", "Page 3 of 12". Years and telephone numbers are not, and
+ * "Annex 3" and "Module 3" name what stands below them.
+ */
+export const isPageNumber = (line: string): boolean => line.length <= PAGE_NUMBER_MAX && PAGE_NUMBER.test(line)

@@ -1,4 +1,5 @@
 import { median } from '../cell-rows.ts'
+import { isPageNumber } from '../said-once.ts'
 import type { PageLine } from './pdf-text.ts'
 
 /** A line that stands on so many pages belongs to their headers or footers; in shorter documents, on all pages. */
@@ -17,16 +18,17 @@ export interface FramedPage {
   footers: string[]
 }
 
-/** "3", "- 3 -", "Page 3 of 12". "Module 3" and "Annex 3" name what stands below them. */
-const PAGE_NUMBER =
-  /^(?:\P{L}{0,9}|\P{L}{0,9}(?:page|seite|pagina|página|pg|p|s)\.? ?\d{1,4}\P{L}*(?:(?:of|von|de|di) \d{1,4})?\P{L}{0,9})$/iu
+/** The number of a page in a long document stands alone like a year. */
+const NUMBER_ALONE = /^\P{L}{0,9}$/u
 const AT_AN_END = /^\d{1,4}(?!\d)|(?<!\d)\d{1,4}\P{L}{0,3}$/u
 const FRAME_MAX = 200
 
 /** A page's number alone or at one end of a longer text. */
 const isNumbered = (text: string): boolean =>
   text.length <= FRAME_MAX &&
-  (PAGE_NUMBER.test(text) || (AT_AN_END.test(text) && text.split(' ').filter((word) => /\p{L}/u.test(word)).length > 2))
+  (NUMBER_ALONE.test(text) ||
+    isPageNumber(text) ||
+    (AT_AN_END.test(text) && text.split(' ').filter((word) => /\p{L}/u.test(word)).length > 2))
 
 /** A line at its height, as it is and with a number that rises with the pages. */
 const keysOf = ({ text, y }: PageLine, page: number): string[] => {
@@ -84,7 +86,7 @@ export const withoutFrames = (pages: ReadonlyMap<number, readonly PageLine[]>): 
       const key = repeated.get(line) ?? ''
       if (said.has(key)) return false
       said.add(key)
-      return !PAGE_NUMBER.test(line.text)
+      return !isPageNumber(line.text)
     }
     const news = lines.filter((line) => frames.has(line) && isNew(line))
     return {
