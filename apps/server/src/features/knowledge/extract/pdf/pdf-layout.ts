@@ -5,11 +5,17 @@ import { createJoinLine, type JoinLine, LINE_HYPHEN } from './line-joins.ts'
 import { type FramedPage, withoutFrames } from './page-frames.ts'
 import { joinTurns, type LaidOutPage } from './page-turns.ts'
 import { endsSentence, joinLines, longLine, SHORT } from './pdf-lines.ts'
-import { addTable, findTables } from './pdf-tables.ts'
+import type { Row } from './pdf-rows.ts'
+import { addTable, findTables, type OpenTable } from './pdf-tables.ts'
 import type { PageLine } from './pdf-text.ts'
 
-/** Paragraphs and tables of a page. */
-const layOut = (lines: readonly PageLine[], join: JoinLine): LaidOutPage => {
+interface Page extends LaidOutPage {
+  /** What it ends with, if that is a table with heads. */
+  table?: OpenTable | undefined
+}
+
+/** Paragraphs and tables of a page. `before`: the table that the page before ends with. */
+const layOut = (lines: readonly PageLine[], join: JoinLine, before: OpenTable | undefined): Page => {
   const long = longLine(lines.map((line) => line.text))
   const blocks: Block[] = []
   const addLines = (from: number, to: number): void => {
@@ -17,14 +23,21 @@ const layOut = (lines: readonly PageLine[], join: JoinLine): LaidOutPage => {
     blocks.push(...asTexts(joinLines(texts, { long, join })))
   }
   let done = 0
+  let row: Row | undefined
   for (const rows of findTables(lines, join)) {
     addLines(done, rows[0]?.from ?? done)
-    addTable(blocks, rows)
-    done = rows.at(-1)?.to ?? done
+    addTable(blocks, rows, before)
+    row = rows.at(-1)
+    done = row?.to ?? done
   }
   addLines(done, lines.length)
+  const table = blocks.at(-1)
   const last = lines.findLast((line) => line.text !== '')?.text ?? ''
-  return { blocks, isOpen: done < lines.length && last.length >= long * SHORT && !endsSentence(last) }
+  return {
+    blocks,
+    isOpen: done < lines.length && last.length >= long * SHORT && !endsSentence(last),
+    table: row && table?.type === 'table' && table.header.length > 0 ? { table, row } : undefined,
+  }
 }
 
 const withHyphens = (block: Block): Block => {
@@ -40,10 +53,10 @@ export const layOutPages = (pages: ReadonlyMap<number, PageLine[]>): Map<number,
   const join = createJoinLine(function* () {
     for (const lines of inOrder.values()) for (const line of lines) yield line.text
   })
-  const laidOut = new Map<number, LaidOutPage & Omit<FramedPage, 'lines'>>()
+  const laidOut = new Map<number, Page & Omit<FramedPage, 'lines'>>()
   for (const [number, { lines, headers, footers }] of withoutFrames(inOrder)) {
     yieldToAnswers()
-    laidOut.set(number, { ...layOut(lines, join), headers, footers })
+    laidOut.set(number, { ...layOut(lines, join, laidOut.get(number - 1)?.table), headers, footers })
   }
   joinTurns(laidOut, join)
   return new Map(

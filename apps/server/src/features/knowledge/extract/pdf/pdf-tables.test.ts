@@ -1,30 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PlacedText, pdfOfPlaces } from '../crafted-files.fixture.ts'
-import type { Block } from '../extracted-document.ts'
-import { createReader } from '../read-document.ts'
-
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuecard-pdf-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-/** The blocks of each page; a text for a paragraph. */
-const read = async (...pages: readonly (readonly PlacedText[])[]): Promise<(string | Block)[][]> => {
-  const path = join(folder, 'a.pdf')
-  await writeFile(path, pdfOfPlaces(pages))
-  const { sections } = await createReader(1_000_000).read({ path, fileName: 'a.pdf' })
-  return sections.map(({ blocks }) => blocks.map((block) => (block.type === 'text' ? block.text : block)))
-}
-
-/** Lines one below the other, each with its texts at these places across the page. */
-const lines = (texts: readonly (readonly string[])[], across: readonly number[] = [60], from = 700): PlacedText[] =>
-  texts.flatMap((row, i) =>
-    row.flatMap((text, at): PlacedText[] => (text === '' ? [] : [[across[at] ?? 60, from - i * 14, text]])),
-  )
+import { describe, expect, it } from 'vitest'
+import type { PlacedText } from '../crafted-files.fixture.ts'
+import { lines, readPlaced } from './placed-pages.fixture.ts'
 
 const prose = [
   ['The prices below hold for contracts of twelve months or more, and they are those for each user'],
@@ -39,13 +15,13 @@ describe('tables of a PDF', () => {
       ['41-230', 'charging station, four places', '3,900 EUR', 'each'],
       ['90-100', 'assembly by our people', '95 EUR', 'hour'],
     ]
-    const [blocks] = await read([...lines(prose), ...lines(rows, [60, 120, 330, 440], 640)])
+    const [blocks] = await readPlaced([...lines(prose), ...lines(rows, [60, 120, 330, 440], 640)])
     expect(blocks).toEqual([prose.flat().join(' '), { type: 'table', header: rows[0], rows: rows.slice(1) }])
   })
 
   it('keep a cell of several lines in one, and go on with their heads below a title', async () => {
     const across = [60, 240, 330]
-    const [blocks] = await read([
+    const [blocks] = await readPlaced([
       ...lines([['Service', 'Solo', 'Team']], across),
       // As programs write it: cell by cell, so that a wrapped first cell comes before what stands beside it.
       [60, 686, 'Restoring deleted files on'],
@@ -111,7 +87,7 @@ describe('tables of a PDF', () => {
       [60, 330],
       500,
     )
-    const [blocks = []] = await read([...narrow, ...list, ...contents, ...columns])
+    const [blocks = []] = await readPlaced([...narrow, ...list, ...contents, ...columns])
     expect(blocks.filter((block) => typeof block !== 'string')).toEqual([])
     expect(blocks).toEqual(expect.arrayContaining(['a) Delivery takes six weeks.', 'b) Training takes a day.']))
   })
@@ -122,14 +98,16 @@ describe('tables of a PDF', () => {
       ['Solo', '1', '-'],
       ['Team', '20', '90 days'],
     ]
-    expect(await read(lines(rows, [60, 200, 330]))).toEqual([[{ type: 'table', header: rows[0], rows: rows.slice(1) }]])
+    expect(await readPlaced(lines(rows, [60, 200, 330]))).toEqual([
+      [{ type: 'table', header: rows[0], rows: rows.slice(1) }],
+    ])
   })
 })
 
 describe('raised figures of a PDF', () => {
   it('stand apart from the figure before, and cents behind a point', async () => {
     const raised = (x: number, text: string): PlacedText => [x, 704, text, 6]
-    const [blocks] = await read([
+    const [blocks] = await readPlaced([
       [60, 700, 'Answers come within 24'],
       raised(165.7, '1'),
       [169.1, 700, ' hours at 5 points.'],
@@ -157,7 +135,7 @@ describe('pages of a PDF', () => {
       ],
       ['1 July of the year. Another line ends the terms here.'],
     ]
-    expect(await read(...pages.map((text, i) => page(text, i + 1, 3)))).toEqual([
+    expect(await readPlaced(...pages.map((text, i) => page(text, i + 1, 3)))).toEqual([
       [
         'Example Corp, terms of service',
         'The fee is due within thirty days after the bill was received. Customers pay it in euros for the whole year, and it is not paid back.',
@@ -174,7 +152,7 @@ describe('pages of a PDF', () => {
       [60, 50, `Price: ${price} EUR`],
       [300, 50, 'Ready'],
     ]
-    const sheets = await read(sheet('NR-2', '1290'), sheet('NR-4', '1690'), sheet('NR-6', '2190'))
+    const sheets = await readPlaced(sheet('NR-2', '1290'), sheet('NR-4', '1690'), sheet('NR-6', '2190'))
     for (const [i, price] of ['1290', '1690', '2190'].entries()) {
       expect(JSON.stringify(sheets[i])).toContain('Product sheet')
       expect(JSON.stringify(sheets[i])).toContain(`Price: ${price} EUR Ready`)
@@ -189,9 +167,9 @@ describe('pages of a PDF', () => {
         [60, 240, 360],
         790,
       )
-    const sheets = await read(list(2), list(5), list(8))
+    const sheets = await readPlaced(list(2), list(5), list(8))
     for (const blocks of sheets) expect(blocks).toMatchObject([{ type: 'table', header: heads }])
-    const levels = await read(
+    const levels = await readPlaced(
       ...[1, 2, 3].map((level): PlacedText[] => [
         [60, 800, `Level ${level} support`],
         ...lines([[`It answers within ${9 - level} hours.`]]),
@@ -205,7 +183,7 @@ describe('pages of a PDF', () => {
   })
 
   it('hold no mark of a hyphen in their tables', async () => {
-    const [blocks] = await read(
+    const [blocks] = await readPlaced(
       lines(
         [
           ['Plan', 'Who helps', 'When'],

@@ -2,7 +2,7 @@ import { type Cell, distance, toGrid } from '../cell-rows.ts'
 import { addRows, buildTable } from '../table-rows.ts'
 import type { Block } from '../extracted-document.ts'
 import type { JoinLine } from './line-joins.ts'
-import { below, type Row, rowsOf } from './pdf-rows.ts'
+import { below, joinWrapped, type Row, rowsOf } from './pdf-rows.ts'
 import type { PageLine } from './pdf-text.ts'
 
 /** Rows of one table stand closer than this many times their height. */
@@ -64,6 +64,7 @@ export const findTables = (lines: readonly PageLine[], join: JoinLine): Row[][] 
   if (!lines.some(({ cells }) => cells.length > 1)) return found
   let rows: Row[] = []
   const end = (): void => {
+    rows = joinWrapped(rows, join)
     if (rows.length > 1 && haveColumns(rows) && !isContents(rows) && !isText(rows)) found.push(rows)
     rows = []
   }
@@ -93,9 +94,31 @@ const isHeaded = ({ header, rows }: Table): boolean =>
     (head, at) => head !== '' && !hasFigure(head) && 2 * rows.filter((row) => hasFigure(row[at])).length > rows.length,
   )
 
-/** Adds rows. They go on with the table right above, and have its heads when only a title stands between. */
-export const addTable = (blocks: Block[], rows: readonly Row[]): void => {
+/** A table that a page ends with, and its last row. */
+export interface OpenTable {
+  table: Table
+  row: Row
+}
+
+/** The rows at a page's top under the heads of the table before, if they go on with it. */
+const underHeads = ({ table, row }: OpenTable, rows: readonly Row[], grid: string[][]): Table | undefined => {
+  const [first] = rows
+  if (!first || !isAligned(row, first) || !haveColumns([row, first])) return undefined
+  const scratch: Block[] = [{ type: 'table', header: table.header, rows: [] }]
+  addRows(scratch, grid)
+  const [made, more] = scratch
+  const isWhole = made?.type === 'table' && made.rows.every((cells) => cells.length <= table.header.length)
+  return isWhole && !more ? made : undefined
+}
+
+/**
+ * Adds rows. They go on with the table right above, and have its heads when only a title stands between, or a page turn, in
+ * which case `before` is the table of the page before.
+ */
+export const addTable = (blocks: Block[], rows: readonly Row[], before?: OpenTable): void => {
   const grid = toGrid(rows.map((row) => row.cells))
+  const turned = before && blocks.length === 0 ? underHeads(before, rows, grid) : undefined
+  if (turned) return void blocks.push(turned)
   const [title, last] = [blocks.at(-2), blocks.at(-1)]
   const goesOn = last?.type === 'table' || (title?.type === 'table' && isHeaded(title))
   if (goesOn) addRows(blocks, grid)
