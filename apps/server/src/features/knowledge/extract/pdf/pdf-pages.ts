@@ -8,7 +8,9 @@ import { type OpenForm, readFields } from './pdf-fields.ts'
 import { type PageLine, readLines } from './pdf-text.ts'
 
 /** A page with a picture and fewer characters is a scan with a stamp or a page number. */
-const STAMP_MAX = 40
+export const STAMP_MAX = 40
+/** A picture of at least this share of its page may be the page itself. */
+const COVER = 0.7
 const OBJECT_IMAGE = 3
 const OBJECTS_LOOKED_AT = 50
 
@@ -36,13 +38,31 @@ export interface PageTexts {
   damaged: number[]
 }
 
-/** Whether a page with little or no text contains something that may be a picture of text. */
-const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
+/** The share of a page that the box around an object has. */
+const shareOf = (pdfium: Pdfium, page: number, object: number): number => {
+  const at = pdfium.wasmExports.malloc(4 * Float32Array.BYTES_PER_ELEMENT)
+  if (at === 0) throw new Error('out of memory')
+  try {
+    if (pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return 0
+    const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(at >> 2, (at >> 2) + 4)
+    return ((right - left) * (top - bottom)) / (pdfium._FPDF_GetPageWidth(page) * pdfium._FPDF_GetPageHeight(page))
+  } finally {
+    pdfium.wasmExports.free(at)
+  }
+}
+
+/** Whether a page with little text, or none but at its edges, contains something that may be a picture of text. */
+const isScan = (pdfium: Pdfium, page: number, lines: readonly PageLine[]): boolean => {
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0)
+  const hasLittle = characters < STAMP_MAX
+  if (!hasLittle && lines.some(({ text, atEdge }) => text !== '' && !atEdge)) return false
   const objects = pdfium._FPDFPage_CountObjects(page)
   if (characters === 0) return objects > 0
-  if (characters >= STAMP_MAX) return false
-  for (let i = 0; i < Math.min(objects, OBJECTS_LOOKED_AT); i++)
-    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i)) === OBJECT_IMAGE) return true
+  for (let i = 0; i < Math.min(objects, OBJECTS_LOOKED_AT); i++) {
+    const object = pdfium._FPDFPage_GetObject(page, i)
+    if (pdfium._FPDFPageObj_GetType(object) !== OBJECT_IMAGE) continue
+    if (hasLittle || shareOf(pdfium, page, object) >= COVER) return true
+  }
   return false
 }
 
@@ -59,7 +79,7 @@ const readPage = (shared: SharedPdf, number: number, pages: PageTexts): void => 
     const added = fields.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
     if (shares.countCharacters(share, length + added) > charactersMax) throw tooMuchText('pdf', charactersMax)
     if (length > 0) pages.lines.set(number, lines)
-    if (isScan(pdfium, page, length)) pages.scans.push(number)
+    if (isScan(pdfium, page, lines)) pages.scans.push(number)
   } finally {
     pdfium._FPDF_ClosePage(page)
   }

@@ -5,7 +5,7 @@ import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
 import type { HelperRequest } from './page-share.ts'
 import { openForm } from './pdf-fields.ts'
 import { layOutPages } from './pdf-layout.ts'
-import { type OpenPdf, type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
+import { type OpenPdf, type PageTexts, type PdfBounds, readPages, helpReadPages, STAMP_MAX } from './pdf-pages.ts'
 import { asTexts, createSaidOnce } from '../said-once.ts'
 import { createDeadlineGuard, type PictureTools } from '../pictures/read-pictures.ts'
 import { unreadSentence } from '../pictures/unread.ts'
@@ -31,6 +31,13 @@ const readScan = async (
   }
 }
 
+/** What OCR reads holds a short stamp too; a longer text may be a title, and is kept as the file has it. */
+const withOwn = (own: Section['blocks'], read: Section['blocks']): Section['blocks'] => {
+  if (wordsOf(own).join('').length < STAMP_MAX) return read
+  const said = createSaidOnce([{ locator: null, headings: [], blocks: own }])
+  return [...own, ...read.filter((block) => block.type !== 'text' || said.take([block.text]).length > 0)]
+}
+
 /** Adds the text of scanned pages to `texts` until the deadline. Returns the numbers of pages that were not read. */
 const readScans = async (
   pdfium: Pdfium,
@@ -45,7 +52,7 @@ const readScans = async (
     const result = await paced(() => readScan(pdfium, { document, number }, tools))
     if (result === 'late') late.push(number)
     else if (result === 'failed') failed.push(number)
-    else if (result.blocks.length > 0) texts.set(number, result.blocks)
+    else if (result.blocks.length > 0) texts.set(number, withOwn(texts.get(number) ?? [], result.blocks))
   }
   if (texts.size + pages.fields.size === 0 && late.length > 0)
     throw new ExtractionError(

@@ -38,11 +38,17 @@ interface TextCalls {
   }
 }
 
-export type Pdfium = Module & FieldCalls & TextCalls
+interface ObjectCalls {
+  /** Writes four floats, in points from the page's lower left corner. Returns 0 when there is no box. */
+  _FPDFPageObj_GetBounds: (...to: [object: Handle, left: number, bottom: number, right: number, top: number]) => number
+}
+
+export type Pdfium = Module & ObjectCalls & FieldCalls & TextCalls
 
 const readsAll = (pdfium: Module): pdfium is Pdfium =>
   '_FPDF_GetFormType' in pdfium &&
   '_FPDFAnnot_GetFormFieldValue' in pdfium &&
+  '_FPDFPageObj_GetBounds' in pdfium &&
   'FPDFText_GetLooseCharBox' in pdfium.wasmExports
 
 /** Loads the WebAssembly module; takes about 50 ms. */

@@ -39,8 +39,8 @@ export const draw = async (lines: readonly Drawn[]): Promise<Grey> => {
   return { width, height, rows: Array.from({ length: height }, (_, y) => dots.subarray(y * width, (y + 1) * width)) }
 }
 
-/** A PDF whose pages are pictures, but for those given as text; null is a blank page. */
-export const scannedPdf = (pages: readonly (Grey | string | null)[]): Buffer =>
+/** A PDF whose pages are pictures, with a `stamp` at the lower edge, but for those given as text; null is a blank page. */
+export const scannedPdf = (pages: readonly (Grey | string | null)[], stamp = ''): Buffer =>
   craftPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${4 + i * 3} 0 R`).join(' ')}] >>`,
@@ -50,7 +50,7 @@ export const scannedPdf = (pages: readonly (Grey | string | null)[]): Buffer =>
       const [width, height] = picture ? [picture.width * 0.48, picture.height * 0.48] : [420, 80]
       const hex = picture ? `${deflateSync(Buffer.concat(picture.rows)).toString('hex')}>` : ''
       const drawing = picture
-        ? `${width} 0 0 ${height} 0 0 cm /P Do`
+        ? `q ${width} 0 0 ${height} 0 0 cm /P Do Q BT /F1 6 Tf 20 3 Td (${stamp}) Tj ET`
         : page
           ? `BT /F1 16 Tf 40 40 Td (${page}) Tj ET`
           : ''

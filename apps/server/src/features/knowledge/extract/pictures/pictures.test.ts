@@ -63,6 +63,15 @@ describe('text in pictures', () => {
     expect(unread).toBeUndefined()
   })
 
+  it('reads a scanned page that has a line of text at its edge', async () => {
+    const stamp = 'Confidential, for Example Corp only. Downloaded on 12 January.'
+    const scan = await draw([...SENTENCE, ...PRICES])
+    const { sections } = await extract('stamped.pdf', scannedPdf([scan], stamp))
+    const said = JSON.stringify(sections)
+    expect(said).toContain('Support answers within four hours.')
+    expect(said.split(stamp)).toHaveLength(2)
+  })
+
   it('reads German pictures with their umlauts', async () => {
     const page = await draw([
       [{ x: 20, text: 'Die Kündigungsfrist beträgt drei Monate und' }],
