@@ -14,6 +14,10 @@ export const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”
 const startsParagraph = (previous: string, line: string, room: number): boolean =>
   /^\p{Lu}/u.test(line) && !/[,;-]$/.test(previous) && `${previous} ${line.split(' ', 1)[0]}`.length <= room
 
+/** Whether a line ends its paragraph by its length. Most are long, and need no look at their end. */
+const isShort = (line: string, long: number): boolean =>
+  line.length < long * SHORT && (line.length < (long * SHORT) / 2 || endsSentence(line))
+
 /** The length of a page's long lines. */
 export const longLine = (lines: readonly string[]): number => {
   const lengths = lines.map((line) => line.length).filter((length) => length > 0)
@@ -38,8 +42,7 @@ export const joinLines = (lines: readonly string[], { long, join }: { long: numb
         BULLET.test(line) ||
         // The words of a bullet may stand in a line of their own.
         (previous !== BULLET_ALONE &&
-          (previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
-            startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
+          (isShort(previous, long) || startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
     if (breaks) endParagraph()
     // Only the end of a line is joined: a paragraph may be as long as the document.
     const last = isHyphened || previous.endsWith('-') ? current.pop() : undefined

@@ -11,7 +11,7 @@ describe('rows of several lines in a PDF', () => {
       ['Service', 'Fee in each', 'Fee in each'],
       ['', 'month', 'year'],
       ['Hosting', '20 EUR', '200 EUR'],
-      ['Help desk', 'from Monday to Friday', 'billed at the end'],
+      ['Help desk', 'From Monday to Friday', 'Billed at the end'],
       ['', '24 hours a day', 'of each quarter'],
     ]
     expect(await readPlaced(table(rows))).toEqual([
@@ -21,7 +21,7 @@ describe('rows of several lines in a PDF', () => {
           header: ['Service', 'Fee in each month', 'Fee in each year'],
           rows: [
             ['Hosting', '20 EUR', '200 EUR'],
-            ['Help desk', 'from Monday to Friday 24 hours a day', 'billed at the end of each quarter'],
+            ['Help desk', 'From Monday to Friday 24 hours a day', 'Billed at the end of each quarter'],
           ],
         },
       ],
@@ -54,6 +54,8 @@ describe('rows of several lines in a PDF', () => {
       ['', 'up to 50 seats', '4 EUR each'],
       ['Team', 'mail', 'monthly'],
       ['', 'phone', 'yearly'],
+      ['Firm', 'by mail at night', 'each month'],
+      ['', 'by phone at day', 'each year'],
     ]
     expect(await readPlaced(table(rows))).toMatchObject([[{ rows: rows.slice(1) }]])
   })

@@ -110,7 +110,8 @@ const wrappedCells = (row: Row, next: Row, usual: number): RowCell[] => {
   const isCloser = below(row, next) * CLOSER < usual
   const goOn =
     pairs.every(({ above, text }) => above.text.endsWith(LINE_HYPHEN) || /^[\p{Ll}\d(]/u.test(text)) &&
-    pairs.some(({ text }) => /^\p{Ll}/u.test(text))
+    // Where all begin in small letters, that tells nothing.
+    pairs.some(({ above, text }) => /^\p{Ll}/u.test(text) && !/^\p{Ll}/u.test(above.text))
   return isCloser || goOn ? pairs.map(({ above }) => above) : []
 }
 
