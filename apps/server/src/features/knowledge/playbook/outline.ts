@@ -3,13 +3,10 @@ import { coverage } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { setImmediate } from 'node:timers/promises'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
+import { EMPTY_LINE } from './own-lines.ts'
 import type { SectionPlan } from './plan.ts'
 import { LEADS, type Rate } from './section-meaning.ts'
 import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
-
-/** First line of an outline: a reader could otherwise mistake the quotes for a text that a person or a model wrote. */
-export const OUTLINE_LINE =
-  'This is an outline of quotes from your documents, sorted by rules. No language model took part.'
 
 /** Passages processed before the event loop gets a turn, so that live answers are not delayed. */
 const PASSAGES_AT_ONCE = 20
@@ -51,13 +48,8 @@ export async function readUnits(passages: readonly SourcePassage[], signal: Abor
 
 const byWords: Rate = (plan, unit) => plan.rate(unit)
 
-/** A section that the documents hold nothing for; words that no answer quotes. */
-export const emptySection = ({ title }: SectionPlan): WrittenSection => ({
-  title,
-  // Internal notes may well speak of it: nothing is written from them.
-  lines: ['This section is empty: your documents hold nothing on it that may be read aloud.'],
-  items: [],
-})
+/** A section that the documents hold nothing for. */
+export const emptySection = ({ title }: SectionPlan): WrittenSection => ({ title, lines: [EMPTY_LINE], items: [] })
 
 /** The section made of the best quotes that are not in `used`; null when no quote fits. */
 export function outlineSection(

@@ -179,6 +179,20 @@ it('makes what it wrote searchable below its sources, and syncs again without a 
   expect(test.mails).toHaveLength(1)
 })
 
+it('never quotes what it says about a document itself, also when that is read again', async () => {
+  const person = await withDocuments()
+  await syncAndWrite(person)
+  const quoted = async () =>
+    JSON.stringify(await find(person, 'language model took part outline of quotes section is empty'))
+  const own = /No language model took part|outline of quotes|section is empty/
+  expect(await textOf(person, 'playbook')).toMatch(own)
+  expect(await quoted()).not.toMatch(own)
+  const own_rows = eq(knowledgeItems.company_id, person.member.company_id)
+  await test.deps.db.update(knowledgeItems).set({ synced_hash: null }).where(own_rows)
+  await syncAndWrite(person)
+  expect(await quoted()).not.toMatch(own)
+})
+
 it('writes anew when a source changed, in the same rows, and never from what it wrote itself', async () => {
   const person = await withDocuments()
   await syncAndWrite(person)

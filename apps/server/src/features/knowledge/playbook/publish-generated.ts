@@ -10,6 +10,7 @@ import { embedJob } from '../sync/embed.jobs.ts'
 import { type IndexLease, passagesOf, withIndexLease } from '../sync/index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
+import { withoutOwnLines } from './own-lines.ts'
 import type { GeneratedDraft } from './write-documents.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
 import { removeUnused } from '../items/unused-files.ts'
@@ -96,6 +97,8 @@ async function prepare(
   const known = rows.find((row) => row.generated_key === plan.key) ?? null
   const path = join(folder, plan.fileName)
   await writeFile(path, markdown)
+  const indexed = `${path}.indexed`
+  await writeFile(indexed, withoutOwnLines(markdown))
   const { extractor } = deps.caches
   const name = known?.name ?? plan.name
   return {
@@ -106,7 +109,7 @@ async function prepare(
     fileKey: `companies/${companyId}/knowledge/${randomUUID()}`,
     contentHash: hashOf(markdown),
     size: Buffer.byteLength(markdown),
-    document: await extractor.extractChunks({ path, fileName: plan.fileName, name, signal }),
+    document: await extractor.extractChunks({ path: indexed, fileName: plan.fileName, name, signal }),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { ModelCall } from '../../../platform/model/model-json.ts'
 import { modelSection } from './model-section.ts'
-import { coverSection, emptySection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
+import { coverSection, emptySection, outlineSection, readUnits, type WrittenSection } from './outline.ts'
+import { MODEL_LINE, OUTLINE_LINE } from './own-lines.ts'
 import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
 import { type MeaningCall, rateByMeaning } from './section-meaning.ts'
 import type { SourcePassage, SourceQuote } from './source-quotes.ts'
@@ -13,9 +14,6 @@ export interface GeneratedDraft {
   /** Ids of the items that it cites. */
   items: string[]
 }
-
-const MODEL_LINE =
-  'Written by a language model from your documents. The place that each point comes from stands behind it.'
 
 /** Sections written at the same time; few, because live answers use the same model. */
 const AT_ONCE = 2

@@ -7,6 +7,7 @@ import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
 import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { proposeAudience } from '../items/propose-audience.ts'
+import { removeOwnLines } from '../playbook/own-lines.ts'
 import * as store from '../knowledge.store.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { siteChunks } from '../sites/read-sites.ts'
@@ -83,6 +84,7 @@ export async function indexFile(
       const path = join(folder, 'document')
       const read = async () => {
         await deps.files.copyTo(item.file_key ?? '', path)
+        if (item.generated_key !== null) await removeOwnLines(path)
         // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
         const { extractor } = deps.caches
         return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
