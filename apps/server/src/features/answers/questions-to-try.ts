@@ -7,20 +7,8 @@ import { holdsKind } from '../../shared/quotes/asked-kind.ts'
 import { answerableState, retrieve } from '../knowledge/knowledge.service.ts'
 import { respondTo } from './answers.service.ts'
 import type { Composition } from './composition.ts'
+import { isOnMatter, USUAL_QUESTIONS } from './usual-questions.ts'
 
-/** Questions that customers of most companies ask; those that the documents answer are offered. */
-const USUAL = [
-  'What does it cost?',
-  'Where is our data stored?',
-  'How long does setup take?',
-  'What is the warranty?',
-  'When can we reach support?',
-  'Is there a discount?',
-  'Which systems does it connect to?',
-  'Can we try it before we buy?',
-  'How long does delivery take?',
-  'How can the contract be ended?',
-]
 const SHOWN = 4
 /** Questions that stand in the documents themselves, beside those that most customers ask. */
 const OWN_SHOWN = 2
@@ -50,11 +38,15 @@ async function findAnswered(deps: Deps, actor: Member): Promise<string[]> {
   const usual: string[] = []
   const own: string[] = []
   // One after the other, so that a live answer gets its turn in between.
-  for (const question of USUAL) {
+  for (const question of USUAL_QUESTIONS) {
     const composition = await answerTo(deps, actor, question)
-    if (isAnswer(composition)) usual.push(question)
+    if (isAnswer(composition) && isOnMatter(question, await firstLineOf(composition))) usual.push(question)
     for (const asked of questionsIn(composition)) {
-      if (own.length < OWN_SHOWN && !isAmong(asked, [...USUAL, ...own]) && isAnswer(await answerTo(deps, actor, asked)))
+      if (
+        own.length < OWN_SHOWN &&
+        !isAmong(asked, [...USUAL_QUESTIONS, ...own]) &&
+        isAnswer(await answerTo(deps, actor, asked))
+      )
         own.push(asked)
     }
   }
@@ -77,6 +69,15 @@ async function priceQuestions(deps: Deps, actor: Member): Promise<string[]> {
 }
 
 const isAnswer = (composition: Composition) => composition.outcomeOf('') === 'complete'
+
+/** The first line of an answer, with the heading that it stands under. */
+async function firstLineOf({ text, sources }: Composition): Promise<string> {
+  let whole = ''
+  for await (const part of text(new AbortController().signal)) whole += part
+  const [line = ''] = whole.split('\n')
+  const source = sources.find(({ n }) => line.includes(`[${n}]`))
+  return `${source?.passage.locator?.split(' › ').at(-1) ?? ''} ${line}`
+}
 
 async function answerTo(deps: Deps, actor: Member, message: string): Promise<Composition> {
   const body = { current_message: { message, username: '' }, transcription_message_history: [], stream: true as const }

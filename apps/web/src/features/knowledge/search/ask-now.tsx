@@ -49,7 +49,7 @@ function Questions({ questions, atOnce }: AskNowProps & { questions: readonly st
       {questions.map((question) => (
         <div key={question}>
           <Text fw={500}>{question}</Text>
-          {asking ? <Answered question={question} /> : null}
+          {asking ? <Answered question={question} {...(asks ? {} : { askedBy: 'itself' })} /> : null}
         </div>
       ))}
       <Group gap="xs">
@@ -66,7 +66,7 @@ function Questions({ questions, atOnce }: AskNowProps & { questions: readonly st
   )
 }
 
-function Answered({ question }: { question: string }) {
-  const { stream, again } = useSearchAnswer(question)
+function Answered({ question, askedBy }: { question: string; askedBy?: 'itself' }) {
+  const { stream, again } = useSearchAnswer(question, askedBy)
   return <AnswerCard kind="answer" stream={stream} onRetry={again} />
 }

@@ -9,14 +9,16 @@ import { useSearchKnowledge } from '../knowledge.queries.ts'
 import { WhatNow } from './what-now.tsx'
 import type { WhatNowProps } from './what-now.tsx'
 
-/** Sends the question as the extension would for a customer's message. */
-export function useSearchAnswer(question: string) {
+/** Sends the question as the extension would for a customer's message; `itself` where nobody asked it. */
+export function useSearchAnswer(question: string, asked_by?: 'itself') {
   const { stream, start, cancel } = useResponseStream({ api: useApi(), kind: 'answer' })
   const again = useCallback(() => {
     const message = question.trim()
     if (message === '') return cancel()
-    start({ current_message: { message, username: 'Customer' }, transcription_message_history: [], stream: true })
-  }, [question, start, cancel])
+    const current_message = { message, username: 'Customer' }
+    const by = asked_by ? { asked_by } : {}
+    start({ current_message, transcription_message_history: [], stream: true, ...by })
+  }, [question, asked_by, start, cancel])
   useEffect(again, [again])
   return { stream, again, cancel }
 }
