@@ -14,7 +14,9 @@ export interface PromptfooConfig {
 /** Names of variables that usually contain the message of the customer, in order of preference. */
 const MESSAGE_VARIABLES = ['message', 'question', 'query', 'input', 'prompt', 'text'] as const
 
-const CONTAINS = new Set(['contains', 'icontains', 'contains-all', 'icontains-all'])
+const CONTAINS = new Set(['contains', 'icontains'])
+/** promptfoo takes a text here for a list with commas. */
+const CONTAINS_ALL = new Set(['contains-all', 'icontains-all'])
 const LACKS = new Set(['not-contains', 'not-icontains'])
 const EXPECTS = new Set([
   'llm-rubric',
@@ -113,14 +115,35 @@ function placeOf({ lineOf }: PromptfooConfig, here: JSONPath, [field, ...inner]:
 
 type Complain = (path: JSONPath, words: string) => void
 
+/** Reads the text at a path of a test; a problem is reported there. */
+type ReadText = (value: unknown, path: JSONPath) => string
+
 function caseOf(test: unknown, complain: Complain): unknown {
   if (!fieldsOf(test)) {
     complain([], 'Should be a test with “vars” and “assert”.')
     return null
   }
   const metadata = fieldOf(test, 'metadata')
-  const message = messageOf(fieldOf(test, 'vars'), complain)
+  const vars = fieldsOf(fieldOf(test, 'vars')) ?? {}
+  const messageName = MESSAGE_VARIABLES.find((each) => Object.hasOwn(vars, each)) ?? onlyKey(vars)
+  if (messageName === null) {
+    const others = MESSAGE_VARIABLES.slice(1).join(', ')
+    complain(['vars'], `Should hold the customer's message as “message” (or ${others}).`)
+  }
+  // An exported case holds its texts to the letter, also where they look like templates.
+  const isExported = fieldOf(metadata, 'order_index') !== undefined
+  const template = isExported ? null : templateOf(vars)
+  const read: ReadText = (value, path) => {
+    const say = (words: string) => complain(path, words)
+    const text = ownText(template && typeof value === 'string' ? template.fill(value) : value, say)
+    if (template && LEFT_OF_TEMPLATE.test(text)) say('Templates other than “{{variable}}” are not imported.')
+    return text
+  }
+  const message = messageName === null ? '' : read(vars[messageName], ['vars', messageName])
   const history = fieldOf(metadata, 'message_history') ?? []
+  const assertions = assertionsOf(fieldOf(test, 'assert') ?? [], { complain, read })
+  const unread = messageName === null ? [] : (template?.unused([messageName, 'username']) ?? [])
+  for (const name of unread) complain(['vars', name], 'This variable is not imported. Remove it from the file.')
   return {
     name: textOf(fieldOf(test, 'description')) ?? [...message].slice(0, TEST_NAME_CUT).join(''),
     description: fieldOf(metadata, 'description') ?? null,
@@ -128,32 +151,39 @@ function caseOf(test: unknown, complain: Complain): unknown {
     test_message: {
       order_index: fieldOf(metadata, 'order_index') ?? (Array.isArray(history) ? history.length : 0),
       message,
-      username: textOf(fieldOf(fieldOf(test, 'vars'), 'username')) ?? DEFAULT_USERNAME,
+      username: textOf(fieldOf(vars, 'username')) ?? DEFAULT_USERNAME,
     },
     test_case_response_mode: fieldOf(metadata, 'mode') ?? undefined,
     category_name: fieldOf(metadata, 'category') ?? null,
     is_core_test_case: fieldOf(metadata, 'core') ?? false,
-    ...assertionsOf(fieldOf(test, 'assert') ?? [], complain),
+    ...assertions,
   }
 }
 
 /** The message variable can have any name: if there is only one variable, it is the message. */
-function messageOf(vars: unknown, complain: Complain): string {
-  const fields = fieldsOf(vars) ?? {}
-  const name = MESSAGE_VARIABLES.find((each) => Object.hasOwn(fields, each)) ?? onlyKey(fields)
-  if (name === null) {
-    complain(['vars'], `Should hold the customer's message as “message” (or ${MESSAGE_VARIABLES.slice(1).join(', ')}).`)
-    return ''
-  }
-  return ownText(fields[name], (words) => complain(['vars', name], words))
-}
-
 function onlyKey(fields: Record<string, unknown>): string | null {
   const [first, ...others] = Object.keys(fields)
   return first !== undefined && others.length === 0 ? first : null
 }
 
-function assertionsOf(assertions: unknown, complain: Complain) {
+const LEFT_OF_TEMPLATE = /\{[{%#]/
+
+/** Puts the variables of a test where its texts name them, and knows which ones no text named. */
+function templateOf(vars: Record<string, unknown>) {
+  const named = new Set<string>()
+  return {
+    fill: (text: string) =>
+      text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (whole, name: string) => {
+        const value = Object.hasOwn(vars, name) ? textOf(vars[name]) : null
+        if (value === null) return whole
+        named.add(name)
+        return value
+      }),
+    unused: (known: readonly string[]) => Object.keys(vars).filter((name) => !named.has(name) && !known.includes(name)),
+  }
+}
+
+function assertionsOf(assertions: unknown, { complain, read }: { complain: Complain; read: ReadText }) {
   const must_contain: string[] = []
   const must_not_contain: string[] = []
   const expected: string[] = []
@@ -163,11 +193,9 @@ function assertionsOf(assertions: unknown, complain: Complain) {
   for (const [at, assertion] of all.entries()) {
     const type = textOf(fieldOf(assertion, 'type')) ?? ''
     const value = fieldOf(assertion, 'value')
-    const texts = () =>
-      (Array.isArray(value) ? value : [value]).map((each: unknown) =>
-        ownText(each, (words) => complain(['assert', at, 'value'], words)),
-      )
+    const texts = () => (Array.isArray(value) ? value : [value]).map((each) => read(each, ['assert', at, 'value']))
     if (CONTAINS.has(type)) must_contain.push(...texts())
+    else if (CONTAINS_ALL.has(type)) must_contain.push(...(Array.isArray(value) ? texts() : texts().flatMap(listOf)))
     else if (LACKS.has(type)) must_not_contain.push(...texts())
     else if (EXPECTS.has(type)) expected.push(...texts())
     else if (REFUSES.has(type)) expects_refusal = true
@@ -179,6 +207,12 @@ function assertionsOf(assertions: unknown, complain: Complain) {
   }
   return { must_contain, must_not_contain, expected_result: expected.join('\n'), expects_refusal }
 }
+
+/** `forty, "1,000 euros"` → `['forty', '1,000 euros']` */
+const listOf = (text: string) =>
+  [...text.matchAll(/\s*(?:"([^"]*)"\s*(?=,|$)|([^,]+))/g)]
+    .map(([, quoted, plain = '']) => (quoted ?? plain).trim())
+    .filter((each) => each !== '')
 
 /** A text value. Numbers and booleans are accepted as text without quotation marks; references to files are refused. */
 function ownText(value: unknown, complain: (words: string) => void): string {

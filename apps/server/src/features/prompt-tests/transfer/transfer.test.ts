@@ -142,6 +142,41 @@ tests:
   expect(read(JSON.stringify({ tests }), 'promptfoo.json')).toMatchObject([{ name: 'In JSON' }])
 })
 
+it('reads lists and variables of promptfoo as promptfoo does, and refuses what it cannot fill in', () => {
+  const config = `
+tests:
+  - description: Lifts
+    vars: {question: 'Does the {{ product }} lift 2 tons?', product: crane, must: 'two tons, "1,000 kg"', never: maybe}
+    assert:
+      - {type: icontains-all, value: '{{must}}'}
+      - {type: icontains, value: 'yes, it does'}
+      - {type: not-contains, value: '{{never}}'}
+      - {type: llm-rubric, value: 'Says yes about the {{product}}.'}
+`
+  expect(read(config, 'p.yaml')).toMatchObject([
+    {
+      test_message: { message: 'Does the crane lift 2 tons?' },
+      must_contain: ['two tons', '1,000 kg', 'yes, it does'],
+      must_not_contain: ['maybe'],
+      expected_result: 'Says yes about the crane.',
+    },
+  ])
+  const refused = ['tests:', '- vars: {message: x, path: file://y}', '  assert:']
+  const values = ['{{path}}', '{{ path | upper }}', '{{missing}}', '{% if x %}y{% endif %}']
+  const lines = values.map((value) => `  - {type: contains, value: '${value}'}`)
+  expect(broken([...refused, ...lines].join('\n'), 'p.yaml').errors).toEqual({
+    'Line 4, tests[0].assert[0].value': 'References to other files are not followed.',
+    'Line 5, tests[0].assert[1].value': 'Templates other than “{{variable}}” are not imported.',
+    'Line 6, tests[0].assert[2].value': 'Templates other than “{{variable}}” are not imported.',
+    'Line 7, tests[0].assert[3].value': 'Templates other than “{{variable}}” are not imported.',
+  })
+  expect(
+    broken('tests:\n- vars:\n    message: x\n    username: Kim\n    context: The price is 7.', 'p.yaml').errors,
+  ).toEqual({
+    'Line 5, tests[0].vars.context': 'This variable is not imported. Remove it from the file.',
+  })
+})
+
 it('says in which line of JSON something is wrong, and every other place too', () => {
   const json = `[
   ${JSON.stringify(least)},
