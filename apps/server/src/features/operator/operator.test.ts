@@ -212,6 +212,17 @@ it('a backup is made once a day after its time, the oldest are removed, and anot
   expect(() => readConfig({ BACKUP_AT: '25:00' })).toThrow(/BACKUP_AT: must be a time of day/)
 })
 
+it('a backup that is due late in the evening is caught up after midnight, once, and not a day later', async () => {
+  const backups = join(folder, 'late-backups')
+  const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: backups, BACKUP_AT: '22:45', BACKUP_KEEP: '3' })
+  const at = (text: string) => backUpIfDue(config, test.deps, new Date(text))
+  expect(await at('2026-05-10T22:44:00')).toBeNull()
+  expect(await at('2026-05-11T01:10:00')).toBe(join(backups, 'cuecard-2026-05-10.tar'))
+  expect(await at('2026-05-11T01:11:00')).toBeNull()
+  expect(await at('2026-05-12T13:00:00')).toBeNull()
+  expect(await at('2026-05-12T22:45:00')).toBe(join(backups, 'cuecard-2026-05-12.tar'))
+})
+
 it('a backup that takes more than an hour keeps its claim, so that no other process starts its own', async () => {
   const backups = join(folder, 'long-backups')
   const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: backups, BACKUP_AT: '02:30', BACKUP_KEEP: '2' })

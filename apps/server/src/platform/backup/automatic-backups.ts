@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Clock, dayOf, twoDigits } from '../clock.ts'
+import { type Clock, dayOf, lastTimeOfDay } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import { openFiles } from '../files/open-files.ts'
@@ -12,6 +12,8 @@ import { BackupRefused } from './manifest.ts'
 import { type BackupSources, writeBackup } from './write-backup.ts'
 
 const LOOK_EVERY_MS = 60_000
+/** After midnight, yesterday's backup is caught up within this time: later, the next one is nearer. */
+const CATCH_UP_MS = 12 * 60 * 60_000
 /** A backup that failed is tried again after this time. */
 const AGAIN_MS = 60 * 60_000
 /** A claim that was not renewed for so long was left by a process that died. */
@@ -23,14 +25,15 @@ const BEFORE_MIGRATION = /^cuecard-before-migration-[\dTZ-]+\.tar$/
 type BackupConfig = Pick<Config, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
 
 /**
- * Writes today's backup into `BACKUP_DIR` once `BACKUP_AT` (local time) has passed, and removes the oldest beyond `BACKUP_KEEP`. A server
- * that was down at that time catches up at its start. Several processes on one folder make one. Returns its path; null
+ * Writes the day's backup into `BACKUP_DIR` once `BACKUP_AT` (local time) has passed, and removes the oldest beyond `BACKUP_KEEP`. A server
+ * that was down at that time catches up at its start, after midnight for yesterday. Several processes on one folder make one. Returns its path; null
  * when there was nothing to do.
  */
 export async function backUpIfDue(config: BackupConfig, sources: BackupSources, now: Date): Promise<string | null> {
   const folder = config.BACKUP_DIR
-  if (folder === undefined || timeOf(now) < config.BACKUP_AT) return null
-  const path = join(folder, `cuecard-${dayOf(now)}.tar`)
+  const day = dueDay(now, config.BACKUP_AT)
+  if (folder === undefined || day === null) return null
+  const path = join(folder, `cuecard-${day}.tar`)
   if (existsSync(path)) return null
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const release = await claim(`${path}.claim`, sources.log)
@@ -141,4 +144,10 @@ async function removeOldest(folder: string, pattern: RegExp, keep: number): Prom
   for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(join(folder, name))
 }
 
-const timeOf = (now: Date) => `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`
+/** The day whose backup is due, such as `2026-11-21`; `at` is a time of day such as `23:30`. */
+function dueDay(now: Date, at: string): string | null {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const due = lastTimeOfDay(now, { hours, minutes })
+  const isPast = dayOf(due) !== dayOf(now) && now.getTime() - due.getTime() > CATCH_UP_MS
+  return isPast ? null : dayOf(due)
+}

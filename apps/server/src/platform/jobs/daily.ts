@@ -1,4 +1,4 @@
-import { dayOf, twoDigits } from '../clock.ts'
+import { dayOf, lastTimeOfDay, twoDigits } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import type { AnyDailySchedule } from './job-definition.ts'
 
@@ -31,9 +31,7 @@ export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedul
  */
 function dueDay(now: Date, hour: number | 'every'): string | null {
   if (hour === 'every') return `${dayOf(now)} ${twoDigits(now.getHours())}`
-  const due = new Date(now)
-  due.setHours(hour, 0, 0, 0)
-  if (due > now) due.setDate(due.getDate() - 1)
+  const due = lastTimeOfDay(now, { hours: hour, minutes: 0 })
   if (now.getTime() - due.getTime() > CATCH_UP_MS) return null
   return dayOf(due)
 }
