@@ -55,7 +55,8 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
     await updateDelivery(db, company_id, {
       id: delivery_id,
       state: 'failed',
-      last_error: delivery.last_error ?? failure,
+      // What the receiver answered last is kept beside the reason for which it is not tried again.
+      last_error: [...new Set([delivery.last_error ?? failure, failure])].join(' '),
     })
   },
 })

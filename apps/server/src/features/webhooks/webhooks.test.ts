@@ -113,6 +113,21 @@ it('sends nothing while it is off, and says that in the log when it was switched
   await expect(admin.api(listWebhookDeliveries, { params })).rejects.toMatchObject({ status: 404 })
 })
 
+it('keeps what the receiver answered last beside the reason why a delivery is given up', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  const params = { id: hook.id }
+  statuses.push(500)
+  await notify({ meeting_id: '3' })
+  await until(hook.id, 'waiting', 1)
+  await admin.api(updateWebhook, { params, body: { is_enabled: false } })
+  await retryNow(test.deps, receiverOf(hook))
+  await until(hook.id, 'failed', 1)
+  const [delivery] = await admin.api(listWebhookDeliveries, { params })
+  expect(delivery?.last_error).toBe('The receiver answered with status 500. The webhook was switched off.')
+  received.splice(0)
+  await admin.api(removeWebhook, { params })
+})
+
 it('is told of a meeting once when it has ended, with facts and an address but nothing that was said', async () => {
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   const text = JSON.stringify([{ username: 'Ann', message: 'a confidential sentence', timestamp: 3 }])
