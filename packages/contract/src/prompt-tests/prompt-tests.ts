@@ -149,8 +149,13 @@ export const importTestCases = endpoint('POST /prompt-tests/import', {
   form: z.object({}),
   files: { file: { maxBytes: TEST_IMPORT_MAX_BYTES, required: true } },
   status: 201,
-  /** `unchanged`: cases that are there already, by name, message and mode. */
-  reply: z.object({ added: z.number().int(), unchanged: z.number().int(), categories_added: z.number().int() }),
+  /** `unchanged`: cases that are there already, by name, what is asked and mode. `repeated`: further copies in the file. */
+  reply: z.object({
+    added: z.number().int(),
+    unchanged: z.number().int(),
+    repeated: z.number().int(),
+    categories_added: z.number().int(),
+  }),
 })
 
 export const listTestCategories = endpoint('GET /prompt-tests/categories', {

@@ -108,7 +108,8 @@ export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
   db
     .select({
       name: testCases.name,
-      message: sql<string>`${testCases.test_message}->>'message'`,
+      message_history: testCases.message_history,
+      test_message: testCases.test_message,
       test_case_response_mode: testCases.test_case_response_mode,
     })
     .from(testCases)

@@ -62,11 +62,11 @@ it.each(['json', 'csv', 'promptfoo'] as const)(
     const { blob, fileName } = await from.api(exportTestCases, { query: { test_case_type: own, format } })
     expect(fileName).toBe(`company-test-cases.${format === 'promptfoo' ? 'promptfoo.yaml' : format}`)
     const file = new File([blob], fileName ?? '')
-    expect(await bring(to, file)).toEqual({ added: 2, unchanged: 0, categories_added: 1 })
+    expect(await bring(to, file)).toEqual({ added: 2, unchanged: 0, repeated: 0, categories_added: 1 })
     const strip = (all: Awaited<ReturnType<typeof casesOf>>) =>
       all.map(({ id: _id, category_id: _category, created_at: _at, updated_at: _then, ...rest }) => rest)
     expect(strip(await casesOf(to))).toEqual(strip(await casesOf(from)))
-    expect(await bring(to, file)).toEqual({ added: 0, unchanged: 2, categories_added: 0 })
+    expect(await bring(to, file)).toEqual({ added: 0, unchanged: 2, repeated: 0, categories_added: 0 })
     const { entries } = await to.api(listAuditEntries, { query: { action: 'test_cases_imported' } })
     expect(entries.map(({ target, detail }) => [target, detail])).toEqual([
       ['Company test cases', '2 added, 0 already there'],
@@ -79,10 +79,23 @@ it('keeps the order of the file, counts what is there twice once, and uses the c
   await makeTestCategory(test.deps, person.member.company_id, 'Pricing')
   const names = Array.from({ length: 30 }, (_, n) => `Case ${n}`)
   const file = rows(...names.map((name) => `${name},What?,Pricing`), 'Case 0,What?,Other things')
-  expect(await bring(person, file)).toEqual({ added: 30, unchanged: 1, categories_added: 0 })
+  expect(await bring(person, file)).toEqual({ added: 30, unchanged: 0, repeated: 1, categories_added: 0 })
   const cases = await casesOf(person)
   expect(cases.map(({ name }) => name)).toEqual(names)
   expect(new Set(cases.map(({ category_name }) => category_name))).toEqual(new Set(['Pricing']))
+})
+
+it('adds cases of one name and message that differ in what was said before or what is expected', async () => {
+  const person = await newcomer()
+  const said = (message: string) => [{ order_index: 0, message, username: 'Rep' }]
+  const least = { name: 'Lease', test_message: { order_index: 1, message: 'And for a year?', username: 'Customer' } }
+  const about = { ...least, message_history: said('Shall we talk about vans?'), expected_result: 'Vans' }
+  const bikes = { ...least, message_history: said('Shall we talk about bikes?'), expected_result: 'Bikes' }
+  const all = [about, bikes, { ...bikes, must_contain: ['90'] }, { ...bikes, is_core_test_case: true }]
+  const file = new File([JSON.stringify(all)], 'cases.json')
+  expect(await bring(person, file)).toEqual({ added: 3, unchanged: 0, repeated: 1, categories_added: 0 })
+  expect((await casesOf(person)).map(({ expected_result }) => expected_result)).toEqual(['Vans', 'Bikes', 'Bikes'])
+  expect(await bring(person, file)).toEqual({ added: 0, unchanged: 3, repeated: 1, categories_added: 0 })
 })
 
 it('stores nothing of a broken file and says where it is broken', async () => {
@@ -109,7 +122,7 @@ it('lets staff alone import default cases, which every member may export', async
   const person = await newcomer()
   const file = rows('Shared,What?,Shared category')
   await expect(bring(person, file, 'default')).rejects.toMatchObject({ status: 403 })
-  expect(await bring(staff, file, 'default')).toEqual({ added: 1, unchanged: 0, categories_added: 1 })
+  expect(await bring(staff, file, 'default')).toEqual({ added: 1, unchanged: 0, repeated: 0, categories_added: 1 })
   const { rows: stored } = await test.deps.database.query("select company_id from test_cases where name = 'Shared'")
   expect(stored).toEqual([{ company_id: providerId }])
   const { blob, fileName } = await person.api(exportTestCases, { query: {} })
@@ -128,6 +141,7 @@ it('takes as many cases at once as there may be', async () => {
   expect(await bring(person, rows(...lines))).toEqual({
     added: TEST_IMPORT_CASES_MAX,
     unchanged: 0,
+    repeated: 0,
     categories_added: 5,
   })
   await expect(bring(person, rows(...lines, 'One more,What?,'))).rejects.toMatchObject({ status: 422 })

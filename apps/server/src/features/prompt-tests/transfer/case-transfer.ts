@@ -38,8 +38,8 @@ export interface CaseImport {
 }
 
 /**
- * Imports the cases of a file that do not exist yet (compared by name, message and mode), and the categories that they need,
- * in one transaction. @throws 403 for default cases without the right to change them; 422 with the location of each problem
+ * Imports the cases of a file that do not exist yet (compared by name, what is asked and mode), and the categories that they
+ * need, in one transaction. @throws 403 for default cases without the right to change them; 422 with the location of each problem
  */
 export async function importCases(deps: Deps, actor: Member, { file, test_case_type, signal }: CaseImport) {
   const ownerId = await requireWritableCompany(deps, actor, test_case_type)
@@ -51,10 +51,12 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
     // Serialises imports: the second of two imports of the same file finds all cases existing.
     await store.lockNames(tx, ownerId)
     const known = new Set((await store.listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
-    const added = cases.filter((portable) => {
-      const key = keyOf({ ...portable, message: portable.test_message.message })
-      return known.has(key) ? false : known.add(key)
+    const seen = new Set<string>()
+    const distinct = cases.filter((portable) => {
+      const content = contentOf(portable)
+      return seen.has(content) ? false : seen.add(content)
     })
+    const added = distinct.filter((portable) => !known.has(keyOf(portable)))
     const wanted = new Set(added.flatMap(({ category_name }) => category_name ?? []))
     const now = deps.clock.now()
     const { ids, created } = await ensureCategories(tx, { ownerId, wanted, mayAddCategories, now })
@@ -70,9 +72,15 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
       updated_at: now,
     }))
     await store.insertCases(tx, rows)
-    const counts = { added: added.length, unchanged: cases.length - added.length, categories_added: created }
+    const counts = {
+      added: added.length,
+      unchanged: distinct.length - added.length,
+      repeated: cases.length - distinct.length,
+      categories_added: created,
+    }
     if (added.length > 0) {
-      const detail = `${counts.added} added, ${counts.unchanged} already there`
+      const repeated = counts.repeated > 0 ? `, ${counts.repeated} more than once in the file` : ''
+      const detail = `${counts.added} added, ${counts.unchanged} already there${repeated}`
       const target = `${test_case_type === 'default' ? 'Default' : 'Company'} test cases`
       await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: ownerId })
     }
@@ -80,10 +88,26 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
   })
 }
 
-const keyOf = ({ name, message, test_case_response_mode }: CaseKey) =>
-  JSON.stringify([name, message, test_case_response_mode])
+type Asked = Pick<PortableCase, 'name' | 'test_case_response_mode' | 'message_history' | 'test_message'>
 
-type CaseKey = Pick<PortableCase, 'name' | 'test_case_response_mode'> & { message: string }
+/** The same for two cases that ask the same under one name. What is expected may have been edited since. */
+const keyOf = ({ name, test_case_response_mode, message_history, test_message }: Asked) =>
+  JSON.stringify([
+    name,
+    test_case_response_mode,
+    test_message.message,
+    message_history.map(({ username, message }) => [username, message]),
+  ])
+
+/** The same for two cases of a file that ask and expect the same: one of them would be a copy. */
+const contentOf = (portable: PortableCase) =>
+  JSON.stringify([
+    keyOf(portable),
+    portable.expected_result,
+    portable.must_contain,
+    portable.must_not_contain,
+    portable.expects_refusal,
+  ])
 
 interface CategoriesToEnsure {
   ownerId: string

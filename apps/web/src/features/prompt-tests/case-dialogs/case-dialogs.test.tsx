@@ -359,9 +359,11 @@ describe('importing', () => {
   })
 
   it('says how many were added and how many were there', async () => {
-    const { dialog, last } = await open({ added: 12, unchanged: 1, categories_added: 2 })
+    const { dialog, last } = await open({ added: 12, unchanged: 1, repeated: 3, categories_added: 2 })
     expect(await dialog.findByText('12 test cases added.')).toBeVisible()
-    expect(dialog.getByText(/1 was there already .* 2 new categories\./)).toBeVisible()
+    expect(
+      dialog.getByText(/1 was there already .* 3 are in the file more than once\. 2 new categories\./),
+    ).toBeVisible()
     expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific' })
   })
 })

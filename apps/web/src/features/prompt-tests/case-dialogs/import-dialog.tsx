@@ -38,7 +38,7 @@ function Import({ type }: Pick<CreateCaseDialogProps, 'type'>) {
 
 function Imported({ reply }: { reply: CallReply<typeof importTestCases.reply> }) {
   const close = useCloseDialog()
-  const { added, unchanged, categories_added } = reply
+  const { added, unchanged, repeated, categories_added } = reply
   return (
     <Stack gap={16}>
       <Group component="output" wrap="nowrap" align="stretch" gap={12} p="12px 16px" bg="var(--cc-good-soft)" bdrs={8}>
@@ -46,6 +46,7 @@ function Imported({ reply }: { reply: CallReply<typeof importTestCases.reply> })
         <span>
           <strong>{plural(added, 'test case')} added.</strong>
           {unchanged > 0 ? ` ${plural(unchanged, 'was', 'were')} there already and stayed as they are.` : ''}
+          {repeated > 0 ? ` ${plural(repeated, 'is', 'are')} in the file more than once.` : ''}
           {categories_added > 0 ? ` ${plural(categories_added, 'new category', 'new categories')}.` : ''}
         </span>
       </Group>
