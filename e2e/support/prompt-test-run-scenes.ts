@@ -124,7 +124,7 @@ const COUNTS = [
   [5, [2, 4, 3, 4, 4, 2]],
 ] as const
 
-export const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
+const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
   id: idOf(4, n + 1),
   timestamp: ago(46 + n * 2_900),
   user_email: 'admin@acme.example',
@@ -149,3 +149,11 @@ export const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
     return { id, name, result_grade: grade, grades, failed: 0, response_time_ms: 1_400 }
   }),
 }))
+
+/** As the server lists them: with `before` only the run that this one is compared with. */
+export function listRuns(query: URLSearchParams): TestRunSummary[] {
+  const before = query.get('before')
+  const at = before === null ? -1 : RUNS.findIndex(({ id }) => id === before)
+  const limit = Number(query.get('limit') ?? RUNS.length)
+  return before === null ? RUNS.slice(0, limit) : at === -1 ? [] : RUNS.slice(at + 1, at + 2)
+}

@@ -7,7 +7,7 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { removeData, startApp } from './app.ts'
 import { findFaults } from './axe.ts'
 import { STAFF, USER } from './people.ts'
-import { AGREEMENT, CALIBRATION, RUNS, STATUSES } from './prompt-test-run-scenes.ts'
+import { AGREEMENT, CALIBRATION, listRuns, STATUSES } from './prompt-test-run-scenes.ts'
 import { CASES, CATEGORIES, detailOf, FAILED, MANY, OPENED } from './prompt-test-scenes.ts'
 import { signIn } from './sign-in.ts'
 
@@ -16,7 +16,7 @@ const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
 const COMPANY = '/prompt-tests?test_case_type=company-specific'
 const DEFAULT = '/prompt-tests?test_case_type=default'
 
-/** `GET /prompt-tests` or the path alone → what is answered; `never` does not answer, a number is a status. */
+/** `GET /prompt-tests` or the path alone → what is answered; `never` does not answer, a number is a status, a function reads the query. */
 type Replies = Record<string, unknown>
 
 interface Scene {
@@ -30,7 +30,7 @@ interface Scene {
 const BASE: Replies = {
   'GET /prompt-tests': CASES,
   '/prompt-tests/run/status': STATUSES.done,
-  'GET /prompt-tests/runs': RUNS,
+  'GET /prompt-tests/runs': listRuns,
   '/prompt-tests/categories': CATEGORIES,
   '/prompt-tests/agreement': AGREEMENT,
   '/prompt-tests/calibration': CALIBRATION,
@@ -177,7 +177,8 @@ async function answer(page: Page, replies: Replies): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(/\/api\/prompt-tests/, async (route) => {
     const request = route.request()
-    const path = new URL(request.url()).pathname.replace('/api', '')
+    const { pathname, searchParams } = new URL(request.url())
+    const path = pathname.replace('/api', '')
     const reply = replies[`${request.method()} ${path}`] ?? replies[path]
     if (reply === undefined) return route.fallback()
     if (reply === 'never') return undefined
@@ -186,7 +187,7 @@ async function answer(page: Page, replies: Replies): Promise<void> {
       return route.fulfill({ status: 422, json: { detail, errors: { file: detail } } })
     }
     if (typeof reply === 'number') return route.fulfill({ status: reply, json: { detail: 'Somebody else saved it.' } })
-    return route.fulfill({ json: reply })
+    return route.fulfill({ json: typeof reply === 'function' ? reply(searchParams) : reply })
   })
 }
 
