@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { Id, IdParams, Instant, TimeZone } from './fields.ts'
 import { DocumentContradiction } from './meetings/analysis.ts'
 import { PlaceInMeeting } from './meetings/meetings.ts'
 import { GapSync } from './knowledge/gaps.ts'
@@ -63,7 +63,8 @@ export const approveDiscoveredKnowledge = endpoint('POST /meetings/knowledge-ite
   access: 'member',
   summary: 'Add a discovered item to the knowledge base, as edited.',
   params: IdParams,
-  body: ApprovedText,
+  /** The document names the day of the meeting, by the time zone of the person who approves. */
+  body: ApprovedText.extend({ time_zone: TimeZone.default('UTC') }),
   status: 202,
   reply: DiscoveredKnowledgeItem,
 })
@@ -96,7 +97,7 @@ export type DiscoveredDocument = z.infer<typeof DiscoveredDocument>
 export const approveSeveralDiscovered = endpoint('POST /meetings/knowledge-items/approve', {
   access: 'member',
   summary: 'Add several discovered items to the knowledge base as one document, as edited: all of them or none.',
-  body: DiscoveredDocument,
+  body: DiscoveredDocument.extend({ time_zone: TimeZone.default('UTC') }),
   status: 202,
   reply: z.object({ item_id: Id }),
 })

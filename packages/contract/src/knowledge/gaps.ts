@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ResponseSource } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
-import { Day, Id, IdParams, Instant } from '../fields.ts'
+import { Day, Id, IdParams, Instant, TimeZone } from '../fields.ts'
 import { SyncState } from './knowledge.ts'
 import { KnowledgeOwner } from './care.ts'
 import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from '../limits.ts'
@@ -137,6 +137,8 @@ export const Unanswered = z
     question: z.string().trim().max(GAP_QUESTION_MAX).default(''),
     answer: z.string().max(GAP_DRAFT_MAX).default(''),
     message_id: z.string().max(200).nullish(),
+    /** The caller's: the sources of the draft name the days of meetings. */
+    time_zone: TimeZone.default('UTC'),
   })
   .refine(
     ({ response_id, meeting_id, question }) =>
@@ -192,6 +194,7 @@ export const draftGapAnswer = endpoint('POST /company-knowledge/knowledge-gaps/:
   access: 'member',
   summary: 'Draft an answer from documents and meetings, with its sources, in the background.',
   params: IdParams,
+  query: z.object({ time_zone: TimeZone.default('UTC') }),
   status: 202,
   reply: KnowledgeGap,
 })

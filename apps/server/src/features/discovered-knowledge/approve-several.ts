@@ -27,7 +27,11 @@ export async function listQuestions(deps: Deps, actor: Member, ids: readonly str
 }
 
 /** Makes one document of several items and starts a sync. @throws 404; 409 with the items that became a document meanwhile */
-export async function approveSeveral(deps: Deps, actor: Member, { name, entries }: DiscoveredDocument) {
+export async function approveSeveral(
+  deps: Deps,
+  actor: Member,
+  { name, entries, time_zone }: DiscoveredDocument & { time_zone: string },
+) {
   const { company_id } = actor
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()]
   const ids = unique.map(({ id }) => id)
@@ -37,7 +41,7 @@ export async function approveSeveral(deps: Deps, actor: Member, { name, entries 
   const sections = unique.map((entry) => {
     const row = byId.get(entry.id)
     if (!row) throw notFound(NOT_FOUND)
-    return sectionOf(row, entry)
+    return sectionOf(row, { ...entry, time_zone })
   })
   refuseAdded(rows)
   const item = await addText(deps, actor, {
@@ -68,7 +72,10 @@ function refuseAdded(rows: readonly store.ItemRow[], made: string | null = null)
 }
 
 /** The question as the heading, the approved text, then where it was said. */
-function sectionOf(row: store.ItemRow, { question, text }: DiscoveredDocument['entries'][number]): string {
+function sectionOf(
+  row: store.ItemRow,
+  { question, text, time_zone }: DiscoveredDocument['entries'][number] & { time_zone: string },
+): string {
   const heading = toDatabaseText(question) || row.topic || ''
-  return [...(heading ? [`## ${plain(heading)}`] : []), toDatabaseText(text), `${saidIn(row)}.`].join('\n\n')
+  return [...(heading ? [`## ${plain(heading)}`] : []), toDatabaseText(text), `${saidIn(row, time_zone)}.`].join('\n\n')
 }

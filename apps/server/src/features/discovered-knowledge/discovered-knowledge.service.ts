@@ -48,7 +48,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 export async function approve(
   deps: Deps,
   actor: Member,
-  { id, name, text }: { id: string; name: string; text: string },
+  { id, name, text, time_zone }: { id: string; name: string; text: string; time_zone: string },
 ) {
   const { company_id } = actor
   const db = deps.database.of(company_id)
@@ -56,7 +56,7 @@ export async function approve(
   if (row.item_id !== null) throw conflict(ADDED_ALREADY)
   const item = await addText(deps, actor, {
     name: toDatabaseText(name),
-    text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text) }),
+    text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text), time_zone }),
     inTransaction: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
       // Another user has approved or removed it meanwhile.
@@ -67,8 +67,11 @@ export async function approve(
 }
 
 /** The approved text, then its origin. */
-function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
-  return `# ${plain(name)}\n\n${text}\n\n## Origin\n\n${saidIn(row)}: “${plain(row.quote)}”\n`
+function documentOf(
+  row: store.ItemRow,
+  { name, text, time_zone }: { name: string; text: string; time_zone: string },
+): string {
+  return `# ${plain(name)}\n\n${text}\n\n## Origin\n\n${saidIn(row, time_zone)}: “${plain(row.quote)}”\n`
 }
 
 /** Starts to read the unread meetings, or returns the run that does. */

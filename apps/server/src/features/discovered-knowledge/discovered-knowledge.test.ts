@@ -225,7 +225,8 @@ it('makes an approved item a document with its origin, once, and finds it after 
   await generate(admin)
   const item = (await list(admin)).items.find(({ message_id }) => message_id === '5')
   const params = { id: item?.id ?? '' }
-  const body = { name: 'Warranty / parts', text: 'Every robot has a **three-year** warranty on all parts.' }
+  const text = 'Every robot has a **three-year** warranty on all parts.'
+  const body = { name: 'Warranty / parts', text, time_zone: 'Pacific/Kiritimati' }
   const approvals = await Promise.allSettled([1, 2].map(() => admin.api(approveDiscoveredKnowledge, { params, body })))
   expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await syncEnded(admin.api)
@@ -239,7 +240,7 @@ it('makes an approved item a document with its origin, once, and finds it after 
   ])
   const { passages } = await admin.api(searchKnowledge, { body: { query: 'warranty on parts' } })
   expect(passages.map(({ text }) => text).join('\n')).toContain('Every robot has a')
-  expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-02')
+  expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-03')
   expect((await list(admin)).items.find(({ id }) => id === params.id)?.item_id).not.toBeNull()
 })
 
@@ -254,7 +255,7 @@ it('makes one document of several items with the questions they answered; all of
   expect(asked.get(ids[0] ?? '')).toContain('How much does the starter plan cost')
   const entries = items.map(({ id, knowledge_text }) => ({ id, question: asked.get(id) ?? '', text: knowledge_text }))
   const [first] = entries.slice(0, 1)
-  const body = { name: 'From the kick-off', entries }
+  const body = { name: 'From the kick-off', entries, time_zone: 'Pacific/Kiritimati' }
   await admin.api(approveDiscoveredKnowledge, { params: { id: first?.id ?? '' }, body: { name: 'Price', text: 'x' } })
   await expect(admin.api(approveSeveralDiscovered, { body })).rejects.toMatchObject({
     status: 409,
@@ -265,7 +266,7 @@ it('makes one document of several items with the questions they answered; all of
   expect((await list(admin)).items.slice(1).every((item) => item.item_id === item_id)).toBe(true)
   await syncEnded(admin.api)
   const { passages } = await admin.api(searchKnowledge, { body: { query: 'warranty on parts' } })
-  expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-02')
+  expect(passages.map(({ text }) => text).join('\n')).toContain('in the meeting “Kick-off” of 2026-03-03')
 })
 
 it('pages through twenty thousand items, newest meeting first', async () => {

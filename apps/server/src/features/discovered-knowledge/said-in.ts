@@ -1,4 +1,5 @@
 import { oneLine } from '@cuecard/language/plain-text.ts'
+import { dayIn } from '../../platform/clock.ts'
 import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 import type { ItemRow } from './discovered-knowledge.store.ts'
 
@@ -6,11 +7,14 @@ import type { ItemRow } from './discovered-knowledge.store.ts'
 export const plain = (words: string) => escapeMarkdown(oneLine(words))
 
 /**
- * `Said by Ann in the meeting “Duval” of 2026-03-02`, in Markdown. Without a day where an imported recording does not say when it
- * was: its start is then the time of the import.
+ * `Said by Ann in the meeting “Duval” of 2026-03-02`, in Markdown, with the day of that time zone. Without a day where an imported recording
+ * does not say when it was: its start is then the time of the import.
  */
-export function saidIn(row: Pick<ItemRow, 'speaker' | 'meeting_name' | 'meeting_datetime' | 'times'>): string {
+export function saidIn(
+  row: Pick<ItemRow, 'speaker' | 'meeting_name' | 'meeting_datetime' | 'times'>,
+  timeZone: string,
+): string {
   const { speaker, meeting_name, meeting_datetime, times } = row
-  const ofDay = times === 'clock' ? ` of ${meeting_datetime.toISOString().slice(0, 10)}` : ''
+  const ofDay = times === 'clock' ? ` of ${dayIn(meeting_datetime, timeZone)}` : ''
   return `Said by ${plain(speaker)} in the meeting “${plain(meeting_name)}”${ofDay}`
 }

@@ -100,7 +100,7 @@ it('check 84: of two editors of a draft the second is told, and what the first a
   late.restore()
   expect(late.removed).toEqual(late.put)
   // Another draft would take the place of what was approved.
-  await expect(two.api(draftGapAnswer, { params: { id } })).rejects.toMatchObject(ADDED)
+  await expect(two.api(draftGapAnswer, { params: { id }, query: {} })).rejects.toMatchObject(ADDED)
   await expect(approve(two, id, 'two')).rejects.toMatchObject(ADDED)
   expect(await gapOf(two, id)).toMatchObject({
     item_name: 'By one',
@@ -154,7 +154,9 @@ it('a gap whose answer is approved while somebody opens it opens with that answe
     asked_at: now,
   })
   const slow = beforeItWrites(() => approve(two, id, 'two'))
-  expect(await openGap(slow, one.member, { meeting_id, question: QUESTION, answer: '' })).toMatchObject({
+  expect(
+    await openGap(slow, one.member, { meeting_id, question: QUESTION, answer: '', time_zone: 'UTC' }),
+  ).toMatchObject({
     id,
     item_name: 'By two',
     draft: { text: 'It costs 1,900 euros, says two.', engine: 'person' },
@@ -199,7 +201,7 @@ it('check 84: an answer that is approved while another is being drafted is not o
   await syncAll(one)
   const id = await makeGap(one)
   const drafts = slowDrafts()
-  await Promise.all([one, two].map(({ api }) => api(draftGapAnswer, { params: { id } })))
+  await Promise.all([one, two].map(({ api }) => api(draftGapAnswer, { params: { id }, query: {} })))
   await until(async () => drafts.asked.length === 1)
   expect(await runsOf(id)).toEqual([{ state: 'running', again_requested: false }])
   await approve(two, id, 'two')
@@ -222,7 +224,7 @@ async function beginDraft() {
   await syncAll(one)
   const id = await makeGap(one)
   const drafts = slowDrafts()
-  await one.api(draftGapAnswer, { params: { id } })
+  await one.api(draftGapAnswer, { params: { id }, query: {} })
   await until(async () => drafts.asked.length === 1)
   return { one, id, drafts }
 }
@@ -231,7 +233,7 @@ it('check 84: a draft asked for in the moment in which the former one ends is wr
   const { one, id, drafts } = await beginDraft()
   // The gap as its run leaves it, which has still to be marked as done.
   await test.deps.db.update(knowledgeGaps).set({ state: 'drafted' }).where(eq(knowledgeGaps.id, id))
-  expect((await one.api(draftGapAnswer, { params: { id } })).state).toBe('drafting')
+  expect((await one.api(draftGapAnswer, { params: { id }, query: {} })).state).toBe('drafting')
   expect(await runsOf(id)).toEqual([{ state: 'running', again_requested: true }])
   drafts.open()
   await until(async () => (await runsOf(id)).filter(({ state }) => state === 'done').length === 2)
@@ -253,7 +255,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
       }
       await expect.poll(waiting).toBeGreaterThan(0)
       // As for a gap that was removed and opened again meanwhile.
-      await startDraft(test.deps, tx, { actor: one.member, gap: { ...gap, state: 'open' } })
+      await startDraft(test.deps, tx, { actor: one.member, gap: { ...gap, state: 'open' }, time_zone: 'UTC' })
     })
     await until(async () => (await runsOf(id)).filter(({ state }) => state === 'done').length === 2)
     expect((await gapOf(one, id)).state).toBe('drafted')

@@ -6,6 +6,7 @@ import { readQuestion as readAsked } from '../../shared/evidence/read-question.t
 import { CompanyType, Role } from '@cuecard/contract/session.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
+import { dayIn } from '../../platform/clock.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import { meantNamesOf } from '../vocabulary/vocabulary.service.ts'
@@ -26,6 +27,8 @@ const Input = z.object({
   gap_id: z.uuid(),
   /** The user whose visible meetings may be used. */
   asker: z.object({ user_id: z.uuid(), email: z.string(), role: Role, company_type: CompanyType }),
+  /** The asker's; jobs of earlier versions that still wait have none. */
+  time_zone: z.string().default('UTC'),
 })
 type Context = JobContext<z.infer<typeof Input>>
 
@@ -129,7 +132,8 @@ async function readSources({ deps, companyId, input }: Context, question: string
     item_id: row.meeting_id,
     item_name: row.meeting_name,
     source: `/meetings/${row.meeting_id}?${new URLSearchParams({ tab: 'transcript', message: row.message_id ?? '' })}`,
-    locator: row.started_at.toISOString().slice(0, 10),
+    // An imported recording that does not say when it was begins at the time of its import.
+    locator: row.times === 'clock' ? dayIn(row.started_at, input.time_zone) : null,
     text: row.answer,
     score: share,
     title: row.question,

@@ -86,6 +86,7 @@ export function listAnsweredQuestions(db: Db, { companyId, visible, words }: Ans
       meeting_id: meetings.id,
       meeting_name: meetings.title,
       started_at: meetings.started_at,
+      times: meetings.times,
       question: asked,
       answer: sql<string>`${row}->>'rep_answer_excerpt'`,
       message_id: sql<

@@ -16,6 +16,6 @@ export function knowledgeGapRoutes(app: App): void {
   serve(app, calls.mergeKnowledgeGap, ({ actor, params, body }) => mergeGap(deps, actor, { id: params.id, ...body }))
   serve(app, calls.separateKnowledgeGap, ({ actor, params }) => separateGap(deps, actor, params.id))
   serve(app, calls.removeKnowledgeGap, ({ actor, params }) => gaps.remove(deps, actor, params.id))
-  serve(app, calls.draftGapAnswer, ({ actor, params }) => gaps.draft(deps, actor, params.id))
+  serve(app, calls.draftGapAnswer, ({ actor, params, query }) => gaps.draft(deps, actor, { id: params.id, ...query }))
   serve(app, calls.approveGapAnswer, ({ actor, params, body }) => gaps.approve(deps, actor, { id: params.id, ...body }))
 }

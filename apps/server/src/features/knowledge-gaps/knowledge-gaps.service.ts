@@ -88,11 +88,15 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 }
 
 /** Starts to draft an answer from documents and the caller's meetings, unless a draft is being written. @throws 404, 409 */
-export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
+export async function draft(
+  deps: Deps,
+  actor: Member,
+  { id, time_zone }: { id: string; time_zone: string },
+): Promise<KnowledgeGap> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
     const gap = orNotFound(await store.lockGap(tx, { company_id, id }), NOT_FOUND)
-    await startDraft(deps, tx, { actor, gap })
+    await startDraft(deps, tx, { actor, gap, time_zone })
     return getGap(tx, actor, id)
   })
 }
@@ -101,7 +105,7 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
 export async function startDraft(
   deps: Deps,
   tx: Db,
-  { actor, gap }: { actor: Member; gap: store.GapRow },
+  { actor, gap, time_zone }: { actor: Member; gap: store.GapRow; time_zone: string },
 ): Promise<void> {
   const { company_id, user_id, email, role, company_type } = actor
   const key = { company_id, id: gap.id }
@@ -109,7 +113,7 @@ export async function startDraft(
   await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
   await deps.jobs.enqueue(tx, draftJob, {
     companyId: company_id,
-    input: { company_id, gap_id: gap.id, asker: { user_id, email, role, company_type } },
+    input: { company_id, gap_id: gap.id, asker: { user_id, email, role, company_type }, time_zone },
     subject: gap.id,
     requestedBy: user_id,
     // A run that has already written its draft but not ended would not handle this request.

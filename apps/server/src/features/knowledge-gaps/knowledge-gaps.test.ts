@@ -22,6 +22,7 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { NO_ANSWER_MARK } from './gap-draft.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
 import { knowledgeGaps } from './knowledge-gaps.tables.ts'
 
 let test: TestApp
@@ -96,8 +97,8 @@ function scripted(say: { draft: string; answer: string; grade: number }) {
 }
 
 const gapOf = (person: TestPerson, id: string) => person.api(getKnowledgeGap, { params: { id } })
-async function drafted(person: TestPerson, id: string) {
-  expect((await person.api(draftGapAnswer, { params: { id } })).state).toBe('drafting')
+async function drafted(person: TestPerson, id: string, query: { time_zone?: string } = {}) {
+  expect((await person.api(draftGapAnswer, { params: { id }, query })).state).toBe('drafting')
   await until(async () => (await gapOf(person, id)).state !== 'drafting')
   return gapOf(person, id)
 }
@@ -239,7 +240,12 @@ it('closes the loop without a model: quotes of another meeting, approved, synced
   const draft = await drafted(admin, id)
   expect(draft).toMatchObject({ state: 'drafted', draft: { engine: 'quotes' }, draft_failure: null })
   expect(draft.draft?.text).toContain('seven years or three thousand cycles')
-  expect(draft.draft?.sources).toMatchObject([{ item_id: elsewhere, item_name: 'Second customer' }])
+  const source = { item_id: elsewhere, item_name: 'Second customer', locator: '2026-03-02' }
+  expect(draft.draft?.sources).toMatchObject([source])
+  const days = async () => (await drafted(admin, id, { time_zone: 'Pacific/Kiritimati' })).draft?.sources
+  expect(await days()).toMatchObject([{ ...source, locator: '2026-03-03' }])
+  await test.deps.db.update(meetings).set({ times: 'elapsed' }).where(eq(meetings.id, elsewhere))
+  expect(await days()).toMatchObject([{ ...source, locator: null }])
   const body = {
     name: 'Battery warranty',
     text: 'The warranty on robot batteries is seven years or three thousand cycles.',

@@ -31,7 +31,8 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
     const isReopened = isAskedAgain(gap, asked.asked_at)
     if (isReopened) await store.updateGap(tx, key, { state: 'open', updated_at: now })
     const isOpen = isReopened || gap.state === 'open'
-    if (isOpen && gap.item_id === null && gap.draft_text === null) await gaps.startDraft(deps, tx, { actor, gap })
+    if (isOpen && gap.item_id === null && gap.draft_text === null)
+      await gaps.startDraft(deps, tx, { actor, gap, time_zone: source.time_zone })
     return gaps.getGap(tx, actor, id)
   })
 }

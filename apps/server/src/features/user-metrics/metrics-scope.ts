@@ -4,7 +4,8 @@ import { toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { dayIn, spanOf, type TimeSpan } from './time-span.ts'
+import { dayIn } from '../../platform/clock.ts'
+import { spanOf, type TimeSpan } from './time-span.ts'
 import type { ActivityScope } from './user-metrics.store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayIn, spanOf } from './time-span.ts'
+import { dayIn } from '../../platform/clock.ts'
+import { spanOf } from './time-span.ts'
 
 it('shows up to 62 days as days, up to 80 weeks as weeks that begin on Monday, and what is longer as months', () => {
   expect(spanOf('2026-11-19', '2026-11-21')).toEqual({

@@ -28,13 +28,6 @@ export function spanOf(first: string, last: string, least: 'day' | 'week' = 'day
   return { unit, starts }
 }
 
-/** The day that an instant falls on in a time zone, such as `2026-11-21`. */
-export function dayIn(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const found = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return `${(found['year'] ?? '').padStart(4, '0')}-${found['month']}-${found['day']}`
-}
-
 const dayOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** Weeks begin on Monday, as the database has them. */

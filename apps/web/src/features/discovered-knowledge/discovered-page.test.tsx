@@ -1,3 +1,4 @@
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
 import { MantineProvider } from '@mantine/core'
@@ -207,7 +208,9 @@ it('adds an item to the knowledge base as it was edited, and says what is missin
   expect(await within(dialog).findByText('Text is required')).toBeVisible()
   await userEvent.type(within(dialog).getByLabelText('Text'), 'Part 1 costs one euro.')
   await userEvent.click(within(dialog).getByRole('button', { name: /^Add to Knowledge Base/ }))
-  await waitFor(() => expect(sent).toEqual([{ name: 'Prices', text: 'Part 1 costs one euro.' }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ name: 'Prices', text: 'Part 1 costs one euro.', time_zone: ownTimeZone() }]),
+  )
   expect(await screen.findByText('Added to your knowledge base, a sync has started')).toBeVisible()
 })
 
@@ -242,6 +245,7 @@ it('makes one document of several items with their questions, and leaves out wha
     expect(sent[1]).toEqual({
       name: 'Prices',
       entries: [{ id: uuid(2), question: 'And part 2?', text: 'Part 2 costs 2 euros.' }],
+      time_zone: ownTimeZone(),
     }),
   )
 })

@@ -11,6 +11,7 @@ import {
 import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -82,9 +83,11 @@ const ADDED = {
 }
 
 export const useApproveDiscovered = (id: string) =>
-  useCallMutation(approveDiscoveredKnowledge, (body: { name: string; text: string }) => ({ params: { id }, body }), {
-    meta: ADDED,
-  })
+  useCallMutation(
+    approveDiscoveredKnowledge,
+    (body: { name: string; text: string }) => ({ params: { id }, body: { ...body, time_zone: ownTimeZone() } }),
+    { meta: ADDED },
+  )
 
 /** The questions that the items answered. */
 export const useDiscoveredQuestions = (ids: readonly string[]) =>
@@ -95,4 +98,8 @@ export const useDiscoveredQuestions = (ids: readonly string[]) =>
   })
 
 export const useApproveSeveral = () =>
-  useCallMutation(approveSeveralDiscovered, (body: DiscoveredDocument) => ({ body }), { meta: ADDED })
+  useCallMutation(
+    approveSeveralDiscovered,
+    (body: DiscoveredDocument) => ({ body: { ...body, time_zone: ownTimeZone() } }),
+    { meta: ADDED },
+  )

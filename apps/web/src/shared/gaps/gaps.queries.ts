@@ -3,6 +3,7 @@ import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge/status.ts'
 import { listKnowledgeOwners } from '@cuecard/contract/knowledge/care.ts'
 import * as calls from '@cuecard/contract/knowledge/gaps.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -96,10 +97,14 @@ function putGap(queryClient: QueryClient, gap: calls.KnowledgeGap): void {
 
 /** The gap of something that was not answered well; opening it may make one, so the lists are read again. */
 export const useOpenGap = (onOpened: (gap: calls.KnowledgeGap) => void) =>
-  useCallMutation(calls.openKnowledgeGap, (body: calls.Unanswered) => ({ body }), {
-    onSuccess: onOpened,
-    meta: { failed: 'Failed to open the question', refresh: [calls.listKnowledgeGaps] },
-  })
+  useCallMutation(
+    calls.openKnowledgeGap,
+    (body: calls.Unanswered) => ({ body: { ...body, time_zone: ownTimeZone() } }),
+    {
+      onSuccess: onOpened,
+      meta: { failed: 'Failed to open the question', refresh: [calls.listKnowledgeGaps] },
+    },
+  )
 
 /** One gap as it is now, followed while it is drafted or asked again. */
 export function useGap(first: calls.KnowledgeGap): calls.KnowledgeGap {
@@ -115,7 +120,7 @@ export function useGap(first: calls.KnowledgeGap): calls.KnowledgeGap {
 
 export function useDraftGap(id: string) {
   const queryClient = useQueryClient()
-  return useCallMutation(calls.draftGapAnswer, () => ({ params: { id } }), {
+  return useCallMutation(calls.draftGapAnswer, () => ({ params: { id }, query: { time_zone: ownTimeZone() } }), {
     onSuccess: (gap) => putGap(queryClient, gap),
     meta: { failed: 'Failed to draft an answer' },
   })
