@@ -10,6 +10,7 @@ import { WEEKDAY, WHEN } from './when.ts'
 
 const WILL = String.raw`(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna)(?: also| then| just| certainly| personally| try to| have to)*`
 const OTHERS = String.raw`(?:our|my|the|somebody|someone|him|her|them|\p{Lu}\p{Ll}+)`
+const PAST = String.raw`\b(?:was|were|had|did|came|got|wanted|needed|asked|expected|sa(?:ys?|id)|last (?:week|month|year|\w*day))\b`
 /** What somebody takes upon themselves, and what is asked of somebody: who does what. Read with regard to case. */
 const PROMISES: readonly RegExp[] = [
   String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:send|share (?:the|it|this|that|a|my|our)|e?-?mail|forward|prepare|schedule|set (?:it |that |this )?up|book|arrange|organi[sz]e|draft|put (?:it |that |this )?(?:together|in writing|into)|look into (?:it|that|this)|find (?:that |it )?out|double-?check|confirm|verify|clarify|(?:get|come|report) back (?:to (?:you|him|her|them)|with|on)|follow up|let you know|circle back|write (?:it |that |this )?(?:up|down)|get (?:you|that|it|this) [^.]*(?:answer|written|done|fixed|${WHEN})|have an answer|come (?:in|back) with|take (?:it|that|this|one) (?:to|up with|with)|bring (?:it|that|this) to|talk to|speak to|check (?:it|that|this|with|whether|if|the)|call (?:you|him|her|them|${OTHERS})|make sure)\b`,
@@ -20,29 +21,34 @@ const PROMISES: readonly RegExp[] = [
   String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back)|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,
   String.raw`\b(?:[Ii]|[Ww]e)(?:'d| would|'ll| will)? (?:have|need) to (?:ask (?:our|my|the)|check (?:it|that|this|with)|(?:take|bring) (?:it|that|this) to|confirm|find (?:it |that )?out)\b|\bmust ask (?:our|my|the)\b|\b[Ii] need to ask[.]`,
   String.raw`\b[Ii] can (?:send|email|forward|bring) you\b`,
-  String.raw`\b[Yy]ou(?<=^(?!You can)[^.]*)(?:(?:'ll| will) (?:have|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
+  String.raw`\b[Yy]ou(?<=^(?!You can)[^.]*)(?:(?:'ll| will) (?:have(?! an?\b[^.]* on ${WEEKDAY})|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
   String.raw`^(?:[Yy]es, |[Oo]kay,? |[Aa]nd |\p{Lu}\p{Ll}+, |[Pp]lease )*[Ss]end (?:me|us|it|that|them|both)\b`,
   String.raw`\b(?:[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill) you (?:please )?(?:send|share (?:the|it|that|your)|forward|prepare|email|mail|take (?:it|that|this) to|let (?:me|us) know|get back to)\b`,
   String.raw`^(?:[Bb]y \w+(?: \w+)?, )?[Ff]rom (?:me|us|you|my side|our side)[,:] `,
   String.raw`^[Bb]y \w+(?: \w+)?, from\b`,
   String.raw`\b(?:homework|action items?|to-?dos?) (?:is|are|for (?:me|you|us|\p{Lu}\p{Ll}+))\b`,
-  String.raw`\b(?:the|our|my) next (?:meeting|call|workshop|session)(?:'s| is| will be| takes place)\b[^.]*(?:\b(?:in|on|at)\b|${WHEN})`,
-  String.raw`\b(?:[Ll]et's|[Ll]et us|[Ww]e(?:'ll| will)?) (?:meet|speak|talk|reconvene|schedule|set up)\b[^.]*(?:${WHEN}|\bnext (?:meeting|call))`,
+  String.raw`\b(?:[Tt]he|[Oo]ur|[Mm]y) next (?:meeting|call|workshop|session)(?:'s| is| will be| takes place)\b[^.]*(?:\b(?:in|on|at)\b|${WHEN})`,
+  String.raw`\b(?:(?:[Ll]et's|[Ll]et us|[Ww]e(?:'ll| will)?) (?:meet|speak|talk|reconvene|schedule)|(?:[Ll]et's|[Ll]et us|[Ww]e(?:'ll| will)) set up)\b[^.]*(?:${WHEN}|\bnext (?:meeting|call))`,
   String.raw`\b(?:[Tt]he|[Oo]ur|[Aa]s a|[Mm]y) next steps? (?:is|are|would be|will be)\b`,
-  String.raw`\b(?:answer|draft|report|offer|quote|document\w*|numbers|list)\b[^.]*\bby (?:next )?${WEEKDAY}`,
+  String.raw`\b(?:answer|draft|report|offer|quote|document\w*|numbers|list)\b(?<!${PAST}[^.]*)(?![^.]*${PAST})[^.]*\bby (?:next )?${WEEKDAY}`,
 ]
   .map((source) => new RegExp(source, 'u'))
   .concat(LANGUAGES.flatMap(({ promises }) => promises))
 
 /** What is done at once in the meeting, what is usual, and talk about the talk. */
 const AT_ONCE =
-  /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|questions?|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
+  /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
+/** Talk about the talk, unless something is sent: 'I'll send you the answers to your questions.' */
+const QUESTIONS = /\bquestions?\b/iu
+const SENDS =
+  /\b(?:(?:send|e?-?mail|forward)(?! (?:me|us)\b)|follow up|(?:get|come|report) back to (?:you|him|her|them))\b/iu
 const LATER = new RegExp(
   String.raw`\b(?:by|until|before) (?:next |the )?(?:${WEEKDAY}|tomorrow|end of)|\btomorrow\b|\bnext week\b`,
   'iu',
 )
 const LATER_ELSEWHERE = new RegExp(LANGUAGES.map(({ when }) => when).join('|'), 'iu')
-const isAtOnce = (text: string) => AT_ONCE.test(text) || LANGUAGES.some(({ atOnce }) => atOnce.test(text))
+const isAtOnce = (text: string) =>
+  AT_ONCE.test(text) || (QUESTIONS.test(text) && !SENDS.test(text)) || LANGUAGES.some(({ atOnce }) => atOnce.test(text))
 const DATED = new RegExp(WHEN, 'iu')
 const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3

@@ -1,6 +1,8 @@
-const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-const GERMAN = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
+/** Days and months have a capital in writing and none in captions. */
+const DAY = '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day'
+const MONTH =
+  '(?:[Jj]anuary|[Ff]ebruary|[Mm]arch|[Aa]pril|[Mm]ay|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember)'
+const GERMAN = '(?:[Mm]ontag|[Dd]ienstag|[Mm]ittwoch|[Dd]onnerstag|[Ff]reitag|[Ss]amstag|[Ss]onntag)'
 
 /** Sources of patterns for points in time, English and German, without regard to case. */
 export const WEEKDAY = `(?:${DAY}|${GERMAN})`

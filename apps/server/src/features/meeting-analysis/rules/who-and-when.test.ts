@@ -36,6 +36,40 @@ it('names nobody where several could be meant, and no time where none was said',
   expect(stepsOf(['Rita', "I'll send it to Jonas."], ['Jonas', 'Thanks.'])).toEqual([['Rita', null]])
 })
 
+it.each([
+  ["You'll get the samples by Monday.", 'Rita', 'by Monday'],
+  ["You'll have the layout on Wednesday.", 'Rita', 'on Wednesday'],
+  ["We'll meet on Tuesday.", null, 'on Tuesday'],
+  ['Our next session is on Friday.', null, 'on Friday'],
+  ['The draft is ready by Thursday.', null, 'by Thursday'],
+  ['We need the numbers by Monday.', 'Carl', 'by Monday'],
+] as const)('reads days with a capital as without one: %s', (text, who, when) => {
+  for (const said of [text, text.replace(/(?<= )(?=[MTWF])\p{Lu}/u, (day) => day.toLowerCase())])
+    expect(stepsOf(['Rita', said], ['Carl', 'Good.'])).toEqual([
+      [who, expect.stringMatching(new RegExp(`^${when}$`, 'i'))],
+    ])
+})
+
+it.each([
+  'The report was due by Monday.',
+  'They wanted the numbers by Friday.',
+  'Your offer says two days, so by Friday.',
+  "You'll have a long queue on Saturday.",
+  'We set up the stand on Sunday and it rained.',
+])('takes no day of what was, or of what nobody does, for a promise: %s', (text) => {
+  expect(stepsOf(['Rita', text], ['Carl', 'Good.'])).toEqual([])
+})
+
+it('keeps a promise to send something about questions, and no talk about the talk', () => {
+  for (const text of [
+    "I'll send you the questions of the audit.",
+    "I'll get back to you with answers to both questions.",
+  ])
+    expect(stepsOf(['Rita', text], ['Carl', 'Good.'])).toEqual([['Rita', null]])
+  for (const text of ['And send me any questions that you have.', "I'll take it with the other questions."])
+    expect(stepsOf(['Rita', text], ['Carl', 'Good.'])).toEqual([])
+})
+
 it('says whose side does it where it names nobody', () => {
   const whoseOf = (speaker: string, message: string) => {
     const rows = [speaker, 'Carl', 'Ole'].map((username, n) => ({

@@ -7,10 +7,14 @@ import { whenOf } from './told-time.ts'
 
 const SPEAKER_DOES =
   /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
-const OTHER_DOES =
-  /\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b/iu
 const LEAD = String.raw`^(?:(?:so|and|okay|then|yes),? )*`
-const WE_DO = new RegExp(String.raw`${LEAD}we\b`, 'iu')
+/** 'We need the list by Friday' asks for it. */
+const NEED = String.raw`(?:'d|'ll)?(?: (?:will|would|do|still|really|also))* (?:need|want|like|expect) (?!to\b)`
+const OTHER_DOES = new RegExp(
+  String.raw`\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b|${LEAD}we${NEED}`,
+  'iu',
+)
+const WE_DO = new RegExp(String.raw`${LEAD}we\b(?!${NEED})`, 'iu')
 const WE_WILL = /\bwe(?:'ll| will)\b/iu
 /** Both sides do it: they meet. */
 const TOGETHER = new RegExp(
