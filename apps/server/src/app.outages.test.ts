@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { createKnowledgeItem, listKnowledgeItems, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { getKnowledgeGap, openKnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { getAnalysisStatus, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
@@ -322,4 +323,19 @@ it('waits in the middle of a sync for file storage that is away', async () => {
   outside = 'up'
   await later(20 * MINUTE)
   expect(await person.api(listKnowledgeItems)).toMatchObject([{ sync_state: 'synced', sync_reason: null }])
+})
+
+it('says of a knowledge gap what its draft waits for, and drafts it when that is back', async () => {
+  const person = await newcomer()
+  await synced(person)
+  const { id: meeting_id } = await makeMeeting(test, { owner: person, title: 'Kick-off', messages: [] })
+  const question = 'What does the Pro plan cost per seat and month?'
+  outside = 429
+  const { id } = await person.api(openKnowledgeGap, { body: { meeting_id, question } })
+  await later(0)
+  const gap = () => person.api(getKnowledgeGap, { params: { id } })
+  expect(await gap()).toMatchObject({ state: 'drafting', waiting_for: LANGUAGE_MODEL })
+  outside = 'up'
+  await later(HOUR)
+  expect(await gap()).toMatchObject({ state: 'drafted', waiting_for: null, draft: { engine: 'model' } })
 })

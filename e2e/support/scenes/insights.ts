@@ -71,6 +71,7 @@ const OPEN: KnowledgeGap = {
   questions: [questionOf(1, 'meeting'), questionOf(2, 'refused'), questionOf(3, 'thumbs_down')],
   draft: null,
   draft_failure: null,
+  waiting_for: null,
   item_id: null,
   item_name: null,
   item_sync: null,

@@ -74,6 +74,8 @@ export const KnowledgeGap = z.object({
     })
     .nullable(),
   draft_failure: z.string().nullable(),
+  /** What its draft, or asking its question again, waits for, such as the language model while it is away. */
+  waiting_for: z.string().nullable(),
   item_id: Id.nullable(),
   item_name: z.string().nullable(),
   /** How far that document is, and what keeps it from being read; null without a document. */

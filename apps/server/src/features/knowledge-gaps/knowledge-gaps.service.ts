@@ -64,16 +64,17 @@ export async function list(
     limit,
     visible: listedMeetings(actor),
   })
-  return { gaps: await presentGaps(db, actor, rows), total }
+  return { gaps: await presentGaps(deps, db, { actor, rows }), total }
 }
 
 /** @throws 404 */
-export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
+export const get = (deps: Deps, actor: Member, id: string) =>
+  getGap(deps, deps.database.of(actor.company_id), { actor, id })
 
 /** As this transaction has it. @throws 404 */
-export async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
+export async function getGap(deps: Deps, db: Db, { actor, id }: { actor: Member; id: string }): Promise<KnowledgeGap> {
   const row = await findCounted(db, { company_id: actor.company_id, id }, listedMeetings(actor))
-  return orNotFound(row && (await presentWhole(db, actor, row)), NOT_FOUND)
+  return orNotFound(row && (await presentWhole(deps, db, { actor, row })), NOT_FOUND)
 }
 
 /** Removes a gap from the list for all users; the same question does not bring it back. @throws 404 */
@@ -97,7 +98,7 @@ export async function draft(
   return deps.database.of(company_id).transaction(async (tx) => {
     const gap = orNotFound(await store.lockGap(tx, { company_id, id }), NOT_FOUND)
     await startDraft(deps, tx, { actor, gap, time_zone })
-    return getGap(tx, actor, id)
+    return getGap(deps, tx, { actor, id })
   })
 }
 
@@ -161,5 +162,5 @@ export async function approve(
       await deps.jobs.enqueue(tx, gapCheckJob, call)
     },
   })
-  return getGap(db, actor, id)
+  return getGap(deps, db, { actor, id })
 }

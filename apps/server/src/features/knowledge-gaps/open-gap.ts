@@ -33,7 +33,7 @@ export async function openGap(deps: Deps, actor: Member, source: Source): Promis
     const isOpen = isReopened || gap.state === 'open'
     if (isOpen && gap.item_id === null && gap.draft_text === null)
       await gaps.startDraft(deps, tx, { actor, gap, time_zone: source.time_zone })
-    return gaps.getGap(tx, actor, id)
+    return gaps.getGap(deps, tx, { actor, id })
   })
 }
 

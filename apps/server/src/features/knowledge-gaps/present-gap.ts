@@ -1,11 +1,14 @@
 import type { GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { gapCheckKind } from '../../shared/gap-check-kind.ts'
 import { customersOf } from '../customers/customers.service.ts'
 import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listSaidAround } from './gap-sources.store.ts'
 import type { CountedRow, QuestionRow } from './counted-gaps.store.ts'
+import { draftJob } from './gap-draft.jobs.ts'
 import { listVisibleMeetings } from './knowledge-gaps.store.ts'
 
 /** For so many of them also what was said around them. */
@@ -14,28 +17,30 @@ const SAID_SHOWN = 3
 const WITHHELD = 'The draft quotes a meeting that you cannot see. Draft another one, or write the answer yourself.'
 
 /** Gaps without the meetings that the caller's list does not show. */
-export const presentGaps = (db: Db, actor: Member, rows: readonly CountedRow[]): Promise<KnowledgeGap[]> =>
-  present(db, actor, { rows, withSaid: false })
+export const presentGaps = (deps: Deps, db: Db, shown: { actor: Member; rows: readonly CountedRow[] }) =>
+  present(deps, db, { ...shown, withSaid: false })
 
 /** One gap, with what was said around its latest questions. */
-export async function presentWhole(db: Db, actor: Member, row: CountedRow): Promise<KnowledgeGap | null> {
-  const [gap] = await present(db, actor, { rows: [row], withSaid: true })
+export async function presentWhole(deps: Deps, db: Db, { actor, row }: { actor: Member; row: CountedRow }) {
+  const [gap] = await present(deps, db, { actor, rows: [row], withSaid: true })
   return gap ?? null
 }
 
 interface Presented {
+  actor: Member
   rows: readonly CountedRow[]
   withSaid: boolean
 }
 
-async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Promise<KnowledgeGap[]> {
+async function present(deps: Deps, db: Db, { actor, rows, withSaid }: Presented): Promise<KnowledgeGap[]> {
   const { company_id } = actor
   const visible = listedMeetings(actor)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const [seen, owners, customerOf] = await Promise.all([
+  const [seen, owners, customerOf, waiting] = await Promise.all([
     listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible),
     rows.some(({ gap }) => gap.owner_id !== null) ? listOwners(db, company_id) : [],
     customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))]),
+    waitsOf(deps, db, rows),
   ])
   const questions = rows.flatMap((row) => row.questions)
   const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
@@ -43,9 +48,23 @@ async function present(db: Db, actor: Member, { rows, withSaid }: Presented): Pr
     presentGap(
       row,
       row.questions.map((each) => ({ ...presentQuestion(each), ...said.get(each.id) })),
-      { seen, owners, customers: customersIn(row.meeting_ids, customerOf) },
+      { seen, owners, customers: customersIn(row.meeting_ids, customerOf), waiting: waiting(row) },
     ),
   )
+}
+
+/** What the job of a gap waits for: the one that drafts its answer, or the company's that asks approved ones again. */
+async function waitsOf({ jobs }: Deps, db: Db, rows: readonly CountedRow[]) {
+  const drafting = rows.filter(({ gap }) => gap.state === 'drafting')
+  const approved = rows.filter(({ gap }) => gap.state === 'approved')
+  const companyId = rows[0]?.gap.company_id ?? ''
+  const subjects = drafting.map(({ gap }) => gap.id)
+  const drafts = subjects.length > 0 ? await jobs.latestOf(db, { name: draftJob.name, companyId, subjects }) : null
+  const check = approved.length > 0 ? await jobs.latest(db, { name: gapCheckKind.name, companyId }) : null
+  return (row: CountedRow): string | null => {
+    const run = drafting.includes(row) ? drafts?.get(row.gap.id) : approved.includes(row) ? check : null
+    return run?.waiting?.for ?? null
+  }
 }
 
 type Said = Pick<GapQuestion, 'said'>
@@ -68,6 +87,7 @@ interface Around {
   owners: Awaited<ReturnType<typeof listOwners>>
   /** How many customers asked. */
   customers: number
+  waiting: string | null
 }
 
 /** Numbers alone are told: also of meetings that the caller may not see. */
@@ -101,6 +121,7 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
         ? { text: draft_text, sources, engine: draft_engine, at: drafted_at.toISOString() }
         : null,
     draft_failure: isWithheld ? WITHHELD : draft_failure,
+    waiting_for: around.waiting,
     item_id,
     item_name,
     item_sync: sync_state === null ? null : { state: sync_state, reason: sync_reason },

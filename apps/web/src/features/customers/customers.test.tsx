@@ -71,7 +71,7 @@ it('leads from the list, in the order that was asked for, to what is open and pr
   expect(screen.getByText('No competitor was named.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Answer it/ }))
   const source = { ...place, question: 'What does it cost?', answer: 'Later.' }
-  await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual(source))
+  await waitFor(() => expect(last('POST /company-knowledge/knowledge-gaps')?.body).toMatchObject(source))
 })
 
 it('shows what the documents say otherwise in place of the form for a question that they answer', async () => {
@@ -104,6 +104,7 @@ const GAP = {
   questions: [],
   draft: null,
   draft_failure: null,
+  waiting_for: null,
   first_asked_at: duval.last_meeting_at,
   last_asked_at: duval.last_meeting_at,
   item_id: meeting_id,

@@ -25,7 +25,9 @@ export function GapAnswering({ gap, isWriting = false }: { gap: KnowledgeGap; is
     return (
       <Flex component="output" gap={10} align="center" c="dimmed">
         <Loader size={16} aria-hidden="true" />
-        Drafting an answer from your documents and meetings. You can go on working.
+        {gap.waiting_for === null
+          ? 'Drafting an answer from your documents and meetings. You can go on working.'
+          : `Waiting for ${gap.waiting_for}: the answer is drafted as soon as it is back. You can go on working.`}
       </Flex>
     )
   const busy = draft.isPending

@@ -11,7 +11,7 @@ import { ENGINES, ITEM_SYNC, OUTCOMES } from './gap-labels.ts'
 
 /** The result of an approved answer: the answers before and after it was added to the knowledge base. */
 export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
-  const { state, before, after, item_id, item_name, item_sync, draft } = gap
+  const { state, before, after, item_id, item_name, item_sync, draft, waiting_for } = gap
   const unread = item_sync?.state === 'failed'
   return (
     <Flex component="section" direction="column" gap="md">
@@ -37,11 +37,13 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
       {state === 'approved' && item_id !== null && !unread ? (
         <Flex component="output" gap={10} align="center" c="dimmed">
           <Loader size={16} aria-hidden="true" />
-          {before === null
-            ? 'Asking the question as it is answered now.'
-            : item_sync?.state === 'pending'
-              ? 'Waiting for the next sync to read the answer into your knowledge base, then the question is asked again.'
-              : 'Reading the answer into your knowledge base, then the question is asked again.'}
+          {waiting_for !== null
+            ? `Waiting for ${waiting_for}: the question is asked as soon as it is back.`
+            : before === null
+              ? 'Asking the question as it is answered now.'
+              : item_sync?.state === 'pending'
+                ? 'Waiting for the next sync to read the answer into your knowledge base, then the question is asked again.'
+                : 'Reading the answer into your knowledge base, then the question is asked again.'}
         </Flex>
       ) : null}
       <div className={classes.sides}>

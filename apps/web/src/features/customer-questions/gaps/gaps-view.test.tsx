@@ -43,6 +43,7 @@ const gap = (change: Partial<KnowledgeGap> = {}): KnowledgeGap => ({
   questions: [asked(1)],
   draft: null,
   draft_failure: null,
+  waiting_for: null,
   item_id: null,
   item_name: null,
   item_sync: null,
@@ -321,6 +322,16 @@ describe('a gap', () => {
     const source = within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')
     expect(source).toHaveAttribute('href', `/meetings/${uuid(901)}?tab=transcript&message=m-3`)
     expect(screen.getByText('Draft ready')).toBeVisible()
+  })
+
+  it('says what its draft, and asking it again, wait for', async () => {
+    const waits = gap({ state: 'drafting', waiting_for: 'the language model' })
+    const { table } = open({ [LIST]: { gaps: [waits], total: 1 }, [ONE]: waits })
+    await unfold()
+    expect(screen.getByText(/^Waiting for the language model: the answer is drafted as soon as/)).toBeVisible()
+    table[ONE] = { ...APPROVED, waiting_for: 'the judge model' }
+    await pollOnce()
+    expect(await screen.findByText(/^Waiting for the judge model: the question is asked as soon as/)).toBeVisible()
   })
 
   it('says why nothing was drafted, and takes an answer of one’s own', async () => {

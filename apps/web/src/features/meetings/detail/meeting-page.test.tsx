@@ -422,6 +422,7 @@ describe('AI Responses', () => {
       questions: [],
       draft: null,
       draft_failure: 'Neither your documents nor your other meetings hold an answer. Write it yourself.',
+      waiting_for: null,
       item_id: null,
       item_name: null,
       item_sync: null,
@@ -446,6 +447,7 @@ describe('AI Responses', () => {
     expect(await form.findByRole('region', { name: 'After' })).toHaveTextContent('Yes, since 2024.')
     expect(last('POST /company-knowledge/knowledge-gaps')?.body).toEqual({
       response_id: refused.response_id,
+      time_zone: ownTimeZone(),
     })
   })
 
