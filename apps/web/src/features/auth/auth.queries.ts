@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi, useCallMutation } from '../../lib/api.ts'
 import { forgetPlace } from '../../lib/return-place.ts'
-import { setAuthToken } from '../../lib/auth-token.ts'
+import { endAuthToken, setAuthToken } from '../../lib/auth-token.ts'
 
 export interface Credentials {
   username: string
@@ -82,7 +82,9 @@ export function useVerifyResetToken(token: string) {
   })
 }
 
+/** The server ends every session of the person: with this browser's token, Login would lead to Home and its refusal. */
 export const useResetPassword = () =>
   useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }), {
+    onSuccess: endAuthToken,
     meta: IN_PLACE,
   })

@@ -2,6 +2,7 @@ import { RESET_REDIRECT_MS } from '@cuecard/contract/limits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { getAuthToken, setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
 import { publicSettings } from '../../../test/signed-in.ts'
@@ -139,6 +140,16 @@ describe('the reset password screen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     times.gone ||= performance.now()
     expect(times.gone - times.changed).toBeGreaterThan(RESET_REDIRECT_MS - TIMER_SLACK_MS)
+  })
+
+  it('leads somebody who was logged in here to the login page, and not Home with the session that is over', async () => {
+    setAuthToken('of-before')
+    const { calls, router } = await choose({ [RESET]: { body: { message: 'Your password was changed.' } } })
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to Login' }))
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+    expect(calls).not.toContain('GET /auth/verify')
+    expect(getAuthToken()).toBeNull()
   })
 
   it('shows a common password beside its field, once, and keeps both fields', async () => {
