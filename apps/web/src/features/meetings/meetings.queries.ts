@@ -4,6 +4,7 @@ import type { CallInput } from '@cuecard/contract/client.ts'
 import { getCustomer, listCustomers } from '@cuecard/contract/customers.ts'
 import { listMomentComments } from '@cuecard/contract/meetings/comments.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
@@ -128,7 +129,7 @@ export const useMailSummary = (id: string) =>
       meta: {
         said: (reply: unknown) => {
           const { sent } = calls.mailMeetingSummary.reply.parse(reply)
-          return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+          return `The notes are on their way to ${plural(sent, 'person', 'people')}`
         },
         quiet: true,
       },

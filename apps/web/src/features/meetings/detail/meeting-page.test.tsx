@@ -314,7 +314,7 @@ describe('mailing the notes', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Colleagues' }), 'Dana@x.example, jb@c.example')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'As promised')
     await userEvent.click(dialog.getByRole('button', { name: /^Send to 2 people/ }))
-    await waitFor(() => expect(toasts()).toEqual(['Notes mailed to 2 people']))
+    await waitFor(() => expect(toasts()).toEqual(['The notes are on their way to 2 people']))
     expect(last(MAIL)?.body).toEqual({
       recipients: ['jb@c.example', 'dana@x.example'],
       message: 'As promised',

@@ -1,4 +1,5 @@
 import * as calls from '@cuecard/contract/meetings/wrap-up.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { ANALYSIS_POLL_MS, useAnalysisStatus } from '../analysis.queries.ts'
 
@@ -30,7 +31,7 @@ export const useSendFollowUp = (id: string) =>
       meta: {
         said: (reply: unknown) => {
           const { sent } = calls.sendFollowUpMail.reply.parse(reply)
-          return sent === 1 ? 'Mail sent to 1 person' : `Mail sent to ${sent} people`
+          return `The mail is on its way to ${plural(sent, 'person', 'people')}`
         },
         quiet: true,
       },

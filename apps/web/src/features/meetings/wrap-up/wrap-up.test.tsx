@@ -60,7 +60,7 @@ it('shows what was promised and left open, and sends the drafted mail after it w
   // A click beside the dialog loses nothing.
   await userEvent.click(document.querySelector('.mantine-Modal-overlay') ?? document.body)
   await userEvent.click(dialog.getByRole('button', { name: /^Send/ }))
-  expect(await screen.findByText('Mail sent to 2 people')).toBeInTheDocument()
+  expect(await screen.findByText('The mail is on its way to 2 people')).toBeInTheDocument()
   expect(asked.find(({ call }) => call === `POST ${MAIL}`)?.body).toEqual({
     recipients: ['claire@duval.example', 'marc@duval.example'],
     subject: 'Follow-up: Duval',
