@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
-import { useTyped } from '../../../shared/dialogs/typed-texts.tsx'
+import { type TypedTexts, useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { FailedLine } from '../../../shared/states/states.tsx'
 import { useCreateComment, useMomentComments } from './comments.queries.ts'
 
@@ -38,7 +38,10 @@ interface FieldsProps {
 const MAILED = 'Your colleague gets a mail with a link to this moment.'
 const NOT_MAILED = 'No mail server is set up, so your colleague gets no mail: tell them yourself.'
 
-/** The input stays when the request fails, and until it is sent when the form leaves the page. */
+/**
+ * The input stays when the request fails, and until it is sent when the form leaves the page. What is typed in another form about the
+ * moment while one is sent is the next comment.
+ */
 function useCommentForm(moment: Moment, onClose: () => void) {
   const typed = useTyped()
   const key = momentKey(moment)
@@ -47,20 +50,31 @@ function useCommentForm(moment: Moment, onClose: () => void) {
     typed.keep('comment', key, null)
     onClose()
   }
-  const create = useCreateComment(moment.meetingId, close)
+  const keep = ({ client_key, to_id, text }: TypedTexts['comment']) =>
+    typed.keep('comment', key, text.trim() === '' ? null : { client_key, to_id, text })
+  const create = useCreateComment(moment.meetingId, {
+    sent: () => {
+      if (typed.of('comment', key) === null) onClose()
+    },
+    failed: (comment) => keep(typed.of('comment', key) ?? comment),
+  })
   const { message_id, about } = moment
   const initial = { ...begun, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null }
   const form = useCheckedForm(initial, NewMomentComment, create)
   const change = (patch: { to_id?: string; text?: string }) => {
     form.change(patch)
-    const { client_key, to_id, text } = { ...form.values, ...patch }
-    typed.keep('comment', key, text.trim() === '' ? null : { client_key, to_id, text })
+    keep({ ...form.values, ...patch })
   }
-  return { form, change, close, create }
+  const send = () =>
+    form.submit((values) => {
+      typed.keep('comment', key, null)
+      create.mutate(values)
+    })
+  return { form, change, close, send, sending: create.isPending }
 }
 
 function Fields({ moment, colleagues, onClose }: FieldsProps) {
-  const { form, change, close, create } = useCommentForm(moment, onClose)
+  const { form, change, close, send, sending } = useCommentForm(moment, onClose)
   const isMailed = useHasMailServer()
   const hidden = colleagues.filter(({ may_open }) => !may_open).length
   if (hidden === colleagues.length) {
@@ -78,16 +92,13 @@ function Fields({ moment, colleagues, onClose }: FieldsProps) {
     )
   }
   return (
-    <form
-      noValidate
-      aria-label="Comment"
-      onSubmit={submits(() => form.submit((values) => create.mutate(values)), create.isPending)}
-    >
+    <form noValidate aria-label="Comment" onSubmit={submits(send, sending)}>
       <Stack gap="xs" maw={560}>
         <NativeSelect
           label="To"
           description={hidden > 0 ? 'Who may not see this meeting cannot be chosen. Share it first.' : undefined}
           error={form.errors['to_id']}
+          disabled={sending}
           value={form.values.to_id}
           onChange={(event) => change({ to_id: event.currentTarget.value })}
           data={[
@@ -102,10 +113,11 @@ function Fields({ moment, colleagues, onClose }: FieldsProps) {
           resize="vertical"
           dir="auto"
           maxLength={MOMENT_COMMENT_MAX}
+          readOnly={sending}
           {...form.field('text')}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <SaveOrCancel label="Send" busyLabel="Sending..." busy={create.isPending} onCancel={close} />
+        <SaveOrCancel label="Send" busyLabel="Sending..." busy={sending} onCancel={close} />
       </Stack>
     </form>
   )

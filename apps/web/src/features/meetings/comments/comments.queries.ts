@@ -13,9 +13,10 @@ const refresh = [listMomentComments]
 export const useMomentComments = (meetingId: string) =>
   useCallQuery(listMomentComments, { input: { params: { id: meetingId } }, meta: { quiet: true } })
 
-export const useCreateComment = (id: string, onSent: () => void) =>
+export const useCreateComment = (id: string, on: { sent: () => void; failed: (comment: NewMomentComment) => void }) =>
   useCallMutation(createMomentComment, (body: NewMomentComment) => ({ params: { id }, body }), {
-    onSuccess: onSent,
+    onSuccess: on.sent,
+    onError: (_error, comment) => on.failed(comment),
     meta: {
       said: (reply: unknown) =>
         createMomentComment.reply.parse(reply).is_mailed

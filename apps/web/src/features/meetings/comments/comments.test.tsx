@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { publicSettings } from '../../../test/signed-in.ts'
@@ -98,6 +98,50 @@ it('keeps comments that are being written over a change of tab, and leaves witho
   expect(await screen.findByText('Comment sent')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/meetings$/))
+})
+
+it.each([
+  [201, 'And the next?'],
+  [500, 'First'],
+])('keeps what is written while a comment is sent apart from it, and loses neither (%i)', async (code, kept) => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const reply = Promise.withResolvers<Response>()
+  const sent: unknown[] = []
+  renderMeetings(`/meetings/${ID}?tab=transcript`, {
+    [DETAIL]: detail({ end: local(21, 10, 2) }),
+    [STATUS]: status(),
+    [`GET ${COMMENTS}`]: { comments: [], colleagues },
+    [`POST ${COMMENTS}`]: (body: unknown) => {
+      sent.push(body)
+      return reply.promise
+    },
+  })
+  const open = async () =>
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Comment' }))[0] ?? document.body)
+  const overTabs = async () => {
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }))
+  }
+  await open()
+  const field = () => screen.findByRole('textbox', { name: 'Comment' })
+  await userEvent.type(await field(), 'First')
+  await userEvent.selectOptions(screen.getByLabelText('To'), ANN)
+  const form = screen.getByRole('form', { name: 'Comment' })
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await waitFor(() => expect(screen.getByLabelText('To')).toBeDisabled())
+  await userEvent.type(await field(), ' and more')
+  expect(await field()).toHaveValue('First')
+  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
+  await overTabs()
+  if (code === 201) {
+    await open()
+    await userEvent.type(await field(), kept)
+  }
+  reply.resolve(Response.json({ ...comment('x'), is_mailed: true }, { status: code }))
+  expect(await screen.findByText(code === 201 ? 'Comment sent' : /^Failed to send the comment/)).toBeInTheDocument()
+  await overTabs()
+  expect(await field()).toHaveValue(kept)
 })
 
 it('offers the colleagues once the meeting is shared', async () => {
