@@ -6,6 +6,7 @@ import { fieldErrors, type FieldErrors, servedErrors } from './field-errors.ts'
 export interface MutationState {
   error: unknown
   isError: boolean
+  isPending?: boolean
   reset: () => void
 }
 
@@ -14,7 +15,8 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 
 /**
  * The state of a form that shows errors beside its fields after the first submit. The server's errors disappear with the
- * next change. `check` is a call's schema, or validates the values.
+ * next change. While it is sent nothing changes: most forms close or are cleared after it, with what was typed meanwhile. `check` is a
+ * call's schema, or validates the values.
  */
 export function useCheckedForm<Values extends object>(
   initial: Values,
@@ -25,7 +27,9 @@ export function useCheckedForm<Values extends object>(
   const [tried, setTried] = useState(false)
   const wrong = typeof check === 'function' ? check(values) : fieldErrors(check, values)
   const errors: FieldErrors = { ...servedErrors(request.error), ...(tried ? wrong : {}) }
+  const sending = request.isPending === true
   const put = (next: Values) => {
+    if (sending) return
     setValues(next)
     if (request.isError) request.reset()
   }
@@ -34,6 +38,7 @@ export function useCheckedForm<Values extends object>(
   const field = <Name extends TextName<Values>>(name: Name) => ({
     value: values[name],
     error: errors[name],
+    readOnly: sending,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       put({ ...values, [name]: event.currentTarget.value }),
   })

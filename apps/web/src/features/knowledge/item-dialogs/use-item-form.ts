@@ -123,7 +123,10 @@ export type ItemSaving = ReturnType<typeof useItemSaving>
 /** The state of the edit dialog's form. The item may change while it is open, by a sync or a colleague: only what was edited counts as changed. */
 export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: () => void) {
   const [opened] = useState(item)
-  const { submit, ...form } = useCheckedForm(valuesOf(opened), (given) => check(opened, given), saving.update)
+  const { submit, ...form } = useCheckedForm(valuesOf(opened), (given) => check(opened, given), {
+    ...saving.update,
+    isPending: saving.busy,
+  })
   const { values } = form
   const fields = changedFields(opened, values)
   const urls = readSubUrls(values.sub_urls)

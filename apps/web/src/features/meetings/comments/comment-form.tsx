@@ -113,7 +113,6 @@ function Fields({ moment, colleagues, onClose }: FieldsProps) {
           resize="vertical"
           dir="auto"
           maxLength={MOMENT_COMMENT_MAX}
-          readOnly={sending}
           {...form.field('text')}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />

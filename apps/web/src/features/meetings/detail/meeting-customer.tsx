@@ -83,6 +83,7 @@ function CustomerForm({ meeting, customers: known, found }: CustomerFormProps) {
         maxLength={NAME_MAX}
         data-autofocus
         openOnFocus={false}
+        readOnly={choose.isPending}
         value={name}
         onChange={setName}
       />

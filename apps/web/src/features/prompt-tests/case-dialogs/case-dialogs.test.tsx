@@ -168,13 +168,20 @@ describe('the detail of a test case', () => {
       human_graded_at: '2026-11-21T10:00:00.000Z',
       result_grade: 2,
     }
-    replies[grade] = { ...result, ...human }
+    const saved = Promise.withResolvers<Response>()
+    replies[grade] = () => saved.promise
     const dialog = await dialogNamed('Price question')
     await userEvent.click(await dialog.findByRole('button', { name: 'Grade it yourself' }))
     await userEvent.click(dialog.getByRole('radio', { name: '2 Poor' }))
     write(dialog.getByLabelText('Why (optional)'), 'Too long')
     replies[`GET ${path}`] = wholeCase(summary, [{ ...result, ...human }])
     await userEvent.click(dialog.getByRole('button', begins('Save grade')))
+    // The form closes with what is typed while it is saved.
+    expect(dialog.getByLabelText('Why (optional)')).toHaveAttribute('readonly')
+    expect(dialog.getByRole('radio', { name: '2 Poor' })).toBeDisabled()
+    replies[grade] = { ...result, ...human }
+    saved.resolve(Response.json(replies[grade]))
+    await waitFor(() => expect(dialog.queryByLabelText('Why (optional)')).toBeNull())
     expect(await dialog.findByText('Too long')).toBeVisible()
     expect(last(grade)?.body).toEqual({ grade: 2, note: 'Too long' })
     expect(dialog.getByText('4 Good')).toBeVisible()

@@ -3,6 +3,7 @@ import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Button, Flex, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { GRADES } from '../../../shared/grades/grades.ts'
 import { When } from '../../../shared/time/when.tsx'
@@ -72,11 +73,9 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
     <Stack
       component="form"
       gap={12}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (grade === null || save.isPending) return
-        save.mutate({ id: result.id, grade, note: note.trim() || null }, { onSuccess: onDone })
-      }}
+      onSubmit={submits(() => {
+        if (grade !== null) save.mutate({ id: result.id, grade, note: note.trim() || null }, { onSuccess: onDone })
+      }, save.isPending)}
     >
       <Flex component="fieldset" wrap="wrap" gap={6} miw={0} m={0} p={0} bd={0}>
         <legend className="cc-hidden">Your grade</legend>
@@ -92,6 +91,7 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
               type="radio"
               name={`grade-${result.id}`}
               className={classes.radio}
+              disabled={save.isPending}
               checked={grade === value}
               onChange={() => setGrade(value)}
             />
@@ -104,6 +104,7 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
         rows={2}
         resize="vertical"
         maxLength={DESCRIPTION_MAX}
+        readOnly={save.isPending}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
