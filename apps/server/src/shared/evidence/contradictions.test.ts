@@ -75,6 +75,25 @@ describe('findContradictions', () => {
     ).toEqual([])
   })
 
+  it('takes an edition for one whose name is an ordinary word', () => {
+    const plain = 'A courier takes parcels within 8 hours.'
+    expect(
+      against('How fast does a courier come?', [plain, 'With our Extra Plus tariff a courier comes within 2 hours.']),
+    ).toEqual([])
+    expect(
+      against('How fast does a courier take parcels?', [
+        plain,
+        'In the Plus tariff a courier takes parcels within 2 hours.',
+      ]),
+    ).toEqual([])
+    expect(
+      against('How fast does a courier take parcels?', [
+        plain,
+        'In any tariff a courier takes parcels within 2 hours.',
+      ]),
+    ).toHaveLength(1)
+  })
+
   it('leaves ranges, one passage alone and what was not asked about in peace', () => {
     expect(against('How long is delivery?', ['Delivery takes 5 to 10 days.', 'Delivery takes 7 days.'])).toEqual([])
     expect(

@@ -1,6 +1,6 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { findFigures, type Figure } from '@cuecard/language/figures.ts'
-import { contentSet } from '@cuecard/language/words.ts'
+import { contentSet, isStopWord } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -60,17 +60,33 @@ function statementsOf({ n, passage }: ReadPassage, asked: ReadonlySet<string>): 
     const figures = findFigures(sentence.text)
     if (figures.length === 0) return []
     const context = new Set([...above, ...contentSet(sentence.heading)])
-    const subject = new Set([...contentSet(without(sentence.text, figures))].filter((word) => !NEUTRAL.has(word)))
+    const rest = without(sentence.text, figures)
+    const named = namedByStopWords(rest)
+    const subject = new Set([...contentSet(rest), ...named].filter((word) => !NEUTRAL.has(word)))
     const about = [...asked].filter((word) => subject.has(word) || context.has(word) || NEUTRAL.has(word)).length
     if (about < Math.min(2, asked.size)) return []
     return figures
       .filter((figure) => figures.filter(({ unit }) => unit === figure.unit).length === 1)
-      .map((figure) => ({ n, item: passage.item_name, figure, subject, context, names: namesIn(sentence.text) }))
+      .map((figure) => ({
+        n,
+        item: passage.item_name,
+        figure,
+        subject,
+        context,
+        names: new Set([...namesIn(sentence.text), ...named]),
+      }))
   })
 }
 
 /** The first word has a capital letter in any sentence. */
 const namesIn = (sentence: string) => contentSet((sentence.match(/(?<=\S\s)\p{Lu}[\p{L}\p{N}-]*/gu) ?? []).join(' '))
+
+/** 'In the Plus contract': such a word is a name where a capital letter stands inside the sentence, and 'Sie' is polite. */
+const namedByStopWords = (sentence: string) =>
+  (sentence.match(/(?<=\p{Ll}\s)(?!(?:Sie|Ihr\p{Ll}{0,2}|Ihnen)(?!\p{L}))\p{Lu}\p{Ll}{2,}(?!\p{L})/gu) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter(isStopWord)
+    .map(stem)
 
 function without(text: string, figures: readonly Figure[]): string {
   let rest = ''
