@@ -37,6 +37,9 @@ describe('whether a line holds it', () => {
     ['time', 'Once a week, on Sundays.', true],
     ['time', 'Backups are made 4 times a day.', true],
     ['time', 'We answer within a day.', true],
+    ['time', '40 % upon receipt of the goods, 60 % after the final acceptance.', true],
+    ['time', 'The fee is payable on signature.', true],
+    ['time', 'We give 5 % on orders of ten lamps.', false],
     [null, 'Any sentence.', true],
   ] as const)('%s: %s', (kind, text, holds) => expect(holdsKind(kind, text)).toBe(holds))
 })

@@ -8,6 +8,9 @@ export const NUMBERS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited'
 const NUMBER_WORD = new RegExp(String.raw`\d|\b(?:${NUMBERS}|no limit|half|all)\b`, 'iu')
 
+/** '30 % on confirmation of the order' and 'payable upon receipt': an event says when. */
+const PAID_AT = String.raw`(?:\d\s?(?:%|per ?cent)|\b(?:due|payable|paid|invoiced|charged))\s(?:on|upon|at|after|before|with)\s(?:the\s|your\s|our\s)?(?:\p{L}+\s)?(?:acceptance|commissioning|completion|confirmation|delivery|dispatch|handover|installation|notice|order|receipt|signature|signing|start)\b`
+
 const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'money',
@@ -41,7 +44,10 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
     kind: 'time',
     asked:
       /\bhow (?:long|soon|quickly|fast|often)\b|^when\b|\bwhen (?:do|does|is|are|will|would|can|could)\b|\bhow many (?:weeks|days|months|hours|minutes|years)\b|\bby when\b|\bwhich quarter\b|\bdeadline\b|\bwie lange\b|\bwann\b|\bcombien de temps\b|\bcuánto tiempo\b|\bcuándo\b/iu,
-    said: /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|quarters?|immediately|at once|always|daily|weekly|monthly|yearly|quarterly|nightly|sekunden?|minuten?|stunden?|tagen?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans|horas?|días?|semanas?|meses|años?)\b|\b(?:19|20)\d\d\b|\d:\d\d|\d\s?(?:ms|s|h|min)\b/iu,
+    said: new RegExp(
+      String.raw`\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|quarters?|immediately|at once|always|daily|weekly|monthly|yearly|quarterly|nightly|sekunden?|minuten?|stunden?|tagen?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans|horas?|días?|semanas?|meses|años?)\b|\b(?:19|20)\d\d\b|\d:\d\d|\d\s?(?:ms|s|h|min)\b|${PAID_AT}`,
+      'iu',
+    ),
   },
   {
     kind: 'count',
