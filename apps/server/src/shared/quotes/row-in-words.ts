@@ -6,7 +6,8 @@ const WORDS_MIN = 4
 export const withoutColon = (text: string) => text.replace(/\s*:$/, '')
 
 const GROUP_HEAD = /^(?:section|category|group|area|kind|class|type)$/i
-const CODE_HEAD =
+/** Of a column that holds numbers for orders or the like. */
+export const CODE_HEAD =
   /^(?:(?:article|item|order|part|product|art\.?|pos(?:ition|\.)?) ?(?:no|nr|number|code|id)\.?|(?:art|pos|no|nr)\.?|sku|code|id|#)$/i
 const NAME_HEAD = /^(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?$/i
 const UNIT_HEAD = /^(?:unit|basis|billing)$/i

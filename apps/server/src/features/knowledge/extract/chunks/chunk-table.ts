@@ -1,3 +1,4 @@
+import { nameRows } from './row-names.ts'
 import { splitText, weigh } from './text-weight.ts'
 
 /** A header with more words is not repeated in every passage: the table is split by columns instead. */
@@ -113,9 +114,10 @@ const questionRows = (header: readonly string[], rows: readonly string[][], limi
 }
 
 /** Splits a table into Markdown tables of at most `limit` words, each with the header. Rows are split only if they are too long. */
-export const splitTable = (header: readonly string[], rows: readonly string[][], limit: number): string[] => {
-  const asked = questionRows(header, rows, limit)
+export const splitTable = (header: readonly string[], source: readonly string[][], limit: number): string[] => {
+  const asked = questionRows(header, source, limit)
   if (asked) return asked
+  const rows = nameRows(header, source)
   const width = Math.max(header.length, widthOf(rows))
   return columnGroups(header, width).flatMap((group, i) => {
     const pick = (row: readonly string[]): string[] => group.map((column) => row[column] ?? '')

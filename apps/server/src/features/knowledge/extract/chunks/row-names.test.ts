@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { nameRows } from './row-names.ts'
+
+const cells = (line: string) => line.split('|')
+const named = (header: string, ...rows: string[]) =>
+  nameRows(cells(header), rows.map(cells)).map((row) => row.join('|'))
+
+describe('rows in groups', () => {
+  it('stand behind the title of their group', () => {
+    expect(
+      named('Work|Price|Unit', 'Repairs||', 'Wheel|30 EUR|each', 'Frame|90 EUR|each', 'Hire||', 'Wheel|4 EUR|a day'),
+    ).toEqual(['Repairs, Wheel|30 EUR|each', 'Repairs, Frame|90 EUR|each', 'Hire, Wheel|4 EUR|a day'])
+  })
+
+  it('are none where some rows are only not filled in', () => {
+    for (const rows of [
+      ['Anna||', 'Ben|sales|12', 'Carl|support|14'],
+      ['Anna|sales|12', 'Ben||', 'Carl|support|14', 'Dora||', 'Emil|sales|16'],
+      ['Anna||', 'Ben||', 'Carl|support|14'],
+      ['Anna||', 'Ben|sales|12', 'Carl||'],
+      ['Prices hold until the end of the year.||', 'Ben|sales|12', 'Also ask for discounts!||', 'Carl|support|14'],
+    ])
+      expect(named('Name|Team|Room', ...rows)).toEqual(rows)
+  })
+})
+
+describe('a merged cell', () => {
+  it('names each of its rows', () => {
+    expect(
+      named('Region|Country|Days|Price', 'North|Norway|4|12', '|Sweden|3|10', 'South|Spain|5|14', '|1-10|3|9'),
+    ).toEqual(['North|Norway|4|12', 'North|Sweden|3|10', 'South|Spain|5|14', 'South|1-10|3|9'])
+    expect(named('Course|Place|Price', 'Online||', '|at home|9', '|at work|8', 'On site||', '|at home|90')).toEqual([
+      'Online|at home|9',
+      'Online|at work|8',
+      'On site|at home|90',
+    ])
+  })
+
+  it('is none of totals, of codes, below a head without a name, nor of a row with a single value', () => {
+    for (const [header = '', ...rows] of [
+      ['Product|Number|Price', 'Lamp|3|90', '|3|90'],
+      ['Product|Remark|Price|Tax', 'Lamp|new|90|9', '|Total|90|9'],
+      ['Item no.|Name|Price', 'A-1|Lamp|90', '|Delivery|5'],
+      ['|Solo|Team', 'Requests|10|20', '|per minute|per hour'],
+      ['Level|Answers|Solved', 'High|in minutes|the same day', '||or later'],
+    ])
+      expect(named(header, ...rows)).toEqual(rows)
+  })
+})

@@ -1,0 +1,58 @@
+import { CODE_HEAD } from '../../../../shared/quotes/row-in-words.ts'
+
+/** With more words or characters it is a note on the table. */
+const GROUP_WORDS_MAX = 6
+const NAME_MAX = 80
+/** Rows that are given a name: a file cannot fill the memory with them. */
+const NAMED_ROWS_MAX = 20_000
+const TOTAL = /^(?:sub-?)?totals?\b|^sum\b|^(?:zwischen)?summe\b|^gesamt/iu
+/** 'per year' or '1-10', and no amount alone. */
+const SAYS_WHICH = /\p{L}|\d\s?[-–]\s?\d/u
+
+const filledBeside = ([, ...others]: readonly string[]) => others.filter((cell) => cell !== '').length
+
+const isGroup = (row: readonly string[]) => {
+  const [name = ''] = row
+  return (
+    filledBeside(row) === 0 &&
+    /\p{L}/u.test(name) &&
+    !/[.!?;]$/u.test(name) &&
+    name.length <= NAME_MAX &&
+    name.split(/\s+/u).length <= GROUP_WORDS_MAX
+  )
+}
+
+/** Whether the rows stand in groups below titles of their own. Some empty rows alone tell no groups. */
+function hasGroups(rows: readonly string[][]): boolean {
+  const [first] = rows
+  if (!first || !isGroup(first)) return false
+  const titles = rows.flatMap((row, at) => (isGroup(row) ? [at] : []))
+  return titles.length > 1 && titles.every((at) => filledBeside(rows[at + 1] ?? []) > 0)
+}
+
+/**
+ * Rows that say what they are of wherever the table is cut: behind the title of their group, and with the name above where a merged cell
+ * left it out.
+ */
+export function nameRows(header: readonly string[], source: readonly string[][]): readonly string[][] {
+  const rows = source.map((row) => row.map((cell) => cell.trim()))
+  const [head = ''] = header
+  const isMerged = head !== '' && !CODE_HEAD.test(head)
+  const areGrouped = header.length > 1 && hasGroups(rows)
+  let [group, above, left] = ['', '', NAMED_ROWS_MAX]
+  return rows.flatMap((row) => {
+    const [name = '', second = '', ...others] = row
+    if (areGrouped && isGroup(row)) {
+      group = name
+      above = name
+      return left > 0 ? [] : [row]
+    }
+    if (name !== '') above = name
+    const isNamed = name !== '' || (isMerged && filledBeside(row) > 1 && SAYS_WHICH.test(second) && !TOTAL.test(second))
+    const own = isNamed && above.length <= NAME_MAX ? above : name
+    const whole = [own, ''].includes(group) || own === '' ? own : `${group}, ${own}`
+    if (whole === name || left === 0) return [row]
+    left -= 1
+    return [[whole, second, ...others]]
+  })
+}
