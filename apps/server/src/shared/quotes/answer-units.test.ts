@@ -68,6 +68,30 @@ describe('answerUnits', () => {
     )
   })
 
+  it('names it so behind several columns of groups and numbers for orders too', () => {
+    const list = ['Group', 'Art. no.', 'Product', 'Price', 'Remarks']
+    expect(rowInWords(list, ['Pumps', 'P-7', 'Duo 40', '€310', 'on loan'])).toBe(
+      'Pumps Duo 40: price €310, on loan, Art. no. P-7',
+    )
+    expect(rowInWords(['Pos.', 'SKU', 'Model', 'Price'], ['1', 'K-3', 'Solo', '€90'])).toBe(
+      'Solo: price €90, Pos. 1, SKU K-3',
+    )
+    expect(rowInWords(['Country', 'Plan', 'Price'], ['Spain', 'Pro', '€9'])).toBe('Spain: plan Pro, price €9')
+  })
+
+  it('keeps heads that end with a figure apart from the figures below them', () => {
+    expect(rowInWords(['', 'Mixer 20', 'Mixer 40'], ['Litres', '18', '36'])).toBe('Litres: Mixer 20: 18, Mixer 40: 36')
+    expect(rowInWords(['', '2025', '2026'], ['Staff', '12', 'some 20'])).toBe('Staff: 2025: 12, 2026: some 20')
+    expect(rowInWords(['Name', 'Mixer 20'], ['Litres', '18'])).toBe('Litres – Mixer 20: 18')
+  })
+
+  it('keeps the stop of an abbreviation at the end of a cell', () => {
+    expect(rowInWords(['Day', 'From', 'To'], ['Monday', '8 a.m.', '5 p.m.'])).toBe('Monday: from 8 a.m., to 5 p.m.')
+    expect(rowInWords(['', 'Solo', 'Team'], ['Help', 'by mail.', 'by phone.'])).toBe(
+      'Help: Solo by mail, Team by phone',
+    )
+  })
+
   it('gives a row that is too long column by column', () => {
     const cell = 'It stands in the hall and needs a fence. '.repeat(6)
     const row = `| Vendor | Strengths | Weaknesses |\n|---|---|---|\n| Kestrel | ${cell} | ${cell} |`

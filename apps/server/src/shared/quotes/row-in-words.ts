@@ -12,21 +12,25 @@ export const CODE_HEAD =
 const NAME_HEAD = /^(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?$/i
 const UNIT_HEAD = /^(?:unit|basis|billing)$/i
 
-/** With the cell that names the row first: 'Edition Lonara Core' of `| Edition | Lonara Core |`, and a number for orders last. */
+/**
+ * With the cell that names the row first: 'Edition Lonara Core' of `| Edition | Lonara Core |`, and numbers for orders last. Only groups and such
+ * numbers stand before it.
+ */
 function nameFirst(header: readonly string[], cells: readonly string[]): [readonly string[], readonly string[]] {
-  const [head = '', second = '', ...heads] = header
-  const [cell = '', name = '', ...rest] = cells
-  if (name === '' || !NAME_HEAD.test(second)) return [header, cells]
-  if (GROUP_HEAD.test(head))
-    return [
-      [second, ...heads],
-      [`${cell} ${name}`.trim(), ...rest],
-    ]
-  if (!CODE_HEAD.test(head)) return [header, cells]
-  const last = Array.from(heads, (_, at) => rest[at] ?? '')
+  const at = header.findIndex((head) => NAME_HEAD.test(head))
+  const before = header.slice(0, at)
+  if (at < 1 || (cells[at] ?? '') === '' || !before.every((head) => GROUP_HEAD.test(head) || CODE_HEAD.test(head)))
+    return [header, cells]
+  const groups = before.flatMap((head, nth) => (GROUP_HEAD.test(head) ? [cells[nth] ?? ''] : []))
+  const codes = before.flatMap((head, nth) => (CODE_HEAD.test(head) ? [nth] : []))
+  const [head = '', ...heads] = header.slice(at)
   return [
-    [second, ...heads, head],
-    [name, ...last, cell],
+    [head, ...heads, ...codes.map((nth) => header[nth] ?? '')],
+    [
+      [...groups, cells[at]].join(' ').trim(),
+      ...Array.from(heads, (_, nth) => cells[at + 1 + nth] ?? ''),
+      ...codes.map((nth) => cells[nth] ?? ''),
+    ],
   ]
 }
 
@@ -62,11 +66,15 @@ function unitsBehind(header: readonly string[], cells: readonly string[]): [read
   return [heads, read]
 }
 
+/** Such as 'Model 300' and 'up to 400,000': a figure right behind it would be read as one with it. */
+const NUMBERED = /(?:^|\s)\p{N}[\p{N}.,]*$/u
+
 /** A row without bars; the cell that names it says what the others say it of. */
 export function rowInWords(heads: readonly string[], inOrder: readonly string[]): string {
   const [header, cells] = unitsBehind(...nameFirst(heads, inOrder))
   const [name = '', ...others] = cells
   const told: string[] = []
+  const isNumbered = others.some((cell, at) => NUMBERED.test(header[at + 1] ?? '') && /^[-+]?\p{N}/u.test(cell))
   for (const [at, cell] of others.entries()) {
     if (cell === '' || cell === '-' || cell === '–') continue
     const head = header[at + 1] ?? ''
@@ -74,7 +82,8 @@ export function rowInWords(heads: readonly string[], inOrder: readonly string[])
     const before = told.at(-1) ?? ''
     if (UNIT_HEAD.test(head) && /^(?:per|a|an|pro|par|por)\s/i.test(cell) && before.endsWith(others[at - 1] || '\0'))
       told.splice(-1, 1, `${before} ${cell}`)
-    else told.push(EMPTY_HEADS.test(head) || head === cell ? cell : `${headInSentence(head)} ${cell}`)
+    else if (EMPTY_HEADS.test(head) || head === cell) told.push(cell)
+    else told.push(isNumbered && !ATTRIBUTES.test(head) ? `${head}: ${cell}` : `${headInSentence(head)} ${cell}`)
   }
   const [first, second] = told
   const head = header[cells.indexOf(others.find((cell) => cell !== '') ?? '')] ?? ''
@@ -83,14 +92,18 @@ export function rowInWords(heads: readonly string[], inOrder: readonly string[])
     first !== undefined &&
     second === undefined &&
     name !== '' &&
-    first.startsWith(`${head} `) &&
+    /^:? /.test(first.slice(head.length)) &&
+    first.startsWith(head) &&
     /^\p{Lu}/u.test(head)
   )
-    return `${withoutColon(name)} – ${head}: ${first.slice(head.length + 1)}`
+    return `${withoutColon(name)} – ${head}: ${first.slice(head.length).replace(/^:? /, '')}`
   if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
   if (name === '') return told.join(', ')
-  return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
+  return `${withoutColon(name)}: ${told.map(withoutEnd).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
 }
+
+/** Not the stop of 'p.m.' */
+const withoutEnd = (cell: string) => cell.replace(/(?<!\.\p{L})\.$|[;,]$/u, '')
 
 /** One cell of a long row: 'NordPick – Weaknesses: no model above 10 kg'. Empty for an empty cell. */
 export function cellInWords(name: string, head: string, cell: string): string {
