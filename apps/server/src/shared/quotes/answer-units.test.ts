@@ -92,6 +92,16 @@ describe('answerUnits', () => {
     )
   })
 
+  it('reads ticks, crosses and the dashes among them as yes and no', () => {
+    const head = '| Part | Solo | Team | Group |\n|---|---|---|---|'
+    expect(texts(`${head}\n| Alerts | – | ✓ | ✔️ |\n| Own domain | - | - | – |\n| Backups | ✗ | – | daily |`)).toEqual([
+      'Alerts: Solo no, Team yes, Group yes',
+      'Own domain: Solo no, Team no, Group no',
+      'Backups: Solo no, Group daily',
+    ])
+    expect(texts(`${head}\n| Price | – | 9 | 19 |\n| Help | – | – | – |`)).toEqual(['Price: Team 9, Group 19'])
+  })
+
   it('gives a row that is too long column by column', () => {
     const cell = 'It stands in the hall and needs a fence. '.repeat(6)
     const row = `| Vendor | Strengths | Weaknesses |\n|---|---|---|\n| Kestrel | ${cell} | ${cell} |`

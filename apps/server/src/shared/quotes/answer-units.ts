@@ -1,7 +1,7 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
-import { cellInWords, rowInWords, withoutColon } from './row-in-words.ts'
+import { cellInWords, rowInWords, ticksInWords, withoutColon } from './row-in-words.ts'
 
 /** A stretch of a passage that can be read aloud by itself and may answer a question. */
 export interface AnswerUnit {
@@ -204,7 +204,7 @@ function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
   const rows = lines.map(cellsOf)
   const headed = rows[1]?.every((cell) => /^:?-{2,}:?$|^$/.test(cell)) === true
   const header = headed ? (rows[0] ?? []) : []
-  return rows.slice(headed ? 2 : 0).flatMap((cells): AnswerUnit[] => {
+  return ticksInWords(rows.slice(headed ? 2 : 0)).flatMap((cells): AnswerUnit[] => {
     const whole = rowInWords(header, cells)
     const [name = ''] = cells
     // Too long to be read aloud: what each column says.

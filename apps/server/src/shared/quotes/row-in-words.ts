@@ -126,3 +126,19 @@ function headInSentence(head: string): string {
   const said = ATTRIBUTES.test(head) || PHRASE.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
   return ASKING.test(head) ? `${said}:` : said
 }
+
+const TICK = /^[✓✔☑✅●]\uFE0F?$/u
+const CROSS = /^[✗✘✕❌]\uFE0F?$/u
+const DASH = /^[-–—]$/u
+
+/** Where a table has ticks, they say yes and crosses no; so do dashes in rows of nothing else. */
+export function ticksInWords(rows: readonly string[][]): readonly string[][] {
+  const isMark = (cell: string) => TICK.test(cell) || CROSS.test(cell)
+  if (!rows.some((cells) => cells.slice(1).some(isMark))) return rows
+  return rows.map(([name = '', ...cells]) => {
+    const isAlone = cells.every((cell) => cell === '' || DASH.test(cell) || isMark(cell))
+    const inWords = (cell: string) =>
+      TICK.test(cell) ? 'yes' : CROSS.test(cell) || (isAlone && DASH.test(cell)) ? 'no' : cell
+    return [name, ...cells.map(inWords)]
+  })
+}
