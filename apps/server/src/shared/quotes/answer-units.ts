@@ -1,6 +1,7 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
+import { isFact, isMarked, isPoint, plainLine, pointText, questionIn } from './line-forms.ts'
 import { cellInWords, rowInWords, ticksInWords, withoutColon } from './row-in-words.ts'
 
 /** A stretch of a passage that can be read aloud by itself and may answer a question. */
@@ -38,7 +39,7 @@ const CODE_SHARE = 1 / 20
 export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
   const units: AnswerUnit[] = []
   const lines = joinWrapped(passageText.replace(PRIVATE_BULLET, '\n- '))
-  let under = /[?？]$/u.test(heading) && isUnderLine(heading) ? heading : ''
+  let under = /[?？]$/u.test(heading) && isUnderLine(heading) ? (questionIn(heading) ?? heading) : ''
   /** `under` introduces the next list only. */
   let isLeadIn = false
   for (let at = 0; at < lines.length;) {
@@ -57,10 +58,12 @@ export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
       const points = list.filter((_, nth) => taken[nth] === null).map(pointText)
       const [only = ''] = points
       // A single numbered line without an end is a heading, not a list.
-      if (list.length === 1 && points.length === 1 && isUnderLine(only)) under = withoutColon(only)
+      const isHeading = list.length === 1 && points.length === 1 && !isMarked(line) && isUnderLine(only)
+      if (isHeading) under = withoutColon(only)
       else units.push(...listUnits(points, under))
-      // Questions alone are a table of contents: what comes next answers none of them.
-      if (isLeadIn || points.every((point) => /[?？]$/u.test(point))) under = ''
+      const areQuestions = points.every((point) => /[?？]$/u.test(point))
+      // Several questions are a table of contents: what comes next answers none of them.
+      if (areQuestions ? !isHeading : isLeadIn) under = ''
       isLeadIn = false
       continue
     }
@@ -72,13 +75,16 @@ export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
     }
     const text = plainLine(line)
     if (text === '' || text.startsWith(PICTURE_LABEL) || looksLikeCode(text)) continue
-    isLeadIn = text.endsWith(':')
-    if (isLeadIn) {
+    const asked = questionIn(text)
+    isLeadIn = asked === null && text.endsWith(':')
+    if (asked !== null) under = asked
+    else if (isLeadIn) {
       const sentences = splitSentences(text)
       units.push(...proseUnits(sentences.slice(0, -1).join(' '), under))
       under = withoutColon(sentences.at(-1) ?? text)
-    } else if (isUnderLine(text)) under = text
-    else units.push(...proseUnits(text, under))
+    } else if (!isUnderLine(text)) units.push(...proseUnits(text, under))
+    else if (isFact(lines, at - 1)) units.push({ text, under, kind: 'sentence' })
+    else under = text
   }
   return units
 }
@@ -88,18 +94,6 @@ function takeWhile(lines: readonly string[], from: number, fits: (line: string) 
   while (end < lines.length && fits(lines[end] ?? '')) end += 1
   return lines.slice(from, end)
 }
-
-const isPoint = (line: string) => /^(?:[-*+•·▪◦–]|\d{1,2}[.)])\s+\S/u.test(line)
-const pointText = (line: string) => plainLine(line.replace(/^(?:[-*+•·▪◦–]|\d{1,2}[.)])\s+/u, ''))
-
-/** Without the marks of headings, quotes, bold and code. */
-const plainLine = (line: string) =>
-  line
-    .replace(/^(?:#{1,6}|>)\s+/, '')
-    .replace(/!?\[+([^\][]*)\]+\([^)\s]*\)/g, (_, label: string) => (/image not found/i.test(label) ? '' : label))
-    .replace(/\*\*|__|`/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /**
  * A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. Passages hold no

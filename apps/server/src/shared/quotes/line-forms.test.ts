@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { answerUnits } from './answer-units.ts'
+
+/** Each line behind what it stands under. */
+const lines = (...passage: string[]) => answerUnits(passage.join('\n')).map(({ text, under }) => `${under} > ${text}`)
+
+describe('a line that names a thing and says it', () => {
+  it('is quoted among others of its form, with blank lines between them or not', () => {
+    const facts = ['Seat: Graz', 'Shipped to: all of Austria', 'Spoken on the phone: German and Czech']
+    const read = facts.map((fact) => `About us > ${fact}`)
+    expect(lines('About us', ...facts)).toEqual(read)
+    expect(lines('About us', ...facts.flatMap((fact) => ['', fact]))).toEqual(read)
+  })
+
+  it('is a heading alone, and nothing where a letter or a file tells of itself', () => {
+    expect(lines('Step one: the first visit', 'Somebody of ours comes to see you.')).toEqual([
+      'Step one: the first visit > Somebody of ours comes to see you.',
+    ])
+    expect(lines('From: Ada Berg', 'To: all of sales', 'Subject: prices', 'We raise no price this year.')).toEqual([
+      'Subject: prices > We raise no price this year.',
+    ])
+  })
+})
+
+describe('points with signs of their own', () => {
+  it('are a list', () => {
+    expect(lines('With every lamp', '✓ Free bulbs', '► A cleaning cloth', '○ Our newsletter')).toEqual([
+      ' > With every lamp: Free bulbs; A cleaning cloth; Our newsletter.',
+      'With every lamp > Free bulbs',
+      'With every lamp > A cleaning cloth',
+      'With every lamp > Our newsletter',
+    ])
+  })
+
+  it('keep a cross, which says that they do not hold, and are no heading alone', () => {
+    expect(lines('Solo', '✓ Alerts by mail', '✗ Alerts by phone')).toEqual([
+      ' > Solo: Alerts by mail; ✗ Alerts by phone.',
+      'Solo > Alerts by mail',
+      'Solo > ✗ Alerts by phone',
+    ])
+    expect(lines('Solo', '✗ Alerts by phone', '', 'It is made for one person.')).toEqual([
+      'Solo > ✗ Alerts by phone',
+      'Solo > It is made for one person.',
+    ])
+  })
+})
+
+describe('a question', () => {
+  it('stands above its answer as the only numbered line, and not as one of several', () => {
+    expect(lines('Your questions:', '4. Who cleans it?', 'The owner of the house does.')).toEqual([
+      'Who cleans it? > The owner of the house does.',
+    ])
+    expect(lines('1. Who cleans it?', '2. Who pays?', 'The owner of the house does.')).toEqual([
+      ' > The owner of the house does.',
+    ])
+  })
+
+  it('stands there without the word before it', () => {
+    for (const asked of ['Q: Can we rent two?', 'Question 3: Can we rent two?', 'Frage: Can we rent two?'])
+      expect(answerUnits(`${asked}\nA: Yes, from May on.`)).toEqual([
+        { text: 'Yes, from May on.', under: 'Can we rent two?', kind: 'sentence', answersUnder: true },
+      ])
+    expect(lines('Q: We have two houses. Can we rent two?', 'A: Yes, from May on.')).toEqual([
+      'We have two houses. Can we rent two? > Yes, from May on.',
+    ])
+  })
+})
