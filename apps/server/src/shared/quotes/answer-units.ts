@@ -1,7 +1,16 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
-import { isFact, isMarked, isPoint, plainLine, pointText, questionIn } from './line-forms.ts'
+import {
+  clauseNumber,
+  isFact,
+  isMarked,
+  isPoint,
+  plainLine,
+  pointText,
+  questionIn,
+  withoutNumber,
+} from './line-forms.ts'
 import { cellInWords, rowInWords, ticksInWords, withoutColon } from './row-in-words.ts'
 
 /** A stretch of a passage that can be read aloud by itself and may answer a question. */
@@ -13,6 +22,8 @@ export interface AnswerUnit {
   /** The first thing said below a question: its answer, where documents ask and answer. */
   answersUnder?: boolean
   kind: 'sentence' | 'row' | 'list'
+  /** The number of its clause at the beginning of the text, where clauses are numbered. */
+  clause?: string
 }
 
 /** What a vector of the unit is made of: the question or heading above it, then the unit. */
@@ -84,9 +95,16 @@ export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
       under = withoutColon(sentences.at(-1) ?? text)
     } else if (!isUnderLine(text)) units.push(...proseUnits(text, under))
     else if (isFact(lines, at - 1)) units.push({ text, under, kind: 'sentence' })
-    else under = text
+    else under = withoutNumber(text)
   }
-  return units
+  return withClauses(units)
+}
+
+/** Several numbers: one alone may be a figure, such as '2.5 Millionen'. */
+function withClauses(units: AnswerUnit[]): AnswerUnit[] {
+  const clauses = units.map(({ text }) => clauseNumber(text))
+  if (clauses.filter((clause) => clause !== '').length < 2) return units
+  return units.map((unit, at) => (clauses[at] ? { ...unit, clause: clauses[at] } : unit))
 }
 
 function takeWhile(lines: readonly string[], from: number, fits: (line: string) => boolean): string[] {
@@ -118,7 +136,8 @@ function takenQuote(line: string, under: string): AnswerUnit[] | null {
 const PROCEDURE = /^(?:\d+[.)]\s*)?To [a-z]+\b[^.!?。]*$/u
 
 /** A question, a lead-in or a heading: what follows stands under it. */
-function isUnderLine(text: string): boolean {
+function isUnderLine(line: string): boolean {
+  const text = withoutNumber(line)
   const words = text.split(' ').length
   if (PROCEDURE.test(text)) return words <= 2 * HEADING_WORDS_MAX
   if (/[?？]$/u.test(text)) return words <= 2 * HEADING_WORDS_MAX && splitSentences(text).length === 1

@@ -65,3 +65,32 @@ describe('a question', () => {
     ])
   })
 })
+
+describe('a number before a heading or a clause', () => {
+  it('leaves the heading one, which what follows stands under', () => {
+    for (const heading of [
+      'Art. 7 Returns',
+      '\u00A7 7 Returns',
+      'Section 7: Returns',
+      'Annex 2 – Returns',
+      '7.1 Returns',
+    ])
+      expect(lines('TERMS OF SALE', heading, 'Lamps go back within 14 days.')).toEqual([
+        'Returns > Lamps go back within 14 days.',
+      ])
+  })
+
+  it('makes no heading of what is counted', () => {
+    for (const said of ['30 Days of free returns', 'Two lamps for 7.5 metres', '2.0 Turbo with a filter'])
+      expect(lines('Returns', said)).toEqual([`Returns > ${said}`])
+  })
+
+  it('is known as that of a clause where there are several', () => {
+    const clauses = (...passage: string[]) => answerUnits(passage.join('\n')).map(({ clause = '' }) => clause)
+    const said = 'Lamps go back within 14 days.'
+    expect(clauses(`7.1 ${said}`, 'The buyer pays for it.', `7.2. ${said}`)).toEqual(['7.1 ', '', '7.2. '])
+    expect(clauses(`(1) ${said}`, `(2) ${said}`)).toEqual(['(1) ', '(2) '])
+    for (const other of ['The buyer pays for it.', '2.5 metres are enough.', '2.0 Turbo needs a filter.'])
+      expect(clauses(`7.1 ${said}`, other)).toEqual(['', ''])
+  })
+})

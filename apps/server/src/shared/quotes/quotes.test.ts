@@ -45,6 +45,11 @@ describe('Get Answer in quotes', () => {
     expect(second?.text).toBe('Nobody needs to be there.')
   })
 
+  it('leaves out the number of a clause', async () => {
+    const terms = ['5.1 The buyer may return lamps within 14 days.\n5.2 The buyer pays for the way back.']
+    expect(await answer('Within how many days may we return lamps?', terms)).toMatch(/^“The buyer may return lamps/)
+  })
+
   it('shows the question that a yes or no answers, where another one is asked', async () => {
     const faq = ['Can the robots work among people?\nYes. They slow down near people, so that no fence is needed.']
     const near: CompareLines = async (question, texts) =>

@@ -37,8 +37,17 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   const [first] = chosen
   if (!first) return []
   addSupport(chosen, parts[0]?.units ?? [], most)
-  return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
+  return chosen.map((unit) => ({
+    n: unit.n,
+    text: withoutClause(unit),
+    score: unit.score,
+    ...(unit.kind === 'row' ? { isRow: true } : {}),
+  }))
 }
+
+/** '1.2 Either party may …' is read aloud without its number. */
+const withoutClause = ({ text, clause = '' }: ScoredUnit) =>
+  text.startsWith(clause) ? text.slice(clause.length) : text
 
 /** Adds what supports the first line, the best first, as long as all stay short. */
 function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWords: number): void {
