@@ -12,6 +12,9 @@ export interface BusinessMatter {
   inTitle?: RegExp
 }
 
+/** What something costs, and not 'What happens if we pay late?' For an expression. */
+export const ASKS_FOR_PRICE = String.raw`\b(?:how much|what(?! (?:happens|if)\b))\b.{0,80}\b(?:costs?|charged?|pay(?:ing)?(?! attention\b)|set (?:us|me) back|run us)\b`
+
 const AMOUNT = String.raw`[€$£¥]\s?\d|\d[\d.,]*\s?(?:[€%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|per ?cent)\b)|\b(?:eur|usd|gbp|chf)\s?\d`
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
 
@@ -19,8 +22,10 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const MATTERS: readonly BusinessMatter[] = [
   {
     name: 'an amount of money',
-    asked:
-      /\b(?:how much|what)\b.{0,80}\b(?:cost|costs|charged?|pay|set us back|run us)\b|\bhow much (?:is|are)\b|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b/iu,
+    asked: new RegExp(
+      String.raw`${ASKS_FOR_PRICE}|\bhow much (?:is|are)\b|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b`,
+      'iu',
+    ),
     said: new RegExp(
       String.raw`${AMOUNT}|\b(?:free|no (?:\w+ )?(?:charges?|costs?|fees?)|at no (?:\w+ )?cost|(?:is|are) included)\b`,
       'iu',

@@ -15,6 +15,11 @@ describe('what kind of value a question asks for', () => {
     ['Who owns the data?', 'person'],
     ['How high is the share of returns?', 'count'],
     ['How much does it cost a month?', 'money'],
+    ['What would a dozen of them set me back?', 'money'],
+    ['What are your other customers paying?', 'money'],
+    ['What do you charge to bring it?', 'money'],
+    ['What happens if we pay late?', null],
+    ['What should we pay attention to?', null],
     ['Do you have an app?', null],
   ])('%s', (question, kind) => expect(askedKind(question)).toBe(kind))
 })

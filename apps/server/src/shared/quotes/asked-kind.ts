@@ -1,3 +1,4 @@
+import { ASKS_FOR_PRICE } from '../evidence/business-matters.ts'
 import { MEASURE } from './measured-in.ts'
 
 /** What kind of value a question asks for. */
@@ -14,8 +15,10 @@ const PAID_AT = String.raw`(?:\d\s?(?:%|per ?cent)|\b(?:due|payable|paid|invoice
 const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'money',
-    asked:
-      /\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\bwhat (?:does|do|would|will|did)\b.*\bcost|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta/iu,
+    asked: new RegExp(
+      String.raw`${ASKS_FOR_PRICE}|\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta`,
+      'iu',
+    ),
     said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,
   },
   {
