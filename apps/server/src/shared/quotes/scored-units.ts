@@ -8,6 +8,7 @@ import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { measuresSaid } from './measured-in.ts'
+import { rangePenalties } from './number-ranges.ts'
 import { withItsQuestion } from './polar-answer.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { smallness } from './small-company.ts'
@@ -115,7 +116,14 @@ async function scoreUnits(
   const wanted = wantedOf(question.own)
   const measures = measuresSaid(question)
   const shares = sharesFor(question)
-  const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
+  const all = readUnits(question, passages)
+  const penalties = rangePenalties(
+    question,
+    all.map(({ unit }) => unit),
+  )
+  const found = all
+    .map((each, at) => ({ ...each, bonus: each.bonus - (penalties[at] ?? 0) }))
+    .sort((a, b) => b.byWords - a.byWords)
   const meritsFor = ({ coverage, passage }: typeof shares) =>
     found.map(
       ({ unit, passageShare, bonus }) =>
