@@ -97,6 +97,7 @@ export function askedClause(sentence: string): string | null {
 
 /** Whether a text, without what leads up to it, is worded as a question. */
 export function asksInEnglish(text: string): boolean {
+  if (ASKS_THEN.test(text)) return true
   const isBare = !/[.,;:!]/.test(text)
   if (!isBare) return opensAsQuestion(text) || endsAsQuestion(text)
   const fluent = withoutStutter(text.slice(0, SEARCHED_MAX))
@@ -108,12 +109,20 @@ const CLAUSE_MIN = 3
 const RELATIVE =
   /^(?:(?:in|at|for|from|on|to|with|by|until|since|under) )?(?:which|who|whom|whose|where|when)\b(?! (?:\S+ )?(?:do|does|did|is|are|can|could|would|will|should|has|have) (?:i|you|we|they|he|she|it|that|this|there|the|our|your|their|somebody|someone|anybody|anyone)\b)/
 
-/** 'we run two shifts, can you train both': only commas are written, and what follows the last one asks. */
+/** A clause between commas asks by its verb before the subject; 'should it rain, …' is a condition, and 'is it not' a tag. */
+const VERB_FIRST =
+  /^(?:is|are|do|does|did|can|could|will|would|has|have|isn't|aren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't)\s(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody)(?:\s(?!say|know|see|believe|imagine|think|not\b)\S+){2,}/
+/** 'when the office is closed, what then', 'if somebody breaks it who pays': what follows a condition asks with two words. */
+const ASKS_THEN =
+  /(?:,\s|^(?:if|when|once|suppose|in case)\s.{4,}(?<!\b(?:about|decide|imagine|is|knows?|matter|of|on|saw|says?|see|seen|sees|shows?|tell|understand|with) ))\b(?:and )?what (?:then|now|happens(?: then)?)$|^if\s.{8,}(?:,|\b(?:it|down|off|away|again|late))\s(?:and )?who (?!knows|cares)\p{L}+(?:\s\S+){0,4}$/u
+
+/** 'we run two shifts, can you train both': only commas are written, and a clause behind one of them asks. */
 function endsAsQuestion(text: string): boolean {
-  const clauses = text.split(/,\s+/)
+  const [, ...clauses] = text.split(/,\s+/)
+  if (clauses.length === 0 || /[.;:!]/.test(text)) return false
+  if (clauses.slice(0, -1).some((clause) => VERB_FIRST.test(clause))) return true
   const last = withoutStutter(clauses.at(-1) ?? '')
-  if (clauses.length < 2 || /[.;:!]/.test(text) || last.split(' ').length < CLAUSE_MIN) return false
-  return opensAsQuestion(last) && !RELATIVE.test(last)
+  return last.split(' ').length >= CLAUSE_MIN && opensAsQuestion(last) && !RELATIVE.test(last)
 }
 
 const opensAsQuestion = (text: string) =>

@@ -27,6 +27,11 @@ it.each([
   'What did I miss?',
   'Are we all ready to start?',
   'Did you have a relaxing holiday in the mountains?',
+  'What can I do for you today?',
+  'So what would you like to see?',
+  'And what do you think about that?',
+  'What are we going to talk about today?',
+  'Sorry, what was that again?',
 ])('takes for idle: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(true)
 })
@@ -57,6 +62,10 @@ it.each([
   'Are they ready for outdoor use?',
   'Do you have a weekend shift for support?',
   'Can you see it if somebody opens the cabinet?',
+  'What can we do ourselves when it stops?',
+  'What would you like to have from us?',
+  'What do you say in the contract about delays?',
+  'What will you cover if it is stolen?',
 ])('takes for none: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(false)
 })

@@ -31,6 +31,9 @@ const SOCIAL: readonly RegExp[] = [
   /^(?:is|was) (?:that|this|it) (?:okay|ok|fine|alright|all right|good)(?: (?:for|with) (?:you|everyone|everybody|all of you))?$/u,
   /^(?:how are (?:things|you|we all)|how's life|what's (?:up|new)|what time is it)(?: (?:today|lately|going|there|over there|with you|on your (?:side|end)|(?:in|at) \p{L}+|for you))*$/u,
   /^(?:what did (?:i|we) miss|(?:oops |oh dear )*what (?:just )?happened(?: there| here)?|(?:what|how) do you mean(?: by (?:that|this|it))?|how do you mean .{1,12})$/u,
+  whole(
+    String.raw`what (?:can|could|may) (?:i|we) (?:do for you|(?:show|tell|get|offer) you|help(?: you)? with)|what (?:do|did|would|will) you(?: guys| all| both)* (?:want|like|love|prefer) to (?:see|hear|say|ask|add|know|learn|discuss|cover|talk about|start with|focus on)|what (?:do|did) you(?: guys| all| both)* (?:think|say)(?: (?:of|about) (?:it|that|this))?|what (?:are|will|shall) we(?: all| both)? (?:going to |gonna |be )?(?:do|doing|talk about|talking about|discuss|discussing|cover|covering)(?: in (?:this|the) (?:meeting|call|session))?|what was (?:that|it|the question)`,
+  ),
   /^(?:where are you (?:based|calling from|dialing in from|joining from)|how do you pronounce .{1,40}|wie ist das wetter.{0,30}|hatten sie ein (?:gutes|schönes) wochenende|darf ich (?:kurz )?(?:etwas fragen|unterbrechen)|sollen wir (?:anfangen|beginnen|starten)|quel temps fait-il.{0,30}|qué tal)$/u,
 ]
 

@@ -38,6 +38,13 @@ it.each([
   'so what do you actually sell, in one sentence',
   'we order in spring, when do we have to pay',
   'for how long are we bound',
+  'we have thirty vans, do they all need a box, the small ones too',
+  'the hall is damp, can your sensors stand that, I mean the cheap ones',
+  'I am away the whole of August, what then',
+  'when the office is closed what then',
+  'if a scanner breaks on a Sunday what happens',
+  'if we cancel early, who pays the rest',
+  'if somebody breaks it who pays for it',
 ])('takes for a question: %s', (text) => {
   expect(endsInQuestion(text)).toBe(true)
 })
@@ -62,6 +69,14 @@ it.each([
   'from what i have heard it works well',
   'to what we said before i would add the price',
   'when the line stops, they can call us',
+  'we stop, should it rain, and go on later',
+  'it is heavy, is it not, for one person',
+  'we had to stop, have it repaired, and start again',
+  'the scanner, do you see, sits on top',
+  'if it works we will see what happens',
+  'once you understand what happens',
+  'if anybody finds out who did it',
+  'if you have somebody who knows the system',
   'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
   'Das ist gut so, danke',

@@ -2,7 +2,7 @@ import { stem } from '@cuecard/language/stem.ts'
 import { isStopWord, tokenize } from '@cuecard/language/words.ts'
 
 /** Stems of greetings, thanks and remarks about the call. */
-export const SMALL_TALK = new Set(
+const SMALL_TALK = new Set(
   `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
   interesting agreed absolutely definitely certainly sorry hear hearing screen mute muted unmute minute minutes moment second weekend weather
   meet meeting nice pleasure day today tomorrow everyone everybody folks team guys sounds sense makes glad happy appreciate joining joined
@@ -11,6 +11,13 @@ export const SMALL_TALK = new Set(
     .filter(Boolean)
     .map(stem),
 )
+
+/** Who is late is asked of documents: only 'later' says nothing, which has the same stem. */
+const LATER = { stem: stem('later'), said: /\blater\b/iu }
+
+/** Whether a stem of a text is that of a greeting, of thanks or of a remark about the call. */
+export const saysNothing = (key: string, text: string): boolean =>
+  SMALL_TALK.has(key) && (key !== LATER.stem || LATER.said.test(text))
 
 const BORROWED_MAX = 6
 
@@ -26,7 +33,7 @@ export function keyWords(messages: readonly string[], known: readonly string[]):
     for (const [word] of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
       const lower = tokenize(word)[0] ?? ''
       const key = stem(lower)
-      if (isStopWord(lower) || SMALL_TALK.has(key) || known.includes(key) || found.has(key) || lower.length < 3)
+      if (isStopWord(lower) || saysNothing(key, lower) || known.includes(key) || found.has(key) || lower.length < 3)
         continue
       const telling = (/\p{Lu}|\p{N}/u.test(word) ? 2 : 1) + Math.min(lower.length, 10) / 10
       found.set(key, { text: word, weight: telling / (1 + age) })

@@ -135,6 +135,8 @@ describe('isSmallTalk', () => {
       'Nice to meet you all',
       'So where are you calling from?',
       'Okay who else is joining us today?',
+      'What would you like to hear today?',
+      'We come back to that later, okay?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, true])
     }
@@ -148,6 +150,9 @@ describe('isSmallTalk', () => {
       'pricing',
       'uptime?',
       'Where do you actually put these things together?',
+      'And what will you have from us by then?',
+      'Why should we take yours?',
+      'Do we get anything if you are late?',
       'Was kostet das Abo?',
       '您的价格是多少?',
     ]) {

@@ -7,7 +7,7 @@ import { contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { writeModels } from './spoken-numbers.ts'
-import { keyWords, type KeyWord, SMALL_TALK } from './key-words.ts'
+import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
 import { pickedOption } from './picked-option.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
@@ -212,8 +212,8 @@ function borrow({ asking, words, earlier }: { asking: string; words: string[]; e
   return words.length <= PRONOUN_WORDS_MAX && PRONOUN.test(mainClause(telling)) ? keyWords(earlier, words) : []
 }
 
-/** 'Where do you actually put these things together?' asks for a place, in words that say little by themselves. */
-const ASKS_FOR_VALUE = /\b(?:where|when|who|which|how (?:long|much|many|often|soon|fast|quickly))\b/iu
+/** 'Where do you actually put these things together?' and 'What do we have to provide?' ask in words that say little by themselves. */
+const ASKS_FOR_VALUE = /\b(?:what|why|where|when|who|which|how (?:long|much|many|often|soon|fast|quickly))\b/iu
 const VALUE_WORDS_MIN = 5
 
 const asksForValue = ({ own, asks }: Question) =>
@@ -221,7 +221,7 @@ const asksForValue = ({ own, asks }: Question) =>
 
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
 export function isSmallTalk(question: Question): boolean {
-  const subjects = question.words.filter((word) => !SMALL_TALK.has(word))
+  const subjects = question.words.filter((word) => !saysNothing(word, question.own))
   if (subjects.length > 0 || asksForValue(question)) return false
   // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
   if (question.borrowed.length > 0 && question.search.search(MEASURES) !== -1 && PRONOUN.test(question.search))
