@@ -24,6 +24,8 @@ export interface AnswerUnit {
   kind: 'sentence' | 'row' | 'list'
   /** The number of its clause at the beginning of the text, where clauses are numbered. */
   clause?: string
+  /** One point of a list, which `under` introduces. */
+  isPoint?: boolean
 }
 
 /** What a vector of the unit is made of: the question or heading above it, then the unit. */
@@ -34,7 +36,7 @@ export const textInContext = ({ text, under }: Pick<AnswerUnit, 'text' | 'under'
 export const headingOf = (passageTitle: string) => passageTitle.split(' › ').at(-1) ?? ''
 
 /** Longest unit in characters: a longer list ends after its last whole point, a longer sentence is no unit. */
-const UNIT_MAX = 420
+export const UNIT_MAX = 420
 const LIST_POINTS_MAX = 8
 /** A sentence with fewer words, such as 'Yes.', belongs to the one after it. */
 const WORDS_MIN = 4
@@ -46,8 +48,10 @@ const FIGURE = /(?:^|[\s(€$£])\p{N}/u
 /** Share of characters that only code has. */
 const CODE_SHARE = 1 / 20
 
-/** Cuts a passage into units, in reading order. Below a heading that asks stands its answer. */
-export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
+/** Cuts a passage into units, in reading order. Below a heading that asks stands its answer, and a section's heading introduces a list at its beginning. */
+export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[] {
+  const heading = headingOf(passageTitle)
+  const section = passageTitle !== heading && isUnderLine(heading) ? withoutNumber(heading) : ''
   const units: AnswerUnit[] = []
   const lines = joinWrapped(passageText.replace(PRIVATE_BULLET, '\n- '))
   let under = /[?？]$/u.test(heading) && isUnderLine(heading) ? (questionIn(heading) ?? heading) : ''
@@ -71,7 +75,7 @@ export function answerUnits(passageText: string, heading = ''): AnswerUnit[] {
       // A single numbered line without an end is a heading, not a list.
       const isHeading = list.length === 1 && points.length === 1 && !isMarked(line) && isUnderLine(only)
       if (isHeading) under = withoutColon(only)
-      else units.push(...listUnits(points, under))
+      else units.push(...listUnits(points, under || (units.length === 0 ? section : '')))
       const areQuestions = points.every((point) => /[?？]$/u.test(point))
       // Several questions are a table of contents: what comes next answers none of them.
       if (areQuestions ? !isHeading : isLeadIn) under = ''
@@ -193,10 +197,12 @@ function listUnits(points: readonly string[], under: string): AnswerUnit[] {
   const readable = points.filter(isReadable)
   const units: AnswerUnit[] = []
   const whole = listText(readable, under)
-  if (whole && readable.length > 1) units.push({ text: whole, under: '', kind: 'list' })
+  const answers = /[?？]$/u.test(under)
+  if (whole && readable.length > 1)
+    units.push({ text: whole, kind: 'list', ...(answers ? { under, answersUnder: true } : { under: '' }) })
   for (const point of readable) {
     const sentences = joinShort(splitSentences(point)).filter((text) => isReadable(text) && !FRAGMENT.test(text))
-    units.push(...sentences.map((text): AnswerUnit => ({ text, under, kind: 'sentence' })))
+    units.push(...sentences.map((text): AnswerUnit => ({ text, under, kind: 'sentence', isPoint: true })))
   }
   return units
 }
@@ -205,7 +211,7 @@ function listText(points: readonly string[], under: string): string | null {
   if (under === '') return null
   let text = /[?？]$/u.test(under) ? '' : `${under}:`
   for (const [at, point] of points.slice(0, LIST_POINTS_MAX).entries()) {
-    const next = `${text}${at === 0 ? '' : ';'} ${point.replace(/[.;,]?(?:[,\s]+(?:and|or))?$/, '')}`
+    const next = `${text}${at === 0 ? '' : ';'} ${point.replace(/[.;,]?(?:[,\s]+(?:and|or))?$/, '')}`.trimStart()
     if (next.length > UNIT_MAX) return at < 2 ? null : `${text} …`
     text = next
   }

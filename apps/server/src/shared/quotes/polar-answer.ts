@@ -17,9 +17,12 @@ export function withItsQuestion(
   cosine: number | null,
 ): string {
   if (!answersUnder || !YES_OR_NO.test(text)) return text
-  const isSame = cosine === null ? sharedWords(asked, under) >= SAME.words : cosine >= SAME.cosine
-  return isSame ? text : `${under} ${text}`
+  return asksTheSame(asked, under, cosine) ? text : `${under} ${text}`
 }
+
+/** Whether two questions ask the same, by their cosine, or by their words where it is null. */
+export const asksTheSame = (asked: string, other: string, cosine: number | null): boolean =>
+  cosine === null ? sharedWords(asked, other) >= SAME.words : cosine >= SAME.cosine
 
 function sharedWords(one: string, other: string): number {
   const [left, right] = [contentSet(one), contentSet(other)]

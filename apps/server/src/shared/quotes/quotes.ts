@@ -1,5 +1,6 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { withoutClause } from './quote-context.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
 export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'
@@ -32,22 +33,20 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   const chosen: ScoredUnit[] = []
   for (const { units } of parts) {
     const [best] = units
-    if (best && !chosen.some((other) => repeats(other.text, best.text))) chosen.push(best)
+    if (best && !chosen.some((other) => repeats(other.text, best.text))) chosen.push(inContext(best, chosen))
   }
   const [first] = chosen
   if (!first) return []
   addSupport(chosen, parts[0]?.units ?? [], most)
-  return chosen.map((unit) => ({
-    n: unit.n,
-    text: withoutClause(unit),
-    score: unit.score,
-    ...(unit.kind === 'row' ? { isRow: true } : {}),
-  }))
+  return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
 
-/** '1.2 Either party may …' is read aloud without its number. */
-const withoutClause = ({ text, clause = '' }: ScoredUnit) =>
-  text.startsWith(clause) ? text.slice(clause.length) : text
+/** With what it would say something else without, unless that is the end of the line above. */
+function inContext(unit: ScoredUnit, chosen: readonly ScoredUnit[]): ScoredUnit {
+  const text = withoutClause(unit)
+  const isSaid = unit.context === '' || chosen.at(-1)?.text.endsWith(unit.context)
+  return { ...unit, text: isSaid ? text : `${unit.context} ${text}` }
+}
 
 /** Adds what supports the first line, the best first, as long as all stay short. */
 function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWords: number): void {
@@ -59,14 +58,13 @@ function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWor
   const gap = first.byToken === null ? SUPPORT_GAP.cosine : SUPPORT_GAP.withTokens
   const least = first.meaning === null ? SUPPORT_SHARE * first.score : first.score - gap
   const fits = (unit: ScoredUnit) =>
-    !chosen.includes(unit) &&
     worth(unit) >= least &&
-    [...chosen, unit].reduce((sum, { text }) => sum + wordCount(text), 0) <= mostWords &&
+    [...chosen, inContext(unit, chosen)].reduce((sum, { text }) => sum + wordCount(text), 0) <= mostWords &&
     !chosen.some((other) => repeats(other.text, unit.text))
   while (chosen.length <= SUPPORTING_MAX) {
     const best = ranked.filter(fits).reduce<ScoredUnit | null>((a, b) => (a && worth(a) >= worth(b) ? a : b), null)
     if (!best) return
-    chosen.push(best)
+    chosen.push(inContext(best, chosen))
   }
 }
 

@@ -7,9 +7,11 @@ import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
+import { asksOfCompetitors, isCompetitorNote } from './competitor-notes.ts'
 import { measuresSaid } from './measured-in.ts'
 import { rangePenalties } from './number-ranges.ts'
 import { withItsQuestion } from './polar-answer.ts'
+import { contextOf, sentencesBefore } from './quote-context.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { smallness } from './small-company.ts'
 import { manner, wantedOf } from './unit-manner.ts'
@@ -42,6 +44,8 @@ export interface ScoredUnit extends AnswerUnit {
   /** Cosine of the question with the question that the unit stands below and answers; null without one. */
   above: number | null
   score: number
+  /** What it is quoted with, in front of it: see `contextOf`. */
+  context: string
 }
 
 /** For what stands below a question, the more of that question's words are asked the more. */
@@ -131,7 +135,7 @@ async function scoreUnits(
         passage * passageShare +
         manner(unit, wanted) +
         bonus +
-        (measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
+        (unit.kind !== 'list' && measures.some((measure) => measure.test(unit.text)) ? MEASURE_BONUS : 0),
     )
   const merits = meritsFor(shares)
   const lines = { texts: found.map(({ inContext }) => inContext), merits }
@@ -141,15 +145,18 @@ async function scoreUnits(
   // After the lines, as the question has been read by then.
   const read = found.filter((_, at) => likenesses?.[at])
   const questionsAbove = compared ? await compareAbove(question, read, compared.compare) : new Map<string, number>()
-  const scored = found.map(({ unit, byWords, bonus }, at): ScoredUnit => {
+  const scored = found.map(({ unit, byWords, bonus, before }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
+    const cosine = questionsAbove.get(unit.under) ?? null
+    const context = contextOf(unit, { asked: question.own, cosine, before })
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
         nearness(likeness, counted, compared?.small ?? 0) + (countedMerits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
-    const text = withItsQuestion(unit, question.own, questionsAbove.get(unit.under) ?? null)
-    const above = unit.answersUnder ? (questionsAbove.get(unit.under) ?? null) : null
-    return { ...unit, text, meaning: likeness?.cosine ?? null, byToken: likeness?.byToken ?? null, above, score }
+    const text = withItsQuestion(unit, question.own, cosine)
+    const above = unit.answersUnder ? cosine : null
+    const { cosine: meaning = null, byToken = null } = likeness ?? {}
+    return { ...unit, text, meaning, byToken, above, score, context }
   })
   return scored.sort((a, b) => b.score - a.score)
 }
@@ -207,7 +214,9 @@ const aboveBonus = ({ answersUnder, under }: AnswerUnit, questionsAbove: Readonl
   answersUnder ? QUESTION_ABOVE.share * Math.max(0, (questionsAbove.get(under) ?? 0) - QUESTION_ABOVE.from) : 0
 
 interface FoundUnit {
-  unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'above' | 'score'>
+  unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'above' | 'score' | 'context'>
+  /** The sentences that its first word points at. */
+  before: string
   /** What its vector is made of. */
   inContext: string
   byWords: number
@@ -231,7 +240,8 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
     const titleWords = contentSet(passage.title)
     const passageShare = passage.score / best
     const isNote = isCompetitorNote(passage)
-    return answerUnits(passage.text, heading).flatMap((unit, place): FoundUnit[] => {
+    const units = answerUnits(passage.text, passage.title)
+    return units.flatMap((unit, place): FoundUnit[] => {
       const isSubject = isNote && namesSubject(named, unit)
       if (isNote && !isSubject && !asksOfCompetitors(question)) return []
       const text = wantsReference && isNamed(heading) ? `${heading}: ${unit.text}` : unit.text
@@ -249,6 +259,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
         {
           unit: { ...unit, text, n, place, coverage },
           inContext: textInContext(unit, passage.title),
+          before: sentencesBefore(units, place, passage.text),
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
           bonus:
@@ -270,17 +281,6 @@ function wasSaid(text: string, said: readonly ReadonlySet<string>[]): boolean {
 /** Asks who else: a story's heading names the customer, its sentences seldom do. */
 const ASKS_FOR_REFERENCE = /\b(?:customers?|clients?|references?|case stud(?:y|ies)|anyone else|who else)\b/iu
 const isNamed = (heading: string) => (heading.match(/(?:^|\s)\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1
-
-/** Names of such notes; a page that compares one's own plans is none. */
-export const COMPETITOR_NOTE =
-  /\b(?:competit(?:or|ors|ion|ive)|battle ?cards?|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidores)\b/iu
-const COMPARES = /\b(?:alternatives?|versus|vs|compare|compared|comparison|vergleich\w*)\b/iu
-
-/** Notes on other vendors: what they say of somebody else must not be read aloud as the company's own. By their name, unless they were said to be for customers. */
-const isCompetitorNote = ({ item_name, title, audience }: ReadPassage['passage']) =>
-  audience !== 'customer' && (COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(title.split(' › ')[0] ?? ''))
-
-const asksOfCompetitors = ({ search }: Question) => COMPETITOR_NOTE.test(search) || COMPARES.test(search)
 
 /** Words with a capital letter, at the beginning of a sentence too: 'NordPick offers it for less.' */
 export const capitalised = ({ meaning, names }: Question): ReadonlySet<string> =>

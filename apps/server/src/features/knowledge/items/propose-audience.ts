@@ -1,4 +1,4 @@
-import { COMPETITOR_NOTE } from '../../../shared/quotes/scored-units.ts'
+import { COMPETITOR_NOTE } from '../../../shared/quotes/competitor-notes.ts'
 
 /** Names of documents that companies write for themselves. */
 const INTERNAL_NAME =

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { passage } from '../passages/passages.fixture.ts'
+import { readQuestion } from '../evidence/read-question.ts'
+import { readPassages } from '../passages/read-passages.ts'
+import { chooseQuotes } from './quotes.ts'
+import { type CompareLines, scoreParts } from './scored-units.ts'
+
+interface Asked {
+  message: string
+  text: string
+  /** Expressions for the lines that mean what is asked, the nearest first. */
+  near: readonly string[]
+  title?: string
+}
+
+/** The lines that are quoted; a question above a line is nothing like what is asked, unless it is the same. */
+async function quotesFor({ message, text, near, title = 'Handbook' }: Asked): Promise<string[]> {
+  const compare: CompareLines = async (asked, texts) =>
+    texts.map((each) => {
+      const place = near.findIndex((words) => new RegExp(words, 'u').test(each))
+      if (each.endsWith('?')) return { cosine: each === asked ? 1 : 0.2, byToken: null }
+      return { cosine: place === -1 ? 0.1 : 0.8 - 0.05 * place, byToken: null }
+    })
+  const question = readQuestion({ current_message: { message }, transcription_message_history: [] })
+  const passages = readPassages([passage(text, { title })])
+  return chooseQuotes(await scoreParts(question, { passages }, compare), message).map((quote) => quote.text)
+}
+
+describe('a line that begins with a pronoun', () => {
+  it('is quoted with the sentence that it points at', async () => {
+    const text = 'Every pump has a two-year guarantee. It lapses\nif salt water is used. Hoses are sold apart.'
+    const [first] = await quotesFor({ message: 'When would we lose it?', text, near: ['lapses'] })
+    expect(first).toBe('Every pump has a two-year guarantee. It lapses if salt water is used.')
+  })
+
+  it('is quoted alone right below that sentence', async () => {
+    const text = 'Every pump has a two-year guarantee. It lapses if salt water is used.'
+    const quotes = await quotesFor({ message: 'How long are we covered?', text, near: ['two-year', 'lapses'] })
+    expect(quotes).toEqual(['Every pump has a two-year guarantee.', 'It lapses if salt water is used.'])
+  })
+
+  it('goes back to what names the thing', async () => {
+    const text = 'The tank holds 400 litres. It is made of steel. This keeps it clean for ten years.'
+    const [first] = await quotesFor({ message: 'How long does it stay clean?', text, near: ['ten years'] })
+    expect(first).toBe(text)
+  })
+
+  it('is quoted with the question above where nothing else stands before it', async () => {
+    const text = 'What do guests without a phone do?\nThey get a key card at the desk.'
+    const asked = { text, near: ['key card'] }
+    expect(await quotesFor({ ...asked, message: 'Do we need an app?' })).toEqual([text.replace('\n', ' ')])
+    expect(await quotesFor({ ...asked, message: 'What do guests without a phone do?' })).toEqual([
+      'They get a key card at the desk.',
+    ])
+  })
+
+  it('brings the question along that the sentence before it says yes to', async () => {
+    const text = 'Can we moor two boats?\nYes. The long jetty takes two. Both get power.'
+    const [first] = await quotesFor({ message: 'Is there power on the jetty?', text, near: ['get power'] })
+    expect(first).toBe(text.replace('\n', ' '))
+  })
+
+  it.each([
+    ['its pronoun stands for nothing', 'Filters are cheap here. It takes two days to change a pump.', 'two days'],
+    ['it says itself who is meant', 'Filters are cheap here. Those who rent pay nothing for them.', 'pay nothing'],
+    ['something else stands between', 'Pumps are loud.\n\n- Hoses\n- Filters\n\nThey cost 40 euro a year.', '40 euro'],
+    ['a row stands before it', '| Pump | Price |\n|---|---|\n| Duo | 90 |\n\nThey are sent by post.', 'by post'],
+  ])('is quoted alone where %s', async (_, text, words) => {
+    const [first] = await quotesFor({ message: 'What about pumps then?', text, near: [words] })
+    expect(first).toMatch(/^(?:It takes|Those who|They)/u)
+  })
+})
+
+describe('a point of a list', () => {
+  it('is quoted behind what the list is of, unless it is a sentence', async () => {
+    const text = 'Not part of any plan:\n- Travel to islands\n- Hoses and filters\n- We do not repair tanks.'
+    const about = (near: string) => quotesFor({ message: 'Is travel part of the plan?', text, near: [near] })
+    expect((await about('^Not part.*islands$'))[0]).toBe('Not part of any plan: Travel to islands')
+    expect((await about('^Not part.*repair'))[0]).toBe('We do not repair tanks.')
+  })
+
+  it('stands with its question where another one is asked, and so does the whole list', async () => {
+    const text = 'Which boats can we not lift?\n- Catamarans over nine metres\n- Boats with a loose keel'
+    const message = 'Do you lift catamarans?'
+    const whole = 'Catamarans over nine metres; Boats with a loose keel.'
+    const [point] = await quotesFor({ message, text, near: ['metres$'] })
+    expect(point).toBe('Which boats can we not lift? Catamarans over nine metres')
+    const [same] = await quotesFor({ message: 'Which boats can we not lift?', text, near: ['metres; Boats'] })
+    expect(same).toBe(whole)
+    const [other] = await quotesFor({ message, text, near: ['metres; Boats'] })
+    expect(other).toBe(`Which boats can we not lift? ${whole}`)
+  })
+
+  it("reads a list at the beginning of a section under the section's heading", async () => {
+    const text = '- A key to the pump house\n- Two helpers for a day'
+    const asked = { message: 'What do you need from us?', text, near: ['^What you.*Two helpers', 'Two helpers'] }
+    expect((await quotesFor({ ...asked, title: 'Guide › What you provide' }))[0]).toBe(
+      'What you provide: A key to the pump house; Two helpers for a day.',
+    )
+    expect((await quotesFor({ ...asked, title: 'pump-guide' }))[0]).toBe('Two helpers for a day')
+  })
+})
