@@ -16,6 +16,7 @@ import { bestFirst } from '../../shared/quotes/best-first.ts'
 import { splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
 import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
+import { unansweredNotice } from '../../shared/quotes/unanswered-part.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { byModel, type ModelParts, withCopies } from './by-model.ts'
 import type { ComposeParts, Composition } from './composition.ts'
@@ -87,15 +88,19 @@ function closestTo(quotes: readonly Quote[], merged: MergedPassages): Compositio
 }
 
 function answerByQuotes(
-  { answers, notes, against }: DocumentAnswer,
+  { answers, notes, against, unanswered }: DocumentAnswer,
   { uniquePassages, sources }: MergedPassages,
 ): Composition {
   const quoted = new Set(answers.map((quote) => quote.n))
   const noted = notes.map(({ n }) => n)
-  const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...noted]
-  const notice = against ? contradictionNotice(against) : null
+  const closest = unanswered?.closest ? [unanswered.closest.n] : []
+  const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...closest, ...noted]
   const cite = (n: number) => citation(n, uniquePassages)
-  const lines = withNotes(quotedAnswer(answers, { cite, notice }), notes, cite)
+  const notices = [
+    ...(against ? [contradictionNotice(against)] : []),
+    ...(unanswered ? [unansweredNotice(unanswered, cite)] : []),
+  ]
+  const lines = withNotes(quotedAnswer(answers, { cite, notices }), notes, cite)
   return byQuotes({ numbers, uniquePassages, sources }, lines)
 }
 

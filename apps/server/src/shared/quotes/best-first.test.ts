@@ -22,6 +22,7 @@ const answer = (nearness: [number, number][]): DocumentAnswer => ({
   closest: [],
   notes: [],
   against: null,
+  unanswered: null,
   nearness: new Map(nearness),
 })
 

@@ -1,5 +1,6 @@
 import type { Question } from '../evidence/read-question.ts'
 import { capitalised, type CompareLines, scoreParts } from './scored-units.ts'
+import { type JudgedPart, unansweredPart, type UnansweredPart } from './unanswered-part.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import type { MergedPassages } from '../passages/unique-passages.ts'
@@ -31,6 +32,8 @@ export interface QuotesByAudience extends ByAudience {
   closest: Quote[]
   /** Of internal passages that answer. */
   notes: Quote[]
+  /** A part of the question that nothing answers, where another part is answered. */
+  unanswered: UnansweredPart | null
   /** By a passage's number: the score of its best line; empty where no line was compared by meaning. */
   nearness: ReadonlyMap<number, number>
 }
@@ -48,20 +51,25 @@ export async function chooseByAudience(
     for (const { n, meaning, score } of scored.flatMap(({ units }) => units)) {
       if (meaning !== null) nearness.set(n, Math.max(nearness.get(n) ?? 0, score))
     }
-    return (verdict: Verdict) => {
-      const parts = scored.filter((part) => verdictOn(part, passages, merged.among) === verdict)
-      return chooseQuotes(parts, question.search)
-    }
+    return scored.map((part): JudgedPart => ({ ...part, verdict: verdictOn(part, passages, merged.among) }))
   }
-  const quotesThat = await judge(spoken)
-  const notes = internal.length > 0 ? (await judge(internal))('answers') : []
+  const quotesThat = (verdict: Verdict, parts: readonly JudgedPart[]) =>
+    chooseQuotes(
+      parts.filter((part) => part.verdict === verdict),
+      question.search,
+    )
+  const ofSpoken = await judge(spoken)
+  const ofInternal = internal.length > 0 ? await judge(internal) : []
+  const notes = quotesThat('answers', ofInternal)
   const isOfNotes = notes.length > 0 && asksOfNotes(question, { spoken, internal })
+  const answers = isOfNotes ? [] : quotesThat('answers', ofSpoken)
   return {
     spoken,
     internal,
-    answers: isOfNotes ? [] : quotesThat('answers'),
-    closest: isOfNotes ? [] : quotesThat('closest'),
+    answers,
+    closest: isOfNotes ? [] : quotesThat('closest', ofSpoken),
     notes: notes.slice(0, NOTES_MAX),
+    unanswered: answers.length > 0 ? unansweredPart(ofSpoken, ofInternal, answers) : null,
     nearness,
   }
 }

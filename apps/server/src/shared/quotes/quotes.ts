@@ -70,7 +70,8 @@ function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWor
 
 const wordCount = (text: string) => text.split(/\s+/).length
 
-function repeats(a: string, b: string): boolean {
+/** Whether one of two texts says hardly anything that the other does not. */
+export function repeats(a: string, b: string): boolean {
   if (a.includes(b) || b.includes(a)) return true
   const [left, right] = [contentSet(a), contentSet(b)]
   return countShared(left, right) >= 0.8 * Math.min(left.size, right.size)
@@ -90,15 +91,15 @@ export type Cite = (n: number) => string
 
 const citeAlone: Cite = (n) => `[${n}]`
 
-/** Get Answer without a model: one line to say first, what speaks against it, then what supports it. */
+/** Get Answer without a model: one line to say first, what is to be known of it (`notices`), then what supports it. */
 export function* quotedAnswer(
   quotes: readonly Quote[],
-  { cite = citeAlone, notice = null }: { cite?: Cite; notice?: string | null } = {},
+  { cite = citeAlone, notices = [] }: { cite?: Cite; notices?: readonly string[] } = {},
 ): Generator<string> {
   const [best, ...others] = quotes
   if (!best) return
   yield `${quoteLine(best)} ${cite(best.n)}\n\n`
-  if (notice !== null) yield `${notice}\n\n`
+  for (const notice of notices) yield `${notice}\n\n`
   if (others.length > 0) {
     yield 'Also in your documents:\n\n'
     for (const quote of others) yield `- ${quoteLine(quote)} ${cite(quote.n)}\n`
