@@ -69,7 +69,7 @@ export class CaptionReader {
 
   /** `hides` leaves out what the page shows already, because reading was not allowed when it was said. */
   start({ hides }: { hides: boolean }): void {
-    const { page, pack, now, isSaved } = this.#options
+    const { page, pack, now, isSaved, chatSince } = this.#options
     this.#isSaved = isSaved()
     this.#session = crypto.randomUUID().slice(0, 13)
     this.#hiddenTo = 0
@@ -88,7 +88,7 @@ export class CaptionReader {
     })
     this.#watch.start()
     this.#isFirstScan = false
-    if (this.#options.readsChat()) this.#startChat({ hides })
+    if (this.#options.readsChat()) this.#startChat({ since: chatSince(), hides })
   }
 
   /** Follows the company's switches: whether meetings are saved, and whether the chat is read. */
@@ -102,7 +102,7 @@ export class CaptionReader {
     const isWanted = this.isReading && this.#options.readsChat()
     if (!isWanted) this.#stopChat()
     // What was typed while the switch was off is left out.
-    else if (!this.#chat) this.#startChat({ hides: true })
+    else if (!this.#chat) this.#startChat({ since: this.#options.now(), hides: true })
   }
 
   /** Stops reading; lines that were read so far are queued. */
@@ -151,14 +151,14 @@ export class CaptionReader {
     onChange()
   }
 
-  #startChat({ hides }: { hides: boolean }): void {
-    const { page, pack, now, chatSince } = this.#options
+  #startChat({ since, hides }: { since: number; hides: boolean }): void {
+    const { page, pack, now } = this.#options
     this.#chat = new ChatWatch({
       page,
       pack,
       session: crypto.randomUUID().slice(0, 13),
       resume: this.#chatTail,
-      since: hides ? now() : chatSince(),
+      since,
       hides,
       now,
       onLine: (line) => this.#take(line),

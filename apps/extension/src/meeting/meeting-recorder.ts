@@ -258,7 +258,7 @@ export class MeetingRecorder {
       this.#switch.readFrom(this.#options.now())
       this.#tellReading()
     }
-    this.#reader.start({ hides: this.#hidesShown })
+    this.#reader.start({ hides: this.#switch.wasOff })
     this.#hidesShown = false
   }
 

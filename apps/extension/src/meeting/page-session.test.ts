@@ -400,6 +400,29 @@ it('stays paused when its page is loaded anew', async () => {
   expect(JSON.stringify(next.said)).not.toContain('ecret')
 })
 
+it('reads nothing that was said during a pause when its page is loaded anew after it', async () => {
+  const first = await inMeeting()
+  first.say('a', 'Ana', 'Before the pause.')
+  await soon(() => expect(shown(first)).toHaveLength(1))
+  first.session.pause()
+  first.say('b', 'Ben', 'Our secret discount is forty percent.')
+  first.say('c', 'Cem', 'Nobody else may know it.')
+  first.session.resume()
+  first.step(text('c', 'Nobody else may know it. We go on.'))
+  first.say('d', 'Ana', 'Where were we?')
+  const lines = ['Ana: Before the pause.', 'Cem: We go on.', 'Ana: Where were we?']
+  await soon(() => expect(shown(first)).toEqual(lines))
+  const next = await reload(first)
+  await soon(() => expect(next.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  first.step(text('d', 'Where were we? At the price.'))
+  first.say('e', 'Ben', 'Right.')
+  const after = [...lines.slice(0, 2), 'Ana: Where were we? At the price.', 'Ben: Right.']
+  await soon(() => expect(shown(next)).toEqual(after))
+  next.session.flush()
+  await soon(() => expect(stored(next.server).toSorted()).toEqual(after.toSorted()))
+  expect(JSON.stringify(next.said)).not.toMatch(/secret|Nobody else/)
+})
+
 it('stays off for the meeting when its page is loaded anew, until the meeting is left', async () => {
   const first = await inMeeting()
   first.say('a', 'Ana', 'Before.')

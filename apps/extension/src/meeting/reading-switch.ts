@@ -21,6 +21,11 @@ export class ReadingSwitch {
     return this.#since
   }
 
+  /** The page may show what was said while reading was not allowed, also one that was loaded anew since. */
+  get wasOff(): boolean {
+    return this.#since > 0
+  }
+
   /** False where nothing changes. */
   turn(to: ReadingState): boolean {
     if (this.#state === to || this.isDisabled) return false
