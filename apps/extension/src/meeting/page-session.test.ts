@@ -532,6 +532,26 @@ it('logs out: the connection is gone and nothing is read', async () => {
   expect(JSON.stringify(it.said)).not.toContain('Afterwards')
 })
 
+it('sends what was just said before a logout in the popup, and in another tab with a meeting', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'We take the ')
+  it.step(text('a', 'We take the large one.'))
+  const popup = it.chrome.port('popup', { id: pageSender().id, origin: `chrome-extension://${pageSender().id}` })
+  popup.postMessage({ type: 'log-out' })
+  await soon(() => expect(it.view()).toMatchObject({ connection: 'none', is_listening: false }))
+  expect(stored(it.server)).toEqual(['Ana: We take the large one.'])
+  expect(it.server.ended).toHaveLength(1)
+
+  await it.chrome.connect({ ...DANA, access_token: 'new' })
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  it.say('b', 'Ana', 'And the small one.')
+  await soon(() => expect(shown(it)).toContain('Ana: And the small one.'))
+  const other = it.chrome.port('page', pageSender('document-2', 8))
+  other.postMessage({ type: 'log-out' })
+  await soon(() => expect(it.view()).toMatchObject({ connection: 'none', is_listening: false }))
+  expect(stored(it.server)).toContain('Ana: And the small one.')
+})
+
 it.each([
   ['keeps its overlay while the same person connects again', DANA.email, 1],
   ['shows another overlay to another person who connects', 'eve@acme.example', 2],

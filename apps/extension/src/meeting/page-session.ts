@@ -11,6 +11,7 @@ import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingView, PageMeeting } from './meeting-view.ts'
 import { MeetingRecorder } from './meeting-recorder.ts'
+import { Every } from './every.ts'
 import { LeftCard } from './left-card.ts'
 import { leftMeeting, NO_MEETING } from './no-meeting.ts'
 import { OverlayWish } from './overlay-wish.ts'
@@ -52,9 +53,9 @@ export class PageSession implements PageMeeting {
   readonly #overlay = new OverlayWish()
   #preferences: Preferences = DEFAULT_PREFERENCES
   #view: MeetingView | null = null
-  #packsCheckedAt = Number.NEGATIVE_INFINITY
-  #heartbeatAt = 0
-  #switchesAt = 0
+  readonly #packCheck = new Every(PACK_CHECK_MS)
+  readonly #heartbeat = new Every(HEARTBEAT_MS)
+  readonly #switchCheck = new Every(SWITCHES_MS)
 
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
@@ -143,8 +144,7 @@ export class PageSession implements PageMeeting {
   }
 
   logOut = async () => {
-    this.#meeting?.flush()
-    this.#connection.send({ type: 'log-out' })
+    this.#sendAll('log-out')
     const isOut = () => this.#isOutdated || this.#status?.connection === 'none' || this.#status?.connection === 'ended'
     await until(isOut, this.subscribe)
   }
@@ -172,14 +172,11 @@ export class PageSession implements PageMeeting {
 
   /** Also without a meeting, because only a newer pack may know how to find one. */
   #checkPacks(): void {
-    const { now } = this.#options
     if (this.#connection.isOpen) {
       if (this.#status && this.#status.connection !== 'asking') this.#connection.close()
       return
     }
-    if (now() - this.#packsCheckedAt < PACK_CHECK_MS) return
-    this.#packsCheckedAt = now()
-    this.#connection.open()
+    if (this.#packCheck.isDue(this.#options.now())) this.#connection.open()
   }
 
   #enter(reference: string): void {
@@ -213,20 +210,18 @@ export class PageSession implements PageMeeting {
     this.#changed()
   }
 
+  #sendAll(reason: 'log-out' | 'flushed'): void {
+    this.flush()
+    this.#connection.send({ type: reason })
+  }
+
   #sendHeartbeat(): void {
-    const { now } = this.#options
-    if (now() - this.#heartbeatAt < HEARTBEAT_MS) return
-    this.#heartbeatAt = now()
-    this.#connection.send({ type: 'heartbeat' })
+    if (this.#heartbeat.isDue(this.#options.now())) this.#connection.send({ type: 'heartbeat' })
   }
 
   #keepUpToDate(meeting: MeetingRecorder): void {
-    const { now } = this.#options
     this.#sendHeartbeat()
-    if (now() - this.#switchesAt >= SWITCHES_MS) {
-      this.#switchesAt = now()
-      this.#connection.send({ type: 'check-switches' })
-    }
+    if (this.#switchCheck.isDue(this.#options.now())) this.#connection.send({ type: 'check-switches' })
     meeting.sendLines()
   }
 
@@ -244,6 +239,7 @@ export class PageSession implements PageMeeting {
     if (message.type === 'status') this.#onStatus(message)
     else if (message.type === 'show') this.show()
     else if (message.type === 'confirm-consent') this.confirmConsent()
+    else if (message.type === 'flush') this.#sendAll('flushed')
     else this.#meeting?.onMessage(message)
   }
 

@@ -89,6 +89,8 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('summary'), summary: MeetingSummary.nullable() }),
   z.object({ type: z.literal('preferences'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
+  /** The answer to 'flush': nothing waits in the page any more. */
+  z.object({ type: z.literal('flushed') }),
   z.object({ type: z.literal('open'), path: z.string().max(500) }),
   z.object({ type: z.literal('connect') }),
   /** Whether the page shows the card of the meeting that was just left. */
@@ -160,6 +162,8 @@ export const ToPage = z.discriminatedUnion('type', [
     is_refused: z.boolean(),
   }),
   z.object({ type: z.literal('show') }),
+  /** Asks for everything that waits in the page, because the connection ends. */
+  z.object({ type: z.literal('flush') }),
   /** Confirmed in the popup. */
   z.object({ type: z.literal('confirm-consent') }),
 ])

@@ -12,6 +12,8 @@ export interface OpenPage {
   has_card: boolean
   /** As the popup shows it. */
   summary: MeetingSummary | null
+  /** It has sent what waited in it, and that is handled. */
+  onFlushed: () => void
   send: (message: ToPage) => void
 }
 
@@ -31,6 +33,7 @@ export class OpenPages {
       client_key: null,
       has_card: false,
       summary: null,
+      onFlushed: () => {},
       send: (message) => {
         if (!this.#pages.has(page)) return
         try {
@@ -84,6 +87,18 @@ export class OpenPages {
 
   inMeeting(): OpenPage[] {
     return this.all().filter((page) => page.client_key !== null)
+  }
+
+  /** Resolves once everything that waits in the pages of meetings is handled; `asker` has sent it already. */
+  async flush(asker?: OpenPage): Promise<void> {
+    const flushed = this.inMeeting().map((page) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      page.onFlushed = resolve
+      if (page === asker) resolve()
+      else page.send({ type: 'flush' })
+      return promise
+    })
+    await Promise.all(flushed)
   }
 
   /** Whether a page needs this worker: it is in a meeting, or shows what the last one left to do. */

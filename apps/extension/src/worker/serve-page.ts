@@ -64,8 +64,9 @@ async function answer(context: WorkerContext, page: OpenPage, message: FromPage)
     case 'preferences':
       return account.updatePreferences(message.change)
     case 'log-out':
-      await context.logOut()
-      return
+      return void (await context.logOut(page))
+    case 'flushed':
+      return page.onFlushed()
     case 'open':
       return openWebApp(context, message.path)
     case 'connect':

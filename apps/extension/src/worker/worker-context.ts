@@ -1,7 +1,7 @@
 import type { ToPopup } from '../messages/popup-messages.ts'
 import type { Account } from './account.ts'
 import type { Delivery } from './delivery.ts'
-import type { OpenPages } from './open-pages.ts'
+import type { OpenPage, OpenPages } from './open-pages.ts'
 import type { ActiveMeetings } from './active-meetings.ts'
 import type { WakeUp } from './wake-up.ts'
 import type { WorkerStore } from './worker-store.ts'
@@ -15,8 +15,11 @@ export interface WorkerContext {
   meetings: ActiveMeetings
   pages: OpenPages
   store: WorkerStore
-  /** Ends the connection as the user has asked. False: the server could not be reached, and the token stays valid there. */
-  logOut: () => Promise<boolean>
+  /**
+   * Ends the connection as the user has asked in `asker`, or in the popup. False: the server could not be reached, and the token
+   * stays valid there.
+   */
+  logOut: (asker?: OpenPage) => Promise<boolean>
   /** The meetings have ended, and the server is waited for. */
   isLoggingOut: boolean
   wakeUp: WakeUp

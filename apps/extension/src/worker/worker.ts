@@ -7,7 +7,7 @@ import { Account } from './account.ts'
 import { atMost } from './at-most.ts'
 import { Delivery } from './delivery.ts'
 import type { WorkerContext } from './worker-context.ts'
-import { OpenPages } from './open-pages.ts'
+import { type OpenPage, OpenPages } from './open-pages.ts'
 import { ActiveMeetings } from './active-meetings.ts'
 import { servePage } from './serve-page.ts'
 import { servePopup } from './serve-popup.ts'
@@ -19,6 +19,8 @@ import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
 /** The most that a slow server may delay logging out. */
 const LOG_OUT_WAIT_MS = 5_000
+/** And a page of a meeting that the browser has put to sleep. */
+const FLUSH_WAIT_MS = 1_000
 
 export type Worker = Awaited<ReturnType<typeof startWorker>>
 
@@ -54,7 +56,7 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     meetings,
     pages,
     store,
-    logOut: () => logOut(context),
+    logOut: (asker) => logOut(context, asker),
     isLoggingOut: false,
     wakeUp,
     onLeft: () => void onLeft(),
@@ -106,9 +108,11 @@ async function checkSaving(account: Account, isSaving: boolean): Promise<void> {
   if (known && known.is_meeting_saving_enabled !== isSaving) await account.refresh()
 }
 
-function logOut(context: WorkerContext): Promise<boolean> {
+function logOut(context: WorkerContext, asker?: OpenPage): Promise<boolean> {
   context.isLoggingOut = true
-  return sendAndLogOut(context).finally(() => (context.isLoggingOut = false))
+  return atMost(FLUSH_WAIT_MS, context.pages.flush(asker))
+    .then(() => sendAndLogOut(context))
+    .finally(() => (context.isLoggingOut = false))
 }
 
 /** Sends queued lines and ends the meetings while the token still works, then has it revoked. */
