@@ -66,6 +66,25 @@ it('keeps a comment on an answer while a newer question is answered, and until i
   expect(session.asked.at(-1)).toMatchObject({ call: FEEDBACK, body: { rating: 'down', comment: 'Wrong year' } })
 })
 
+it('sends a comment on an answer once, however often Send is pressed', async () => {
+  const sent = Promise.withResolvers<Response>()
+  const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year.'))
+  const { inside, change } = mountFake(session)
+  change({ lines: [...session.view().lines, question('What does it cost?')] })
+  await userEvent.click(await within(inside).findByRole('button', { name: 'Not helpful' }))
+  const field = within(inside).getByRole('textbox', { name: /What was wrong/ })
+  fireEvent.change(field, { target: { value: 'Last year' } })
+  session.replies[FEEDBACK] = () => sent.promise
+  await userEvent.dblClick(within(inside).getByRole('button', { name: 'Send' }))
+  await userEvent.type(field, ' of all')
+  expect(field).toHaveValue('Last year')
+  sent.resolve(new Response(null, { status: 204 }))
+  await waitFor(() => expect(field).not.toBeInTheDocument())
+  await userEvent.click(within(inside).getByRole('button', { name: 'Not helpful' }))
+  const rated = session.asked.filter(({ call }) => call === FEEDBACK).map(({ body }) => body)
+  expect(rated).toMatchObject([{ rating: 'down' }, { rating: 'down', comment: 'Last year' }])
+})
+
 it('answers a question of the others by itself, on top, and keeps it under Answers as heard', async () => {
   const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year. All in.'))
   const { inside, change } = mountFake(session)

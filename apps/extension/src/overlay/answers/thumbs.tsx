@@ -1,9 +1,10 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { MeetingAnswer, Thumb } from './answer-store.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 
 const COMMENT_MAX = 2_000
+const NOT_SENT = 'Feedback could not be sent'
 const THUMBS = [
   { thumb: 'up', label: 'Good answer', icon: 'thumbUp' },
   { thumb: 'down', label: 'Not helpful', icon: 'thumbDown' },
@@ -13,22 +14,12 @@ const THUMBS = [
 export function Thumbs({ answer }: { answer: MeetingAnswer }) {
   const { services, screen } = useOverlay()
   const { rate, draftComment } = services.answers
-  const field = useId()
-  const draft = (comment: string | null) => draftComment(answer.id, comment)
-  const fail = () => screen.toast.set('Feedback could not be sent')
   const press = (thumb: Thumb) => {
-    draft(thumb === 'down' ? (answer.comment ?? '') : null)
-    void rate(answer.id, thumb).then(() => screen.toast.set('Feedback sent'), fail)
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const comment = answer.comment?.trim()
-    if (!comment) return draft(null)
-    const finish = () => {
-      draft(null)
-      screen.toast.set('Comment sent')
-    }
-    void rate(answer.id, 'down', comment).then(finish, fail)
+    draftComment(answer.id, thumb === 'down' ? (answer.comment ?? '') : null)
+    // The same thumb again would take away the comment that was sent with it.
+    if (answer.thumb === thumb) return
+    const finish = () => screen.toast.set('Feedback sent')
+    void rate(answer.id, thumb).then(finish, () => screen.toast.set(NOT_SENT))
   }
   return (
     <>
@@ -41,26 +32,52 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
           onClick={() => press(thumb)}
         />
       ))}
-      {answer.comment !== null ? (
-        <form className="comment" onSubmit={send}>
-          <label htmlFor={field}>What was wrong? (optional)</label>
-          <textarea
-            id={field}
-            rows={2}
-            maxLength={COMMENT_MAX}
-            value={answer.comment}
-            onChange={({ target }) => draft(target.value)}
-          />
-          <span className="comment-buttons">
-            <button type="button" className="button" onClick={() => draft(null)}>
-              No comment
-            </button>
-            <button type="submit" className="button primary">
-              Send
-            </button>
-          </span>
-        </form>
-      ) : null}
+      {answer.comment === null ? null : <CommentForm id={answer.id} draft={answer.comment} />}
     </>
+  )
+}
+
+function CommentForm({ id, draft }: { id: string; draft: string }) {
+  const { services, screen } = useOverlay()
+  const { rate, draftComment } = services.answers
+  const field = useId()
+  const [isSending, setSending] = useState(false)
+  const close = () => draftComment(id, null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const comment = draft.trim()
+    if (isSending) return
+    if (!comment) return close()
+    setSending(true)
+    const finish = () => {
+      close()
+      screen.toast.set('Comment sent')
+    }
+    const fail = () => {
+      setSending(false)
+      screen.toast.set(NOT_SENT)
+    }
+    void rate(id, 'down', comment).then(finish, fail)
+  }
+  return (
+    <form className="comment" onSubmit={send}>
+      <label htmlFor={field}>What was wrong? (optional)</label>
+      <textarea
+        id={field}
+        rows={2}
+        maxLength={COMMENT_MAX}
+        value={draft}
+        readOnly={isSending}
+        onChange={({ target }) => draftComment(id, target.value)}
+      />
+      <span className="comment-buttons">
+        <button type="button" className="button" onClick={close}>
+          No comment
+        </button>
+        <button type="submit" className="button primary">
+          Send
+        </button>
+      </span>
+    </form>
   )
 }
