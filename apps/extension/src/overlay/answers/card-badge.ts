@@ -1,5 +1,6 @@
 import { type AnswerAbout, INCOMPLETE, NOTES } from '@cuecard/ui/answer-card.tsx'
 import type { MeetingAnswer } from './answer-store.ts'
+import { isInternal } from './internal-notes.ts'
 
 export interface CardBadge {
   tone: 'quiet' | 'warn'
@@ -20,7 +21,8 @@ export function cardBadge({
 }: Pick<MeetingAnswer, 'stream' | 'typed' | 'competitor'>): CardBadge | null {
   const { response } = stream
   if (!response) return null
-  if (competitor !== undefined) return { tone: 'quiet', words: 'Internal, not to be read aloud' }
+  if (competitor !== undefined || isInternal(response))
+    return { tone: 'quiet', words: 'Internal, not to be read aloud' }
   const about = aboutOf(typed)
   if (response.outcome === 'refused') return { tone: 'quiet', words: NOTES[about].refused }
   if (response.outcome === 'incomplete') return { tone: 'warn', words: INCOMPLETE }

@@ -3,6 +3,7 @@ import { shownSources } from '@cuecard/ui/answer-card.tsx'
 import { splitLead } from '@cuecard/ui/lead-sentence.ts'
 import type { MeetingAnswer } from './answer-store.ts'
 import { withoutMaking } from './arrange-cards.ts'
+import { withoutInternal } from './internal-notes.ts'
 import { copyText, spokenText } from '../shared/copy-text.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { Icon } from '../shared/icons.tsx'
@@ -56,18 +57,19 @@ export function CardFoot({ answer, evidence }: CardFootProps) {
       ) : null}
       <span className="card-tools">
         {stream.response && !typed?.about && competitor === undefined ? <Thumbs answer={answer} /> : null}
-        <CopyAnswer text={stream.text} />
+        <CopyAnswer stream={stream} />
       </span>
     </footer>
   )
 }
 
-function CopyAnswer({ text }: { text: string }) {
+/** What may be said or passed on; internal notes only where the card is marked as such. */
+function CopyAnswer({ stream: { text, response } }: Pick<MeetingAnswer, 'stream'>) {
   const { screen } = useOverlay()
   const button = useRef<HTMLButtonElement>(null)
   const copy = async () => {
     if (!button.current) return
-    const isDone = await copyText(spokenText(text), button.current)
+    const isDone = await copyText(spokenText(withoutInternal(text, response)), button.current)
     screen.toast.set(isDone ? 'Answer copied' : 'This page does not let us copy')
   }
   return <IconButton icon="copy" label="Copy" ref={button} onClick={() => void copy()} />

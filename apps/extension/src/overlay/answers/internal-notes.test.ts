@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { AnswerResponse, ResponseSource } from '@cuecard/contract/answers.ts'
+import { answered } from '../test/fake-session.ts'
+import { cardBadge } from './card-badge.ts'
+import { withoutInternal } from './internal-notes.ts'
+import { IDLE_STREAM } from '@cuecard/ui/use-response-stream.ts'
+
+const source = (n: number, audience: 'everyone' | 'internal') =>
+  ({ n, cited: true, audience, text: '', item_name: '' }) as unknown as ResponseSource
+
+async function responseOf(sources: readonly ResponseSource[]) {
+  const reply = answered('', { sources: [...sources] })['GET /extension/responses/']
+  return (await reply?.(null, null))?.json() as Promise<AnswerResponse>
+}
+
+it.each([
+  [
+    'quotes',
+    '“Delivery takes six weeks.” [1]\n\n**Internal, not to be read aloud:**\n\n- “Promise eight.” [2]\n- “Never four.” [3]\n',
+    '“Delivery takes six weeks.” [1]\n\n',
+  ],
+  [
+    'a point of a model',
+    'Six weeks [1].\n\n- From the day of the order [1]\n- Internal, not to be read aloud: promise eight [2][3]',
+    'Six weeks [1].\n\n- From the day of the order [1]',
+  ],
+])('an answer to be passed on holds no internal notes: %s', async (_, text, copied) => {
+  const response = await responseOf([source(1, 'everyone'), source(2, 'internal'), source(3, 'internal')])
+  expect(withoutInternal(text, response)).toBe(copied)
+  expect(withoutInternal(text, await responseOf([source(1, 'everyone')]))).toBe(text)
+  expect(withoutInternal(text, null)).toBe(text)
+})
+
+it('a card of internal notes alone is marked as such, and copied whole', async () => {
+  const response = await responseOf([source(1, 'internal'), source(2, 'internal')])
+  const badge = (given: AnswerResponse) => cardBadge({ stream: { ...IDLE_STREAM, response: given } })?.words
+  expect(badge(response)).toBe('Internal, not to be read aloud')
+  expect(badge(await responseOf([source(1, 'internal'), source(2, 'everyone')]))).toBe('Written from your documents')
+  expect(badge({ ...response, outcome: 'refused', sources: [] })).toBe('Not in your knowledge base')
+  const text = 'Only your internal notes speak of this.\n\n- “Up to 12 %.” [1]'
+  expect(withoutInternal(text, response)).toBe(text)
+})
