@@ -476,6 +476,33 @@ it('makes a refusal one quiet line under which the last good answer stays, to be
   })
 })
 
+it('shows what comes nearest to a refused question point by point, with where each stands', async () => {
+  const text =
+    'It is not in there.\n\nClosest in your documents:\n\n- “Parts for ten years.” [1]\n- Price: 5.80 EUR [2]\n'
+  const source = (n: number) => ({
+    n,
+    cited: true,
+    item_id: `0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f000${n}`,
+    item_name: `Guide ${n}.pdf`,
+    source: `Guide ${n}.pdf`,
+    locator: `page ${n}`,
+    text: `Passage ${n}`,
+    score: 0.5,
+  })
+  const record = { text, outcome: 'refused', engine: 'quotes', sources: [source(1), source(2)] } as const
+  const session = fakeSession(
+    { lines: [lineOf('Hello.')] },
+    answered(text, { ...record, sources: [...record.sources] }),
+  )
+  const { inside, change } = mountFake(session)
+  change({ lines: [...session.view().lines, question('How long are there parts?')] })
+  await userEvent.click(await within(inside).findByRole('button', { name: /How long are there parts/ }))
+  const points = within(await within(inside).findByRole('article')).getAllByRole('listitem')
+  expect(points.map((point) => point.textContent)).toContain('“Parts for ten years.” 1')
+  await userEvent.click(within(points[0] ?? inside).getByRole('button', { name: /Guide 1/ }))
+  expect(await within(inside).findByText('Passage 1')).toBeVisible()
+})
+
 it('asks nothing of the server before the others were told, where that must be confirmed', async () => {
   const consent = { policy: 'required', confirmed_at: null } as const
   const session = fakeSession({ lines: [], saving: 'held', consent, unsent: 2 }, answered('€24,000.'))

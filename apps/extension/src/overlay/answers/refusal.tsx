@@ -1,14 +1,15 @@
+import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { MeetingAnswer } from './answer-store.ts'
 import { withoutMaking } from './arrange-cards.ts'
-import { spokenText } from '../shared/copy-text.ts'
+import { aboutOf } from './card-badge.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 
-/** A question that the documents do not answer: one quiet line, and what can be done about it. */
+/** A question that the documents do not answer: one quiet line, what comes nearest, and what can be done about it. */
 export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boolean }) {
   const { services, screen } = useOverlay()
   // Without a stored meeting there is nothing to follow up.
   const isSaved = useView().meeting_id !== null
-  const { id, line, stream, typed, is_noted } = answer
+  const { id, kind, line, stream, typed, is_noted } = answer
   const note = async () => {
     await services.answers.note(id).then(
       () => screen.toast.set(is_noted ? 'No longer noted' : 'Noted for follow-up'),
@@ -22,9 +23,9 @@ export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boo
   return (
     <div className="refusal">
       {isOpen ? (
-        <p className="refusal-text" dir="auto">
-          {spokenText(withoutMaking(stream.text))}
-        </p>
+        <div className="refusal-text">
+          <AnswerCard stream={{ ...stream, text: withoutMaking(stream.text) }} kind={kind} about={aboutOf(typed)} />
+        </div>
       ) : null}
       {typed?.about ? null : (
         <span className="refusal-acts">
