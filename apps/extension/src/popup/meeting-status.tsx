@@ -19,7 +19,7 @@ export function MeetingStatus({ meeting, hasOverlay, isReached, onShow, onConsen
   return (
     <section className="card" aria-labelledby="meeting-title">
       <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
-      <p className="quiet">
+      <p className={meeting.saving_trouble === null ? 'quiet' : 'error'}>
         <span
           className="dot"
           data-good={isGood && isReached && meeting.saving !== 'held' && meeting.saving_trouble === null}
@@ -54,7 +54,7 @@ function savingWords(
   { saving, saving_trouble }: MeetingSummary,
   { isGood, isReached }: { isGood: boolean; isReached: boolean },
 ): string {
-  if (saving_trouble !== null) return SAVING_TROUBLE[saving_trouble]
+  if (saving_trouble !== null) return `Not saved. ${SAVING_TROUBLE[saving_trouble]}`
   if (saving === 'saving' && !isGood) return UNREAD
   return saving === 'saving' && !isReached ? KEPT : SAVING[saving]
 }

@@ -228,10 +228,10 @@ it('shows the meeting of this tab, and its overlay again on a click', async () =
 })
 
 it.each([
-  [{ saving_trouble: 'disk' }, /^Reading captions. Lines cannot be stored in this browser/],
+  [{ saving_trouble: 'disk' }, /^Reading captions. Not saved. Lines cannot be stored in this browser/],
   [
     { saving_trouble: 'refused' },
-    /^Reading captions. The server refuses this meeting. Its lines are kept in this browser/,
+    /^Reading captions. Not saved. The server refuses this meeting. Its lines are kept in this browser/,
   ],
   [{ saving: 'paused', is_listening: false }, 'Paused. Nothing is read until you resume.'],
   [{ saving: 'disabled', is_listening: false }, 'Off for this meeting. Nothing more of this meeting is read or saved.'],

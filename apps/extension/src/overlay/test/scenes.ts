@@ -1,5 +1,6 @@
 import { answered, type Reply } from './fake-session.ts'
 import { hang, hear, type Scene, session } from './scene.ts'
+import { ANSWER_SCENES } from './answer-scenes.ts'
 import { CARD_SCENES } from './card-scenes.ts'
 import { CUSTOMER, either, people, QUESTION, SOURCES } from './scene-data.ts'
 
@@ -32,6 +33,7 @@ const leftCall: Reply = () => {
 
 export const SCENES: Record<string, Scene> = {
   ...CARD_SCENES,
+  ...ANSWER_SCENES,
   live: { session, show: ({ wait }) => wait(50) },
   'live-answer': { session, show: (hands) => hear(hands) },
   'not-connected': { session: () => session({ connection: 'none', person: null, meeting_id: null }) },
@@ -225,6 +227,14 @@ export const SCENES: Record<string, Scene> = {
   'state-paused': { session: () => session({ saving: 'paused', is_listening: false }) },
   'state-disabled': { session: () => session({ ...empty, saving: 'disabled', is_listening: false }) },
   'state-not-saved': { session: () => session({ saving: 'off', meeting_id: null }) },
+  'state-disk': { session: () => session({ saving_trouble: 'disk', unsent: 14 }) },
+  'state-refused': {
+    session: () => session({ saving_trouble: 'refused', unsent: 41 }),
+    show: async ({ until }) => {
+      const badge = await until('.head .badge')
+      if (badge instanceof HTMLElement) badge.focus()
+    },
+  },
   'notice-kept-clear': {
     session: () => {
       const made = session()
