@@ -59,21 +59,31 @@ export async function connect(
 
 const namesOf = ({ user, company }: Session) => ({ email: user.email, company: company?.name ?? null })
 
-export type ConnectionCheck = { state: 'connected'; connection: Connection } | { state: 'ended' } | { state: 'away' }
+/** gone: it was given up or replaced while the server was asked. */
+export type ConnectionCheck =
+  | { state: 'connected'; connection: Connection }
+  | { state: 'ended' }
+  | { state: 'away' }
+  | { state: 'gone' }
 
 /** Whether the server still accepts the connection. One that was ended is removed; a server that is away changes nothing. */
 export async function checkConnection(browserApi: BrowserApi, connection: Connection): Promise<ConnectionCheck> {
-  try {
-    const session = await apiOf(browserApi, connection.server, connection.access_token)(verifySession)
-    const fresh = { ...connection, ...namesOf(session) }
-    await browserApi.connection.set(fresh)
-    return { state: 'connected', connection: fresh }
-  } catch (error) {
-    if (refusalOf(error) !== 401) return { state: 'away' }
-    await browserApi.ended.set({ server: connection.server })
+  const { server, access_token } = connection
+  const session = await apiOf(
+    browserApi,
+    server,
+    access_token,
+  )(verifySession).catch((error: unknown) => (refusalOf(error) === 401 ? 'ended' : 'away'))
+  if ((await browserApi.connection.get())?.access_token !== access_token) return { state: 'gone' }
+  if (session === 'away') return { state: 'away' }
+  if (session === 'ended') {
+    await browserApi.ended.set({ server })
     await browserApi.connection.clear()
     return { state: 'ended' }
   }
+  const fresh = { ...connection, ...namesOf(session) }
+  await browserApi.connection.set(fresh)
+  return { state: 'connected', connection: fresh }
 }
 
 /** Removes the connection, whatever the server answers. False: the server could not be told, so the token may stay valid there. */

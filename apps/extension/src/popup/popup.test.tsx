@@ -161,6 +161,35 @@ it('disconnects from a server that is away too, and says that it could not be to
   expect(fake.connection.value).toBeNull()
 })
 
+it.each([
+  ['says that all is well', { status: 200, body: SESSION }],
+  ['has ended it', { status: 401, body: { detail: 'No' } }],
+  ['cannot be reached', null],
+])('stays disconnected when the server, which was still being asked, %s', async (_, reply) => {
+  const answers: Parameters<typeof fakeBrowserApi>[0]['answers'] = { [LOGOUT]: { status: 204, body: null } }
+  const asked = Promise.withResolvers<void>()
+  const fake = fakeBrowserApi({ connection: CONNECTED, answers })
+  const { fetch } = fake.browserApi
+  const replies: Promise<unknown>[] = []
+  fake.browserApi.fetch = async (input, init) => {
+    if (String(input).endsWith('/auth/verify')) await asked.promise
+    const reply = fetch(input, init)
+    replies.push(reply)
+    return reply
+  }
+  render(<Popup browserApi={fake.browserApi} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  expect(await screen.findByLabelText('Connection token')).toHaveValue('')
+  answers[VERIFY] = reply
+  asked.resolve()
+  await waitFor(() => expect(replies).toHaveLength(2))
+  await Promise.allSettled(replies)
+  await new Promise((settle) => setTimeout(settle))
+  expect(fake.connection.value).toBeNull()
+  expect(fake.ended.value).toBeNull()
+  expect(screen.getByLabelText('Connection token')).toBeVisible()
+})
+
 it('disconnects from a server that does not answer too, after some seconds', async () => {
   const late = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
