@@ -41,9 +41,11 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     onQuestion: answers.answerQuestion,
     onMissed: answers.answerQuestions,
   })
+  const stopRetrying = whenBack(session, answers.retryUnreached)
   const stopClearing = clearBetweenMeetings(session, clear)
   const stop = () => {
     stopDetecting()
+    stopRetrying()
     stopClearing()
     parts.prompts.stop()
     parts.notes.stop()
@@ -51,6 +53,16 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     clear()
   }
   return { ...parts, stop }
+}
+
+/** What was asked before it was noticed that the server is away has failed. */
+function whenBack(session: MeetingSession, act: () => void): () => void {
+  let { connection } = session.view()
+  return session.subscribe(() => {
+    const wasAway = connection === 'away'
+    connection = session.view().connection
+    if (wasAway && connection === 'connected') act()
+  })
 }
 
 /** Clears everything when another meeting starts in the same tab, and when the user disables this one. */

@@ -503,6 +503,27 @@ it('shows what comes nearest to a refused question point by point, with where ea
   expect(await within(inside).findByText('Passage 1')).toBeVisible()
 })
 
+it('answers a heard question once the server is back that failed as the server went, and none that it refused', async () => {
+  const session = fakeSession({ lines: [lineOf('Hello.')] })
+  const { inside, change } = mountFake(session)
+  const hear = (text: string) => change({ lines: [...session.view().lines, question(text)] })
+  const statuses = () =>
+    within(inside)
+      .getAllByRole('article')
+      .map((card) => card.dataset['status'])
+  session.replies['POST /extension/answer'] = () => Response.json({ detail: 'Not today' }, { status: 429 })
+  hear('Which robots fit into the first hall?')
+  await waitFor(() => expect(statuses()).toEqual(['failed']))
+  session.replies['POST /extension/answer'] = () => new Response('Bad gateway', { status: 502 })
+  hear('Who does the installation?')
+  await waitFor(() => expect(statuses()).toEqual(['failed', 'failed']))
+  change({ connection: 'away' })
+  Object.assign(session.replies, answered('Our own people do it.'))
+  change({ connection: 'connected' })
+  expect(await within(inside).findByText('Our own people do it.')).toBeVisible()
+  await waitFor(() => expect(statuses()).toEqual(['done', 'failed']))
+})
+
 it('asks nothing of the server before the others were told, where that must be confirmed', async () => {
   const consent = { policy: 'required', confirmed_at: null } as const
   const session = fakeSession({ lines: [], saving: 'held', consent, unsent: 2 }, answered('€24,000.'))

@@ -3,7 +3,7 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { noteFollowUp, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { IDLE_STREAM, runResponse, runStream, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
-import type { DetectedQuestion } from './detect-questions.ts'
+import { type DetectedQuestion, MISSED_MS } from './detect-questions.ts'
 import { type AboutMeetings, meetingQuestion } from './meeting-question.ts'
 import type { CompetitorNotes } from '@cuecard/contract/meetings/live.ts'
 import type { NamedCompetitor } from '../prompts/named-competitors.ts'
@@ -91,6 +91,16 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     /** Several at once, oldest first. */
     answerQuestions: (questions: readonly DetectedQuestion[]) =>
       runner.enqueue(questions.map((question) => cardOf(list, question))),
+    /** The server is back: heard questions that did not reach it in the last minute are asked again. */
+    retryUnreached: () => {
+      const isUnreached = ({ is_detected, line, stream: { status, text, reason } }: MeetingAnswer) =>
+        is_detected && status === 'failed' && text === '' && !reason && Date.now() - heardAt(line) <= MISSED_MS
+      const ids = all()
+        .filter(isUnreached)
+        .map(({ id }) => id)
+      for (const id of ids) change(id, { stream: LOADING })
+      runner.enqueue(ids.toReversed())
+    },
     retry: (id: string) => {
       const answer = find(id)
       if (answer) runner.run(answer)
@@ -105,6 +115,8 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     },
   }
 }
+
+const heardAt = ({ changed_at, at }: TranscriptLine) => changed_at ?? at
 
 /** The id of a detected question's card. What corrects an earlier question is asked again in that one's card. */
 function cardOf({ all, add, change }: AnswerList, { line, before, corrects }: DetectedQuestion): string {

@@ -14,7 +14,7 @@ const BREATH_MS = 700
 /** Lines that are remembered: far more than are shown. */
 const REMEMBERED = 2_000
 /** A question that was heard while the server was away is answered within this time; later the talk has gone on. */
-const MISSED_MS = 60_000
+export const MISSED_MS = 60_000
 const MISSED_MAX = 3
 
 /** A question of a line: it is asked and shown by itself. */
