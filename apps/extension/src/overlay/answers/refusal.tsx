@@ -24,7 +24,12 @@ export function Refusal({ answer, isOpen }: { answer: MeetingAnswer; isOpen: boo
     <div className="refusal">
       {isOpen ? (
         <div className="refusal-text">
-          <AnswerCard stream={{ ...stream, text: withoutMaking(stream.text) }} kind={kind} about={aboutOf(typed)} />
+          <AnswerCard
+            stream={{ ...stream, text: withoutMaking(stream.text) }}
+            kind={kind}
+            about={aboutOf(typed)}
+            isFolded
+          />
         </div>
       ) : null}
       {typed?.about ? null : (
