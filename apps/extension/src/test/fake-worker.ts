@@ -69,7 +69,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     isInMeeting: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
     openTab: async (url) => void opened.push(url),
     meetingTabs: async () => [],
-    renewTab: async () => {},
+    serveTab: async () => {},
     addScript: async ({ document_id }, file) => void opened.push(`${document_id} ${file}`),
     setBadge: async (_tab, text) => void marks.push(text),
     setAlarm: async (isOn) => void (alarm.isOn = isOn),

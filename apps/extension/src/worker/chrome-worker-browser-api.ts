@@ -33,9 +33,10 @@ export const chromeWorkerBrowserApi: WorkerBrowserApi = {
     const tabs = await browser.tabs.query({ url: contentScripts().flatMap(({ matches }) => matches ?? []) })
     return tabs.flatMap(({ id }) => id ?? [])
   },
-  renewTab: async (tabId) => {
+  serveTab: async (tabId, { isRenewed }) => {
     const target = { tabId, allFrames: true }
-    await browser.scripting.executeScript({ target, func: () => void (globalThis.isCuecardRenewed = true) })
+    if (isRenewed)
+      await browser.scripting.executeScript({ target, func: () => void (globalThis.isCuecardRenewed = true) })
     await browser.scripting.executeScript({ target, files: contentScripts().flatMap(({ js }) => js ?? []) })
   },
   addScript: async ({ tab_id, document_id }, file) => {

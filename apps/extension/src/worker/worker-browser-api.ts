@@ -25,8 +25,8 @@ export interface WorkerBrowserApi extends BrowserApi {
   openTab: (url: string) => Promise<void>
   /** The open tabs with a page of a meeting service. */
   meetingTabs: () => Promise<number[]>
-  /** Runs the content script in the pages that are open in that tab. @throws where it is gone */
-  renewTab: (tab_id: number) => Promise<void>
+  /** Runs the content script in the pages that are open in that tab; `isRenewed`: an older version runs there. @throws where it is gone */
+  serveTab: (tab_id: number, how: { isRenewed: boolean }) => Promise<void>
   /** Runs a script of the extension beside the content script of that document. @throws where it is gone */
   addScript: (document: Omit<MeetingDocument, 'frame_id'>, file: string) => Promise<void>
   /** The text on the extension's icon in this tab; empty for none. */

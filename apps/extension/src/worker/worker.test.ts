@@ -737,21 +737,24 @@ it.each([
   expect((await store.get(page.key))?.tail).toEqual([line(1)])
 })
 
-it('has the pages that are open run the new version after an update, each for itself', async () => {
+it.each([
+  ['update', 'run the new version after an update, once they show no call', true],
+  ['install', 'run it after the installation, also in a call', false],
+])('has the pages that are open at an %s %s, each for itself', async (reason, _, isRenewed) => {
   const chrome = fakeBrowser(fakeServer())
-  const renewed: number[] = []
+  const served: unknown[] = []
   chrome.browserApi.meetingTabs = async () => [7, 8, 9]
-  chrome.browserApi.renewTab = async (tab_id) => {
+  chrome.browserApi.serveTab = async (tab_id, how) => {
     if (tab_id === 7) throw new Error('Cannot access contents of the page')
     // A tab that the browser has put to sleep does not answer before it wakes up.
     if (tab_id === 8) await new Promise(() => {})
-    renewed.push(tab_id)
+    served.push([tab_id, how])
   }
   const worker = await chrome.worker()
-  await worker.onInstalled('install')
-  expect(renewed).toEqual([])
-  void worker.onInstalled('update')
-  await soon(() => expect(renewed).toEqual([9]))
+  await worker.onInstalled('chrome_update')
+  expect(served).toEqual([])
+  void worker.onInstalled(reason)
+  await soon(() => expect(served).toEqual([[9, { isRenewed }]]))
 })
 
 it.each([

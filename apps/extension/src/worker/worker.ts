@@ -84,16 +84,20 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
       void onLeft()
     },
     /** `reason` as the browser gives it. */
-    onInstalled: (reason: string) => renewPages(browserApi, reason),
+    onInstalled: (reason: string) => servePagesThatAreOpen(browserApi, reason),
     onAlarm: () => wakeUp.check(),
     onOnline: () => delivery.wake({ now: true }),
   }
 }
 
-/** After an update the pages that are open have the content script of the older version, which has no worker any more. */
-async function renewPages({ meetingTabs, renewTab }: WorkerBrowserApi, reason: string): Promise<void> {
-  if (reason !== 'update') return
-  await Promise.allSettled((await meetingTabs()).map((tab_id) => renewTab(tab_id)))
+/**
+ * After an installation the pages that are open have no content script, and after an update that of the older version, which has no
+ * worker any more.
+ */
+async function servePagesThatAreOpen({ meetingTabs, serveTab }: WorkerBrowserApi, reason: string): Promise<void> {
+  if (reason !== 'install' && reason !== 'update') return
+  const isRenewed = reason === 'update'
+  await Promise.allSettled((await meetingTabs()).map((tab_id) => serveTab(tab_id, { isRenewed })))
 }
 
 async function apiOfNow(account: Account) {
