@@ -524,6 +524,16 @@ it('answers a heard question once the server is back that failed as the server w
   await waitFor(() => expect(statuses()).toEqual(['done', 'failed']))
 })
 
+it.each(['captions-off', 'lost', 'selectors-stale'] as const)(
+  'claims not that nothing was said while captions cannot be read: %s',
+  (capture) => {
+    const { inside, change } = mountFake(fakeSession({ lines: [], capture }))
+    expect(within(inside).queryByText('Nothing was said yet')).toBeNull()
+    change({ capture: 'waiting' })
+    expect(within(inside).getByText('Nothing was said yet')).toBeVisible()
+  },
+)
+
 it('asks nothing of the server before the others were told, where that must be confirmed', async () => {
   const consent = { policy: 'required', confirmed_at: null } as const
   const session = fakeSession({ lines: [], saving: 'held', consent, unsent: 2 }, answered('€24,000.'))

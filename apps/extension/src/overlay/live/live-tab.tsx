@@ -5,6 +5,8 @@ import type { MeetingView } from '../../meeting/meeting-view.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { Transcript } from './transcript.tsx'
 
+const UNREAD: readonly MeetingView['capture'][] = ['captions-off', 'lost', 'selectors-stale']
+
 /** What is being said, under the questions that were heard or asked, the newest on top. */
 export function LiveTab() {
   const view = useView()
@@ -41,6 +43,10 @@ export function LiveTab() {
   )
 }
 
-/** Captions are not read, and the banner says why. */
-const isOff = ({ connection, saving }: MeetingView) =>
-  connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'
+/** Captions are not read, whatever is said, and the banner says why. */
+const isOff = ({ connection, saving, capture }: MeetingView) =>
+  connection === 'none' ||
+  connection === 'ended' ||
+  saving === 'disabled' ||
+  saving === 'paused' ||
+  UNREAD.includes(capture)
