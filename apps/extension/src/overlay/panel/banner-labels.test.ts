@@ -68,6 +68,7 @@ it('says whether the meeting is kept, and has words for its chat', () => {
   // Only what captions say can be saved.
   expect(label({ capture: 'captions-off' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
   expect(label({ capture: 'captions-off', reads_chat: true }).badge).toBe('Saving')
+  expect(label({ connection: 'outdated' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
   expect(label({ saving_trouble: 'refused' })).toMatchObject({ badge: 'Not saved', look: 'waiting' })
   expect(label({ saving: 'paused' }).badge).toBe('Paused')
   expect(label({ saving: 'held' }).badge).toBe('Held')

@@ -57,6 +57,9 @@ type SavingView = Pick<
 export function savingLabel(view: SavingView): SavingLabel {
   const { saving, saving_trouble, connection } = view
   if (saving === 'off' || saving === 'disabled') return { ...unsaved(view), look: 'quiet' }
+  if (connection === 'outdated') {
+    return { badge: 'Not saved', meaning: 'Nothing is saved until this page is reloaded.', look: 'waiting' }
+  }
   if (saving === 'paused') {
     return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.', look: 'waiting' }
   }
