@@ -20,5 +20,6 @@ export async function untilSynced(api: Api): Promise<void> {
     const status = await api(getSyncStatus)
     return status.is_running ? status : null
   }
-  await expect.poll(running, { intervals: [200] }).toBeNull()
+  // Given here too: outside of a journey the configured wait does not count.
+  await expect.poll(running, { intervals: [200], timeout: 180_000 }).toBeNull()
 }

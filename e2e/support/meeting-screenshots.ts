@@ -19,12 +19,13 @@ import {
   SOURCES,
 } from './meeting-scenes.ts'
 import { STAFF } from './people.ts'
+import { COLLEAGUES, COMMENTS, DRAFT, OWN_NOTES, WRAPPED_UP } from './scenes/after-the-call.ts'
 import { signIn } from './sign-in.ts'
 
-/** Pictures of Meetings in every state: `node e2e/support/meeting-screenshots.ts [part of a name]`. */
+/** Pictures of Meetings in every state: `node e2e/support/meeting-screenshots.ts [part of a name] [width]`. */
 const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
 
-/** Path below `/api` → what is answered; `never` does not answer, a number is a status. */
+/** Path below `/api`, with or without its method → what is answered; `never` does not answer, a number is a status. */
 type Replies = Record<string, unknown>
 
 interface Scene {
@@ -37,6 +38,9 @@ interface Scene {
 const LIST = '/v0.5/meetings/company'
 const DETAIL = `/v0.5/meetings/${MEETING_ID}/company`
 const STATUS = `/v0.5/meetings/${MEETING_ID}/sync/status`
+const WRAP_UP = `/v0.5/meetings/${MEETING_ID}/wrap-up`
+const WRAP_UP_MAIL = `/v0.5/meetings/${MEETING_ID}/follow-up-mail`
+const NOTES = `/v0.5/meetings/${MEETING_ID}/own-notes`
 const HERE = `/meetings/${MEETING_ID}`
 
 const meetings = Array.from({ length: 200 }, (_, n) => meetingOf(n))
@@ -44,6 +48,10 @@ const listed: Replies = { [LIST]: meetings }
 const opened: Replies = {
   [DETAIL]: detailOf(),
   [STATUS]: IDLE,
+  [WRAP_UP]: WRAPPED_UP,
+  [NOTES]: { notes: OWN_NOTES },
+  [`/v0.5/meetings/${MEETING_ID}/comments`]: { comments: COMMENTS, colleagues: COLLEAGUES },
+  [`${WRAP_UP_MAIL}/draft`]: DRAFT,
   [`/meetings/${MEETING_ID}/feedback`]: FEEDBACK,
   [`/extension/responses/${SOURCES.id}`]: SOURCES,
 }
@@ -60,6 +68,28 @@ const importFile = async (page: Page) => {
     mimeType: 'text/vtt',
     buffer: Buffer.from('WEBVTT\n\n1\n00:00:01.000 --> 00:00:0\n'),
   })
+}
+
+const show = (title: string) => (page: Page) => page.getByRole('region', { name: title }).scrollIntoViewIfNeeded()
+
+const saveNote = async (page: Page) => {
+  const field = page.getByRole('textbox', { name: 'Own note' })
+  await field.fill('Ask about the second warehouse as well, and who would look after it there.')
+  await field.press('Enter')
+  await show('Own notes')(page)
+}
+
+const editNote = async (page: Page) => {
+  await page.getByRole('button', { name: 'More for this note' }).nth(1).click()
+  await page.getByRole('menuitem', { name: 'Edit note' }).click()
+  await show('Own notes')(page)
+}
+
+const writeComment = async (page: Page) => {
+  const rows = page.getByRole('list', { name: 'Messages' })
+  await rows.getByRole('button', { name: 'Comment', exact: true }).nth(1).click()
+  await rows.getByRole('textbox', { name: 'Comment' }).fill('Can you answer that by Friday?')
+  await rows.getByRole('button', { name: /^Send/ }).click()
 }
 
 const listScenes: Scene[] = [
@@ -119,7 +149,24 @@ const detailScenes: Scene[] = [
   { name: 'menu', path: HERE, replies: opened, act: press('More for this meeting') },
   { name: 'mail', path: HERE, replies: opened, act: menu('Mail notes') },
   { name: 'delete', path: HERE, replies: opened, act: menu('Delete meeting') },
-  { name: 'responses', path: `${HERE}?tab=ai-responses`, replies: opened, act: press(/^What does it cost/) },
+  { name: 'own-notes', path: HERE, replies: opened, act: show('Own notes') },
+  { name: 'own-note-saving', path: HERE, replies: { ...opened, [`POST ${NOTES}`]: 'never' }, act: saveNote },
+  { name: 'own-note-edit', path: HERE, replies: opened, act: editNote },
+  { name: 'own-notes-failed', path: HERE, replies: { ...opened, [NOTES]: 500 }, act: show('Own notes') },
+  { name: 'after-the-call', path: HERE, replies: opened, act: show('After the call') },
+  { name: 'follow-up', path: HERE, replies: opened, act: press('Follow-up mail') },
+  {
+    name: 'follow-up-copy',
+    path: HERE,
+    replies: { ...opened, [`${WRAP_UP_MAIL}/draft`]: { ...DRAFT, can_send: false } },
+    act: async (page) => {
+      await press('Follow-up mail')(page)
+      await page.getByText('What it rests on').click()
+      await page.getByText('No mail server is set up').scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'comments', path: `${HERE}?tab=transcript`, replies: opened, act: writeComment },
+  { name: 'responses', path: `${HERE}?tab=ai-responses`, replies: opened, act: press(/What does it cost/) },
   { name: 'responses-explanations', path: `${HERE}?tab=ai-responses&responses=explanations`, replies: opened },
   { name: 'responses-empty', path: `${HERE}?tab=ai-responses`, replies: { ...opened, [DETAIL]: emptyDetail() } },
   ...['manager-notes', 'transcript', 'discovery'].map((tab) => ({
@@ -138,8 +185,9 @@ interface Look {
 /** Answers the meetings' calls of one scene; every other call reaches the app. */
 async function answer(page: Page, replies: Replies): Promise<void> {
   await page.route('**/api/**', async (route) => {
-    const path = new URL(route.request().url()).pathname.replace('/api', '')
-    const reply = replies[path]
+    const request = route.request()
+    const path = new URL(request.url()).pathname.replace('/api', '')
+    const reply = replies[`${request.method()} ${path}`] ?? replies[path]
     if (reply === undefined) return route.fallback()
     if (reply === 'never') return undefined
     if (reply === 'refused') {
@@ -157,19 +205,26 @@ async function shoot(browser: Browser, { url, width, scheme }: Look, scenes: rea
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce', ...touch })
   await context.addInitScript((value) => localStorage.setItem('theme', value), scheme)
   const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  // What was typed in one scene is given up for the next.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
   await signIn(page, STAFF)
   for (const { name, path, replies, act } of scenes) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await answer(page, replies)
-    await page.goto(path)
-    await page.locator('main').waitFor()
-    await page.waitForTimeout(700)
-    await act?.(page)
-    await page.waitForTimeout(400)
-    await page.screenshot({ path: join(FOLDER, `meeting-${name}-${width}-${scheme}.png`) })
-    // Judged once a colour scheme: it takes longer than the picture.
-    if (width === 390) continue
-    for (const fault of await findFaults(page)) console.log(`${name} ${width} ${scheme}: ${fault}`)
+    try {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await answer(page, replies)
+      await page.goto(path)
+      await page.locator('main').waitFor()
+      await page.waitForTimeout(700)
+      await act?.(page)
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(FOLDER, `meeting-${name}-${width}-${scheme}.png`) })
+      // Judged once a colour scheme: it takes longer than the picture.
+      if (width === 390) continue
+      for (const fault of await findFaults(page)) console.log(`${name} ${width} ${scheme}: ${fault}`)
+    } catch (error) {
+      console.error(`${name} ${width} ${scheme}: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
   await context.close()
 }
@@ -182,10 +237,10 @@ async function main(): Promise<void> {
   const app = await startApp({ env: { EMBEDDING_MODEL: 'off' } })
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: found.path, args })
-  const only = process.argv[2] ?? ''
+  const [only = '', wanted] = process.argv.slice(2)
   const scenes = [...listScenes, ...detailScenes].filter(({ name }) => name.includes(only))
   try {
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 390].filter((each) => !wanted || String(each) === wanted)) {
       for (const scheme of ['light', 'dark'] as const) await shoot(browser, { url: app.url, width, scheme }, scenes)
     }
   } finally {
