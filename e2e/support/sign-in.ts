@@ -1,5 +1,5 @@
 import { createToken } from '@cuecard/contract/auth.ts'
-import { type Page, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { apiOf } from './calls.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
@@ -9,8 +9,9 @@ const EMPTY_PAGE = '/empty'
 export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, email, password)
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+  // Waits of the page's own: outside of a journey those of `expect` end after 5 seconds.
+  await page.waitForURL(/\/$/)
+  await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
 }
 
 /**
