@@ -72,6 +72,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    // A placeholder in red looks like a wrong value.
+    Input: { styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
@@ -80,7 +82,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 150, transition: 'fade' } },
-      styles: { title: { fontWeight: 600 } },
+      // Fields that are reached by Tab are not scrolled behind the title or the buttons, which stay in sight.
+      styles: { title: { fontWeight: 600, lineHeight: 1.4 }, content: { scrollPaddingBlock: '64px 80px' } },
     },
     Accordion: { defaultProps: { transitionDuration: 160 } },
   },

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
+import { Button, Group, Modal, Stack, type GroupProps, type ModalProps } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
@@ -66,6 +66,22 @@ export function DialogActions({ submitLabel, busyLabel, busy, disabled = false }
   )
 }
 
+/** A dialog's buttons: where it is taller than the window, they stay in sight at its lower edge. */
+export const DialogFoot = ({ children, justify = 'flex-end' }: Pick<GroupProps, 'children' | 'justify'>) => (
+  <Group
+    justify={justify}
+    gap="xs"
+    pos="sticky"
+    bottom={0}
+    m="-12px -16px -16px"
+    p="12px 16px 16px"
+    bg="var(--cc-surface)"
+    style={{ zIndex: 2 }}
+  >
+    {children}
+  </Group>
+)
+
 interface DialogFormProps extends DialogActionsProps {
   /** Not called while the form is being sent. */
   onSubmit: () => void
@@ -78,7 +94,9 @@ export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) 
     <form noValidate onSubmit={submits(onSubmit, actions.busy)}>
       <Stack gap={16}>
         {children}
-        <DialogActions {...actions} />
+        <DialogFoot>
+          <DialogActions {...actions} />
+        </DialogFoot>
       </Stack>
     </form>
   )

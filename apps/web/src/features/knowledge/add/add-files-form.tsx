@@ -2,6 +2,7 @@ import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
+import { DialogFoot } from '../../../shared/dialogs/dialog.tsx'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
@@ -80,12 +81,12 @@ function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
   const done = uploads.uploads.filter((each) => each.state === 'done').length
   const refused = uploads.uploads.filter(isRefused).length
   return (
-    <Group gap="xs" justify="space-between">
+    <DialogFoot justify="space-between">
       <Flex component="output" className="cc-numbers" gap="0 12px" wrap="wrap" c="dimmed" fz="sm">
         {moving || done > 0 ? <span>{`${done} of ${uploads.uploads.length} added`}</span> : null}
         {refused > 0 ? <Box component="span" c="var(--cc-bad-text)">{`${refused} cannot be added`}</Box> : null}
       </Flex>
-      <Group justify="flex-end" gap="xs">
+      <Group gap="xs" ms="auto">
         {moving ? (
           <Button variant="default" onClick={uploads.cancelAll}>
             Cancel uploads
@@ -99,6 +100,6 @@ function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
           {ready > 1 ? `Add ${ready} Items` : 'Add Item'}
         </BusyButton>
       </Group>
-    </Group>
+    </DialogFoot>
   )
 }

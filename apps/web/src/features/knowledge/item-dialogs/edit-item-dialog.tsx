@@ -2,7 +2,7 @@ import { Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
-import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogFoot } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { DescriptionField, NameField } from '../add/item-fields.tsx'
 import { CareFields } from './care-fields.tsx'
@@ -63,7 +63,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
           <ItemVersions item={item} mayRestore={!busy} />
         </>
       )}
-      <Group gap="xs" justify="space-between">
+      <DialogFoot justify="space-between">
         <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={onDelete}>
           Delete
         </Button>
@@ -79,7 +79,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
             Save
           </BusyButton>
         </Group>
-      </Group>
+      </DialogFoot>
     </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { FOLLOW_UP_MAIL_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import { type FollowUpDraft, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Box, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FieldErrors, fieldErrors, formError, servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
-import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, DialogFoot, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { QueryView, SkeletonBlock } from '../../../shared/states/states.tsx'
 import { AnsweredRow, OpenRow, PromiseRow } from '../../../shared/messages/said-rows.tsx'
@@ -114,10 +114,10 @@ function MailForm({ meetingId, draft }: { meetingId: string; draft: FollowUpDraf
             No mail server is set up, so the mail cannot be sent from here. Copy it into your own mailbox.
           </Text>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <CopyButton variant="text" value={mail} label="Copy" said="Mail copied" />
           {draft.can_send ? <DialogActions submitLabel="Send" busyLabel="Sending..." busy={send.isPending} /> : null}
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   )
@@ -141,7 +141,7 @@ function Sources({ facts: { promised, answered, left_open } }: { facts: FollowUp
       <Box component="summary" style={{ cursor: 'pointer' }} fw={500}>
         What it rests on ({plural(count, 'statement')})
       </Box>
-      <Box component="ul" m="8px 0 0" p={0} mah={240} style={{ listStyle: 'none', overflowY: 'auto' }}>
+      <Box component="ul" className="cc-list" mah={240} style={{ '--cc-row-inset': 0, overflowY: 'auto' }}>
         {promised.map((row, at) => (
           <PromiseRow key={`promised ${at}`} row={row} />
         ))}
