@@ -70,7 +70,7 @@ function List({ title, empty, children }: { title: string; empty: string | null;
         {title}
       </Box>
       {empty === null ? (
-        <Box component="ul" m={0} mx={{ base: -16, md: -20 }} p={0} style={{ listStyle: 'none' }}>
+        <Box component="ul" className="cc-list" style={{ '--cc-row-inset': 0 }}>
           {children}
         </Box>
       ) : (
