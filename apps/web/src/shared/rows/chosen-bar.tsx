@@ -1,5 +1,5 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Box, Checkbox, Group, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
@@ -27,6 +27,9 @@ export function ChooseRow({ id, name, chosen }: ChooseRowProps) {
     />
   )
 }
+
+/** In a list whose other rows can be chosen: keeps this row's text in line with theirs. */
+export const NoChoice = () => <Box w={20} flex="none" />
 
 interface ChooseAllProps {
   /** All rows that the filters show, on every page, as far as they may be chosen. */

@@ -2,7 +2,7 @@ import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invi
 import { Badge, Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { MailNote } from '../../../shared/mails/mail-note.tsx'
-import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import { ChooseRow, NoChoice } from '../../../shared/rows/chosen-bar.tsx'
 import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { When } from '../../../shared/time/when.tsx'
@@ -32,7 +32,7 @@ export function InvitationRow({ invitation, chosen, onRevoke }: InvitationRowPro
   return (
     <li className={classes.row} {...rowKeys()}>
       <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
-        {state === 'accepted' ? null : <ChooseRow id={invitation.id} name={email} chosen={chosen} />}
+        {state === 'accepted' ? <NoChoice /> : <ChooseRow id={invitation.id} name={email} chosen={chosen} />}
         <Stack gap={2} align="flex-start" miw={0}>
           <Box component="span" className="cc-wrap" fw={500}>
             {email}

@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
-import { ChooseRow } from '../../../shared/rows/chosen-bar.tsx'
+import { ChooseRow, NoChoice } from '../../../shared/rows/chosen-bar.tsx'
 import type { ChosenRows } from '../../../shared/rows/chosen-rows.ts'
 import { rowKeys } from '../../../shared/rows/row-keys.ts'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
@@ -35,6 +35,8 @@ const COLUMNS = [
 export function UserTable({ colleagues, all, chosen, sort, onSort, onRemove }: UserTableProps) {
   const session = useSession()
   const own = session.user.id
+  const mayRemove = (colleague: CompanyUser) => disabledReasonsFor(session, colleague, all).remove === null
+  const anyChoice = colleagues.some(mayRemove)
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Active Users">
       <TableHead columns={COLUMNS} sort={sort} onSort={onSort} />
@@ -43,8 +45,10 @@ export function UserTable({ colleagues, all, chosen, sort, onSort, onRemove }: U
           <tr key={colleague.id} {...rowKeys()}>
             <td className={classes.main}>
               <Group gap="sm" align="flex-start" wrap="nowrap">
-                {disabledReasonsFor(session, colleague, all).remove === null ? (
+                {mayRemove(colleague) ? (
                   <ChooseRow id={colleague.id} name={displayName(colleague)} chosen={chosen} />
+                ) : anyChoice ? (
+                  <NoChoice />
                 ) : null}
                 <Person colleague={colleague} own={colleague.id === own} />
               </Group>
