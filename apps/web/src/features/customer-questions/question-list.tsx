@@ -1,6 +1,6 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -97,7 +97,7 @@ function Question({
           />
         )}
       </Stack>
-      <div className={classes.actions}>
+      <Group gap={8} flex="none">
         <Button variant="default" icon={IconFlask} onClick={() => onCreateTest(row)}>
           Create Test Case
         </Button>
@@ -111,7 +111,7 @@ function Question({
         >
           Remove
         </BusyButton>
-      </div>
+      </Group>
     </li>
   )
 }

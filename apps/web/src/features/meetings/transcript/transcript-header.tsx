@@ -71,7 +71,7 @@ function Search({ transcript }: { transcript: Transcript }) {
             )
           }
         />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" flex="none">
           Search
         </Button>
       </form>
