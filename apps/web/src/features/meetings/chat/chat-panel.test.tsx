@@ -327,8 +327,8 @@ describe('Chat With Meeting', () => {
 
   it('asks over all meetings and names the meeting of each source', async () => {
     const { calls } = renderChat(null)
-    expect(screen.getByRole('region', { name: 'Ask your meetings' })).toBeVisible()
-    expect(screen.getByText(/^Ask about every meeting in your list\./)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'All meetings' })).toBeVisible()
+    expect(screen.getByText(/^The chat has the full transcripts of your list/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Which concerns were raised?' }))
     const call = await callOf(calls)
     expect(call.path).toBe('/meetings/chat')

@@ -23,8 +23,8 @@ const CHAT_LABELS = {
     questions: [],
   },
   all: {
-    title: 'Ask your meetings',
-    intro: 'Ask about every meeting in your list. The chat has their full transcripts and your company knowledge base.',
+    title: 'All meetings',
+    intro: 'The chat has the full transcripts of your list and your company knowledge base.',
     insights: 'Who said what in which meeting, with a link to the place in the transcript.',
     placeholder: 'Ask a question about your meetings...',
     questions: [

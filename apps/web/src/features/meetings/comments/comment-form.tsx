@@ -96,7 +96,9 @@ function Fields({ moment, colleagues, onClose }: FieldsProps) {
       <Stack gap="xs" maw={560}>
         <NativeSelect
           label="To"
-          description={hidden > 0 ? 'Who may not see this meeting cannot be chosen. Share it first.' : undefined}
+          description={
+            hidden > 0 ? 'Colleagues who may not see this meeting cannot be chosen. Share it first.' : undefined
+          }
           error={form.errors['to_id']}
           disabled={sending}
           value={form.values.to_id}

@@ -27,7 +27,7 @@ export function SharePopover({ meeting }: { meeting: Meeting }) {
             label={`Everyone at ${name} with the link`}
             description={
               meeting.can_edit
-                ? 'Otherwise only its owner, who was invited, and admins can open it.'
+                ? 'Otherwise only its owner, the people who were invited and admins can open it.'
                 : 'Only its owner or an admin can change this.'
             }
             checked={shared}

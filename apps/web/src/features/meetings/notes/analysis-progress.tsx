@@ -11,5 +11,5 @@ interface AnalysisProgressProps {
 /** A running job of a meeting: percent, step, elapsed time, and the time left at the rate so far. */
 export const AnalysisProgress = ({ title, job }: AnalysisProgressProps) =>
   job?.is_running ? (
-    <ProgressPanel title={title} job={job} note="You can go on reading, or leave: it goes on without you." />
+    <ProgressPanel title={title} job={job} note="Continues in the background. You can leave this page." />
   ) : null

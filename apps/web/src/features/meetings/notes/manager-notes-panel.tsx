@@ -115,7 +115,7 @@ function NoSummary({ job, running, onGenerate }: NoSummaryProps) {
         }
       >
         {running
-          ? 'It appears here by itself. You can leave meanwhile: it goes on without you.'
+          ? 'It appears here by itself. You can leave this page.'
           : 'It shows who spoke how much and about what, how questions were answered, and what was said of objections, competitors and the deal.'}
       </Empty>
       {job?.is_running ? <JobLine job={job} /> : null}

@@ -42,8 +42,8 @@ function Content({ type }: { type: TestCaseType }) {
     <Stack gap={20}>
       <Text maw="var(--cc-measure)" c="dimmed">
         Run these tests whenever you change something, from your own build server. The script below starts a run, waits
-        for its end and fails when the grades are too low, or worse than in the run before and hardly by chance. It
-        writes a JUnit report beside.
+        for its end and fails when the grades are too low, or worse than in the run before by more than chance explains.
+        It also writes a JUnit report.
       </Text>
       <section className={classes.part} aria-labelledby="ci-keys">
         <h3 id="ci-keys">1. A key</h3>

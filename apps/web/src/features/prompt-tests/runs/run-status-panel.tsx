@@ -62,7 +62,7 @@ function Running({ status }: { status: TestRunStatus }) {
       <div className={classes.foot}>
         <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {is_cancelling
-            ? 'Stopping: what is being answered is let end, and what is done is kept.'
+            ? 'Stopping. Answers that have begun are finished, and what is done is kept.'
             : `Started ${formatDateTime(status.started_at)}${status.user_email ? ` by ${status.user_email}` : ''}. You can leave this page.`}
         </Text>
         {run_id ? (
