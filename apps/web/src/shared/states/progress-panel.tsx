@@ -16,6 +16,8 @@ interface ProgressPanelProps {
     started_at: string | null
     /** Seconds, null until it is known; without it the time left follows from the rate so far. */
     estimated_time_left_sec?: number | null
+    /** It waits for something that is away: how long is not known. */
+    is_waiting?: boolean
   }
   /** What the user can do meanwhile. */
   note?: string
@@ -49,7 +51,7 @@ export function ProgressPanel({ title, job, note }: ProgressPanelProps) {
           {activity}
         </Box>
         {started ? <span>{formatDuration((now.getTime() - started.getTime()) / 1000)} elapsed</span> : null}
-        <span>{left === null ? 'Estimating time left' : `${formatDuration(left)} left`}</span>
+        {job.is_waiting ? null : <span>{left === null ? 'Estimating time left' : `${formatDuration(left)} left`}</span>}
       </Group>
       {note ? (
         <Text c="dimmed" fz="sm">

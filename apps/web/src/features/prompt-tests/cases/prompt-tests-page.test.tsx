@@ -132,7 +132,7 @@ describe('a run', () => {
     const cancel = await button(/^Cancel/)
     replies[STATUS] = { ...RUNNING, is_cancelling: true }
     await click(cancel)
-    expect(await screen.findByText(/^Stopping: /)).toBeVisible()
+    expect(await screen.findByText(/^Stopping\. Answers that have begun are finished/)).toBeVisible()
     expect(last(stop)).toBeDefined()
     replies[STATUS] = { ...DONE, state: 'cancelled', done: 2 }
     await poll()
@@ -143,6 +143,7 @@ describe('a run', () => {
     const waiting = { ...RUNNING, waiting_for: 'the language model', estimated_left_sec: null }
     renderTests(cases, { [STATUS]: waiting })
     expect(await screen.findByText('Waiting for the language model, 1 of 4 done')).toBeVisible()
+    expect(screen.queryByText('Estimating time left')).toBeNull()
   })
 
   it('whose poll fails goes on being followed without a toast', async () => {

@@ -59,7 +59,7 @@ export function gradeSentence(grades: GradeComparison | null, runs: { before: Te
   if (grades.verdict === 'few') return `${over}: too few to tell a change from chance.`
   if (grades.verdict === 'unclear') {
     const more = runs.before.repetitions < 5 || runs.after.repetitions < 5 ? ' More answers a case tell more.' : ''
-    return `${over}: cannot be told. So much comes about by chance when nothing has changed.${more}`
+    return `${over}: cannot be told. Chance alone makes as much of a difference.${more}`
   }
   const word = grades.verdict === 'better' ? 'Better' : 'Worse'
   return `${word}, ${over.toLowerCase()}: so much comes about by chance in fewer than 1 of 20 comparisons.`

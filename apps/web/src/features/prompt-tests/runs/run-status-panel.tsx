@@ -57,6 +57,7 @@ function Running({ status }: { status: TestRunStatus }) {
           activity: activityOf(status),
           started_at: status.started_at,
           estimated_time_left_sec: status.estimated_left_sec,
+          is_waiting: status.waiting_for !== null,
         }}
       />
       <div className={classes.foot}>
