@@ -98,8 +98,18 @@ describe('the status card', () => {
         /^Meaning: 3,712 of 14,372 passages; waiting for the embedding service since .*02.*, next try .*10/,
       ),
     ).toBeVisible()
-    expect(screen.getByText('Answers find these passages by their words alone until then.')).toBeVisible()
+    expect(screen.getByText('Until then answers find the others by their words alone.')).toBeVisible()
   })
+
+  it.each(['The server was stopped three times while this ran.', 'The embedding service answered with status 401'])(
+    'says why the learning of meanings ended, in one sentence (%s)',
+    async (failure) => {
+      const learning = { waiting_for: null, waiting_since: null, next_try_at: null, failure }
+      const status = knowledgeStatus({ passages: 14_372, passages_embedded: 3712, learning })
+      renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
+      expect(await screen.findByText(/; stopped: .*[^.]\. The next sync goes on\.$/)).toBeVisible()
+    },
+  )
 
   it('counts the items that could not be read, and leads to them', async () => {
     const broken = knowledgeItem({ sync_state: 'failed', sync_reason: 'This PDF is damaged.' })

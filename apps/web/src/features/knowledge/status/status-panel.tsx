@@ -170,7 +170,8 @@ function Optimising({ status }: { status: KnowledgeStatus }) {
     learning.waiting_for !== null && learning.waiting_since !== null && learning.next_try_at !== null
       ? `; waiting for ${learning.waiting_for} since ${formatTime(learning.waiting_since)}, next try ${formatTime(learning.next_try_at)}`
       : ''
-  const failed = learning.failure === null ? '' : `; stopped: ${learning.failure}. The next sync goes on.`
+  const failed =
+    learning.failure === null ? '' : `; stopped: ${learning.failure.replace(/\.$/, '')}. The next sync goes on.`
   return (
     <Stack className="cc-numbers" gap={6} c={waits || failed ? 'var(--cc-warn-text)' : 'dimmed'} fz="sm">
       <span id="optimising">
@@ -188,7 +189,7 @@ function Optimising({ status }: { status: KnowledgeStatus }) {
       />
       {waits || failed ? (
         <Text c="dimmed" fz="sm">
-          Answers find these passages by their words alone until then.
+          Until then answers find the others by their words alone.
         </Text>
       ) : null}
     </Stack>
