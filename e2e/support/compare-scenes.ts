@@ -117,6 +117,13 @@ export const CHANGES: RunChanges = {
   },
 }
 
+/** Documents were changed while one of the runs worked, so it is not known which one an answer saw. */
+export const CHANGED_DURING: RunChanges = {
+  ...CHANGES,
+  documents: null,
+  lost: { points: 4, explained: 0, documents: [] },
+}
+
 export const RUNS: readonly TestRun[] = [runOf(0), runOf(1), runOf(2)]
 
 const short = (run: TestRun): TestRunSummary => ({

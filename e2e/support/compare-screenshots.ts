@@ -6,7 +6,17 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { removeData, startApp } from './app.ts'
 import { findFaults } from './axe.ts'
 import { type Scene, shootScenes } from './camera.ts'
-import { CHANGES, GATE, GATE_RUNNING, KEYS, LISTED, NO_QUESTIONS, QUESTIONS, RUNS } from './compare-scenes.ts'
+import {
+  CHANGED_DURING,
+  CHANGES,
+  GATE,
+  GATE_RUNNING,
+  KEYS,
+  LISTED,
+  NO_QUESTIONS,
+  QUESTIONS,
+  RUNS,
+} from './compare-scenes.ts'
 import { ADMIN } from './people.ts'
 import { CASES } from './prompt-test-scenes.ts'
 
@@ -103,6 +113,10 @@ const SCENES: Scene[] = [
   scene('comparison-pair', {
     path: `${COMPARISON}&selected=${PAIR}&compared=${PAIR}`,
     replies: compared([RUNS[0], RUNS[2]]),
+  }),
+  scene('comparison-changed-during', {
+    path: `${COMPARISON}&selected=${PAIR}&compared=${PAIR}`,
+    replies: { ...compared([RUNS[0], RUNS[2]]), 'GET /prompt-tests/runs/changes': CHANGED_DURING },
   }),
   scene('comparison-three', {
     path: `${COMPARISON}&selected=${ids.join()}&compared=${ids.join()}`,

@@ -42,6 +42,8 @@ const BASE: Replies = {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const opened = `${COMPANY}&testCaseId=${OPENED.id}`
 
+const waitingFor = (waiting_for: string) => ({ ...STATUSES.running, estimated_left_sec: null, waiting_for })
+
 const fill = async (page: Page) => {
   await press('Create Test Case')(page)
   const dialog = page.getByRole('dialog')
@@ -76,6 +78,9 @@ const SCENES: Scene[] = [
   { name: 'list-denied', path: DEFAULT, person: USER, act: (page) => page.getByText('Create Test Case').hover() },
   { name: 'list-denied-empty', path: DEFAULT, person: USER, replies: { 'GET /prompt-tests': [] } },
   { name: 'running', replies: { '/prompt-tests/run/status': STATUSES.running } },
+  { name: 'waiting-model', replies: { '/prompt-tests/run/status': waitingFor('the language model') } },
+  { name: 'waiting-judge', replies: { '/prompt-tests/run/status': waitingFor('the judge model') } },
+  { name: 'waiting-meaning', replies: { '/prompt-tests/run/status': waitingFor('the embedding service') } },
   {
     name: 'stopping',
     replies: { '/prompt-tests/run/status': { ...STATUSES.running, is_cancelling: true } },

@@ -1,3 +1,4 @@
+import type { ItemVersion } from '@cuecard/contract/knowledge/care.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Page } from '@playwright/test'
 import type { Scene } from '../camera.ts'
@@ -86,6 +87,16 @@ const addScenes: Scene[] = [
   },
 ]
 
+const VERSIONS: ItemVersion[] = [2, 1].map((number) => ({
+  id: `0b6f2a1e-5a3f-4c58-9f10-00000000000${number}`,
+  number,
+  file_path: number === 2 ? 'Rates, second half of the year.xlsx' : 'Rates.xlsx',
+  size_bytes: 12_000 * number,
+  from: `2026-0${number + 3}-02T08:00:00.000Z`,
+  until: `2026-0${number + 4}-02T08:00:00.000Z`,
+  replaced_by: number === 2 ? 'admin@acme.example' : null,
+}))
+
 export interface Shown {
   file: KnowledgeItem
   failed: KnowledgeItem
@@ -110,6 +121,25 @@ export const dialogScenes = ({ file: document, failed, site }: Shown): Scene[] =
       await dialogOf(page).getByLabel('Replace file').setInputFiles(file('Contract without a password.txt', 4_000))
       await dialogOf(page).getByLabel('Name', { exact: true }).fill('')
       await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+    },
+  },
+  {
+    name: 'knowledge-edit-versions',
+    show: async (page) => {
+      await page.route(`**/api/company-knowledge/items/${document.id}/versions`, (route) =>
+        route.fulfill({ json: { versions: VERSIONS } }),
+      )
+      await page.route('**/api/company-knowledge/items', async (route) => {
+        const items: KnowledgeItem[] = await (await route.fetch()).json()
+        await route.fulfill({
+          json: items.map((item) => (item.id === document.id ? { ...item, earlier_versions: VERSIONS.length } : item)),
+        })
+      })
+      await at(document)(page)
+      await dialogOf(page)
+        .getByText(/earlier version/i)
+        .first()
+        .click()
     },
   },
   { name: 'knowledge-edit-url', show: at(site) },

@@ -1,3 +1,4 @@
+import type { KnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Page } from '@playwright/test'
 import type { Scene } from '../camera.ts'
 
@@ -7,6 +8,24 @@ export async function openKnowledge(page: Page, query = '') {
   await page.goto(`/company-knowledge${query}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
+}
+
+/** Some passages cannot be found by their meaning yet. */
+function learningScene(name: string, learning: Pick<KnowledgeStatus['learning'], 'waiting_for' | 'failure'>): Scene {
+  const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const times = learning.waiting_for === null ? [null, null] : [moment(-8), moment(2)]
+  const [waiting_since = null, next_try_at = null] = times
+  return {
+    name: `knowledge-meaning-${name}`,
+    show: async (page) => {
+      await page.route('**/api/company-knowledge/knowledge-status', async (route) => {
+        const status: object = await (await route.fetch()).json()
+        const counts = { embeddings: 'on', passages: 14_372, passages_embedded: 3_712 }
+        await route.fulfill({ json: { ...status, ...counts, learning: { ...learning, waiting_since, next_try_at } } })
+      })
+      await openKnowledge(page)
+    },
+  }
 }
 
 /** While the server has not answered, and when it could not. */
@@ -30,6 +49,8 @@ export const waitingScenes: Scene[] = [
       await page.waitForTimeout(300)
     },
   },
+  learningScene('waits', { waiting_for: 'the embedding service', failure: null }),
+  learningScene('failed', { waiting_for: null, failure: 'The embedding service answered with status 401' }),
   {
     name: 'knowledge-sync-broken-off',
     show: async (page) => {
