@@ -223,7 +223,14 @@ function rate(asked: readonly Asked[], given: readonly GivenAnswer[]): Rating {
     firstLine: share((each, of) => !each.refused && holds(firstLine(each), of.holds)),
     whole: share(({ text }, of) => holds(text, of.holds)),
     refused: share((each) => each.refused || each.text.startsWith('Nothing was asked')),
-    long: share(({ text }) => text.replace(/_[^_]+_$/, '').split(/\s+/).length > WORDS_MAX),
+    // Marks of sources and of points are no words.
+    long: share(
+      ({ text }) =>
+        text
+          .replace(/_[^_]+_$|\[\d+\]|^- /gm, '')
+          .trim()
+          .split(/\s+/).length > WORDS_MAX,
+    ),
     bars: share(({ text }) => text.includes(' | ')),
     times: given.map(({ firstByte }) => firstByte),
   }
