@@ -157,7 +157,7 @@ it('makes up no times: without any the order alone is kept, and times without a 
   for (const { id } of [untimed, recorded]) await rep.api(removeMeeting, { params: { id } })
 })
 
-it('takes SubRip, plain text and a Word transcript of Microsoft Teams', async () => {
+it('takes SubRip, plain text, saved captions of Zoom and a Word transcript of Microsoft Teams', async () => {
   const srt =
     '1\n00:00:01,000 --> 00:00:03,000\n<i>Carla Meyer:</i> What does it cost?\n\n2\n00:00:04,500 --> 00:00:06,000\nMaya: Forty & two.\n'
   const plain = 'Carla Meyer: What does it cost?\nAnd when?\n\nMaya: Forty & two.\n'
@@ -165,9 +165,10 @@ it('takes SubRip, plain text and a Word transcript of Microsoft Teams', async ()
     'Weekly call',
     'March 2, 2026, 10:00AM',
     'Maya started transcription',
-    'Carla Meyer   0:01\nWhat does it cost?',
-    'Maya   0:04\nForty & two.',
+    'Carla Meyer   0:01\nTo be frank: what does it cost?',
+    'Maya   0:04\nLet me say: forty & two.',
   ])
+  const zoom = '[Carla Meyer] 10:05:03\nWhat does it cost?\n\n[Maya] 10:05:06\nForty & two.\n'
   const read = async (text: string | Uint8Array<ArrayBuffer>, name: string) => {
     const meeting = await bring(text, name)
     const { transcript } = (await detail(meeting.id)).collected_meeting_data
@@ -185,7 +186,12 @@ it('takes SubRip, plain text and a Word transcript of Microsoft Teams', async ()
     title: 'call',
     said: ['Carla Meyer: What does it cost? And when?', 'Maya: Forty & two.'],
   })
-  expect(await read(teams, 'call.docx')).toEqual({ times: 'elapsed', title: 'Weekly call', said })
+  expect(await read(teams, 'call.docx')).toEqual({
+    times: 'elapsed',
+    title: 'Weekly call',
+    said: ['Carla Meyer: To be frank: what does it cost?', 'Maya: Let me say: forty & two.'],
+  })
+  expect(await read(zoom, 'closed_caption.txt')).toEqual({ times: 'elapsed', title: 'closed_caption', said })
 })
 
 it('gives a meeting a title in one line, and no longer one than can be typed, whatever its file begins with', async () => {

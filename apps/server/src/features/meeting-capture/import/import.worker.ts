@@ -17,6 +17,10 @@ lowerThreadPriority()
 /** How a Word file begins, as every ZIP archive does. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
+const JSON_START = /^\ufeff?\s*(?:\{|\[\s*(?:[[{"\d\]-]|$))/
+/** `[00:01:02] Carla: text` and `[1st Line Support] 10:05:03`: what is no list goes on behind the bracket. */
+const BRACKETED_START = /^\ufeff?\s*\[[^\]\n[{"]*\][ \t]*[^\s,\]}]/
+
 const { path }: { path: string } = workerData
 
 async function read(): Promise<ImportWorkerReply> {
@@ -35,7 +39,7 @@ async function readFileAs(bytes: Buffer): Promise<ImportedTranscript> {
   if (text === null) throw new InvalidTranscriptError(null, `This is not a text file. ${IMPORTABLE_KINDS}`)
   if (/^\ufeff?WEBVTT/.test(text)) return readWebVtt(text)
   if (isSrt(text)) return readSrt(text)
-  return /^\ufeff?\s*[[{]/.test(text) && !/^\ufeff?\s*\[\d{1,3}:\d{2}/.test(text)
+  return JSON_START.test(text) && !BRACKETED_START.test(text)
     ? (await import('./read-json.ts')).readJsonTranscript(text)
     : readSpokenText(text)
 }

@@ -53,6 +53,19 @@ describe('the times of an imported file', () => {
     })
   })
 
+  it('leave room before now for what follows the last one', () => {
+    expect(place(['0:00', '0:10', null, null])).toEqual({
+      times: 'elapsed',
+      started_at: '2026-11-26T16:59:46.000Z',
+      said: [
+        '2026-11-26T16:59:46.000Z',
+        '2026-11-26T16:59:56.000Z',
+        '~2026-11-26T16:59:58.000Z',
+        '~2026-11-26T17:00:00.000Z',
+      ],
+    })
+  })
+
   it('are none where the start that was named leaves no room for any', () => {
     expect(place(['0:10:00', '0:20:00'], NOW.toISOString())).toMatchObject({ times: 'none' })
   })

@@ -71,7 +71,7 @@ function placeByDistance(messages: readonly ImportedMessage[], start: Date | nul
   const seconds = pastMidnight(messages.map(({ timestamp }, index) => distanceOf(timestamp) ?? hours[index] ?? null))
   const [first, last] = spanOf(seconds)
   const zero = first > FIRST_WORDS_MAX_SEC || hours.some((each) => each !== null) ? first : 0
-  const begins = start ?? new Date(now.getTime() - Math.ceil(last - zero) * 1_000)
+  const begins = start ?? new Date(now.getTime() - Math.ceil(last - zero + secondsAfterLast(messages, seconds)) * 1_000)
   const known = seconds.map((each) =>
     each === null ? null : (readTime(each - zero, { started_at: begins, received_at: now })?.getTime() ?? null),
   )
@@ -109,6 +109,14 @@ function spanOf(values: readonly (number | null)[]): [number, number] {
   return [least, greatest]
 }
 
+const secondsOf = (message: string) => message.split(/\s+/).length / WORDS_PER_SECOND
+
+/** What the words take that follow the last known time; they must fit before now. */
+function secondsAfterLast(messages: readonly ImportedMessage[], seconds: readonly (number | null)[]): number {
+  const rest = messages.slice(seconds.findLastIndex((each) => each !== null)).slice(0, -1)
+  return rest.reduce((sum, { message }) => sum + secondsOf(message), 0)
+}
+
 /** A message without a time follows the one before it after the time that its words take, and comes before the next that has one. */
 function fillGaps(
   messages: readonly ImportedMessage[],
@@ -125,7 +133,7 @@ function fillGaps(
   return messages.map(({ message, time_estimated }, index) => {
     const own = known[index] ?? null
     const at = own ?? Math.min(clock, nextKnown[index] ?? clock)
-    clock = at + Math.round((message.split(/\s+/).length / WORDS_PER_SECOND) * 1_000)
+    clock = at + Math.round(secondsOf(message) * 1_000)
     return { at, estimated: own === null || time_estimated === true }
   })
 }

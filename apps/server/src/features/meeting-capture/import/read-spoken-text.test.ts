@@ -25,6 +25,96 @@ it('reads the older files of Teams, with a span of time above the name', () => {
   ])
 })
 
+it('takes a colon in what is said for no speaker where times stand with the names', () => {
+  const teams = [
+    'Ines Roca   0:04\nBefore we start: thank you.\nThere is one more thing: the date.',
+    'Tom Adler   0:15\nTo put it bluntly: it is late.\nLet us say Friday 10:30',
+    'Ines Roca   0:31\nThe short version: no.',
+    'Pavel   1:00:31\nMy view: yes.',
+  ]
+  expect(said(teams.join('\n'))).toEqual([
+    ['0:04', 'Ines Roca', 'Before we start: thank you. There is one more thing: the date.'],
+    ['0:15', 'Tom Adler', 'To put it bluntly: it is late. Let us say Friday 10:30'],
+    ['0:31', 'Ines Roca', 'The short version: no.'],
+    ['1:00:31', 'Pavel', 'My view: yes.'],
+  ])
+  const beside =
+    '[00:01] Ines: Three points\nThe first: time.\n[00:09] Tom: Fine.\nInes: And money.\n[00:12] Ines: Yes.'
+  expect(said(beside)).toEqual([
+    ['00:01', 'Ines', 'Three points The first: time.'],
+    ['00:09', 'Tom', 'Fine.'],
+    [null, 'Ines', 'And money.'],
+    ['00:12', 'Ines', 'Yes.'],
+  ])
+})
+
+it('takes for a speaker without times who comes again, or has a name', () => {
+  const long = 'Dr. Eva Lund | Fjord Marine AS | Head of Fleet and Supply'
+  const text = `Tom: Hello.\n${long}: How long?\nTom: Two years.\nAnd one more thing: it is free.\nPavel Novak: Good.\n${long}: No.`
+  expect(said(text).map(([, name, message]) => [name, message])).toEqual([
+    ['Tom', 'Hello.'],
+    [long, 'How long?'],
+    ['Tom', 'Two years. And one more thing: it is free.'],
+    ['Pavel Novak', 'Good.'],
+    [long, 'No.'],
+  ])
+})
+
+it('reads the layouts of other services, and leaves out what these write around the speech', () => {
+  const expected = (one: string, other: string, third: string) => [
+    [one, 'Ines Roca', 'Shall we: yes?'],
+    [other, 'Tom (Fjord)', 'We shall.'],
+    [third, 'Ines Roca', 'Good.'],
+  ]
+  const above = (name: (name: string, time: string) => string, ...[one = '', other = '', third = '']: string[]) =>
+    `${name('Ines Roca', one)}\nShall we: yes?\n\n${name('Tom (Fjord)', other)}\nWe shall.\n\n${name('Ines Roca', third)}\nGood.`
+  const times = ['0:00', '0:07', '1:02:11'] as const
+  const layouts = [
+    (name: string, time: string) => `${name} - ${time}`,
+    (name: string, time: string) => `${name} (${time})`,
+    (name: string, time: string) => `${name} ${time}`,
+    (name: string, time: string) => `[${name}] ${time}`,
+    (name: string, time: string) => `${time} - ${name}`,
+    (name: string, time: string) => `${time} | ${name}`,
+    (name: string, time: string) => `${time} ${name}`,
+    (name: string, time: string) => `[${time}] ${name}`,
+  ]
+  for (const layout of layouts) expect(said(above(layout, ...times))).toEqual(expected(...times))
+  const footer = '\n\nTranscribed by https://otter.ai'
+  expect(said(above((name, time) => `${name}  ${time}`, ...times) + footer)).toEqual(expected(...times))
+  const hours = ['11:58 AM', '11:59 AM', '1:07 PM'] as const
+  expect(said(above((name, time) => `${name} [${time}]`, ...hours))).toEqual(expected(...hours))
+  const [one, other, third] = hours
+  const beside = `${one} Ines Roca: Shall we: yes?\n${other} Tom (Fjord): We shall.\n${third} Ines Roca: Good.`
+  expect(said(beside)).toEqual(expected(...hours))
+  expect(said('Ines:\nHi.\n\nTom:\nHello.\n\nInes:\nWell.').map(([, ...rest]) => rest)).toEqual([
+    ['Ines', 'Hi.'],
+    ['Tom', 'Hello.'],
+    ['Ines', 'Well.'],
+  ])
+})
+
+it('takes the times that Google Meet writes above the turns of some minutes, and neither its head nor its footer for speech', () => {
+  const head = 'Fjord Marine - Transcript\nAttendees\nInes Roca, Tom Adler\nTranscript\n'
+  const turns = '00:00:00\n\nInes Roca: Hello.\nTom Adler: Hello.\n\n00:04:10\n\nInes Roca: So.\n00:08:30\nand also\n'
+  const expected = [
+    ['00:00:00', 'Ines Roca', 'Hello.'],
+    [null, 'Tom Adler', 'Hello.'],
+    ['00:04:10', 'Ines Roca', 'So.'],
+    ['00:08:30', 'Ines Roca', 'and also'],
+  ]
+  const footers = [
+    'Transcription ended after 00:09:12\n\nThis editable transcript was computer generated and might contain errors.',
+    'Transkription beendet nach 00:09:12\n\nDieses Transkript wurde vom Computer erstellt.',
+  ]
+  for (const footer of footers) expect(said(head + turns + footer)).toEqual(expected)
+  expect(said('Ines: When?\n10:30\nTom: Good.\nInes: Fine.').map(([time, , message]) => [time, message])).toEqual([
+    [null, 'When? 10:30'],
+    [null, 'Good.'],
+    [null, 'Fine.'],
+  ])
+})
+
 it('takes no letter, list or log for a transcript, and says what can be imported', () => {
   const others = [
     'Dear Ann,\nhttp://x.example/a: b\nRegards',
