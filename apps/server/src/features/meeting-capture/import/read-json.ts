@@ -1,8 +1,9 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { MeetingTimes, MessageKind } from '@cuecard/contract/meetings/meetings.ts'
-import type { JSONPath } from 'jsonc-parser'
+import { epochMs } from '@cuecard/contract/time.ts'
 import { z } from 'zod'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
+import { asOwnRows, fieldsOf, rowsOf } from './json-rows.ts'
 import * as transcripts from './imported-transcript.ts'
 
 const Text = z.string()
@@ -26,16 +27,18 @@ const NO_TRANSCRIPT =
   'This JSON holds no transcript. It should be a list of messages, each with "username" and "message", or an object whose "transcript" is that list.'
 
 /**
- * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`.
+ * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`; and those of other
+ * services, whose rows have other names.
  * @throws InvalidTranscriptError
  */
 export function readJsonTranscript(text: string): transcripts.ImportedTranscript {
   const whole = parse(text)
-  const { rows, path, title } = rowsOf(whole)
+  const found = rowsOf(whole)
+  if (!found) throw new transcripts.InvalidTranscriptError(1, NO_TRANSCRIPT)
+  const { rows, path, around } = found
   const times = TimesField.safeParse(whole).data?.times
-  const started_at = StartField.safeParse(whole).data?.started_at
   if (rows.length > transcripts.IMPORT_MESSAGES_MAX) throw transcripts.tooManyMessages()
-  const messages = rows.map((row, at): transcripts.ImportedMessage => {
+  const messages = asOwnRows(found).map((row, at): transcripts.ImportedMessage => {
     const { success, data, error } = JsonMessage.safeParse(row)
     if (!success) throw new transcripts.InvalidTranscriptError(lineOfPath(text, [...path, at]), problemOf(error))
     const id = data.message_id ?? data.messageId ?? null
@@ -49,7 +52,13 @@ export function readJsonTranscript(text: string): transcripts.ImportedTranscript
       kind: data.kind,
     }
   })
-  return { title, times, started_at, messages }
+  const told = around.map((one) => ({ title: titleIn(one), started_at: startIn(one) }))
+  return {
+    title: told.find(({ title }) => title)?.title ?? null,
+    times,
+    started_at: told.find(({ started_at }) => started_at)?.started_at,
+    messages,
+  }
 }
 
 function parse(text: string): unknown {
@@ -63,27 +72,23 @@ function parse(text: string): unknown {
 }
 
 const TimesField = z.object({ times: MeetingTimes })
-const StartField = z.object({ started_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) })
+const Start = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  z
+    .number()
+    .transform((value) => new Date(epochMs(value) ?? Number.NaN))
+    .refine((date) => !Number.isNaN(date.getTime())),
+])
+const START_KEYS = ['started_at', 'date', 'dateString', 'recording_start_time'] as const
 const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
-const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
 
-function rowsOf(whole: unknown): { rows: unknown[]; path: JSONPath; title: string | null } {
-  if (Array.isArray(whole)) return { rows: whole, path: [], title: null }
-  const named = TitleFields.safeParse(whole)
-  const title = named.success ? (named.data.meeting_title ?? named.data.title ?? null) : null
-  for (const path of TRANSCRIPT_PATHS) {
-    const rows = path.reduce<unknown>((value, key) => fieldOf(value, String(key)), whole)
-    if (Array.isArray(rows)) return { rows, path, title }
-  }
-  throw new transcripts.InvalidTranscriptError(1, NO_TRANSCRIPT)
+function titleIn(value: unknown): string | null {
+  const { data } = TitleFields.safeParse(value)
+  return data?.meeting_title ?? data?.title ?? null
 }
 
-const Fields = z.record(z.string(), z.unknown())
-
-function fieldOf(value: unknown, key: string): unknown {
-  const fields = Fields.safeParse(value)
-  return fields.success && Object.hasOwn(fields.data, key) ? fields.data[key] : undefined
-}
+const startIn = (value: unknown): Date | undefined =>
+  START_KEYS.map((key) => Start.safeParse(fieldsOf(value)?.[key]).data).find((start) => start !== undefined)
 
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues

@@ -40,6 +40,84 @@ describe('JSON', () => {
     expect([startOf('this morning'), startOf(7), startOf(undefined)]).toEqual([undefined, undefined, undefined])
   })
 
+  const said = (value: unknown) => {
+    const { title, started_at, messages } = readJsonTranscript(JSON.stringify(value))
+    const turns = messages.map(({ username, message, timestamp }) => [username, message, timestamp])
+    return { title, started_at: started_at?.toISOString(), turns }
+  }
+
+  it.each([
+    [
+      'a list of sentences',
+      [{ sentence: 'Hello there.', startTime: '00:03', endTime: '00:05', speaker_name: 'Ines' }],
+      '00:03',
+      'Ines',
+    ],
+    [
+      'segments in seconds',
+      { text: 'x', segments: [{ id: 0, start: 2.5, end: 3, text: ' Hello there.', speaker: 'SPEAKER_00' }] },
+      2.5,
+      'SPEAKER_00',
+    ],
+    [
+      'people as objects',
+      { transcript: [{ speaker: { display_name: 'Ines' }, text: 'Hello there.', timestamp: '00:00:03' }] },
+      '00:00:03',
+      'Ines',
+    ],
+    [
+      'words of a participant',
+      [
+        {
+          participant: { id: 1, name: 'Ines' },
+          words: [{ text: 'Hello', start_timestamp: { relative: 0.5 } }, { text: 'there.' }],
+        },
+      ],
+      0.5,
+      'Ines',
+    ],
+    [
+      'times in named milliseconds',
+      [{ speaker_name: 'Ines', timestamp_ms: 1500, transcription: 'Hello there.' }],
+      1.5,
+      'Ines',
+    ],
+    [
+      'ids of speakers who are listed beside',
+      { speakers: [{ id: 4, name: 'Ines' }], utterances: [{ speaker_id: 4, start: 1, text: 'Hello there.' }] },
+      1,
+      'Ines',
+    ],
+    [
+      'ids alone',
+      { sentences: [{ speaker_name: null, speaker_id: 2, start_time: 7, text: 'Hello there.' }] },
+      7,
+      'Speaker 2',
+    ],
+  ])('reads the files of other services: %s', (...[, file, time, name]) => {
+    const [turn] = said(file).turns
+    expect(turn).toEqual([name, 'Hello there.', time])
+  })
+
+  it('takes title and start from around the list, and milliseconds for what they are', () => {
+    const sentences = [{ speaker_name: 'Ines', text: 'Hello.', start_time: 0.5 }]
+    expect(said({ data: { transcript: { title: 'Fjord', date: 1_795_000_000_000, sentences } } })).toEqual({
+      title: 'Fjord',
+      started_at: '2026-11-18T11:06:40.000Z',
+      turns: [['Ines', 'Hello.', 0.5]],
+    })
+    const one = (start: number, ...texts: string[]) => ({
+      speakerId: '77',
+      sentences: texts.map((text) => ({ start, text })),
+    })
+    const transcript = [one(4_000, 'Hello there.', 'How are you?'), one(9_500, 'Good, and how about you?')]
+    expect(said({ callTranscripts: [{ callId: '1', transcript }] }).turns).toEqual([
+      ['Speaker 77', 'Hello there. How are you?', 4],
+      ['Speaker 77', 'Good, and how about you?', 9.5],
+    ])
+    expect(() => said({ callTranscripts: [{ transcript }, { transcript }] })).toThrow('holds no transcript')
+  })
+
   it('takes the title, numbers as ids and times, and messages without speaker or time', () => {
     const { title, messages } = readJsonTranscript(
       '{"title":"Call","transcript":[{"message":"مرحبا 👋","message_id":3},{"username":null,"message":"x","timestamp":12.5}]}',
@@ -142,6 +220,31 @@ describe('WebVTT', () => {
     const turns = ['Ann: Hi.', 'How are you?', 'One thing: the price.', 'Ben: Yes.', 'Fine.', 'Ann: Good.', 'Ben: Bye.']
     const speakers = read(...turns, 'So.', 'Well.', 'Now.', 'And now.', 'Bye.').map(({ username }) => username)
     expect(speakers.join(' ')).toBe('Ann Ann Ann Ben Ben Ann Ben Ben Ben Ben Ben Ben')
+  })
+
+  it('reads over a header that tells what the file is, and names a line in it that is something else', () => {
+    const captions = linesOf(
+      '00:01.000 --> 00:02.000',
+      '>> Ines: Hello.',
+      '',
+      '00:03.000 --> 00:04.000',
+      '- Tom: Yes.',
+      '- Ines: Good.',
+    )
+    const said = [
+      ['Ines', 'Hello.'],
+      ['Tom', 'Yes.'],
+      ['Ines', 'Good.'],
+    ]
+    for (const head of [
+      'WEBVTT\nKind: captions\nLanguage: en\n',
+      'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n',
+      'WEBVTT\n1',
+    ])
+      expect(readWebVtt(linesOf(head, captions)).messages.map(({ username, message }) => [username, message])).toEqual(
+        said,
+      )
+    expect(() => readWebVtt(linesOf('WEBVTT', 'Kind: captions', 'We begin at once', '', captions))).toThrow(/^Line 3: /)
   })
 
   it.each([

@@ -6,11 +6,17 @@ import * as transcripts from './imported-transcript.ts'
 const HARMLESS =
   /setting|position|alignment|size|direction|tag|annotation|<v>|escape|in a comment|style block|previous (cue|timestamp)|End timestamp|Timestamp must be/i
 
+/** Lines below the signature that hold no words: what the file is, or the first caption without a blank line before it. */
+const HEADER_LINE = /^(?:(?:kind|language|region|title|date|duration|x-[\w-]+)\s*[:=].*|\d+|.*-->.*)$/i
+
 /** The entities that WebVTT defines. */
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': ' ' }
 
-/** `Carla Meyer: text`, where a file has no voice tags. */
-const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
+/** `Carla Meyer: text`, also `>> Carla Meyer: text`, where a file has no voice tags. */
+const NAME_PREFIX = /^(?:(?:>>|[-–])\s*)?([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
+
+/** Two speakers in one caption. */
+const NEXT_SPEAKER = /\n(?=(?:>>|[-–])\s*[\p{L}\p{N}][^:<>\n]{0,60}?:\s+\S)/u
 
 /** Where at least this share of the captions without a voice tag begin with a name, each of these is one. */
 const NAMED_SHARE = 0.5
@@ -22,7 +28,10 @@ const NAMED_SHARE = 0.5
  */
 export function readWebVtt(text: string): transcripts.ImportedTranscript {
   const { cues, errors } = new webvtt.WebVTTParser(ENTITIES).parse(text, 'metadata')
-  const error = errors.find(({ message }) => !HARMLESS.test(message))
+  const lines = text.split(/\r\n|\r|\n/)
+  const isHeader = ({ message, line }: (typeof errors)[number]) =>
+    /after the signature/.test(message) && HEADER_LINE.test(lines[line - 1] ?? '')
+  const error = errors.find((each) => !HARMLESS.test(each.message) && !isHeader(each))
   // The parser names the line after the one that it took for a cue's name.
   if (error) {
     const line = /followed by timestamp/.test(error.message) ? error.line - 1 : error.line
@@ -75,7 +84,9 @@ function voicesOf(tree: Node): VoiceText[] {
     for (const child of node.children ?? []) walk(child, own)
   }
   walk(tree, null)
-  return parts
+  return parts.flatMap((part) =>
+    part.voice === null ? part.text.split(NEXT_SPEAKER).map((text) => ({ voice: null, text })) : part,
+  )
 }
 
 /** Tells names from other words before a colon, such as 'One thing': names stand before most captions, or come again. */

@@ -30,7 +30,7 @@ function MeetingForm() {
   }
   return (
     <ImportForm
-      intro="A transcript as the Download button of a meeting writes it (JSON), subtitles with speakers (WebVTT, SubRip), a text with lines such as “Name: text”, or a Word transcript of Microsoft Teams. Only you, the people who were invited and admins will see it."
+      intro="A transcript as the Download button of a meeting or another service writes it (JSON), subtitles with speakers (WebVTT, SubRip), a text with lines such as “Name: text”, or a Word transcript of Microsoft Teams or Google Meet. Only you, the people who were invited and admins will see it."
       accept=".json,.vtt,.srt,.txt,.docx,application/json,text/vtt,text/plain"
       label="Transcript file"
       hint={`JSON, VTT, SRT, TXT or DOCX, up to ${MEETING_IMPORT_MAX_BYTES / MB} MB`}
