@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFeed, type FeedRow, findFeed, updateReading, upsertFeed } from './calendar.store.ts'
 import { findEvent } from './find-event.ts'
+import { isRoom } from './meeting-address.ts'
 import type { CalendarEntry, Span } from './read-events.ts'
 import { CalendarError, readFeed } from './read-feed.ts'
 
@@ -96,7 +97,7 @@ export type ComingCalls =
   | { calendar: 'failed'; problem: string }
   | { calendar: 'ready'; entries: CalendarEntry[] }
 
-/** The events of the caller's calendar that have not ended, of the next seven days, soonest first. */
+/** The calls of the caller's calendar that have not ended, of the next seven days, soonest first. */
 export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCalls> {
   const feed = await findFeed(deps.database.of(actor.company_id), actor)
   if (!feed) return { calendar: 'none' }
@@ -104,8 +105,16 @@ export async function comingCalls(deps: Deps, actor: Member): Promise<ComingCall
   if (reading === null) return { calendar: 'reading' }
   if ('problem' in reading) return { calendar: 'failed', problem: reading.problem }
   const now = deps.clock.now().getTime()
-  const coming = reading.entries.filter(({ ends, starts }) => ends > now && starts < now + AHEAD_MS)
+  const coming = reading.entries.filter(
+    (entry) => entry.ends > now && entry.starts < now + AHEAD_MS && isCall(entry, actor.email.toLowerCase()),
+  )
   return { calendar: 'ready', entries: coming.toSorted((a, b) => a.starts - b.starts) }
+}
+
+/** An event with somebody else or in a meeting's room, for which its owner has time: no lunch, no errand, nothing cancelled. */
+function isCall({ attendees, addresses, declined, is_free, tells_people }: CalendarEntry, own: string): boolean {
+  if (is_free || declined.includes(own)) return false
+  return !tells_people || addresses.some(isRoom) || attendees.some(({ email }) => email.toLowerCase() !== own)
 }
 
 export type CallLookup =

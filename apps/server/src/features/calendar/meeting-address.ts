@@ -22,6 +22,10 @@ export function meetingAddress(text: string): string | null {
   return path.length < PATH_MIN ? null : `${url.host}${path}`.toLowerCase()
 }
 
+/** Whether an address as `meetingAddress` gives it is a room of one of the three services; events hold other links too. */
+export const isRoom = (address: string): boolean =>
+  /^(?:19:meeting_|zoom:|meet\.google\.com\/|teams\.(?:microsoft\.com|live\.com|cloud\.microsoft)\/)/.test(address)
+
 /** The meeting addresses in an event's text, also those that a mail filter wrapped into its own links. */
 export function addressesIn(text: string): string[] {
   const parts = [text, decoded(text)].flatMap((form) => form.split(/(?=https?:\/\/)/i))

@@ -107,6 +107,30 @@ it('tells who was invited: without rooms and those who declined, with the organi
   ])
 })
 
+it('tells who declined, whether its owner stays free, and whether the calendar tells people at all', () => {
+  const at = 'DTSTART:20260703T100000Z'
+  const events = [
+    eventOf('UID:1', 'SUMMARY:Off', at, 'ATTENDEE;PARTSTAT=DECLINED:mailto:Rita@ours.example'),
+    eventOf('UID:2', 'SUMMARY:Hold', at, 'TRANSP:TRANSPARENT'),
+    eventOf('UID:3', 'SUMMARY:Gone', at, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'),
+    eventOf('UID:4', 'SUMMARY:Kept', at, 'TRANSP:OPAQUE', 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'),
+  ]
+  const tell = (...of: string[]) =>
+    readEvents(calendarOf(...of), around('2026-07-03')).map((entry) => [
+      entry.title,
+      entry.declined,
+      entry.is_free,
+      entry.tells_people,
+    ])
+  expect(tell(...events)).toEqual([
+    ['Off', ['rita@ours.example'], false, true],
+    ['Hold', [], true, true],
+    ['Gone', [], true, true],
+    ['Kept', [], false, true],
+  ])
+  expect(tell(...events.slice(3))).toEqual([['Kept', [], false, false]])
+})
+
 it('is no calendar: a page, nothing, half a calendar', () => {
   for (const text of ['<!doctype html><p>Sign in</p>', '', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nno colon here']) {
     expect(() => readEvents(text, around('2026-07-03'))).toThrow(InvalidCalendarError)
@@ -153,7 +177,8 @@ it('finds the event by address, the nearest of several, else by title and time',
   const now = Date.parse('2026-07-03T10:05:00Z')
   const entry = (title: string, hour: number, addresses: string[] = []) => {
     const starts = Date.parse(`2026-07-03T${String(hour).padStart(2, '0')}:00:00Z`)
-    return { key: title, title, starts, ends: starts + 1_800_000, addresses, attendees: [] }
+    const people = { attendees: [], declined: [], is_free: false, tells_people: true }
+    return { key: title, title, starts, ends: starts + 1_800_000, addresses, ...people }
   }
   const room = 'meet.google.com/abc-defg-hij'
   const entries = [entry('Early', 7, [room]), entry('Late', 11, [room]), entry('Pilot', 10), entry('Pilot', 14)]

@@ -16,6 +16,12 @@ export interface CalendarEntry {
   /** As `meetingAddress` gives them. */
   addresses: string[]
   attendees: Attendee[]
+  /** Those who were invited and will not come, in lower case. */
+  declined: string[]
+  /** The calendar's owner stays free meanwhile; Outlook keeps cancelled events so. */
+  is_free: boolean
+  /** False in the calendars that Outlook publishes: nobody can tell by their events who comes. */
+  tells_people: boolean
 }
 
 /** Milliseconds since 1970. */
@@ -52,17 +58,17 @@ export function readEvents(text: string, span: Span): CalendarEntry[] {
   const calendar = readCalendar(text, span)
   const entries: CalendarEntry[] = []
   const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? 'UTC')
+  const tellsPeople = /^ATTENDEE[;:]/im.test(text)
+  const within = { span, zone, tellsPeople }
   const { masters, exceptions } = groupEvents(calendar)
   for (const component of masters) {
     const uid = String(component.getFirstPropertyValue('uid') ?? '')
     const own = exceptions.get(uid) ?? []
-    ignoreInvalid(() => entries.push(...occurrencesOf(new ICAL.Event(component, { exceptions: own }), { span, zone })))
+    ignoreInvalid(() => entries.push(...occurrencesOf(new ICAL.Event(component, { exceptions: own }), within)))
   }
   // Moved occurrences, also without their series: a person may be invited to a single occurrence.
   for (const component of [...exceptions.values()].flat()) {
-    ignoreInvalid(() =>
-      entries.push(...singleOccurrence(new ICAL.Event(component, { exceptions: [] }), { span, zone })),
-    )
+    ignoreInvalid(() => entries.push(...singleOccurrence(new ICAL.Event(component, { exceptions: [] }), within)))
   }
   return entries.toSorted((a, b) => a.starts - b.starts).slice(0, ENTRIES_MAX)
 }
@@ -131,11 +137,12 @@ interface OccurrenceContext {
   span: Span
   /** Time zone of times that name none. */
   zone: string
+  tellsPeople: boolean
 }
 
 function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEntry[] {
   if (!event.isRecurring()) return singleOccurrence(event, within)
-  const { span, zone } = within
+  const { span, zone, tellsPeople } = within
   const begin = seriesStartNear(event, span)
   if (begin === null) return []
   const found: CalendarEntry[] = []
@@ -149,7 +156,7 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
     const { item, startDate, endDate } = event.getOccurrenceDetails(time)
     if (item.isRecurrenceException() && !item.modifiesFuture()) continue
     const at = { starts: instant(item, startDate, zone), ends: instant(item, endDate, zone) }
-    const entry = entryOf(item, { ...at, occurrence: time.toString() })
+    const entry = entryOf(item, { ...at, occurrence: time.toString(), tellsPeople })
     if (entry && overlaps(entry, span)) found.push(entry)
   }
   return found
@@ -179,12 +186,13 @@ function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL
   return begin
 }
 
-function singleOccurrence(event: ICAL.Event, { span, zone }: OccurrenceContext): CalendarEntry[] {
+function singleOccurrence(event: ICAL.Event, { span, zone, tellsPeople }: OccurrenceContext): CalendarEntry[] {
   const [starts, ends] = [instant(event, event.startDate, zone), instant(event, event.endDate, zone)]
   // Only events near the span are read further, because most of a calendar is years old.
   if (!overlaps({ starts, ends }, span)) return []
   const recurrence: unknown = event.component.getFirstPropertyValue('recurrence-id')
-  const entry = entryOf(event, { starts, ends, occurrence: recurrence === null ? '' : String(recurrence) })
+  const named = recurrence === null ? '' : String(recurrence)
+  const entry = entryOf(event, { starts, ends, occurrence: named, tellsPeople })
   return entry ? [entry] : []
 }
 
@@ -202,12 +210,13 @@ interface Occurrence {
   ends: number
   /** When it would be by its series; empty for an event that does not recur. */
   occurrence: string
+  tellsPeople: boolean
 }
 
-function entryOf(event: ICAL.Event, { starts, ends, occurrence }: Occurrence): CalendarEntry | null {
+function entryOf(event: ICAL.Event, { starts, ends, occurrence, tellsPeople }: Occurrence): CalendarEntry | null {
   const { component } = event
-  const cancelled = String(component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
-  if (cancelled || event.startDate.isDate || !Number.isFinite(starts)) return null
+  const says = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  if (says('status') === 'CANCELLED' || event.startDate.isDate || !Number.isFinite(starts)) return null
   const texts = ADDRESS_FIELDS.flatMap((name) => component.getAllProperties(name)).map((property) =>
     String(property.getFirstValue()),
   )
@@ -224,25 +233,34 @@ function entryOf(event: ICAL.Event, { starts, ends, occurrence }: Occurrence): C
     starts,
     ends: Math.max(starts, ends),
     addresses: [...new Set(texts.flatMap(addressesIn))].slice(0, ADDRESSES_MAX),
-    attendees: attendeesOf(component),
+    ...peopleOf(component),
+    is_free: says('transp') === 'TRANSPARENT' || says('x-microsoft-cdo-busystatus') === 'FREE',
+    tells_people: tellsPeople,
   }
 }
 
-/** Invited people who did not decline, without rooms and equipment; with the organiser if any person was invited. */
-function attendeesOf(component: ICAL.Component): Attendee[] {
+/** Invited people, without rooms and equipment; with the organiser if any person was invited. */
+function peopleOf(component: ICAL.Component): Pick<CalendarEntry, 'attendees' | 'declined'> {
   const invited = component.getAllProperties('attendee')
   const organizer = invited.length > 0 ? component.getAllProperties('organizer') : []
   const found = new Map<string, Attendee>()
+  const declined = new Set<string>()
   for (const property of [...invited, ...organizer]) {
     const parameter = (name: string) => String(property.getParameter(name) ?? '')
     const email = /^mailto:(.+@.+)$/i.exec(String(property.getFirstValue()))?.[1]?.trim().slice(0, 254)
     const isPerson = !['ROOM', 'RESOURCE'].includes(parameter('cutype').toUpperCase())
-    const comes = parameter('partstat').toUpperCase() !== 'DECLINED'
-    if (!email || !isPerson || !comes || found.has(email.toLowerCase())) continue
+    if (!email || !isPerson || found.has(email.toLowerCase())) continue
+    if (parameter('partstat').toUpperCase() === 'DECLINED') {
+      declined.add(email.toLowerCase())
+      continue
+    }
     const name = parameter('cn').trim().slice(0, NAME_MAX)
     // Calendars repeat the address where the name is not known.
     const isNamed = name !== '' && name.toLowerCase() !== email.toLowerCase()
     found.set(email.toLowerCase(), { ...(isNamed ? { name } : {}), email })
   }
-  return [...found.values()].slice(0, MEETING_ATTENDEES_MAX)
+  return {
+    attendees: [...found.values()].slice(0, MEETING_ATTENDEES_MAX),
+    declined: [...declined].slice(0, MEETING_ATTENDEES_MAX),
+  }
 }

@@ -294,6 +294,36 @@ it('shows all calls of the caller’s own calendar that have not ended, soonest 
   await expect.poll(async () => (await home(owner)).calls.calendar).toBe('ready')
 })
 
+it('lists as calls what is held with others or in a meeting’s room, and not what was declined or leaves one free', async () => {
+  const { owner } = await people('Calendar')
+  const stamp = (hours: number) =>
+    `${later(hours * 3_600_000)
+      .toISOString()
+      .replaceAll(/[-:]/g, '')
+      .slice(0, 15)}Z`
+  const event = (hours: number, title: string, ...more: string[]) =>
+    eventOf(`UID:${title}`, `SUMMARY:${title}`, `DTSTART:${stamp(hours)}`, `DTEND:${stamp(hours + 1)}`, ...more)
+  const invited = [
+    'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ines@fjord.example',
+    `ATTENDEE:mailto:${owner.email.toUpperCase()}`,
+  ]
+  const text = calendarOf(
+    event(2, 'Swim'),
+    event(3, 'Table for two', 'DESCRIPTION:https://tables.example/reservations/77'),
+    event(4, 'Writing', 'TRANSP:TRANSPARENT', ...invited),
+    event(5, 'Away', 'X-MICROSOFT-CDO-BUSYSTATUS:OOF'),
+    event(6, 'Abgesagt: Fjord', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE', ...invited),
+    event(7, 'Declined', invited[0] ?? '', `ATTENDEE;PARTSTAT=DECLINED:mailto:${owner.email}`),
+    event(8, 'Left alone', 'ATTENDEE;PARTSTAT=DECLINED:mailto:ines@fjord.example', invited[1] ?? ''),
+    event(9, 'On site', 'X-MICROSOFT-CDO-BUSYSTATUS:OOF', ...invited),
+    event(10, 'Open room', 'LOCATION:https://us02web.zoom.us/j/88211223344'),
+    event(11, 'Unanswered', invited[0] ?? '', `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${owner.email}`),
+  )
+  site.pages.set(FEED, (_request, reply) => void reply.writeHead(200, { 'content-type': 'text/calendar' }).end(text))
+  await owner.api(updateCalendarFeed, { body: { address: `${site.url}${FEED}` } })
+  expect((await home(owner)).calls.next.map(({ title }) => title)).toEqual(['On site', 'Open room', 'Unanswered'])
+})
+
 const askedOf = (name: string) => ({
   name,
   description: null,

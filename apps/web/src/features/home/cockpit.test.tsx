@@ -156,6 +156,15 @@ it('counts all calls of the week, and shows those after the first five on reques
   expect(calls.getAllByRole('link')).toHaveLength(5)
 })
 
+it('says the day of a running call’s end where that is another one', async () => {
+  const [call] = FULL.calls.next
+  const ends_at = new Date(Date.now() + 3 * 86_400_000)
+  const long = { ...call, starts_at: new Date(Date.now() - 1_000).toISOString(), ends_at: ends_at.toISOString() }
+  open({ ...FULL, calls: { ...FULL.calls, next: [long] } })
+  const day = ends_at.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+  expect(await screen.findByText(new RegExp(`^Now, until ${day}, \\d`))).toBeVisible()
+})
+
 it('says by how much a test fell of which the grade that stands for its answers stayed', async () => {
   const [runs] = FULL.tests
   const worse = [{ test_case_id: `${ID}06`, name: 'Sinks', before: 5, after: 5, difference: -2 / 3 }]

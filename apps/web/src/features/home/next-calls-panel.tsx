@@ -59,18 +59,25 @@ function NoCalls({ calls: { calendar, problem } }: { calls: NextCalls }) {
 
 const hasEnded = ({ ends_at }: NextCall, now: Date) => (parseInstant(ends_at)?.getTime() ?? Infinity) <= now.getTime()
 
-/** `Now, until 03:30 PM`, `03:00 PM – 03:30 PM`, with its day before it. */
+/** `Now, until 03:30 PM`, `Now, until Tue, Dec 1, 03:30 PM`, or `Today, 03:00 PM – 03:30 PM`. */
 function timesOf({ starts_at, ends_at }: NextCall, now: Date): string {
   const start = parseInstant(starts_at)
   if (!start) return ''
-  if (start <= now) return `Now, until ${formatTime(ends_at)}`
+  if (start <= now) return `Now, until ${endDay(ends_at, now)}${formatTime(ends_at)}`
   const times = starts_at === ends_at ? formatTime(starts_at) : `${formatTime(starts_at)} – ${formatTime(ends_at)}`
   return `${dayOf(start, now)}, ${times}`
 }
+
+function endDay(ends_at: string, now: Date): string {
+  const end = parseInstant(ends_at)
+  return !end || end.toDateString() === now.toDateString() ? '' : `${dateOf(end)}, `
+}
+
+const dateOf = (date: Date) => date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 
 function dayOf(start: Date, now: Date): string {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
   if (start.toDateString() === now.toDateString()) return 'Today'
   if (start.toDateString() === tomorrow.toDateString()) return 'Tomorrow'
-  return start.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+  return dateOf(start)
 }
