@@ -236,6 +236,22 @@ it('marks a message without a time between others that have one, and keeps it be
   await rep.api(removeMeeting, { params: { id: meeting.id } })
 })
 
+it('takes the same file once from one person, whatever it is called, until that meeting is deleted', async () => {
+  const first = await bring(VTT, 'Kick-off.vtt')
+  await expect(
+    bring(VTT, 'Copy.vtt', { meeting_title: 'Other', started_at: '2026-03-02T09:00:00Z' }),
+  ).rejects.toMatchObject({
+    status: 409,
+    detail: "You have imported this file already, as 'Kick-off'. Delete that meeting first to import the file again.",
+  })
+  expect(await rep.api(listMeetings, { query: {} })).toHaveLength(1)
+  const others = await bring(VTT, 'Kick-off.vtt', { by: admin })
+  await admin.api(removeMeeting, { params: { id: others.id } })
+  await rep.api(removeMeeting, { params: { id: first.id } })
+  const again = await bring(VTT, 'Kick-off.vtt')
+  await rep.api(removeMeeting, { params: { id: again.id } })
+})
+
 it('takes a file in UTF-16, as some systems export it', async () => {
   const text = Buffer.from(`\ufeff${VTT}`, 'utf16le')
   const meeting = await bring(new Uint8Array(text), 'x.vtt')

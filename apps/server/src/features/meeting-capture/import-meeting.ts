@@ -16,7 +16,7 @@ import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
 import { InvalidTranscriptError, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
 import { readTranscript } from './import/read-transcript.ts'
-import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
+import { insertMeeting, lockMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { type PlacedTime, placeInTime } from './import/place-in-time.ts'
 
 interface ImportInput {
@@ -33,7 +33,8 @@ const ROWS_PER_INSERT = 1_000
 /**
  * Imports a meeting from a file, so that meetings recorded elsewhere can be analysed too. The caller becomes its owner, and
  * the analysis and webhooks follow as they do when a captured meeting ends.
- * @throws 422 with the line of the error, nothing is stored; 409 where the company stores no meetings
+ * @throws 422 with the line of the error, nothing is stored; 409 where the company stores no meetings, or the caller has imported
+ * the same bytes already: what was asked and promised in it would count twice
  */
 export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
   const transcript = await readUpload(input)
@@ -42,12 +43,13 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
   const messages = toMessageRows(transcript.messages, at)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
+    const owned = { company_id: actor.company_id, owner_id: actor.user_id }
+    const client_key = `import ${input.file?.sha256}`
     const made = await insertMeeting(tx, {
       id: randomUUID(),
-      company_id: actor.company_id,
-      owner_id: actor.user_id,
+      ...owned,
       owner_email: actor.email,
-      client_key: null,
+      client_key,
       meeting_type: 'imported',
       title: titleOf(input, transcript),
       state: 'ended',
@@ -58,7 +60,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
       created_at: now,
       updated_at: now,
     })
-    if (!made) throw new Error('The meeting was not stored')
+    if (!made) throw importedAlready((await lockMeeting(tx, owned, { client_key }))?.title ?? '')
     const meeting = await insertMessages(tx, made, { messages, now })
     await writeAudit(deps, tx, { actor, action: 'meeting_imported', target: meeting.title })
     await completeMeeting(deps, tx, meeting)
@@ -67,6 +69,9 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
   noteActivity(deps, actor, 'meeting_created')
   return presentMeeting(actor, row)
 }
+
+const importedAlready = (title: string) =>
+  conflict(`You have imported this file already, as '${title}'. Delete that meeting first to import the file again.`)
 
 async function readUpload({ file, signal }: ImportInput): Promise<ImportedTranscript> {
   const refuse = (words: string) => invalid(words, { file: words })

@@ -19,7 +19,7 @@ export const meetings = pgTable(
     owner_id: t.uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The owner's address when the meeting was stored; kept when the user is removed. */
     owner_email: t.text(),
-    /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
+    /** The extension's key for the meeting, or the hash of the imported file; a second start with the same key finds the stored meeting. */
     client_key: t.text(),
     meeting_type: t.text({ enum: ['google_meet', 'microsoft_teams', 'zoom', 'imported'] }).notNull(),
     title: t.text().notNull(),

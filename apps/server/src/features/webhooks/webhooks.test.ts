@@ -147,7 +147,7 @@ it('tells nothing of a meeting that was deleted: what waits is not sent, and wha
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   const params = { id: hook.id }
   const imported = async (name: string) => {
-    const file = new File([JSON.stringify([{ username: 'Ann', message: 'Hello.', timestamp: 3 }])], name)
+    const file = new File([JSON.stringify([{ username: 'Ann', message: `Hello, ${name}.`, timestamp: 3 }])], name)
     const { id } = await admin.api(importMeeting, { form: {}, files: { file } })
     return id
   }
