@@ -28,11 +28,12 @@ export function PaletteMeetings({ wanted: typed, onGo }: { wanted: string; onGo:
   return (
     <FoundGroup
       label="Meetings"
-      found={found.map(({ id, meeting_general_info: { meeting_title, transcript_start_datetime_utc } }) => ({
+      found={found.map(({ id, meeting_general_info: { meeting_title, transcript_start_datetime_utc, times } }) => ({
         to: `/meetings/${id}`,
         label: meeting_title,
         icon: IconVideo,
-        note: formatDateTime(transcript_start_datetime_utc),
+        // Without times the meeting is only put somewhere.
+        ...(times === 'clock' ? { note: formatDateTime(transcript_start_datetime_utc) } : {}),
       }))}
       onGo={onGo}
     />

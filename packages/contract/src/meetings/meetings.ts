@@ -208,8 +208,13 @@ export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', 
 export const importMeeting = endpoint('POST /v0.5/meetings/import', {
   access: 'member',
   summary:
-    'Bring a meeting in from JSON, WebVTT, SubRip, plain text or a Word transcript of Teams; a broken file is refused whole.',
-  form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
+    'Bring a meeting in from JSON, WebVTT, SubRip, plain text or a Word transcript of Teams or Meet; a broken file is refused whole.',
+  form: z.object({
+    meeting_title: z.string().trim().max(NAME_MAX).optional(),
+    started_at: Instant.optional(),
+    /** For a date in the file that names no zone. */
+    time_zone: TimeZone.default('UTC'),
+  }),
   files: { file: { maxBytes: MEETING_IMPORT_MAX_BYTES, required: true } },
   status: 201,
   reply: Meeting,

@@ -3,7 +3,7 @@ import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import ICAL from 'ical.js'
 import { addressesIn } from './meeting-address.ts'
-import { instantIn } from './zone-time.ts'
+import { instantIn } from '../../shared/zone-time.ts'
 
 /** One occurrence of an event, with no more of its texts than is needed to recognise a meeting. */
 export interface CalendarEntry {

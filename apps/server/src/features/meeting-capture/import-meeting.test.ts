@@ -29,7 +29,7 @@ afterAll(() => test.close())
 const bring = (
   text: string | Uint8Array<ArrayBuffer>,
   name: string,
-  { by = rep, ...form }: { by?: TestPerson; started_at?: string; meeting_title?: string } = {},
+  { by = rep, ...form }: { by?: TestPerson; started_at?: string; meeting_title?: string; time_zone?: string } = {},
 ) => by.api(importMeeting, { form, files: { file: new File([text], name) } })
 
 const detail = (id: string) => rep.api(getMeeting, { params: { id } })
@@ -187,11 +187,42 @@ it('takes SubRip, plain text, saved captions of Zoom and a Word transcript of Mi
     said: ['Carla Meyer: What does it cost? And when?', 'Maya: Forty & two.'],
   })
   expect(await read(teams, 'call.docx')).toEqual({
-    times: 'elapsed',
+    times: 'clock',
     title: 'Weekly call',
     said: ['Carla Meyer: To be frank: what does it cost?', 'Maya: Let me say: forty & two.'],
   })
   expect(await read(zoom, 'closed_caption.txt')).toEqual({ times: 'elapsed', title: 'closed_caption', said })
+})
+
+it('starts a meeting when its file says, in the caller’s zone, or on its day, and never ahead', async () => {
+  const turns = 'Ines Roca   0:10\nShall we?\nTom Adler   0:20\nWe shall.\nInes Roca   0:30\nGood.'
+  const info = async (head: string, form: { started_at?: string } = {}) => {
+    const { id, meeting_general_info } = await bring(`${head}\n${turns}`, 'x.txt', {
+      time_zone: 'America/New_York',
+      ...form,
+    })
+    await rep.api(removeMeeting, { params: { id } })
+    const { times, transcript_start_datetime_utc: start, meeting_title } = meeting_general_info
+    return [meeting_title, times, start]
+  }
+  const day = 'March 3, 2026'
+  expect(await info(`Pilot\nTue, ${day} 10:00 AM • 32:11`)).toEqual(['Pilot', 'clock', '2026-03-03T15:00:10.000Z'])
+  expect(await info(`Pilot-20260303_163000-Meeting Recording\n${day}, 3:30PM\n32m 1s`)).toEqual([
+    'Pilot',
+    'clock',
+    '2026-03-03T15:30:10.000Z',
+  ])
+  expect(await info(`${day}\nPilot`)).toEqual(['Pilot', 'elapsed', '2026-03-03T17:00:00.000Z'])
+  const given = await info(`Pilot\n${day} 10:00`, { started_at: '2026-03-05T09:00:00Z' })
+  expect(given).toEqual(['Pilot', 'clock', '2026-03-05T09:00:10.000Z'])
+  expect((await info('Pilot\nMarch 3, 2096 10:00'))[1]).toBe('elapsed')
+  const plain = await bring(`${day}\nInes: Shall we?\nTom: We shall.\nInes: Good.`, 'Plain.txt', { time_zone: 'UTC' })
+  expect(plain.meeting_general_info).toMatchObject({
+    meeting_title: 'Plain',
+    times: 'none',
+    transcript_start_datetime_utc: '2026-03-03T12:00:00.000Z',
+  })
+  await rep.api(removeMeeting, { params: { id: plain.id } })
 })
 
 it('gives a meeting a title in one line, and no longer one than can be typed, whatever its file begins with', async () => {

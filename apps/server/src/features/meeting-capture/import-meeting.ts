@@ -8,13 +8,19 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { instantIn } from '../../shared/zone-time.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
-import { InvalidTranscriptError, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
+import {
+  InvalidTranscriptError,
+  type ImportedMessage,
+  type ImportedTranscript,
+  type ToldStart,
+} from './import/imported-transcript.ts'
 import { readTranscript } from './import/read-transcript.ts'
 import { insertMeeting, lockMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { type PlacedTime, placeInTime } from './import/place-in-time.ts'
@@ -24,6 +30,8 @@ interface ImportInput {
   meeting_title?: string | undefined
   /** When the meeting started, for files whose times count from its start. */
   started_at?: string | undefined
+  /** The caller's zone, for a date in the file that names none. */
+  time_zone: string
   signal: AbortSignal
 }
 
@@ -37,9 +45,11 @@ const ROWS_PER_INSERT = 1_000
  * the same bytes already: what was asked and promised in it would count twice
  */
 export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
-  const transcript = await readUpload(input)
+  const read = await readUpload(input)
   const now = deps.clock.now()
-  const { times, started_at, ended_at, at } = placeInTime(transcript, { given: input.started_at, now })
+  const told = startTold(read.told, input.time_zone, now)
+  const transcript = { ...read, started_at: read.started_at ?? told.started_at }
+  const { times, started_at, ended_at, at } = placeInTime(transcript, { given: input.started_at, day: told.day, now })
   const messages = toMessageRows(transcript.messages, at)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
@@ -72,6 +82,24 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
 
 const importedAlready = (title: string) =>
   conflict(`You have imported this file already, as '${title}'. Delete that meeting first to import the file again.`)
+
+/** The file's start, or its day at noon; neither where it would lie ahead. */
+function startTold(told: ToldStart | undefined, zone: string, now: Date): { started_at?: Date; day?: Date } {
+  if (!told) return {}
+  const wall = new Date(told.wall)
+  const at = new Date(
+    instantIn(told.zone ?? zone, {
+      year: wall.getUTCFullYear(),
+      month: wall.getUTCMonth() + 1,
+      day: wall.getUTCDate(),
+      hour: wall.getUTCHours(),
+      minute: wall.getUTCMinutes(),
+      second: wall.getUTCSeconds(),
+    }),
+  )
+  if (told.is_day) return { day: at }
+  return at < now ? { started_at: at } : {}
+}
 
 async function readUpload({ file, signal }: ImportInput): Promise<ImportedTranscript> {
   const refuse = (words: string) => invalid(words, { file: words })

@@ -8,7 +8,17 @@ export interface ImportedTranscript {
   times?: MeetingTimes | undefined
   /** When the meeting started, where the file says so. */
   started_at?: Date | undefined
+  /** When it was, as the lines above the first turn say. */
+  told?: ToldStart | undefined
   messages: ImportedMessage[]
+}
+
+export interface ToldStart {
+  /** Date and time, in ms since 1970 as if they were UTC; noon where the file names the day alone. */
+  wall: number
+  /** Null for the time of whoever made the file. */
+  zone: 'UTC' | null
+  is_day: boolean
 }
 
 export interface ImportedMessage {
@@ -26,7 +36,7 @@ export interface ImportedMessage {
 
 /** What a refusal of another file says. */
 export const IMPORTABLE_KINDS =
-  'A transcript can be imported as JSON, WebVTT (.vtt), SubRip (.srt), text with lines such as “Name: text” (.txt), or a Word file of Microsoft Teams (.docx).'
+  'A transcript can be imported as JSON, WebVTT (.vtt), SubRip (.srt), text with lines such as “Name: text” (.txt), or a Word file of Microsoft Teams or Google Meet (.docx).'
 
 /** More than a day of talk; a file with more messages is not one meeting's transcript. */
 export const IMPORT_MESSAGES_MAX = 100_000

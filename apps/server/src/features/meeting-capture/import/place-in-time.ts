@@ -26,19 +26,20 @@ const HALF_DAY_SEC = DAY_SEC / 2
 /**
  * Gives each message its time. The file's own dates decide. `given`, the start that the person named, else the file's, is for times
  * that only count from a start or say the time of day; where nobody told the start either, the recording is put before now, and only
- * the distances are true. A time that cannot be read, or lies in the future, counts as missing. Without any time all messages get the
+ * the distances are true; so they are within `day`, where the file names the day alone. A time that cannot be read, or lies in the future, counts as missing. Without any time all messages get the
  * start: nothing is made up.
  */
 export function placeInTime(
   { messages, times: told, started_at: own }: ImportedTranscript,
-  { given, now }: { given: string | undefined; now: Date },
+  { given, day, now }: { given: string | undefined; day?: Date | undefined; now: Date },
 ): PlacedTranscript {
   const named = given ?? own?.toISOString()
   const start = named === undefined ? null : instantUpTo(named, now)
-  if (told === 'none') return placeWithoutTimes(messages, start ?? now)
+  const untimed = start ?? (day && day < now ? day : now)
+  if (told === 'none') return placeWithoutTimes(messages, untimed)
   const dates = messages.map(({ timestamp }) => dateOf(timestamp, now))
   const begins = dates.find((date) => date !== null)
-  if (!begins) return placeByDistance(messages, start, now) ?? placeWithoutTimes(messages, start ?? now)
+  if (!begins) return placeByDistance(messages, start, { day, now }) ?? placeWithoutTimes(messages, untimed)
   const known = messages.map(({ timestamp }, index) => {
     const seconds = dates[index] ? null : distanceOf(timestamp)
     return (dates[index] ?? readTime(seconds, { started_at: begins, received_at: now }))?.getTime() ?? null
@@ -66,12 +67,17 @@ const placeWithoutTimes = (messages: readonly ImportedMessage[], at: Date): Plac
  * Times that count from the start of a recording; if the first words come hours later, or the times are times of day, from the first
  * words. Null without any.
  */
-function placeByDistance(messages: readonly ImportedMessage[], start: Date | null, now: Date): PlacedTranscript | null {
+function placeByDistance(
+  messages: readonly ImportedMessage[],
+  start: Date | null,
+  { day, now }: { day: Date | undefined; now: Date },
+): PlacedTranscript | null {
   const hours = timesOfDay(messages)
   const seconds = pastMidnight(messages.map(({ timestamp }, index) => distanceOf(timestamp) ?? hours[index] ?? null))
   const [first, last] = spanOf(seconds)
   const zero = first > FIRST_WORDS_MAX_SEC || hours.some((each) => each !== null) ? first : 0
-  const begins = start ?? new Date(now.getTime() - Math.ceil(last - zero + secondsAfterLast(messages, seconds)) * 1_000)
+  const latest = now.getTime() - Math.ceil(last - zero + secondsAfterLast(messages, seconds)) * 1_000
+  const begins = start ?? new Date(Math.min(latest, day?.getTime() ?? latest))
   const known = seconds.map((each) =>
     each === null ? null : (readTime(each - zero, { started_at: begins, received_at: now })?.getTime() ?? null),
   )

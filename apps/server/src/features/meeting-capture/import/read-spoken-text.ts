@@ -7,11 +7,13 @@ import {
   tooManyMessages,
 } from './imported-transcript.ts'
 import type { ImportedMessage, ImportedTranscript } from './imported-transcript.ts'
+import { readHead } from './read-head.ts'
 import { type Mark, type Opening, readingsOf } from './spoken-layouts.ts'
 
 /** What the services write around the speech. */
 const NOTE =
   /\b(?:started|stopped) (?:the )?(?:transcription|recording)$|^(?:transcription|recording|meeting) ended after [\d:]+$|^this editable transcript was computer generated|^transcribed by https?:\/\/otter\.ai$/i
+const TEAMS_NOTE = /\bstarted transcription$/i
 /** A text in which fewer lines begin with a name is no transcript. */
 const NAMED_LINES_SHARE = 0.2
 const NAMED_LINES_MIN = 2
@@ -24,18 +26,19 @@ const FEW_NAMES = 3
  * @throws InvalidTranscriptError for a text that is none
  */
 export function readSpokenText(text: string): ImportedTranscript {
-  const lines = text
+  const all = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.replaceAll('\u00a0', ' ').trim())
-    .filter((line) => line !== '' && !NOTE.test(line))
+  const lines = all.filter((line) => line !== '' && !NOTE.test(line))
+  const isTeams = all.some((line) => TEAMS_NOTE.test(line))
   for (const marks of readingsOf(lines)) {
     const { before, said } = turnsOf(lines, marks)
     if (!isTranscript(said, lines.length)) continue
     if (said.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
     if (said.some(({ message }) => message.length > TRANSCRIPT_MESSAGE_MAX))
       throw new InvalidTranscriptError(null, 'One message is longer than 100,000 characters.')
-    return { title: before[0] ?? null, messages: said }
+    return { ...readHead(before.map(oneLine), isTeams), messages: said }
   }
   throw new InvalidTranscriptError(null, `This text holds no transcript. ${IMPORTABLE_KINDS}`)
 }

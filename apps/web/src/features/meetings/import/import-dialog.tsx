@@ -1,5 +1,6 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MB, MEETING_IMPORT_MAX_BYTES, NAME_MAX } from '@cuecard/contract/limits.ts'
+import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,7 +26,8 @@ function MeetingForm() {
   const errors = errorsOf(send.error)
   const submit = (file: File) => {
     const started_at = start ? new Date(start).toISOString() : undefined
-    const form = { ...(title.trim() ? { meeting_title: title.trim() } : {}), ...(started_at ? { started_at } : {}) }
+    const typed = { ...(title.trim() ? { meeting_title: title.trim() } : {}), ...(started_at ? { started_at } : {}) }
+    const form = { ...typed, time_zone: ownTimeZone() }
     send.mutate({ form, files: { file } }, { onSuccess: (meeting) => void navigate(meetingPath(meeting.id)) })
   }
   return (

@@ -1,5 +1,5 @@
 /** A local date and time without a zone. `month` counts from 1. */
-interface WallTime {
+export interface WallTime {
   year: number
   month: number
   day: number

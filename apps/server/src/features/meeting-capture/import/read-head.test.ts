@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { readHead } from './read-head.ts'
+
+const told = (lines: readonly string[], isTeams = false) => {
+  const { title, told: start } = readHead(lines, isTeams)
+  const at = start && new Date(start.wall).toISOString().slice(0, 19)
+  return [title, start ? `${at} ${start.is_day ? 'day' : (start.zone ?? 'local')}` : null]
+}
+
+it('reads a date in the line that holds little else, and takes the title from the others', () => {
+  expect(told(['Oct 2, 2026', 'Fjord - Transcript', 'Attendees'])).toEqual([
+    'Fjord - Transcript',
+    '2026-10-02T12:00:00 day',
+  ])
+  expect(told(['Pilot', 'Fri, Oct 2, 2026 1:05PM • 32:11'])).toEqual(['Pilot', '2026-10-02T13:05:00 local'])
+  expect(told(['2. Oktober 2026, 09:30'])).toEqual([null, '2026-10-02T09:30:00 local'])
+  expect(told(['Date: 02.10.2026', 'Call'])).toEqual(['Call', '2026-10-02T12:00:00 day'])
+  expect(told(['2 de octubre de 2026'])[1]).toBe('2026-10-02T12:00:00 day')
+  const meet = 'Pilot with Fjord - 2026/10/02 15:51 GMT-8 - Transcript'
+  expect(told([meet])).toEqual([meet, '2026-10-02T23:51:00 UTC'])
+  expect(told(['Pilot - 2026_10_02 10_00 CET - Transcript'])[1]).toBe('2026-10-02T10:00:00 local')
+})
+
+it('reads none in a sentence, in a date without a year, or in one that may be of two days', () => {
+  const none = ['The offer is valid until October 2, 2026 at 10:00', 'Call of October 2', '10/02/2026', 'Ines, Tom']
+  for (const line of none) expect(told([line])).toEqual([line, null])
+})
+
+it('takes the time of Teams for UTC, whose zone its stamp tells, and leaves the stamp out of the title', () => {
+  const head = (stamp: string, ...more: string[]) => [`Walk-through-${stamp}-Meeting Recording`, ...more]
+  expect(told(head('20260521_092633', 'May 21, 2026, 4:26PM'), true)).toEqual([
+    'Walk-through',
+    '2026-05-21T16:26:33 UTC',
+  ])
+  expect(told(head('20260527_120407', 'May 27, 2026, 2:04AM', '27m 23s'))).toEqual([
+    'Walk-through',
+    '2026-05-27T02:04:07 UTC',
+  ])
+  // The day is the organiser's, though the time is not.
+  expect(told(head('20260528_081500', 'May 28, 2026, 10:15PM', '50m 9s'))[1]).toBe('2026-05-27T22:15:00 UTC')
+  expect(told(head('20260528_235953UTC', 'May 29, 2026, 11:59PM', '50m 9s'))[1]).toBe('2026-05-28T23:59:53 UTC')
+  expect(told(head('20260528_101500'))[1]).toBe('2026-05-28T10:15:00 local')
+  expect(told(['Walk-through', '21 May 2026, 04:26pm', '1h 2m 3s'])).toEqual([
+    'Walk-through',
+    '2026-05-21T16:26:00 UTC',
+  ])
+})
