@@ -116,7 +116,7 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
 /** The given title, else the title in the file, else the file's name; in one line, and bounded as one that is typed. */
 function titleOf({ meeting_title, file }: ImportInput, transcript: ImportedTranscript): string {
   const fromFile = meetingTitle(transcript.title ?? undefined)
-  const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|docx)$/i, '')
+  const name = (file?.fileName ?? '').replace(/\.(json|vtt|srt|txt|md|docx)$/i, '')
   const title = oneLine(meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile)))
   return title.length <= NAME_MAX ? title : shorten(title, NAME_MAX - 2)
 }

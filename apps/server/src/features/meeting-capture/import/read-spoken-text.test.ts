@@ -27,15 +27,20 @@ it('reads the older files of Teams, with a span of time above the name', () => {
 
 it('takes a colon in what is said for no speaker where times stand with the names', () => {
   const teams = [
+    'Ines Roca started transcription',
     'Ines Roca   0:04\nBefore we start: thank you.\nThere is one more thing: the date.',
     'Tom Adler   0:15\nTo put it bluntly: it is late.\nLet us say Friday 10:30',
     'Ines Roca   0:31\nThe short version: no.',
+    '+49 170 ***12   0:50\nYes.',
+    '(Room 3)   0:55\nNo.',
     'Pavel   1:00:31\nMy view: yes.',
   ]
   expect(said(teams.join('\n'))).toEqual([
     ['0:04', 'Ines Roca', 'Before we start: thank you. There is one more thing: the date.'],
     ['0:15', 'Tom Adler', 'To put it bluntly: it is late. Let us say Friday 10:30'],
     ['0:31', 'Ines Roca', 'The short version: no.'],
+    ['0:50', '+49 170 ***12', 'Yes.'],
+    ['0:55', '(Room 3)', 'No.'],
     ['1:00:31', 'Pavel', 'My view: yes.'],
   ])
   const beside =
@@ -108,6 +113,13 @@ it('takes the times that Google Meet writes above the turns of some minutes, and
     'Transkription beendet nach 00:09:12\n\nDieses Transkript wurde vom Computer erstellt.',
   ]
   for (const footer of footers) expect(said(head + turns + footer)).toEqual(expected)
+  const markdown = (head + turns).replaceAll(/^(00:.*)$/gm, '### $1').replaceAll(/^([^:\n]+:) /gm, '**$1** ')
+  const notes = '📝 Notes\nSummary\nInes: sends the terms.\nTom: reads them.\n📖 Transcript\n'
+  expect(
+    said(
+      `${notes}${markdown}### Transcription ended after 00:09:12\n\n*This editable transcript was computer generated.*`,
+    ),
+  ).toEqual(expected)
   expect(said('Ines: When?\n10:30\nTom: Good.\nInes: Fine.').map(([time, , message]) => [time, message])).toEqual([
     [null, 'When? 10:30'],
     [null, 'Good.'],

@@ -13,6 +13,8 @@ import { type Mark, type Opening, readingsOf } from './spoken-layouts.ts'
 /** What the services write around the speech. */
 const NOTE =
   /\b(?:started|stopped) (?:the )?(?:transcription|recording)$|^(?:transcription|recording|meeting) ended after [\d:]+$|^this editable transcript was computer generated|^transcribed by https?:\/\/otter\.ai$/i
+/** Above it in the documents of Google Meet stand the notes that Gemini wrote. */
+const TRANSCRIPT_PART = /^📖/u
 const TEAMS_NOTE = /\bstarted transcription$/i
 /** A text in which fewer lines begin with a name is no transcript. */
 const NAMED_LINES_SHARE = 0.2
@@ -29,12 +31,14 @@ export function readSpokenText(text: string): ImportedTranscript {
   const all = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
-    .map((line) => line.replaceAll('\u00a0', ' ').trim())
-  const lines = all.filter((line) => line !== '' && !NOTE.test(line))
+    .map((line) => withoutMarkdown(line.replaceAll('\u00a0', ' ').trim()))
+  const lines = all
+    .slice(all.findIndex((line) => TRANSCRIPT_PART.test(line)) + 1)
+    .filter((line) => line !== '' && !NOTE.test(line))
   const isTeams = all.some((line) => TEAMS_NOTE.test(line))
   for (const marks of readingsOf(lines)) {
     const { before, said } = turnsOf(lines, marks)
-    if (!isTranscript(said, lines.length)) continue
+    if (!isTranscript(said, { lines: lines.length, isTeams })) continue
     if (said.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
     if (said.some(({ message }) => message.length > TRANSCRIPT_MESSAGE_MAX))
       throw new InvalidTranscriptError(null, 'One message is longer than 100,000 characters.')
@@ -42,6 +46,14 @@ export function readSpokenText(text: string): ImportedTranscript {
   }
   throw new InvalidTranscriptError(null, `This text holds no transcript. ${IMPORTABLE_KINDS}`)
 }
+
+/** `### 00:04:10` and `**Ines Roca:** text`, as Google Docs writes a transcript in Markdown. */
+const withoutMarkdown = (line: string) =>
+  line
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/^\*\*(.+?)\*\*(?!\*)/, '$1')
+    .replace(/^([*_])(.+)\1$/, '$2')
+    .trim()
 
 function turnsOf(lines: readonly string[], marks: readonly Mark[]) {
   const messages: ImportedMessage[] = []
@@ -70,8 +82,11 @@ function append(message: ImportedMessage | undefined, line: string): void {
   message.message = message.message === '' ? line : `${message.message} ${line}`
 }
 
-function isTranscript(messages: readonly ImportedMessage[], lines: number): boolean {
+function isTranscript(
+  messages: readonly ImportedMessage[],
+  { lines, isTeams }: { lines: number; isTeams: boolean },
+): boolean {
   const names = new Set(messages.map(({ username }) => username)).size
   const isMany = messages.length >= NAMED_LINES_MIN && messages.length / lines >= NAMED_LINES_SHARE
-  return isMany && (names <= FEW_NAMES || messages.length / names >= LINES_A_NAME)
+  return isMany && (isTeams || names <= FEW_NAMES || messages.length / names >= LINES_A_NAME)
 }

@@ -13,6 +13,8 @@ export type Mark = Opening | null | 'left out'
 const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.?(?![\p{L}\p{N}]))?`
 const TIME = `(?<time>${CLOCK})`
 const NAME = String.raw`(?<name>[\p{L}\p{N}][^:<>\t"“”?!]{0,99}?)`
+/** Rooms and telephones too: `(Room 3)`, `+49 170 ***12`. */
+const ANY_NAME = NAME.replace(String.raw`[\p{L}\p{N}]`, String.raw`[^\s:<>"“”?!\[]`)
 const layout = (...parts: readonly string[]) => new RegExp(`^${parts.join('')}`, 'iu')
 
 /** Time and name set apart by brackets, signs or wide spaces: speech hardly ever looks like that. */
@@ -22,7 +24,7 @@ const MARKED_LAYOUTS: readonly RegExp[] = [
   // `Carla Meyer (00:01:02): text`
   layout(NAME, String.raw`\s*[[(]${TIME}[\])]\s*:\s*`),
   // `Carla Meyer   0:03`, above what she says: Microsoft Teams, Otter and others
-  layout(NAME, String.raw`(?:\s{2,}|\s*\t\s*|\s*[-–—|]\s*|\s*(?=[[(]))[[(]?${TIME}[\])]?$`),
+  layout(ANY_NAME, String.raw`(?:\s{2,}|\s*\t\s*|\s*[-–—|]\s*|\s*(?=[[(]))[[(]?${TIME}[\])]?$`),
   // `[Carla Meyer] 10:05:03`, above what she says: captions that Zoom saves
   layout(String.raw`\[(?<name>[^\]:]{1,100})\]\s*${TIME}$`),
   // `0:03 - Carla Meyer`, above what she says

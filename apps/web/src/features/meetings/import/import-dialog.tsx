@@ -33,9 +33,9 @@ function MeetingForm() {
   return (
     <ImportForm
       intro="A transcript as the Download button of a meeting or another service writes it (JSON), subtitles with speakers (WebVTT, SubRip), a text with lines such as “Name: text”, or a Word transcript of Microsoft Teams or Google Meet. Only you, the people who were invited and admins will see it."
-      accept=".json,.vtt,.srt,.txt,.docx,application/json,text/vtt,text/plain"
+      accept=".json,.vtt,.srt,.txt,.md,.docx,application/json,text/vtt,text/plain"
       label="Transcript file"
-      hint={`JSON, VTT, SRT, TXT or DOCX, up to ${MEETING_IMPORT_MAX_BYTES / MB} MB`}
+      hint={`JSON, VTT, SRT, TXT, MD or DOCX, up to ${MEETING_IMPORT_MAX_BYTES / MB} MB`}
       maxBytes={MEETING_IMPORT_MAX_BYTES}
       unchanged="Nothing was stored."
       error={errors.file}
