@@ -117,7 +117,9 @@ export function factsOf(meeting: ChatMeeting): string {
   if (!end) return started
   const minutes = Math.max(1, Math.round((end.getTime() - meeting.started_at.getTime()) / 60_000))
   const lasted = `lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return meeting.times === 'elapsed' ? `${lasted}; its file does not say at what time it began` : `${started}, ${lasted}`
+  return meeting.times === 'elapsed'
+    ? `${lasted}; its file does not say at what time it began`
+    : `${started}, ${lasted}`
 }
 
 function passageBlock({ n, read }: DocumentUnit, mark: string): string {

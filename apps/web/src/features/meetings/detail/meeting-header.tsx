@@ -90,7 +90,9 @@ function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null })
   const { transcript_start_datetime_utc: start, times } = meeting.meeting_general_info
   if (times === 'none') return <span title="The imported file holds no times: only the order is known">No times</span>
   if (times === 'elapsed' && last !== null)
-    return <span title="The imported file does not say at what time it began">{lengthOf(start, last)}, start not known</span>
+    return (
+      <span title="The imported file does not say at what time it began">{lengthOf(start, last)}, start not known</span>
+    )
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>
   return (
     <span title={`${formatDateTime(start)} – ${formatDateTime(last)}`}>
