@@ -17,6 +17,18 @@ describe('readChatQuestion', () => {
     ['What are the next steps on the archive?', ['actions'], 'archiv'],
     ['What was decided about pricing?', ['decisions'], 'pric'],
     ['What does the Pro plan cost?', [], 'pro plan cost'],
+    ['Summarise the call in two short sentences', ['summary'], ''],
+    ['Recap the meeting as a bulleted list for my manager', ['summary'], ''],
+    ['List the decisions in 5 bullets', ['decisions'], ''],
+    ['Draft a follow-up mail', ['actions'], ''],
+    ['Fass das Gespräch in drei Sätzen zusammen', ['summary'], ''],
+    ['Can I export the data as a table?', [], 'export data tabl'],
+    ['Which points were left open?', ['unanswered'], ''],
+    ['What is still unclear?', ['unanswered'], ''],
+    ["What didn't we answer?", ['unanswered'], ''],
+    ['Is the support desk still open on Sundays?', [], 'support desk sunda'],
+    ['Which questions did nobody answer?', ['unanswered'], ''],
+    ['Welche Fragen sind noch offen?', ['unanswered'], ''],
   ])('%s', (message, aspects, words) => {
     const asked = readChatQuestion(message, [])
     expect([[...asked.aspects], asked.question.words.join(' ')]).toEqual([aspects, words])
@@ -80,9 +92,33 @@ it.each([
   ['Which deadlines are this week?', null],
   ['Who pays the invoice of last month?', null],
   ['What did we promise?', null],
+  ['What was decided in October?', { month: 10, year: null }],
+  ['What happened in March 2025?', { month: 3, year: 2025 }],
+  ['Was wurde am Dienstag beschlossen?', { weekday: 2, isBefore: false }],
+  ["Summarise last Friday's call about the pilot", { weekday: 5, isBefore: true }],
+  ['What was said about the release in October?', null],
+  ['What are the next steps on Friday?', null],
+  ['What was promised by Monday?', null],
+  ['What will happen in May?', null],
 ])('reads the period of %s', (message, period) => {
   expect(readPeriod(readChatQuestion(message, []))).toEqual(period)
 })
+
+it.each([
+  ['How many calls did we have with Larsen?', ['larsen']],
+  ['When did we last meet Larsen?', ['larsen']],
+  ['Wann haben wir zuletzt mit Larsen gesprochen?', ['larsen']],
+  ['Which meetings were in June?', []],
+])('knows that meetings themselves are asked for in %s', (message, words) => {
+  const asked = readChatQuestion(message, [])
+  expect(asked.aspects.has('held')).toBe(true)
+  expect(asked.question.words).toEqual(words)
+})
+
+it.each(['When is our next meeting with Larsen?', 'When was the invoice paid?', 'How many calls does the API allow?'])(
+  'does not take %s for a question about meetings themselves',
+  (message) => expect(readChatQuestion(message, []).aspects.has('held')).toBe(false),
+)
 
 it('reads a question that begins anew without what was said before, and one that points back with it', () => {
   const history = [

@@ -2,9 +2,22 @@ import { contentWords, splitWords } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
+import { namedTime } from './period.ts'
+import { withoutForm } from './reply-form.ts'
 
 /** What a question about a whole meeting asks for. */
-export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'rivals' | 'people' | 'times'
+export type Aspect =
+  | 'summary'
+  | 'decisions'
+  | 'actions'
+  | 'questions'
+  | 'unanswered'
+  | 'concerns'
+  | 'rivals'
+  | 'people'
+  | 'times'
+  /** Which meetings there were, and how many. */
+  | 'held'
 
 export interface ChatQuestion {
   /** As the user wrote it. */
@@ -26,12 +39,14 @@ export interface ChatQuestion {
 
 const ASPECTS: Record<Aspect, RegExp> = {
   summary:
-    /\b(?:summar\p{L}*|overview|recap\p{L}*|tl;?dr|gist|take-?aways?|highlights?|(?:main|key) (?:points?|topics?|things?)|topics|zusammenfass\p{L}*|what (?:happened|went on)|what (?:was|is|did|have|has|were)\b.{0,40}\b(?:about|discuss(?:ed)?|talk(?:ed)?|cover(?:ed)?))\s*(?=[?.!]|$|the\b|this\b|that\b|of\b|in\b|from\b|last\b|yesterday\b|today\b)|\bsummar\p{L}*|\bzusammenfass\p{L}*/iu,
+    /\b(?:summar\p{L}*|overview|recap\p{L}*|tl;?dr|gist|take-?aways?|highlights?|(?:main|key) (?:points?|topics?|things?)|topics|zusammenfass\p{L}*|what (?:happened|went on)|what (?:was|is|did|have|has|were)\b.{0,40}\b(?:about|discuss(?:ed)?|talk(?:ed)?|cover(?:ed)?))\s*(?=[?.!]|$|the\b|this\b|that\b|of\b|in\b|from\b|last\b|yesterday\b|today\b)|\bsummar\p{L}*|\bzusammenfass\p{L}*|\bfass\p{L}*\b.{1,60}\bzusammen\b/iu,
   decisions:
     /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*)\b/iu,
   actions:
     /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit\p{L}*|deadlines?|tasks?|what happens next|nächste schritte|aufgaben)\b/iu,
   questions: /\b(?:(?:what|which|open|unanswered|customer'?s?|their) questions?|was asked|did (?:\p{L}+ ){1,3}ask)\b/iu,
+  unanswered:
+    /\b(?:questions?|points?|issues?|items?|fragen|punkte)(?: \p{L}+){0,3} (?:open|unclear|offen|unbeantwortet)(?: geblieben)?\b|^\W*(?:what|was)(?: \p{L}+){1,3} (?:open|unclear|offen)(?=\W*$)|\b(?:(?:stay(?:s|ed)?|remain(?:s|ed)?|left) )?unanswered\b|\b(?:open|unclear) (?:questions?|points?|issues?|items?)(?: remain)?\b|\boffene[nr]? (?:fragen|punkte)\b|(?:\b(?:not|never|nobody)|n['’]?t)(?: \p{L}+)? answer(?:ed)?\b/iu,
   concerns: /\b(?:objections?|concern\p{L}*|worr\p{L}*|risks?|pain points?|complain\p{L}*|bedenken)\b/iu,
   rivals:
     /\b(?:competitors?|competition|rivals?|other (?:vendors?|suppliers?)|wettbewerber\p{L}*|mitbewerber\p{L}*)\b/iu,
@@ -39,6 +54,7 @@ const ASPECTS: Record<Aspect, RegExp> = {
     /\bwho (?:was|were|is|are|spoke|talked|attended|joined|took part|participated|has|had)\b|\b(?:participants?|attendees?|speakers)\b/iu,
   times:
     /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
+  held: /\bwhen (?:did|have|had|was|were)(?!.*\bnext\b)(?= (?:\p{L}+ ){1,4}?(?:talk|talked|speak|spoken|spoke|meet|met|call|meeting|conversation)\b)|\bhow many (?:\p{L}+ ){0,2}(?:meetings|calls|conversations)(?= (?:did|have|had|were|with)\b|\W*$)|\b(?:which|what) (?:meetings|calls|conversations) (?:did|have|had|were|are)\b|\blist (?:\p{L}+ ){0,3}(?:meetings|calls|conversations)\b|\bwann (?:haben|hatten|war|waren|hat)(?= (?:\p{L}+ ){1,6}(?:gesprochen|getroffen|telefoniert|gespräch|termin|besprechung)\b)|\bwie viele (?:\p{L}+ )?(?:meetings|gespräche|termine|anrufe|besprechungen)\b/iu,
 }
 
 /** Words that only say that the question is about a meeting. */
@@ -49,7 +65,8 @@ const ABOUT_MEETINGS = new Set(
     gist highlights topic topics points point takeaway takeaways main decision decisions decide decided decides agree agreed agreement
     conclusion conclude concluded outcome outcomes action actions item items next step steps follow todo todos task tasks
     participant participants attendee attendees attended joined happened question questions open asked raise raised raises brought made named short brief briefly list
-    today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion`,
+    today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion
+    meet met gespräch gespräche gesprochen getroffen telefoniert zuletzt besprechung besprechungen termin termine anruf anrufe fragen kunde kunden`,
   ),
 )
 
@@ -70,6 +87,12 @@ const POINTS_BACK =
   /^\W*(?:and|but|or|also|then|what about|how about|und|aber|oder|auch|et|mais|y|pero)\b|\b(?:it|its|he|she|him|his|her|they|them|their|this|that|these|those|there|else|same|es|er|sie|das|dies\p{L}*|dort|da(?:von|mit|zu|für|rüber)|il|elle|ça|cela|lui|él|ella|eso|esto)\b/iu
 const WORDS_ALONE = 4
 
+/** A question about a whole meeting without words for the form of its reply. */
+function asPlain(message: string): string {
+  const plain = withoutForm(message)
+  return plain !== message && asksForWhole(plain) ? plain : message
+}
+
 const asksForWhole = (message: string) => ALL_ASPECTS.some((aspect) => ASPECTS[aspect].test(message))
 
 /** Reads a chat question as it is meant by the company's names; earlier turns resolve what it refers to. */
@@ -78,7 +101,7 @@ export function readChatQuestion(
   history: readonly ChatTurn[],
   names: MeantNames = NO_NAMES,
 ): ChatQuestion {
-  const message = names.meant(written)
+  const message = asPlain(names.meant(written))
   const isNew = !POINTS_BACK.test(message) && (splitWords(message).length >= WORDS_ALONE || asksForWhole(message))
   const read = readQuestion({
     current_message: { message },
@@ -92,10 +115,16 @@ export function readChatQuestion(
     const [asking] = ASPECTS[aspect].exec(message) ?? []
     if (asking === undefined) continue
     aspects.add(aspect)
-    for (const word of contentWords(asking)) meta.add(word)
+    // 'When did the call with Globex start?' still asks for Globex.
+    const kept = aspect === 'times' ? read.names : []
+    for (const word of contentWords(asking)) if (!kept.includes(word)) meta.add(word)
   }
-  const words = read.words.filter((word) => !meta.has(word))
+  // Which of the questions stayed open is asked, not for all of them.
+  if (aspects.has('unanswered')) aspects.delete('questions')
   const borrowed = read.borrowed.filter((word) => !meta.has(word))
+  const asksFor = read.words.filter((word) => !meta.has(word))
+  const undated = asksFor.filter((word) => !namedTime(message, false)?.words.includes(word))
+  const words = namedTime(message, undated.length + borrowed.length > 0) ? undated : asksFor
   const hasSubject = words.length > 0 || borrowed.length > 0
   const small = aspects.size === 0 && isSmallTalk(read)
   // 'And what did they say then?' names nothing to search for.
@@ -117,10 +146,12 @@ const ALL_ASPECTS: readonly Aspect[] = [
   'decisions',
   'actions',
   'questions',
+  'unanswered',
   'concerns',
   'rivals',
   'people',
   'times',
+  'held',
 ]
 
 /** The user's questions show best what the chat is about, so they come after the last reply. */
@@ -161,11 +192,14 @@ const TO_DO = splitList(
   by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
   get back, come back`,
 )
+const ASKING = splitList('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there')
 const CUES: Record<Aspect, string[]> = {
   summary: [...DECIDED, ...TO_DO, ...splitList('because, goal*, plan*, price*, cost*, budget*')],
   decisions: DECIDED,
   actions: TO_DO,
-  questions: splitList('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
+  questions: ASKING,
+  unanswered: ASKING,
+  held: [],
   concerns: splitList(
     'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
   ),

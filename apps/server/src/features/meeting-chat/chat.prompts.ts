@@ -5,6 +5,7 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
+import { factsOf } from './meeting-facts.ts'
 import type { Speaker } from './transcript-material.ts'
 
 /** The model must use exactly these words, so that a refusal is recognised. */
@@ -107,20 +108,6 @@ const line = ({ n, elapsed, message }: MessageUnit) =>
 
 const hasGap = (before: MessageUnit | undefined, unit: MessageUnit, whole: boolean) =>
   !whole && before !== undefined && Math.abs(unit.message.sequence - before.message.sequence) !== 1
-
-/** `started 2026-11-21 10:00 UTC, lasted 42 minutes`. */
-export function factsOf(meeting: ChatMeeting): string {
-  if (meeting.times === 'none')
-    return 'was imported from a file without times, so that only the order of the messages is known'
-  const started = `started ${meeting.started_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const end = meeting.ended_at ?? meeting.last_message_at
-  if (!end) return started
-  const minutes = Math.max(1, Math.round((end.getTime() - meeting.started_at.getTime()) / 60_000))
-  const lasted = `lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return meeting.times === 'elapsed'
-    ? `${lasted}; its file does not say at what time it began`
-    : `${started}, ${lasted}`
-}
 
 function passageBlock({ n, read }: DocumentUnit, mark: string): string {
   const { item_name, title, locator, text } = read.passage

@@ -114,7 +114,7 @@ describe('stored judgements', () => {
 
   it('answers what was asked with the questions of the analysis', () => {
     const meeting = { ...MEETING, manager }
-    const { quotes, open } = storedJudgements(new Set(['questions'] as const), { meeting, said })
+    const { quotes, open } = storedJudgements(new Set(['questions'] as const), { meeting, said, speakers: [] })
     expect(quotes.map(({ text }) => text)).toEqual(['How long is the warranty on the arms?'])
     expect(open.size).toBe(0)
   })
@@ -122,7 +122,7 @@ describe('stored judgements', () => {
   it('says that notes and analysis hold none, instead of showing what is not one', () => {
     const meeting = { ...MEETING, manager, notes: '# Notes\n\n## Next steps\n\n- Ben sends the quote' }
     const aspects = new Set(['decisions', 'actions', 'concerns'] as const)
-    const { notes, missing, open } = storedJudgements(aspects, { meeting, said })
+    const { notes, missing, open } = storedJudgements(aspects, { meeting, said, speakers: [] })
     expect(notes).toBe('## Next steps\n\n- Ben sends the quote')
     expect(missing).toEqual([
       'The notes of the meeting hold no decision.',
@@ -132,7 +132,11 @@ describe('stored judgements', () => {
   })
 
   it('leaves everything open for a meeting that was not analysed', () => {
-    const { notes, missing, open } = storedJudgements(new Set(['decisions'] as const), { meeting: MEETING, said })
+    const { notes, missing, open } = storedJudgements(new Set(['decisions'] as const), {
+      meeting: MEETING,
+      said,
+      speakers: [],
+    })
     expect([notes, missing, [...open]]).toEqual([null, [], ['decisions']])
   })
 })

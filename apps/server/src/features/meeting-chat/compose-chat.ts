@@ -11,15 +11,12 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { escapeMarkdown, quotedReply } from './chat-quotes.ts'
-import { chooseQuotes, type TurnQuote } from './choose-messages.ts'
-import { overviewQuotes } from './meeting-overview.ts'
-import { scorePassages, speaksOf } from './score-passages.ts'
-import { storedJudgements } from './stored-judgements.ts'
-import { speechPassages } from './speech-passages.ts'
+import { quotedReply } from './chat-quotes.ts'
 import { type DocumentUnit, type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
-import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
+import { buildChatPrompt, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
+import { heldReply } from './held-meetings.ts'
+import { askedSpeakers, meetingFacts, saidAbout } from './said-about.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
 interface ChatParts {
@@ -61,7 +58,8 @@ export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   const material = await parts.readMaterial()
   const found = asked.hasSubject ? await findPassages(asked.question, parts.search) : NOTHING_FOUND
   const { uniquePassages } = found
-  const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
+  const isEmpty = material.held === undefined && material.messages.length === 0
+  const nothing = isEmpty && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
   if (!model) return composeFromQuotes({ ...parts, material, found })
   const isForDocuments = asked.hasSubject && !asked.isAboutTalk && uniquePassages.length > 0
@@ -94,6 +92,11 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
     sources: () => [],
   }
 }
+
+const listed = (text: string, units: readonly MessageUnit[]): ChatComposition => ({
+  ...said(text, 'complete'),
+  sources: () => units.map((unit) => toSource(unit, unit.n)),
+})
 
 interface ChatEvidence extends ChatParts {
   material: TranscriptMaterial
@@ -172,10 +175,13 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { material } = parts
-  const { said: all, known } = numberUnits(material, parts.found.uniquePassages)
+  const { held } = material
+  const isOfTalk = held !== undefined || askedSpeakers(parts) !== null
+  const { said: all, known } = numberUnits(material, isOfTalk ? [] : parts.found.uniquePassages)
+  if (held !== undefined) return listed(heldReply(all, { total: held, time_zone: parts.body.time_zone }), all)
   const { documents, internal, against } = await fromDocuments(parts, known)
   const { messages, notes, missing } = await saidAbout(parts, all)
-  const facts = [...(parts.isOne ? meetingFacts(parts) : []), ...missing].join('\n\n')
+  const facts = [...(parts.isOne ? meetingFacts(parts, parts.body.time_zone) : []), ...missing].join('\n\n')
   const quotes = [...documents, ...internal]
   if (messages.length === 0 && quotes.length === 0 && facts === '' && notes === null) {
     return said(refusalOf(parts), 'refused')
@@ -227,40 +233,4 @@ async function fromDocuments(
     internal: notes.map(numbered),
     against: against && { first: numbered(against.first), second: numbered(against.second) },
   }
-}
-
-interface SaidAbout {
-  messages: TurnQuote[]
-  notes: string | null
-  missing: readonly string[]
-}
-
-/** What was said that answers: by notes and analysis for the whole of one meeting, else from the talk; nothing where it does not speak of it. */
-async function saidAbout(parts: ChatEvidence, said: readonly MessageUnit[]): Promise<SaidAbout> {
-  const { asked, material, compare, isOne } = parts
-  if (asked.hasSubject) {
-    const query = { asked, speakers: material.named, compare }
-    const scored = await scorePassages(await speechPassages(said, asked.names), query)
-    const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
-    return { messages, notes: null, missing: [] }
-  }
-  const [meeting] = material.meetings
-  if (!isOne || !meeting) return { messages: overviewQuotes(asked.aspects, said), notes: null, missing: [] }
-  const { quotes, open, notes, missing } = storedJudgements(asked.aspects, { meeting, said })
-  return { messages: [...quotes, ...overviewQuotes(open, said)], notes, missing }
-}
-
-/** Participants and times, computed from the transcript, if the question asks for them. */
-function meetingFacts({ asked, material }: ChatEvidence): string[] {
-  const [meeting] = material.meetings
-  if (!meeting || asked.hasSubject) return []
-  const lines: string[] = []
-  if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
-  if (asked.aspects.has('people') && material.speakers.length > 0) {
-    const names = material.speakers
-      .slice(0, 30)
-      .map(({ username, messages }) => `${escapeMarkdown(username)} (${messages})`)
-    lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
-  }
-  return lines
 }

@@ -109,7 +109,7 @@ async function readMaterial(
         startedIn(readPeriod(asked), { now: deps.clock.now(), time_zone }),
       ),
     }
-    return readMeetings(db, { scope, asked })
+    return readMeetings(db, { scope, asked, forModel })
   }
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
   const [meeting] = await listChatMeetings(db, scope, { limit: 1 })

@@ -5,7 +5,7 @@ import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
-import type { Period } from './period.ts'
+import { asPeriod, type NamedTime, type Period } from './period.ts'
 import type { Term } from './transcript-terms.ts'
 
 type ChatRow = typeof meetingChats.$inferSelect
@@ -46,9 +46,9 @@ const isInScope = (scope: Scope) => and(eq(meetingMessages.company_id, scope.com
  * Meetings that started in the period, as a condition over `meetings`; undefined without a period. Days begin at midnight of
  * `time_zone`, weeks on Monday.
  */
-export function startedIn(period: Period | null, at: { now: Date; time_zone: string }): SQL | undefined {
+export function startedIn(period: Period | NamedTime | null, at: { now: Date; time_zone: string }): SQL | undefined {
   if (!period) return undefined
-  const { unit, back } = period
+  const { unit, back } = asPeriod(period, at)
   const startOf = (ago: number) => {
     const present = sql`date_trunc(${unit}::text, ${at.now.toISOString()}::timestamptz at time zone ${at.time_zone}::text)`
     return sql`(${present} - ${`${ago} ${unit}`}::interval) at time zone ${at.time_zone}::text`

@@ -214,6 +214,12 @@ describe('without a model (decision 20)', () => {
     expect(await of('last week', 'UTC')).toEqual([])
     expect(await of('this month', 'Europe/Berlin')).toEqual(['first of November', 'Sunday', 'Monday'])
     expect(await of('last month', 'UTC')).toEqual(['first of November'])
+    expect(await of('November', 'Europe/Berlin')).toEqual(['first of November', 'Sunday', 'Monday'])
+    expect(await of('October', 'UTC')).toEqual(['first of November'])
+    expect(await of('October 2025', 'UTC')).toEqual([])
+    expect(await of('Monday', 'Europe/Berlin')).toEqual(['Monday'])
+    expect(await of('last Monday', 'Europe/Berlin')).toEqual([])
+    expect(await of('Sunday', 'Europe/Berlin')).toEqual(['Sunday'])
   })
 
   it('answers about a running meeting from what was said until now', async () => {
@@ -290,6 +296,20 @@ describe('without a model (decision 20)', () => {
     expect((await recordOf(user, id)).outcome).toBe('complete')
   })
 
+  it('tells the start of a meeting in the time of the user', async () => {
+    const body = { message: 'When was this meeting?', time_zone: 'America/New_York' }
+    const { text } = await read(await user.api(chatWithMeeting, { params: { id: kickoff }, body }))
+    const named = { ...body, message: 'When did the Globex call start?' }
+    expect((await read(await user.api(chatWithMeeting, { params: { id: kickoff }, body: named }))).text).toBe(text)
+    expect(text).toMatch(/^The meeting started 3\/2\/2026 at 05:00 AM, lasted 2 minutes\./)
+  })
+
+  it('says where the follow-up mail is drafted', async () => {
+    const { text } = await ask(user, kickoff, 'Write a follow-up email')
+    expect(text).toMatch(/^The meeting's User Notes draft the mail/)
+    expect(text).toContain("I'll send you the quote for two hundred seats by Friday.")
+  })
+
   it('gives the part of the notes that is asked for', async () => {
     const [company_id, now] = [user.member.company_id, new Date()]
     const notes = '# Notes\n\n## Decisions\n\n- Pilot in Lisbon\n\n## Numbers\n\n- 200 seats'
@@ -340,6 +360,47 @@ describe('over all meetings', () => {
     const { text } = await ask(user, null, 'What was decided with Globex?')
     expect(text).toContain('Globex kick-off')
     expect(text).not.toContain('Long review')
+  })
+
+  it('tells when meetings were, and how many, with a citation of each, in the time of the user', async () => {
+    const owner = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Held') })
+    const day = 86_400_000
+    const now = Date.parse('2026-03-02T10:00:00Z')
+    const met = (title: string, days: number, [username, message] = ['Ben', 'Larsen was at the fair.']) =>
+      makeMeeting(test, {
+        owner,
+        title,
+        started_at: new Date(now - days * day),
+        messages: [{ username, message }],
+      })
+    await met('Larsen kick-off', 40)
+    const latest = await met('Larsen, review', 5)
+    const mara = await met('Weekly', 3, ['Mara Lund', 'The foundry of Lund is shut down in August.'])
+    await makeMeeting(test, { owner, title: 'Larsen, nobody came', messages: [] })
+    const asked = async (message: string) =>
+      read(await owner.api(chatWithMeetings, { body: { message, time_zone: 'America/New_York' } }))
+    const last = await asked('When did we last talk to Larsen?')
+    expect(last.text).toBe(
+      [
+        '2 meetings fit, the latest first:\n',
+        '- **Larsen, review**: started 2/25/2026 at 05:00 AM, lasted 1 minute [1]',
+        '- **Larsen kick-off**: started 1/21/2026 at 05:00 AM, lasted 1 minute [2]',
+      ].join('\n'),
+    )
+    expect((await recordOf(owner, last.id)).sources).toMatchObject([
+      { kind: 'message', n: 1, meeting_id: latest.id, message_id: '1' },
+      { kind: 'message', n: 2 },
+    ])
+    expect((await asked('How many meetings did we have?')).text).toMatch(/^3 meetings fit/)
+    expect((await asked('When did the call with Larsen start?')).text).toBe(last.text)
+    const hers = await asked('How many calls did Mara have?')
+    expect(hers.text).toMatch(/^1 meeting fits:\n\n- \*\*Weekly\*\*/)
+    expect((await recordOf(owner, hers.id)).sources).toMatchObject([{ meeting_id: mara.id }])
+    expect((await asked('How many meetings did we have this month?')).text).toBe(
+      'None of the meetings in your list fits.',
+    )
+    // Nothing is named so: what was said is searched.
+    expect((await asked('When did we last talk about the foundry of Lund?')).text).toContain('shut down in August')
   })
 
   it('check 23: never looks into a meeting that the caller may not see', async () => {

@@ -13,8 +13,8 @@ const QUESTION_WORDS_MIN = 2
 
 /** Quotes of all parts of a meeting, in order of time, for a question about the whole of it. */
 export function overviewQuotes(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): TurnQuote[] {
-  // Participants and times are stated as facts, not quoted.
-  const wanted = [...aspects].filter((aspect) => aspect !== 'people' && aspect !== 'times')
+  // Participants, times and meetings are stated as facts, not quoted.
+  const wanted = [...aspects].filter((aspect) => aspect !== 'people' && aspect !== 'times' && aspect !== 'held')
   const chosen = wanted.length > 0 ? overview(new Set(wanted), said) : []
   return chosen.map((unit) => ({
     units: [unit],
@@ -31,7 +31,8 @@ function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): M
   const asksForOne = cue !== undefined && !aspects.has('summary')
   const saying = (least: number) => said.filter((unit) => contentWords(unit.message.message).length >= least)
   const telling = saying(STATEMENT_WORDS_MIN)
-  const asked = aspects.has('questions') ? saying(QUESTION_WORDS_MIN).filter(isQuestion) : null
+  const asked =
+    aspects.has('questions') || aspects.has('unanswered') ? saying(QUESTION_WORDS_MIN).filter(isQuestion) : null
   const fitting = asked ?? (asksForOne ? telling.filter(fits) : telling)
   const length = Math.ceil(fitting.length / QUOTES_MAX)
   const worth = (unit: MessageUnit) => (fits(unit) ? 160 : 0) + Math.min(240, unit.message.message.length)

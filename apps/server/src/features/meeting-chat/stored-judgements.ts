@@ -1,8 +1,11 @@
-import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { type Aspect, withoutCitations } from './chat-question.ts'
+import { escapeMarkdown } from './chat-quotes.ts'
 import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
+import { nameParts } from './named-speakers.ts'
 import { spokenText } from './speech-passages.ts'
 
 /** What the notes and the analysis of a meeting say to a question about the whole of it. */
@@ -17,71 +20,105 @@ export interface StoredJudgements {
 }
 
 const NOTES_MAX = 1_500
-const QUOTES_MAX = 8
+/** What was found of an aspect; a promise is quoted with what it answers. */
+const ITEMS_MAX = 8
 
 const HEADINGS: Partial<Record<Aspect, RegExp>> = {
   decisions: /decision|decided|agreed|entscheid|beschl/i,
   actions: /next step|action|follow|to.?do|nächste|aufgaben/i,
   questions: /question|frage/i,
+  unanswered: /(?:open|unanswered|offene?) (?:questions?|fragen?)/i,
   concerns: /concern|objection|risk|issue|pain|einwänd|bedenken/i,
   rivals: /competit|rival|wettbewerb/i,
 }
-const MISSING: Partial<Record<Aspect, string>> = {
-  decisions: 'The notes of the meeting hold no decision.',
-  actions: 'The notes of the meeting hold no next step.',
-  concerns: 'The analysis found no objection in this meeting.',
-  rivals: 'The analysis found no competitor in this meeting.',
+/** `by` names whose they would be; empty for anybody's. */
+const MISSING: Partial<Record<Aspect, (by: string) => string>> = {
+  decisions: (by) => `The notes of the meeting hold no decision${by && ` by ${by}`}.`,
+  actions: (by) => `The notes of the meeting hold no next step${by && ` of ${by}`}.`,
+  concerns: (by) => `The analysis found no objection${by && ` of ${by}`} in this meeting.`,
+  rivals: (by) => `The analysis found no competitor${by && ` named by ${by}`} in this meeting.`,
+  unanswered: (by) => `The analysis found no question${by && ` of ${by}`} that stayed open in this meeting.`,
+}
+const NOT_ANALYSED = 'Which questions stayed open is known when the meeting has been analysed.'
+
+interface Judged {
+  meeting: ChatMeeting
+  said: readonly MessageUnit[]
+  /** Only what comes from them; empty for everybody. */
+  speakers: readonly string[]
 }
 
 /** Reads the stored notes and analysis; what was never written leaves its aspects open. */
-export function storedJudgements(
-  aspects: ReadonlySet<Aspect>,
-  { meeting, said }: { meeting: ChatMeeting; said: readonly MessageUnit[] },
-): StoredJudgements {
-  const notes = selectNotes(aspects, meeting)
+export function storedJudgements(aspects: ReadonlySet<Aspect>, judged: Judged): StoredJudgements {
+  const { meeting, speakers } = judged
+  const by = speakers.map(escapeMarkdown).join(', ')
   const open = new Set(aspects)
   const missing: string[] = []
   const quotes: TurnQuote[] = []
+  const inNotes = new Set<Aspect>()
   for (const aspect of aspects) {
-    const judged = meeting.manager ? judgedQuotes(aspect, meeting.manager, said) : null
-    quotes.push(...(judged ?? []))
-    const isNoted = notes?.answered.has(aspect) ?? false
-    if (isNoted || (judged && judged.length > 0)) open.delete(aspect)
-    else if (MISSING[aspect] !== undefined && wasLookedFor(aspect, meeting)) {
-      missing.push(MISSING[aspect])
-      open.delete(aspect)
-    }
+    const found = meeting.manager ? judgedQuotes(aspect, meeting.manager, judged) : null
+    quotes.push(...(found ?? []))
+    if (found && found.length > 0) open.delete(aspect)
+    // What the analysis found of somebody stands in the notes once more.
+    if (!found || found.length === 0 || speakers.length === 0) inNotes.add(aspect)
   }
-  return { notes: notes?.text ?? null, quotes: quotes.slice(0, QUOTES_MAX), missing, open }
+  const notes = selectNotes(inNotes, judged)
+  for (const aspect of open) {
+    const say = MISSING[aspect]
+    if (aspect === 'unanswered' && !meeting.manager) missing.push(NOT_ANALYSED)
+    else if (!notes?.answered.has(aspect) && say !== undefined && wasLookedFor(aspect, meeting)) missing.push(say(by))
+    else if (!notes?.answered.has(aspect)) continue
+    open.delete(aspect)
+  }
+  return { notes: notes?.text ?? null, quotes, missing, open }
 }
 
 const wasLookedFor = (aspect: Aspect, { notes, manager }: ChatMeeting) =>
-  aspect === 'concerns' || aspect === 'rivals' ? manager !== null : notes !== null
+  aspect === 'decisions' || aspect === 'actions' ? notes !== null : manager !== null
 
 /** The sentences that the analysis rests on; null for an aspect that it does not judge. */
-function judgedQuotes(aspect: Aspect, manager: ManagerAnalysis, said: readonly MessageUnit[]): TurnQuote[] | null {
-  const items = itemsOf(aspect, manager)
+function judgedQuotes(aspect: Aspect, manager: ManagerAnalysis, { said, speakers }: Judged): TurnQuote[] | null {
+  const items = itemsOf(aspect, manager, speakers)
   if (items === null) return null
-  return items.flatMap(({ evidence }): TurnQuote[] => {
-    const [first] = evidence
-    const unit = first && said.find(({ message }) => message.message_id === first.message_id)
-    return unit ? [{ units: [unit], text: spokenText(first.quote) }] : []
+  const quoted = new Map(
+    items
+      .slice(0, ITEMS_MAX)
+      .flat()
+      .map((one) => [`${one.message_id} ${one.quote}`, one]),
+  )
+  return [...quoted.values()].flatMap(({ message_id, quote }): TurnQuote[] => {
+    const unit = said.find(({ message }) => message.message_id === message_id)
+    return unit ? [{ units: [unit], text: spokenText(quote) }] : []
   })
 }
 
-function itemsOf(aspect: Aspect, manager: ManagerAnalysis) {
-  if (aspect === 'concerns') return manager.objections_evidence
-  if (aspect === 'questions') return manager.customer_qna
-  return aspect === 'rivals' ? manager.competitors_evidence : null
+/** The evidence to quote of each item, in order. */
+function itemsOf(aspect: Aspect, manager: ManagerAnalysis, speakers: readonly string[]): Evidence[][] | null {
+  const isTheirs = (who: string | undefined) => speakers.length === 0 || (who !== undefined && speakers.includes(who))
+  const firstOf = (items: readonly { evidence: Evidence[] }[]) =>
+    items.map(({ evidence }) => evidence.slice(0, 1)).filter(([first]) => isTheirs(first?.speaker))
+  const { customer_qna, next_steps = [] } = manager
+  if (aspect === 'concerns') return firstOf(manager.objections_evidence)
+  if (aspect === 'rivals') return firstOf(manager.competitors_evidence)
+  if (aspect === 'questions') return firstOf(customer_qna)
+  if (aspect === 'unanswered') return firstOf(customer_qna.filter((one) => one.rep_uncertain))
+  // Without a name the notes say it, in the order of the talk.
+  if (aspect !== 'actions' || speakers.length === 0) return null
+  return next_steps
+    .filter(({ who, whose, evidence }) => isTheirs(who ?? (whose === 'asked' ? undefined : evidence[0]?.speaker)))
+    .map(({ evidence }) => evidence.slice(0, 2).toReversed())
 }
 
 /** The sections of the notes that the question asks for, or their start for a summary. */
 function selectNotes(
   aspects: ReadonlySet<Aspect>,
-  { notes }: ChatMeeting,
+  { meeting: { notes }, speakers }: Judged,
 ): { text: string; answered: ReadonlySet<Aspect> } | null {
   if (!notes) return null
-  const sections = withoutCitations(notes).split(/^(?=#{1,6}\s)/m)
+  const sections = withoutCitations(notes)
+    .split(/^(?=#{1,6}\s)/m)
+    .flatMap((section) => (speakers.length > 0 ? (linesOf(section, speakers) ?? []) : section))
   const answered = new Set<Aspect>()
   const fitting = sections.filter((section) => {
     const heading = section.split('\n')[0] ?? ''
@@ -97,4 +134,16 @@ function selectNotes(
     text: text.length <= NOTES_MAX ? text : `${text.slice(0, text.lastIndexOf('\n', NOTES_MAX))}\n\n…`,
     answered,
   }
+}
+
+/** A section's heading with the points that name one of the speakers outside of what is quoted; null without such a point. */
+function linesOf(section: string, speakers: readonly string[]): string | null {
+  const names = speakers.flatMap((speaker) => [fold(speaker), ...nameParts(speaker)])
+  const [heading = '', ...lines] = section.split('\n')
+  const own = lines.filter((line) => {
+    // What was asked and then answered is told by whom behind the arrow.
+    const told = ` ${fold((line.split(' → ').at(-1) ?? '').replaceAll(/“[^“”]*”/g, ' '))} `
+    return names.some((name) => told.includes(` ${name} `))
+  })
+  return own.length === 0 ? null : `${[heading, '', ...own].join('\n')}\n\n`
 }

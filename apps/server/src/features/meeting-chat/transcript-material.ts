@@ -2,6 +2,8 @@ import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type ChatQuestion, cueFor } from './chat-question.ts'
 import * as store from './meeting-chat.store.ts'
+import { heldMeetings } from './held-meetings.ts'
+import type { HeldMeetings } from './held-meetings.store.ts'
 import { excerptAround } from './excerpt.ts'
 import { namedSpeakers } from './named-speakers.ts'
 import { searchTerms, type Term, weighTerms } from './transcript-terms.ts'
@@ -23,6 +25,8 @@ export interface TranscriptMaterial {
   speakers: Speaker[]
   /** Those of them whom the question names. */
   named: string[]
+  /** How many meetings a question about meetings themselves asks for; `messages` holds the first one of each that is listed. */
+  held?: number
 }
 
 /** Characters of transcript that a reply is based on; a shorter meeting is read whole. */
@@ -80,9 +84,11 @@ export async function readMeeting(
 /** The same over many meetings; the newest ones for a question without a subject. */
 export async function readMeetings(
   db: Db,
-  parts: { scope: store.Scope; asked: ChatQuestion },
+  parts: { scope: store.Scope; asked: ChatQuestion; forModel: boolean },
 ): Promise<TranscriptMaterial> {
-  const { scope, asked } = parts
+  const { scope, asked, forModel } = parts
+  const held = forModel ? null : await heldMeetings(db, { scope, asked })
+  if (held) return inNewestOrder(held)
   const terms = searchTerms(asked)
   const isOverview = asked.aspects.size > 0
   const selection = new MessageSelection(isOverview ? SUBJECT_SHARE * TRANSCRIPT_MAX : TRANSCRIPT_MAX, terms)
@@ -107,6 +113,11 @@ export async function readMeetings(
   const meetings = [...looked, ...(await store.listMeetingsInScope(db, scope, ids))]
   const messages = selection.inOrder(meetings)
   return { meetings, messages, whole: false, speakers: [], named: namedSpeakers(asked.message, messages) }
+}
+
+function inNewestOrder({ meetings, messages, total }: HeldMeetings): TranscriptMaterial {
+  const inOrder = meetings.flatMap(({ id }) => messages.filter(({ meeting_id }) => meeting_id === id))
+  return { meetings, messages: inOrder, whole: false, speakers: [], named: [], held: total }
 }
 
 /** Search terms without the names of the speakers, which are matched separately. */
