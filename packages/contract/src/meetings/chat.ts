@@ -14,7 +14,7 @@ export type ChatTurn = z.infer<typeof ChatTurn>
 export const ChatBody = z.object({
   message: z.string().trim().min(1, 'Message is required').max(CHAT_MESSAGE_MAX),
   chat_history: z.array(ChatTurn).max(CHAT_HISTORY_MAX).default([]),
-  /** Whose days and weeks a question such as 'What was decided yesterday?' means. */
+  /** Whose days and weeks a question such as 'What was decided yesterday?' means, and in whose time the start of a meeting is told. */
   time_zone: TimeZone.default('UTC'),
 })
 export type ChatBody = z.input<typeof ChatBody>

@@ -21,11 +21,12 @@ export type AboutMeetings = { meeting_id: string } | { earlier: readonly string[
 /** The calls behind a question about the meeting so far, or about earlier ones. Its reply is given in the form of an answer, so that one card shows both. */
 export const meetingQuestion = (api: Api, { about, message, signal }: MeetingQuestion): ResponseCalls => ({
   ask: () => {
+    const asked = { message, time_zone: ownTimeZone() }
     if ('earlier' in about) {
-      const body = { message, meeting_ids: [...about.earlier], time_zone: ownTimeZone() }
+      const body = { ...asked, meeting_ids: [...about.earlier] }
       return api(chatWithEarlierMeetings, { body }, { signal })
     }
-    return api(chatWithMeeting, { params: { id: about.meeting_id }, body: { message } }, { signal })
+    return api(chatWithMeeting, { params: { id: about.meeting_id }, body: asked }, { signal })
   },
   recordOf: async (id) => {
     const reply = await api(getChatReply, { params: { id } }, { signal })

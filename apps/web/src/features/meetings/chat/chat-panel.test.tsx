@@ -14,6 +14,7 @@ import { createQueryClient } from '../../../lib/query-client.ts'
 import { SessionContext } from '../../../lib/session.ts'
 import { connectToaster, toast } from '../../../lib/toast.ts'
 import { sessionOf } from '../../../test/signed-in.ts'
+import { clockTime } from '../../../shared/time/clock-time.ts'
 import { meetingWith, messagesOf } from '../test/transcript-screen.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 
@@ -146,7 +147,7 @@ describe('Chat With Meeting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Summarize the meeting' }))
     const call = await callOf(calls)
     expect(call.path).toBe(`/meetings/${MEETING}/chat`)
-    expect(call.body).toEqual({ message: 'Summarize the meeting', chat_history: [] })
+    expect(call.body).toEqual({ message: 'Summarize the meeting', chat_history: [], time_zone: ownTimeZone() })
     call.end()
   })
 
@@ -201,6 +202,7 @@ describe('Chat With Meeting', () => {
         { role: 'user', content: 'Where is the pilot?' },
         { role: 'assistant', content: 'The pilot starts in **Lisbon** [1].' },
       ],
+      time_zone: ownTimeZone(),
     })
   })
 
@@ -222,6 +224,19 @@ describe('Chat With Meeting', () => {
     expect(screen.getByRole('figure')).toHaveTextContent('A pilot is run in one office first.')
     await userEvent.click(within(screen.getByRole('figure')).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('figure')).not.toBeInTheDocument()
+  })
+
+  it('shows the places in notes as links into the transcript, in the time of the viewer', async () => {
+    const { calls } = renderChat()
+    await userEvent.type(box(), 'What did Jonas promise?{Enter}')
+    const call = await callOf(calls)
+    const noted = '- “Message 1” (Jonas Weber, 09:00 UTC)'
+    call.send(`**From the notes of the meeting:**\n\n## Next steps\n\n${noted}\n\nThe pilot [1].`)
+    call.end()
+    const link = await screen.findByRole('link', { name: clockTime(Date.UTC(2026, 10, 20, 9, 0, 1)) })
+    expect(link).toHaveAttribute('href', `/meetings/${MEETING}?tab=transcript&message=m-1`)
+    expect(log()).not.toHaveTextContent('UTC')
+    expect(await screen.findByRole('button', { name: /^Source 1: Carla/ })).toBeVisible()
   })
 
   it("keeps each meeting's history over a reload, for the person whose it is, until New chat", async () => {
@@ -285,7 +300,7 @@ describe('Chat With Meeting', () => {
     server.refuse = 0
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     const call = await callOf(calls)
-    expect(call.body).toEqual({ message: 'Where?', chat_history: [] })
+    expect(call.body).toEqual({ message: 'Where?', chat_history: [], time_zone: ownTimeZone() })
     call.send('In Lisbon.')
     call.end()
     await waitFor(() => expect(log()).toHaveTextContent('In Lisbon.'))
@@ -304,7 +319,7 @@ describe('Chat With Meeting', () => {
     expect(await screen.findByText('Failed to get response')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     const again = await callOf(calls, 1)
-    expect(again.body).toEqual({ message: 'Where?', chat_history: [] })
+    expect(again.body).toEqual({ message: 'Where?', chat_history: [], time_zone: ownTimeZone() })
     again.send('In Lisbon.')
     again.end()
     await waitFor(() => expect(log()).toHaveTextContent('In Lisbon.'))

@@ -84,7 +84,7 @@ function OneChat({ meeting }: { meeting: MeetingDetail | null }) {
           {isEmpty ? (
             <FirstQuestions insights={words.insights} questions={questions} ask={ask} />
           ) : (
-            <Turns chat={chat} several={meetingId === null} />
+            <Turns chat={chat} meeting={meeting} />
           )}
         </div>
         <ChatComposer placeholder={words.placeholder} isRunning={chat.arriving !== null} ask={ask} stop={chat.stop} />
@@ -93,7 +93,7 @@ function OneChat({ meeting }: { meeting: MeetingDetail | null }) {
   )
 }
 
-function Turns({ chat, several }: { chat: Chat; several: boolean }) {
+function Turns({ chat, meeting }: { chat: Chat; meeting: MeetingDetail | null }) {
   const { turns, arriving } = chat
   return (
     <>
@@ -101,11 +101,11 @@ function Turns({ chat, several }: { chat: Chat; several: boolean }) {
         turn.role === 'user' ? (
           <UserBubble key={at} text={turn.content} />
         ) : (
-          <AssistantBubble key={at} turn={turn} several={several} />
+          <AssistantBubble key={at} turn={turn} meeting={meeting} />
         ),
       )}
       {arriving === '' ? <Thinking isLookingAgain={chat.isLookingAgain} /> : null}
-      {arriving ? <AssistantBubble text={arriving} several={several} /> : null}
+      {arriving ? <AssistantBubble text={arriving} meeting={meeting} /> : null}
       {arriving === null && unanswered(turns) ? <Unanswered retry={chat.retry} /> : null}
     </>
   )

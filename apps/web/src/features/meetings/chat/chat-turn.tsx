@@ -1,11 +1,14 @@
 import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { LOOKING_AGAIN_TEXT } from '@cuecard/ui/answer-card.tsx'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { isCut, type ShownTurn } from './chat-history.ts'
 import { ChatSources, OpenSource, useSources } from './chat-sources.tsx'
+import { useNotedPlaces } from '../notes/use-noted-places.tsx'
 import classes from './chat-panel.module.css'
 
 export function UserBubble({ text }: { text: string }) {
@@ -21,20 +24,24 @@ interface AssistantBubbleProps {
   turn?: ShownTurn
   /** Whether the reply is still streaming. */
   text?: string
-  /** Whether the sources may come from several meetings. */
-  several: boolean
+  /** The meeting that the chat is about; null where the sources may come from several. */
+  meeting: MeetingDetail | null
 }
 
 /** A reply with its citations; each opens its source below the reply. */
-export function AssistantBubble({ turn, text = turn?.content ?? '', several }: AssistantBubbleProps) {
-  const sources = useSources(turn?.reply?.sources ?? [], several)
+export function AssistantBubble({ turn, text = turn?.content ?? '', meeting }: AssistantBubbleProps) {
+  const sources = useSources(turn?.reply?.sources ?? [], meeting === null)
+  // Not while it streams: the places of a long transcript would be looked for with each word.
+  const places = useNotedPlaces(turn ? meeting : null, text)
+  const [placed, cited] = [places.citation, sources.citation]
+  const citation = useCallback((n: number) => placed(n) ?? cited(n), [placed, cited])
   return (
     <div className={`cc-answer ${classes.replied}`}>
       <span className="cc-hidden">Reply: </span>
       {turn ? <Notes reply={turn.reply} turn={turn} /> : null}
       {text === '' ? null : (
         <div className="cc-reading">
-          <SafeMarkdown text={text} citation={sources.citation} headingLevel={4} />
+          <SafeMarkdown text={places.text} citation={citation} headingLevel={4} />
         </div>
       )}
       <ChatSources sources={sources} />

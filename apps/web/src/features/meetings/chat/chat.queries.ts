@@ -17,10 +17,10 @@ interface ChatRequest {
 }
 
 function openStream(api: Api, meetingId: string | null, { before, question, leaving }: ChatRequest) {
-  const body = { message: question, chat_history: historyToSend(before) }
+  const body = { message: question, chat_history: historyToSend(before), time_zone: ownTimeZone() }
   const { signal } = leaving
   return meetingId === null
-    ? api(chatWithMeetings, { body: { ...body, time_zone: ownTimeZone() } }, { signal })
+    ? api(chatWithMeetings, { body }, { signal })
     : api(chatWithMeeting, { params: { id: meetingId }, body }, { signal })
 }
 

@@ -16,6 +16,7 @@ export function notedPlaces(
   markdown: string,
   { transcript, start }: { transcript: readonly TranscriptMessage[]; start: number },
 ): { text: string; messages: TranscriptMessage[] } {
+  if (markdown.search(PLACE) < 0) return { text: markdown, messages: [] }
   const bySpeaker = Map.groupBy(transcript, ({ username }) => bare(username))
   const messages: TranscriptMessage[] = []
   const isAt = (said: TranscriptMessage, time: string): boolean => {

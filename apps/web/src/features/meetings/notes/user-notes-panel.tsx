@@ -4,14 +4,12 @@ import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meeti
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Group, Stack } from '@mantine/core'
 import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
-import { PlaceLink } from '../place/place.tsx'
-import { FIRST_PLACE, notedPlaces } from './noted-places.ts'
 import { AnalysisProgress } from './analysis-progress.tsx'
+import { useNotedPlaces } from './use-noted-places.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { WrapUpPanel } from '../wrap-up/wrap-up-panel.tsx'
 import { OwnNotesPanel } from '../own-notes/own-notes-panel.tsx'
@@ -83,18 +81,7 @@ const below = (job: AnalysisJob, notes: UserMeetingAnalysis) =>
 
 /** The notes, whose times are links into the transcript. */
 function Notes({ meeting, markdown }: { meeting: MeetingDetail; markdown: string }) {
-  const { transcript } = meeting.collected_meeting_data
-  const start = Date.parse(meeting.meeting_general_info.transcript_start_datetime_utc)
-  const { text, messages } = useMemo(() => notedPlaces(markdown, { transcript, start }), [markdown, transcript, start])
-  const citation = useCallback(
-    (n: number) => {
-      const message = messages[n - FIRST_PLACE]
-      if (!message) return null
-      const { message_id, timestamp, time_estimated } = message
-      return <PlaceLink meetingId={meeting.id} at={timestamp} message_id={message_id} estimated={time_estimated} />
-    },
-    [messages, meeting.id],
-  )
+  const { text, citation } = useNotedPlaces(meeting, markdown)
   return <SafeMarkdown text={text} citation={citation} headingLevel={topLevel(markdown)} />
 }
 
