@@ -13,5 +13,7 @@ export function factsOf(meeting: ChatMeeting, time_zone = 'UTC'): string {
   if (!end) return started
   const minutes = Math.max(1, Math.round((end.getTime() - meeting.started_at.getTime()) / 60_000))
   const lasted = `lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return meeting.times === 'elapsed' ? `${lasted}; its file does not say at what time it began` : `${started}, ${lasted}`
+  return meeting.times === 'elapsed'
+    ? `${lasted}; its file does not say at what time it began`
+    : `${started}, ${lasted}`
 }
