@@ -108,6 +108,12 @@ it('shows the three figures, and people by their total activity with bars agains
   expect(screen.getByRole('article', { name: 'person3@acme.example' })).toHaveTextContent('Nothing yet')
 })
 
+it('counts no people for somebody who sees the own row alone', async () => {
+  await open({ session: sessionOf(), change: { [SUMMARY]: { body: PEOPLE.slice(1, 2) } } })
+  expect(await cards()).toEqual(['Uma Reyes'])
+  expect(screen.queryByText('Total Users')).not.toBeInTheDocument()
+})
+
 it('a card shows exactly the people it counts', async () => {
   const { router } = await open()
   await cards()

@@ -43,6 +43,7 @@ export function UserMetricsPage() {
           setSearch={setSearch}
           withCompany={choosesCompany && !search.company}
           lists={!choosesCompany || search.company === session?.company?.id}
+          seesOthers={seesOthers}
         />
       </div>
     </Page>
@@ -56,6 +57,8 @@ interface SummaryProps {
   withCompany: boolean
   /** The figures are of the own company alone: its answers may be read, and how its people talk. */
   lists: boolean
+  /** Figures that count people say nothing to somebody who sees the own row alone. */
+  seesOthers: boolean
 }
 
 /** Cards and people come from one reply, so that their numbers agree. */
@@ -65,7 +68,7 @@ function Summary(props: SummaryProps) {
     <QueryView
       query={query}
       label="Loading user metrics..."
-      skeleton={<Skeleton />}
+      skeleton={<Skeleton seesOthers={props.seesOthers} />}
       failed={{ title: 'The user metrics could not be loaded', text: 'What was counted is kept on the server.' }}
       framed
     >
@@ -74,11 +77,20 @@ function Summary(props: SummaryProps) {
   )
 }
 
-function Loaded({ filter, search, setSearch, withCompany, lists, rows, stale }: SummaryProps & LoadedProps) {
+function Loaded({
+  filter,
+  search,
+  setSearch,
+  withCompany,
+  lists,
+  seesOthers,
+  rows,
+  stale,
+}: SummaryProps & LoadedProps) {
   const people = useMemo(() => rankPeople(rows), [rows])
   return (
     <div className={classes.stack} data-stale={stale} aria-busy={stale}>
-      <MetricCards people={people} search={search} setSearch={setSearch} />
+      {seesOthers ? <MetricCards people={people} search={search} setSearch={setSearch} /> : null}
       <ActivityPanel filter={filter} />
       <TypedTextsKept>
         <QualityPanel filter={filter} search={search} setSearch={setSearch} lists={lists} />
@@ -101,10 +113,10 @@ interface LoadedProps {
   stale: boolean
 }
 
-function Skeleton() {
+function Skeleton({ seesOthers }: { seesOthers: boolean }) {
   return (
     <div className={classes.stack}>
-      <MetricCardsSkeleton />
+      {seesOthers ? <MetricCardsSkeleton /> : null}
       <PeopleSkeleton />
     </div>
   )
