@@ -7,6 +7,8 @@ export interface Destination {
   label: string
   /** The page's purpose, for the palette. */
   purpose: string
+  /** Other words by which the palette finds it. */
+  words?: string
   icon: typeof icons.IconHome
 }
 
@@ -18,9 +20,21 @@ export interface NavigationGroup {
 
 const MAIN: readonly Destination[] = [
   { to: '/', label: 'Home', purpose: 'Getting started', icon: icons.IconHome },
-  { to: '/company-knowledge', label: 'Knowledge', purpose: 'What answers are drawn from', icon: icons.IconNotebook },
+  {
+    to: '/company-knowledge',
+    label: 'Knowledge',
+    purpose: 'What answers are drawn from',
+    words: 'documents files upload web pages sync',
+    icon: icons.IconNotebook,
+  },
   { to: '/meetings', label: 'Meetings', purpose: 'Saved meetings', icon: icons.IconVideo },
-  { to: '/settings', label: 'Settings', purpose: 'Meeting switches and people', icon: icons.IconSettings },
+  {
+    to: '/settings',
+    label: 'Settings',
+    purpose: 'Meeting switches and people',
+    words: 'invite users invitations colleagues team company name connection token',
+    icon: icons.IconSettings,
+  },
 ]
 
 const INSIGHTS: readonly Destination[] = [
@@ -61,6 +75,31 @@ const STAFF_TOOLS: readonly Destination[] = [
 const ELSEWHERE: readonly Destination[] = [
   { to: '/sandbox', label: 'Sandbox', purpose: 'Replay a transcript', icon: icons.IconPlayerPlay },
   { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: icons.IconTextCaption },
+  {
+    to: '/settings?section=account',
+    label: 'Your Account',
+    purpose: 'Password, calendar and logins',
+    words: 'profile name role extension token sessions devices log out everywhere',
+    icon: icons.IconUser,
+  },
+]
+
+/** Parts of Settings that only admins of a company have. */
+const ADMIN_SETTINGS: readonly Destination[] = [
+  {
+    to: '/settings?section=vocabulary',
+    label: 'Vocabulary',
+    purpose: 'Names and how they are spelled',
+    words: 'competitors products spellings',
+    icon: icons.IconVocabulary,
+  },
+  {
+    to: '/settings?section=company',
+    label: 'Webhooks',
+    purpose: 'Sends meetings to other systems',
+    words: 'integrations',
+    icon: icons.IconWebhook,
+  },
 ]
 
 /** Shown to those who may open it. */
@@ -100,7 +139,7 @@ export const paletteDestinations = (session: Session, outbox: boolean): readonly
   ...sidebarGroups(session).flatMap((group) => group.destinations),
   ...ELSEWHERE,
   ...(session.company?.type === 'demo' && isStaff(session) ? [demoEditor(session.company.id)] : []),
-  ...(isCompanyAdmin(session) ? [AUDIT_LOG] : []),
+  ...(isCompanyAdmin(session) ? [...(session.company ? ADMIN_SETTINGS : []), AUDIT_LOG] : []),
   ...(outbox && isStaff(session) ? [OUTBOX] : []),
 ]
 

@@ -1,28 +1,31 @@
 import '@mantine/spotlight/styles.layer.css'
-import { listKnowledgeItems, searchKnowledge, type Passage } from '@cuecard/contract/knowledge/knowledge.ts'
+import { searchKnowledge, type Passage } from '@cuecard/contract/knowledge/knowledge.ts'
+import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import { Box, Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
-import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconQuote, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSearchAnswer } from '../features/knowledge/search/search-answer.tsx'
-import { useCallMutation, useCallQuery } from '../lib/api.ts'
-import { usePublicSettings } from '../lib/public-settings.ts'
-import { useSession } from '../lib/session.ts'
+import { useCallMutation } from '../lib/api.ts'
 import { documentPath } from '../shared/documents/document-path.ts'
-import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
-import { matchesWords } from './palette-match.ts'
-import { FoundGroup, PaletteMeetings } from './palette-meetings.tsx'
+import { useFound } from './palette-found.ts'
+import { comboboxOf, PaletteNote, type PaletteGroup, PaletteOptions, useMark } from './palette-options.tsx'
 import classes from './palette.module.css'
 
 const PASSAGES = 6
-const DOCUMENTS = 5
 const [store, spotlight] = createSpotlight()
 
+export interface PaletteProps {
+  opened: boolean
+  onClose: () => void
+  query: string
+  onQueryChange: (query: string) => void
+}
+
 /** Ctrl/⌘ K: go to a page, find a meeting or a document, ask the knowledge base. */
-export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [query, setQuery] = useState('')
+export function Palette({ opened, onClose, query, onQueryChange }: PaletteProps) {
   const ask = useKnowledgeSearch()
   const navigate = useNavigate()
   useEffect(() => {
@@ -31,19 +34,13 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   }, [opened])
 
   const close = () => {
-    setQuery('')
     ask.reset()
     onClose()
   }
-  const go = (to: string) => {
-    close()
-    void navigate(to)
-  }
   const change = (text: string) => {
-    setQuery(text)
+    onQueryChange(text)
     if (!ask.isIdle) ask.reset()
   }
-  const wanted = query.trim()
   return (
     <Spotlight.Root
       store={store}
@@ -51,6 +48,8 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       query={query}
       onQueryChange={change}
       onSpotlightClose={close}
+      // The arrow keys move the mark without telling those who listen to the store.
+      onKeyDown={() => store.setState(store.getState())}
       clearQueryOnClose={false}
       size={640}
       maxHeight={440}
@@ -63,21 +62,14 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       title="Search or ask"
       classNames={{ header: 'cc-hidden', actionsGroup: classes.group ?? '' }}
     >
-      <Spotlight.Search
-        aria-label="Search pages, meetings and documents, or ask the knowledge base"
-        placeholder="Go to a page, find a meeting or document, or ask"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
+      <Content
+        wanted={query.trim()}
+        ask={ask}
+        onGo={(to) => {
+          close()
+          void navigate(to)
+        }}
       />
-      <Spotlight.ActionsList>
-        {ask.isIdle ? (
-          <>
-            <AskAction wanted={wanted} onAsk={() => ask.mutate(wanted)} />
-            <Results wanted={wanted} onGo={go} />
-          </>
-        ) : (
-          <Asked question={ask.variables} ask={ask} onGo={go} />
-        )}
-      </Spotlight.ActionsList>
     </Spotlight.Root>
   )
 }
@@ -85,100 +77,102 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 const useKnowledgeSearch = () =>
   useCallMutation(searchKnowledge, (query: string) => ({ body: { query, limit: PASSAGES } }))
 
-/** What Answerable now? would answer, and the passages near it. */
-function Asked({ question, ...passages }: { question: string } & Parameters<typeof Passages>[0]) {
-  const { stream, again } = useSearchAnswer(question)
-  return (
-    <>
-      <Box px="sm" py="xs">
-        <AnswerCard kind="answer" stream={stream} onRetry={again} />
-      </Box>
-      <Passages {...passages} />
-    </>
-  )
-}
-
-function AskAction({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
-  if (wanted.length < 2) return null
-  return (
-    <Spotlight.Action
-      className={classes.ask ?? ''}
-      leftSection={<AskIcon size={16} aria-hidden="true" />}
-      label={`Ask the knowledge base: ‘${wanted}’`}
-      onClick={onAsk}
-    />
-  )
-}
-
-interface ResultsProps {
+interface ContentProps {
   wanted: string
+  ask: ReturnType<typeof useKnowledgeSearch>
   onGo: (to: string) => void
 }
 
-function Results(props: ResultsProps) {
+function Content({ wanted, ask, onGo }: ContentProps) {
+  const found = useFound(wanted, { go: onGo, onAsk: () => ask.mutate(wanted) })
+  const groups = ask.isIdle ? found.groups : passagesOf(ask.data?.passages ?? [], onGo)
+  const options = groups.flatMap((group) => group.options)
+  const marked = useMark(
+    store,
+    options.map(({ key }) => key),
+    ask.isIdle && wanted !== '' ? 0 : -1,
+  )
+  const onEnter = useEarlyEnter({ wanted, isWaiting: ask.isIdle && found.isSearching, choose: options[0]?.onChoose })
   return (
     <>
-      <Pages {...props} />
-      <PaletteMeetings {...props} />
-      <Documents {...props} />
+      <Spotlight.Search
+        {...comboboxOf(options.length, marked)}
+        aria-label="Search pages, meetings and documents, or ask the knowledge base"
+        placeholder="Go to a page, find a meeting or document, or ask"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        maxLength={SEARCH_QUERY_MAX}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && options.length === 0) onEnter()
+        }}
+      />
+      <Spotlight.ActionsList>
+        {ask.isIdle ? null : <Answer question={ask.variables} />}
+        <PaletteNote>{ask.isIdle ? found.note : noteOf(ask)}</PaletteNote>
+        <PaletteOptions groups={groups} marked={marked} />
+      </Spotlight.ActionsList>
     </>
   )
 }
 
-function Pages({ wanted, onGo }: ResultsProps) {
-  const session = useSession()
-  const settings = usePublicSettings()
-  const pages = paletteDestinations(session, settings.data?.outbox ?? false)
-    .filter(({ label, purpose }) => matchesWords(wanted, label, purpose))
-    .map(({ purpose, ...page }) => ({ ...page, note: purpose }))
-  return <FoundGroup label="Pages" found={pages} onGo={onGo} />
+interface EarlyEnter {
+  wanted: string
+  isWaiting: boolean
+  choose: (() => void) | undefined
 }
 
-function Documents({ wanted, onGo }: ResultsProps) {
-  const { data } = useCallQuery(listKnowledgeItems, { input: {}, meta: { quiet: true } })
-  if (wanted === '') return null
-  const documents = (data ?? [])
-    .filter(({ name }) => matchesWords(wanted, name))
-    .slice(0, DOCUMENTS)
-    .map(({ id, name }) => ({ to: `/company-knowledge?itemId=${id}`, label: name, icon: IconFileText }))
-  return <FoundGroup label="Documents" found={documents} onGo={onGo} />
+/** Enter that is pressed before anything is found chooses what is found first for the same text. */
+function useEarlyEnter({ wanted, isWaiting, choose }: EarlyEnter): () => void {
+  const entered = useRef<string | null>(null)
+  useEffect(() => {
+    if (entered.current === wanted && isWaiting && !choose) return
+    const isDue = entered.current === wanted
+    entered.current = null
+    if (isDue) choose?.()
+  }, [wanted, isWaiting, choose])
+  return () => {
+    if (isWaiting) entered.current = wanted
+  }
 }
 
-function Note({ children }: { children: string }) {
+/** What Answerable now? would answer. */
+function Answer({ question }: { question: string }) {
+  const { stream, again } = useSearchAnswer(question)
   return (
-    <Text py="lg" px="md" c="dimmed" ta="center">
-      {children}
-    </Text>
+    <Box px="sm" py="xs">
+      <AnswerCard kind="answer" stream={stream} onRetry={again} />
+    </Box>
   )
 }
 
-function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; onGo: (to: string) => void }) {
-  if (ask.isPending) return <Note>Searching the knowledge base...</Note>
-  if (ask.isError) return <Note>The knowledge base could not be asked. Change the words to try again.</Note>
-  const passages = ask.data?.passages ?? []
-  if (passages.length === 0)
-    return <Note>Nothing in your documents answers this. Try other words, or add a document.</Note>
-  return (
-    <Spotlight.ActionsGroup label="From your documents">
-      {passages.map((passage, n) => (
-        <PassageAction key={`${passage.item_id} ${n}`} passage={passage} onGo={onGo} />
-      ))}
-    </Spotlight.ActionsGroup>
-  )
+function noteOf({ isPending, isError, data }: ContentProps['ask']): string | null {
+  if (isPending) return 'Searching the knowledge base...'
+  if (isError) return 'The knowledge base could not be asked. Change the words to try again.'
+  if (data?.passages.length === 0) return 'Nothing in your documents answers this. Try other words, or add a document.'
+  return null
 }
 
-function PassageAction({ passage, onGo }: { passage: Passage; onGo: (to: string) => void }) {
+/** The passages near a question. */
+function passagesOf(passages: readonly Passage[], onGo: (to: string) => void): PaletteGroup[] {
+  if (passages.length === 0) return []
+  const options = passages.map((passage, n) => ({
+    key: `${passage.item_id} ${n}`,
+    label: passage.text,
+    body: <PassageText passage={passage} />,
+    onChoose: () => onGo(documentPath(passage.item_id, passage.text)),
+  }))
+  return [{ label: 'From your documents', options }]
+}
+
+function PassageText({ passage }: { passage: Passage }) {
   return (
-    <Spotlight.Action onClick={() => onGo(documentPath(passage.item_id, passage.text))}>
-      <Flex component="span" direction="column" gap={4} w="100%" py={4} ta="left">
-        <Text span inherit lineClamp={3}>
-          {passage.text}
-        </Text>
-        <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
-          <IconQuote size={14} aria-hidden="true" />
-          {passage.locator ? `${passage.item_name}, ${passage.locator}` : passage.item_name}
-        </Flex>
+    <Flex component="span" direction="column" gap={4} w="100%" py={4} ta="left">
+      <Text span inherit lineClamp={3}>
+        {passage.text}
+      </Text>
+      <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
+        <IconQuote size={14} aria-hidden="true" />
+        {passage.locator ? `${passage.item_name}, ${passage.locator}` : passage.item_name}
       </Flex>
-    </Spotlight.Action>
+    </Flex>
   )
 }

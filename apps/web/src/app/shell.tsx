@@ -10,11 +10,10 @@ import { useSession } from '../lib/session.ts'
 import { IconButton } from '../shared/controls/button.tsx'
 import { documentLink } from '../shared/documents/document-link.tsx'
 import { KeysHelp } from './keys-help.tsx'
+import { LatePalette, loadPalette } from './late-palette.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Sidebar } from './sidebar.tsx'
 import classes from './shell.module.css'
-
-const loadPalette = async () => (await import('./palette.tsx')).Palette
 
 /** Local key of the collapsed sidebar. */
 const SIDEBAR_KEY = 'sidebar'
@@ -35,7 +34,7 @@ export function Shell() {
     deserialize: (value) => value ?? 'open',
   })
   const [drawer, setDrawer] = useState(false)
-  const { Dialog: Palette, ...palette } = useLateDialog(loadPalette, 'The search could not be opened')
+  const palette = useLateDialog(loadPalette, 'The search could not be opened')
   const collapsed = sidebar === 'collapsed'
   const openPalette = () => {
     setDrawer(false)
@@ -73,7 +72,7 @@ export function Shell() {
       <main className={classes.content} id="content" ref={content} tabIndex={-1}>
         <Content barHeight={narrow ? BAR_PX : 0} />
       </main>
-      {Palette ? <Palette opened={palette.opened} onClose={palette.close} /> : null}
+      <LatePalette {...palette} />
       <KeysHelp onSearch={openPalette} />
       <ScrollRestoration />
     </div>

@@ -10,8 +10,11 @@ interface LateDialogProps {
  * A dialog whose code is loaded when it is first opened; `Dialog` is null until then. Where the code does not come, such as
  * without a connection, the page stays as it is, a toast says `failed`, and opening it again tries again.
  */
-export function useLateDialog(load: () => Promise<ComponentType<LateDialogProps>>, failed: string) {
-  const [Dialog, setDialog] = useState<ComponentType<LateDialogProps> | null>(null)
+export function useLateDialog<P extends LateDialogProps = LateDialogProps>(
+  load: () => Promise<ComponentType<P>>,
+  failed: string,
+) {
+  const [Dialog, setDialog] = useState<ComponentType<P> | null>(null)
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   const open = () => {
