@@ -15,6 +15,8 @@ import { comboboxOf, PaletteNote, type PaletteGroup, PaletteOptions, useMark } f
 import classes from './palette.module.css'
 
 const PASSAGES = 6
+/** For the list's scroll area, which the list's type leaves out: long lines wrap on narrow screens instead of being cut. */
+const DOWNWARDS = { scrollbars: 'y' }
 const [store, spotlight] = createSpotlight()
 
 export interface PaletteProps {
@@ -105,7 +107,7 @@ function Content({ wanted, ask, onGo }: ContentProps) {
           if (event.key === 'Enter' && options.length === 0) onEnter()
         }}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...DOWNWARDS}>
         {ask.isIdle ? null : <Answer question={ask.variables} />}
         <PaletteNote>{ask.isIdle ? found.note : noteOf(ask)}</PaletteNote>
         <PaletteOptions groups={groups} marked={marked} />
