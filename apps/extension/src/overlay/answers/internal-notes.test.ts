@@ -31,6 +31,16 @@ it.each([
   expect(withoutInternal(text, null)).toBe(text)
 })
 
+it.each([
+  ['quotes', '“The arm lifts 12 kg.” [1][2]\n\n_Quoted from your documents._'],
+  ['a model', 'It lifts 12 kg [2], [1].\n\n- Up to 40 times a minute [4] [1]'],
+])('an answer holds what documents for customers say as well: %s', async (_, text) => {
+  const response = await responseOf([source(1, 'everyone'), source(2, 'internal'), source(4, 'internal')])
+  expect(withoutInternal(text, response)).toBe(text)
+  const more = '- It lifts 12 kg [1], and at a push 14 [2][4]'
+  expect(withoutInternal(`${text}\n${more}`, response)).toBe(text)
+})
+
 it('a card of internal notes alone is marked as such, and copied whole', async () => {
   const response = await responseOf([source(1, 'internal'), source(2, 'internal')])
   const badge = (given: AnswerResponse) => cardBadge({ stream: { ...IDLE_STREAM, response: given } })?.words

@@ -3,6 +3,8 @@ import { shownSources } from '@cuecard/ui/answer-card.tsx'
 
 /** The head of what an answer quotes of internal documents, in the words of quotes and models alike. */
 const NOT_TO_BE_READ = /^\W*Internal, not to be read aloud:\W*$/
+/** Citations that stand side by side: of one sentence that several documents hold. */
+const CITATIONS = /(?:\[\d+\][\s,]*)+/g
 
 /** Everything that an answer rests on is internal. */
 export function isInternal(response: AnswerResponse | null): boolean {
@@ -14,7 +16,11 @@ export function isInternal(response: AnswerResponse | null): boolean {
 export function withoutInternal(text: string, response: AnswerResponse | null): string {
   const internal = response?.sources.filter(({ audience }) => audience === 'internal') ?? []
   if (internal.length === 0 || isInternal(response)) return text
-  const cites = (line: string) => internal.some(({ n }) => line.includes(`[${n}]`))
+  const numbers = new Set(internal.map(({ n }) => n))
+  const isOfInternal = (citations: string) =>
+    (citations.match(/\d+/g) ?? []).every((cited) => numbers.has(Number(cited)))
+  // What a document for customers says as well may be read aloud.
+  const cites = (line: string) => (line.match(CITATIONS) ?? []).some(isOfInternal)
   const lines = text.split('\n').filter((line) => !cites(line) && !NOT_TO_BE_READ.test(line))
   return lines.join('\n').replace(/\n{3,}/g, '\n\n')
 }
