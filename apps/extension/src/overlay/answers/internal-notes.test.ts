@@ -27,8 +27,49 @@ it.each([
 ])('an answer to be passed on holds no internal notes: %s', async (_, text, copied) => {
   const response = await responseOf([source(1, 'everyone'), source(2, 'internal'), source(3, 'internal')])
   expect(withoutInternal(text, response)).toBe(copied)
-  expect(withoutInternal(text, await responseOf([source(1, 'everyone')]))).toBe(text)
+  expect(withoutInternal(text, null)).toBe(copied)
+  const { audience: _unknown, ...ofChat } = source(2, 'internal')
+  expect(withoutInternal(text, await responseOf([source(1, 'everyone'), ofChat]))).toBe(copied)
+})
+
+it.each([
+  [
+    'points without numbers, and a last line of ours',
+    'It runs for nine hours [1].\n\n**Internal, not to be read aloud:**\n- Floor price is 38 euros.\n\n- Say ten at most\n  if they insist\n\n_Quoted from your documents._',
+    'It runs for nine hours [1].\n\n_Quoted from your documents._',
+  ],
+  [
+    'a paragraph, and a point after it',
+    'Nine hours [1].\n\n*Internal, not to be read aloud:* say ten\nand no more.\n\n- Charging takes one hour [1]',
+    'Nine hours [1].\n\n- Charging takes one hour [1]',
+  ],
+  [
+    'a point among others',
+    '- Nine hours [1]\n- internal, not to be read aloud: it was ten\n  before the recall\n- Charging takes an hour [1]',
+    '- Nine hours [1]\n- Charging takes an hour [1]',
+  ],
+  ['the end of a line', 'Nine hours [1]. **Internal, not to be read aloud:** it was ten.', 'Nine hours [1].'],
+  [
+    'points under the end of a line',
+    'Nine hours [1]. Internal, not to be read aloud:\n- Ten before the recall.',
+    'Nine hours [1].',
+  ],
+  [
+    'points under a point',
+    'Nine hours [1].\n\n1. Internal, not to be read aloud:\n   - Never ten.\n   - Never twelve.\n\nCharging takes an hour.',
+    'Nine hours [1].\n\nCharging takes an hour.',
+  ],
+])('what the words mark as internal is not passed on before the sources are known: %s', (_, text, copied) => {
+  expect(withoutInternal(text, null)).toBe(copied)
+})
+
+it.each([
+  'Nine hours [1].\n\n- Charging takes an hour [2]',
+  'Internal audits are held yearly [1].\n\n- They are not to be read as a promise [2]',
+  '**Internal, not to be read aloud:**\n\n- “Never twelve.” [1]\n\n_Quoted word for word; no language model took part._',
+])('an answer without notes, or with nothing else, is copied whole: %s', async (text) => {
   expect(withoutInternal(text, null)).toBe(text)
+  expect(withoutInternal(text, await responseOf([source(1, 'everyone'), source(2, 'everyone')]))).toBe(text)
 })
 
 it.each([
