@@ -190,6 +190,36 @@ it.each([
   expect(screen.getByLabelText('Connection token')).toBeVisible()
 })
 
+it.each([
+  ['the server ended', 'ended', ENDED],
+  ['somebody ended in a meeting', null, null],
+  ['somebody ended in a meeting while the server was away', 'unrevoked', NOT_REVOKED],
+] as const)('shows the form for a connection that %s, where the worker was first to know', async (_, kept, note) => {
+  const fake = fakeBrowserApi({ connection: CONNECTED, answers: { [VERIFY]: { status: 401, body: { detail: 'No' } } } })
+  const { fetch } = fake.browserApi
+  fake.browserApi.fetch = async (input, init) => {
+    if (kept) await fake[kept].set({ server: SERVER })
+    await fake.connection.clear()
+    return fetch(input, init)
+  }
+  render(<Popup browserApi={fake.browserApi} />)
+  expect(await screen.findByLabelText('Server')).toHaveValue(SERVER)
+  expect(screen.queryByText('Checking...')).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')?.textContent ?? null).toBe(note)
+})
+
+it('shows the connection that has replaced the one that was being checked', async () => {
+  const fake = fakeBrowserApi({ connection: CONNECTED, answers: { [VERIFY]: { status: 200, body: SESSION } } })
+  const { fetch } = fake.browserApi
+  fake.browserApi.fetch = async (input, init) => {
+    if (fake.asked.length === 0) await fake.connection.set({ ...CONNECTED, access_token: 'newer-token' })
+    return fetch(input, init)
+  }
+  render(<Popup browserApi={fake.browserApi} />)
+  expect(await screen.findByText('Connected')).toBeVisible()
+  expect(fake.asked.map(({ token }) => token)).toEqual(['Bearer extension-token', 'Bearer newer-token'])
+})
+
 it('disconnects from a server that does not answer too, after some seconds', async () => {
   const late = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)

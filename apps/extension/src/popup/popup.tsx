@@ -1,5 +1,5 @@
 import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
-import { useCallback, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { Connected } from './connected.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { checkConnection } from '../browser/connection.ts'
@@ -26,7 +26,7 @@ const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server,
 
 /** The extension's only page: connect, see the connection and the meeting, disconnect. */
 export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
-  const { view, setView, check } = useView(browserApi)
+  const { view, setView, open } = useView(browserApi)
   const overview = useOverview(browserApi)
 
   const leave = async (connection: Connection) => {
@@ -37,7 +37,7 @@ export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
   /** Access that was taken back in the browser's settings has to be asked for while the click counts. */
   const retry = async (connection: Connection) => {
     await browserApi.requestAccess(connection.server)
-    await check(connection)
+    await open()
   }
 
   return (
@@ -76,42 +76,37 @@ const Footer = ({ version }: { version: string }) => (
   </footer>
 )
 
-/** Shows the form, or the connection once the server has confirmed it. */
 function useView(browserApi: PopupBrowserApi) {
   const [view, setView] = useState<View>({ at: 'loading' })
+  const open = useCallback(() => openView(browserApi, setView), [browserApi])
+  useEffect(() => void open(), [open])
+  return { view, setView, open }
+}
 
-  const check = useCallback(
-    async (connection: Connection) => {
-      setView({ at: 'connected', connection, reach: 'asking' })
-      const checked = await checkConnection(browserApi, connection)
-      if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
-      if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
-      if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
-    },
-    [browserApi],
-  )
-
-  useEffect(() => {
-    let isClosed = false
-    const open = async () => {
-      const [connection, draft, ended, unrevoked] = await Promise.all([
-        browserApi.connection.get(),
-        browserApi.draft.get(),
-        browserApi.ended.get(),
-        browserApi.unrevoked.get(),
-      ])
-      if (isClosed) return
-      if (connection) return check(connection)
-      const note = unrevoked ? NOT_REVOKED : ended ? ENDED : null
-      setView({ at: 'form', draft: draft ?? emptyDraft((unrevoked ?? ended)?.server), note })
-    }
-    void open()
-    return () => {
-      isClosed = true
-    }
-  }, [browserApi, check])
-
-  return { view, setView, check }
+/** Shows the form, or the connection once the server has confirmed it. */
+async function openView(browserApi: PopupBrowserApi, setView: Dispatch<SetStateAction<View>>): Promise<void> {
+  const [connection, draft, ended, unrevoked] = await Promise.all([
+    browserApi.connection.get(),
+    browserApi.draft.get(),
+    browserApi.ended.get(),
+    browserApi.unrevoked.get(),
+  ])
+  if (!connection) {
+    const note = unrevoked ? NOT_REVOKED : ended ? ENDED : null
+    return setView((last) => {
+      // Disconnect has shown it already.
+      if (last.at === 'form') return last
+      const { server } = unrevoked ?? ended ?? (last.at === 'connected' ? last.connection : {})
+      return { at: 'form', draft: draft ?? emptyDraft(server), note }
+    })
+  }
+  setView({ at: 'connected', connection, reach: 'asking' })
+  const checked = await checkConnection(browserApi, connection)
+  if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
+  if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
+  if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
+  // The worker may have heard first that it was ended, or somebody has logged out in a meeting.
+  if (checked.state === 'gone') await openView(browserApi, setView)
 }
 
 /** The worker's overview; the popup takes its theme from it. */
