@@ -33,6 +33,8 @@ export interface MeetingAnswer {
   thumb: Thumb | null
   /** What was typed of why it was wrong and is not sent yet; null while its form is closed. */
   comment: string | null
+  /** The comment is on its way. */
+  is_commenting: boolean
   /** Kept before all others. */
   is_pinned: boolean
   /** The user has said it to the others. */
@@ -143,7 +145,7 @@ const createMarks = ({ api, meetingId = () => null }: AnswerStoreOptions, { find
     change(id, { is_noted })
   },
   /** Null closes the form. */
-  draftComment: (id: string, comment: string | null) => change(id, { comment }),
+  draftComment: (id: string, comment: string | null, is_commenting = false) => change(id, { comment, is_commenting }),
   /** Rejects where the server has not stored it. */
   rate: async (id: string, thumb: Thumb, comment?: string) => {
     const answer = find(id)
@@ -185,6 +187,7 @@ const NEW = {
   stream: LOADING,
   thumb: null,
   comment: null,
+  is_commenting: false,
   is_corrected: false,
   is_pinned: false,
   is_said: false,

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import type { MeetingAnswer, Thumb } from './answer-store.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
@@ -15,6 +15,8 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
   const { services, screen } = useOverlay()
   const { rate, draftComment } = services.answers
   const press = (thumb: Thumb) => {
+    // Its comment is on its way, with its thumb.
+    if (answer.is_commenting) return
     draftComment(answer.id, thumb === 'down' ? (answer.comment ?? '') : null)
     // The same thumb again would take away the comment that was sent with it.
     if (answer.thumb === thumb) return
@@ -32,29 +34,36 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
           onClick={() => press(thumb)}
         />
       ))}
-      {answer.comment === null ? null : <CommentForm id={answer.id} draft={answer.comment} />}
+      {answer.comment === null ? null : (
+        <CommentForm id={answer.id} draft={answer.comment} isSending={answer.is_commenting} />
+      )}
     </>
   )
 }
 
-function CommentForm({ id, draft }: { id: string; draft: string }) {
+interface CommentFormProps {
+  id: string
+  draft: string
+  isSending: boolean
+}
+
+function CommentForm({ id, draft, isSending }: CommentFormProps) {
   const { services, screen } = useOverlay()
   const { rate, draftComment } = services.answers
   const field = useId()
-  const [isSending, setSending] = useState(false)
   const close = () => draftComment(id, null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const comment = draft.trim()
     if (isSending) return
     if (!comment) return close()
-    setSending(true)
+    draftComment(id, draft, true)
     const finish = () => {
       close()
       screen.toast.set('Comment sent')
     }
     const fail = () => {
-      setSending(false)
+      draftComment(id, draft)
       screen.toast.set(NOT_SENT)
     }
     void rate(id, 'down', comment).then(finish, fail)
@@ -71,11 +80,11 @@ function CommentForm({ id, draft }: { id: string; draft: string }) {
         onChange={({ target }) => draftComment(id, target.value)}
       />
       <span className="comment-buttons">
-        <button type="button" className="button" onClick={close}>
+        <button type="button" className="button" disabled={isSending} onClick={close}>
           No comment
         </button>
         <button type="submit" className="button primary">
-          Send
+          {isSending ? 'Sending...' : 'Send'}
         </button>
       </span>
     </form>
