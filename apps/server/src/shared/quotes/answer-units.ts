@@ -2,13 +2,14 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
 import {
-  clauseNumber,
+  clauseNumbers,
   isFact,
   isMarked,
   isPoint,
   plainLine,
   pointText,
   questionIn,
+  withoutMereNumber,
   withoutNumber,
 } from './line-forms.ts'
 import { cellInWords, rowInWords, ticksInWords, withoutColon } from './row-in-words.ts'
@@ -51,7 +52,7 @@ const CODE_SHARE = 1 / 20
 /** Cuts a passage into units, in reading order. Below a heading that asks stands its answer, and a section's heading introduces a list at its beginning. */
 export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[] {
   const heading = headingOf(passageTitle)
-  const section = passageTitle !== heading && isUnderLine(heading) ? withoutNumber(heading) : ''
+  const section = passageTitle !== heading && isUnderLine(heading) ? withoutMereNumber(heading) : ''
   const units: AnswerUnit[] = []
   const lines = joinWrapped(passageText.replace(PRIVATE_BULLET, '\n- '))
   let under = /[?？]$/u.test(heading) && isUnderLine(heading) ? (questionIn(heading) ?? heading) : ''
@@ -99,15 +100,14 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
       under = withoutColon(sentences.at(-1) ?? text)
     } else if (!isUnderLine(text)) units.push(...proseUnits(text, under))
     else if (isFact(lines, at - 1)) units.push({ text, under, kind: 'sentence' })
-    else under = withoutNumber(text)
+    else under = withoutMereNumber(text)
   }
   return withClauses(units)
 }
 
-/** Several numbers: one alone may be a figure, such as '2.5 Millionen'. */
+/** The rows of a table begin with figures, not with numbers of clauses. */
 function withClauses(units: AnswerUnit[]): AnswerUnit[] {
-  const clauses = units.map(({ text }) => clauseNumber(text))
-  if (clauses.filter((clause) => clause !== '').length < 2) return units
+  const clauses = clauseNumbers(units.map(({ text, kind }) => (kind === 'sentence' ? text : '')))
   return units.map((unit, at) => (clauses[at] ? { ...unit, clause: clauses[at] } : unit))
 }
 

@@ -68,16 +68,22 @@ describe('a question', () => {
 
 describe('a number before a heading or a clause', () => {
   it('leaves the heading one, which what follows stands under', () => {
-    for (const heading of [
-      'Art. 7 Returns',
-      '\u00A7 7 Returns',
-      'Section 7: Returns',
-      'Annex 2 – Returns',
-      '7.1 Returns',
-    ])
+    for (const heading of ['Art. 7 Returns', '\u00A7 7 Returns', 'Section 7: Returns', 'Annex 2 – Returns'])
       expect(lines('TERMS OF SALE', heading, 'Lamps go back within 14 days.')).toEqual([
         'Returns > Lamps go back within 14 days.',
       ])
+  })
+
+  it('stays with a heading that may say something with it', () => {
+    for (const heading of [
+      '7.1 Returns',
+      '5.8 GHz Network',
+      '1.5 Tesla Scanners',
+      'Part 11 Compliance',
+      'Art. 32 GDPR',
+      '\u00A7 203 StGB Secrecy',
+    ])
+      expect(lines(heading, 'Lamps go back within 14 days.')).toEqual([`${heading} > Lamps go back within 14 days.`])
   })
 
   it('makes no heading of what is counted', () => {
@@ -92,5 +98,16 @@ describe('a number before a heading or a clause', () => {
     expect(clauses(`(1) ${said}`, `(2) ${said}`)).toEqual(['(1) ', '(2) '])
     for (const other of ['The buyer pays for it.', '2.5 metres are enough.', '2.0 Turbo needs a filter.'])
       expect(clauses(`7.1 ${said}`, other)).toEqual(['', ''])
+  })
+
+  it('is none where figures follow no series, stand before units or in rows', () => {
+    const clauses = (...passage: string[]) => answerUnits(passage.join('\n')).flatMap(({ clause = [] }) => clause)
+    for (const passage of [
+      ['1.5 Tesla scanners weigh four tons.', '3.2 Tesla scanners weigh nine tons.'],
+      ['- 2.4 GHz reaches up to 45 metres', '- 2.5 GHz reaches up to 40 metres'],
+      ['3.6 V cells last for two years.', '3.7 V cells last for three years.'],
+      ['| Line | Price |', '| --- | --- |', '| 1.1 Gigabit | 39 EUR |', '| 1.2 Gigabit | 59 EUR |'],
+    ])
+      expect(clauses(...passage)).toEqual([])
   })
 })

@@ -24,19 +24,57 @@ export const plainLine = (line: string) =>
 export const questionIn = (text: string): string | null =>
   /^(?:q|question|f|frage|pregunta)(?:\s?\d{1,3})?\s?[:.]\s*(\S.*[?？])$/iu.exec(text)?.[1] ?? null
 
-/** 'Art. 3 Warranty', 'Section 5: Notice' and '3.2 Network': the number of a heading, with what counts. */
-const LABEL = String.raw`(?:§+|[Aa]rt(?:icle|ikel|\.)?|ARTICLE|[Ss]ection|SECTION|[Cc]lause|[Cc]hapter|[Pp]art|[Aa]nnex|[Aa]ppendix)\s*\d{1,3}[a-z]?(?:\.\d{1,2})*[.:)]?`
+/** 'Art. 3', 'Section 5' and '3.2': what may number a heading. */
+const ARTICLE = String.raw`(?:§+|[Aa]rt(?:icle|ikel|\.)?|ARTICLE)\s*\d{1,3}[a-z]?(?:\.\d{1,2})*`
+const PART = String.raw`(?:[Ss]ection|SECTION|[Cc]lause|[Cc]hapter|[Pp]art|[Aa]nnex|[Aa]ppendix)\s*\d{1,3}[a-z]?(?:\.\d{1,2})*`
 const PLACE = String.raw`[1-9]\d?(?:\.[1-9]\d?)+\.?`
 const NEXT = String.raw`\s+(?=["“„(]?\p{Lu})`
-const HEADING_NUMBER = new RegExp(String.raw`^(?:${LABEL}(?:(?:\s+[-–—])?${NEXT}|$)|${PLACE}${NEXT})`, 'u')
+const MARK = String.raw`(?:[.:)]|\s+[-–—])`
+const HEADING_NUMBER = new RegExp(
+  String.raw`^(?:(?:${ARTICLE}|${PART})(?:[.:)]?(?:\s+[-–—])?${NEXT}|[.:)]?$)|${PLACE}${NEXT})`,
+  'u',
+)
+/** '2.4 GHz Network', 'Section 508 Accessibility' and 'Art. 28 GDPR' say with it what they are of. */
+const MERE_NUMBER = new RegExp(
+  String.raw`^(?:${ARTICLE}(?:${MARK}${NEXT}|\s+(?=["“„(]?\p{Lu}\p{Ll}+(?!\p{L})))|${PART}${MARK}${NEXT}|(?:${ARTICLE}|${PART})[.:)]?$)`,
+  'u',
+)
 
+/** For the form of a heading: without what may be its number. */
 export const withoutNumber = (heading: string) => heading.replace(HEADING_NUMBER, '')
+
+/** What a heading is quoted with: without a number that says nothing. */
+export const withoutMereNumber = (heading: string) => heading.replace(MERE_NUMBER, '')
 
 /** '1.2 Either party may …', '(3) The contract …', and not '2.0 Turbo'. */
 const CLAUSE_NUMBER = new RegExp(String.raw`^(?:${PLACE}|\(\d{1,2}\)|\d{1,2}\))${NEXT}`, 'u')
+/** '2.4 GHz', '5 V' and '8) TB': a figure with its unit. Articles are no units. */
+const UNIT_NEXT =
+  /^\S+\s+(?!(?:A|I)\s)(?:\p{Lu}{1,2}(?!\p{L})|\p{Lu}\p{L}?(?:Hz|W|Wh|B|Pa|bits?|bytes?)(?![\p{Ll}\p{N}]))/u
 
-/** What numbers a clause, with the blank behind it; empty for any other text. */
-export const clauseNumber = (text: string) => CLAUSE_NUMBER.exec(text)?.[0] ?? ''
+/**
+ * What numbers each of the texts, with the blank behind it; empty for those without. Only numbers that follow each other are such, because
+ * any other is a figure: '2.4 GHz reaches …'.
+ */
+export function clauseNumbers(texts: readonly string[]): string[] {
+  const numbers = texts.map((text) => (UNIT_NEXT.test(text) ? '' : (CLAUSE_NUMBER.exec(text)?.[0] ?? '')))
+  const found = numbers.filter((number) => number !== '')
+  const follows = (one = '', other = '') => {
+    const [before, last] = placeOf(one)
+    const [beforeNext, next] = placeOf(other)
+    return before === beforeNext && next === last + 1
+  }
+  const inSeries = new Set(
+    found.filter((number, at) => follows(found[at - 1], number) || follows(number, found[at + 1])),
+  )
+  return numbers.map((number) => (inSeries.has(number) ? number : ''))
+}
+
+/** '1.2. ' is the second of '1.', '(3) ' the third of '('. */
+function placeOf(number: string): [before: string, last: number] {
+  const [, before = '', last = ''] = /^(.*?)(\d+)\D*$/.exec(number) ?? []
+  return [before, Number(last)]
+}
 
 /** 'Headquarters: Ravensburg', and not 'To: all of sales', which a letter or file says of itself. */
 const PAIR =
