@@ -18,9 +18,23 @@ describe('rows in groups', () => {
       ['Anna|sales|12', 'Ben||', 'Carl|support|14', 'Dora||', 'Emil|sales|16'],
       ['Anna||', 'Ben||', 'Carl|support|14'],
       ['Anna||', 'Ben|sales|12', 'Carl||'],
+      ['Anna||', 'Ben|sales|12', 'Carl|support|14', 'Dora||', 'Emil|sales|16', 'Fred|support|18'],
+      ['Pool||', 'Sauna|free|12', 'Breakfast||', 'Parking|free|3'],
       ['Prices hold until the end of the year.||', 'Ben|sales|12', 'Also ask for discounts!||', 'Carl|support|14'],
     ])
       expect(named('Name|Team|Room', ...rows)).toEqual(rows)
+  })
+})
+
+describe('rows of two columns', () => {
+  it('stand in groups where titles have rows of the same name', () => {
+    expect(named('Feature|Included', 'Solo|', 'Alarm|no', 'Maps|yes', 'Team|', 'Alarm|yes')).toEqual([
+      'Solo, Alarm|no',
+      'Solo, Maps|yes',
+      'Team, Alarm|yes',
+    ])
+    const rows = ['Airport bus|', 'Towels|yes', 'Late check-out|', 'Safe|yes']
+    expect(named('Feature|Included', ...rows)).toEqual(rows)
   })
 })
 

@@ -22,12 +22,19 @@ const isGroup = (row: readonly string[]) => {
   )
 }
 
-/** Whether the rows stand in groups below titles of their own. Some empty rows alone tell no groups. */
+/**
+ * Whether the rows stand in groups below titles of their own. Empty rows alone tell no groups, because what is not included or not offered
+ * is left empty too: rows have the same name below several titles, or none.
+ */
 function hasGroups(rows: readonly string[][]): boolean {
   const [first] = rows
   if (!first || !isGroup(first)) return false
   const titles = rows.flatMap((row, at) => (isGroup(row) ? [at] : []))
-  return titles.length > 1 && titles.every((at) => filledBeside(rows[at + 1] ?? []) > 0)
+  if (titles.length < 2 || titles.some((at) => filledBeside(rows[at + 1] ?? []) === 0)) return false
+  if (titles.filter((at) => rows[at + 1]?.[0] === '').length > 1) return true
+  const groups = titles.map((at, nth) => new Set(rows.slice(at + 1, titles[nth + 1]).map(([name = '']) => name)))
+  const names = groups.flatMap((group) => [...group]).filter((name) => name !== '')
+  return new Set(names).size < names.length
 }
 
 /**
