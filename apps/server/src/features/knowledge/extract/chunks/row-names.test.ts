@@ -50,10 +50,23 @@ describe('a merged cell', () => {
     ])
   })
 
+  it('leaves the last block alone where that ends with a total of the list', () => {
+    const last = ['Chair|small|30', '|Assembly|20', '|Endsumme|210']
+    expect(named('Item|Size|Sum', 'Lamp|small|40', '|large|60', 'Desk|small|90', '|large|99', ...last)).toEqual([
+      'Lamp|small|40',
+      'Lamp|large|60',
+      'Desk|small|90',
+      'Desk|large|99',
+      ...last,
+    ])
+  })
+
   it('is none of totals, of codes, below a head without a name, nor of a row with a single value', () => {
     for (const [header = '', ...rows] of [
       ['Product|Number|Price', 'Lamp|3|90', '|3|90'],
       ['Product|Remark|Price|Tax', 'Lamp|new|90|9', '|Total|90|9'],
+      ['Item|Text|Sum', 'Lamp|new|40', 'Desk|used|90', '|Packing|5', '|Assembly|20'],
+      ['Item|Text|Sum', 'Lamp|new|40', '|Rabatt|-5', 'Desk|used|90', '|Sales tax 8 %|9', '|Net total|134'],
       ['Item no.|Name|Price', 'A-1|Lamp|90', '|Delivery|5'],
       ['|Solo|Team', 'Requests|10|20', '|per minute|per hour'],
       ['Level|Answers|Solved', 'High|in minutes|the same day', '||or later'],

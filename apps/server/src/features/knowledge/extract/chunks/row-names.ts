@@ -5,7 +5,9 @@ const GROUP_WORDS_MAX = 6
 const NAME_MAX = 80
 /** Rows that are given a name: a file cannot fill the memory with them. */
 const NAMED_ROWS_MAX = 20_000
-const TOTAL = /^(?:sub-?)?totals?\b|^sum\b|^(?:zwischen)?summe\b|^gesamt/iu
+/** What belongs to a whole list and not to its last item. */
+const TOTAL =
+  /^(?:(?:sub|grand|net|gross)[- ]?)?totals?\b|^sum\b|^(?:zwischen|end)?summe\b|^(?:gesamt|rechnungsbetrag|netto|brutto)|^(?:(?:plus|incl?\.?|including|excl?\.?|zzgl\.?|inkl\.?)\s)?(?:vat|sales tax|tax(?:es)?|mwst|ust|mehrwertsteuer|tva|iva|shipping|freight|delivery|fracht|porto|discount|rabatt)(?!\p{L})|^versand|^(?:importe|montant)\b|^(?:for )?(?:all|every|any)\b/iu
 /** 'per year' or '1-10', and no amount alone. */
 const SAYS_WHICH = /\p{L}|\d\s?[-–]\s?\d/u
 
@@ -38,13 +40,34 @@ function hasGroups(rows: readonly string[][]): boolean {
 }
 
 /**
+ * Rows below a cell that is merged over them: those without a name, where they stand below several names. Below one name alone, and in a last
+ * block with a total, they may belong to the whole list.
+ */
+function mergedRows(rows: readonly string[][]): Set<readonly string[]> {
+  const blocks: { name: string; below: string[][] }[] = []
+  for (const row of rows) {
+    const [name = ''] = row
+    if (name === '') blocks.at(-1)?.below.push(row)
+    else blocks.push({ name, below: [] })
+  }
+  const isTotal = ([, second = '']: readonly string[]) => TOTAL.test(second)
+  if (blocks.at(-1)?.below.some(isTotal)) blocks.pop()
+  const merged = blocks.flatMap(({ name, below }) =>
+    below
+      .filter((row) => filledBeside(row) > 1 && SAYS_WHICH.test(row[1] ?? '') && !isTotal(row))
+      .map((row) => ({ name, row })),
+  )
+  return new Set(new Set(merged.map(({ name }) => name)).size > 1 ? merged.map(({ row }) => row) : [])
+}
+
+/**
  * Rows that say what they are of wherever the table is cut: behind the title of their group, and with the name above where a merged cell
  * left it out.
  */
 export function nameRows(header: readonly string[], source: readonly string[][]): readonly string[][] {
   const rows = source.map((row) => row.map((cell) => cell.trim()))
   const [head = ''] = header
-  const isMerged = head !== '' && !CODE_HEAD.test(head)
+  const merged = head !== '' && !CODE_HEAD.test(head) ? mergedRows(rows) : new Set()
   const areGrouped = header.length > 1 && hasGroups(rows)
   let [group, above, left] = ['', '', NAMED_ROWS_MAX]
   return rows.flatMap((row) => {
@@ -55,7 +78,7 @@ export function nameRows(header: readonly string[], source: readonly string[][])
       return left > 0 ? [] : [row]
     }
     if (name !== '') above = name
-    const isNamed = name !== '' || (isMerged && filledBeside(row) > 1 && SAYS_WHICH.test(second) && !TOTAL.test(second))
+    const isNamed = name !== '' || merged.has(row)
     const own = isNamed && above.length <= NAME_MAX ? above : name
     const whole = [own, ''].includes(group) || own === '' ? own : `${group}, ${own}`
     if (whole === name || left === 0) return [row]
