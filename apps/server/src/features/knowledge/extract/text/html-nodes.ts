@@ -33,7 +33,7 @@ export const isHidden = (element: Element): boolean => {
 /** Crossed out: what is no longer true, such as a price before its discount, or is not included. */
 const isStruck = (element: Element): boolean =>
   /^(?:s|del|strike)$/.test(element.tagName) ||
-  /text-decoration[\w-]*\s*:[^;]*line-through/i.test(attribute(element, 'style') ?? '')
+  /(?:^|[;\s])text-decoration(?:-line)?\s*:[^;]{0,100}line-through/i.test(attribute(element, 'style') ?? '')
 
 export const isDropped = (element: Element) => DROPPED.has(element.tagName) || isHidden(element) || isStruck(element)
 
