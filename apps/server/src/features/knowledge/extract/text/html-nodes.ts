@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { placeRaised, RAISED, RAISED_END } from './raised.ts'
+import { DRAWN_SMALL, placeRaised, RAISED, RAISED_END } from './raised.ts'
 
 export type HtmlNode = DefaultTreeAdapterTypes.Node
 export type HtmlElement = DefaultTreeAdapterTypes.Element
@@ -75,11 +75,13 @@ const onlyText = ({ childNodes }: Element): string => {
   return first && isText(first) && others.length === 0 ? first.value : ''
 }
 
+const isSmall = (element: Element) =>
+  /^\s*\d{2}\s*$/.test(onlyText(element)) &&
+  (element.tagName === 'small' || CENTS.test(attribute(element, 'class') ?? ''))
+
 const isRaised = (element: Element) =>
   element.tagName === 'sup' ||
-  (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? '')) ||
-  (/^\s*\d{2}\s*$/.test(onlyText(element)) &&
-    (element.tagName === 'small' || CENTS.test(attribute(element, 'class') ?? '')))
+  (element.tagName === 'span' && /vertical-align\s*:\s*super/i.test(attribute(element, 'style') ?? ''))
 
 const INLINE = /^(?:span|b|strong|i|em|small|a|label)$/
 /** Placeholders around the words of an inline element, as those around raised text. */
@@ -117,10 +119,11 @@ export const wordsBefore = (element: Element): string[] => {
   const words = pictureText(element) || boxOf(element)
   if (words !== '') return [' ', words, ' ']
   if (isRaised(element)) return [RAISED]
+  if (isSmall(element)) return [RAISED, DRAWN_SMALL]
   return INLINE.test(element.tagName) ? [INLINE_START] : []
 }
 export const wordsAfter = (element: Element): string[] => {
-  if (isRaised(element)) return [RAISED_END]
+  if (isRaised(element) || isSmall(element)) return [RAISED_END]
   return INLINE.test(element.tagName) ? [INLINE_END] : []
 }
 

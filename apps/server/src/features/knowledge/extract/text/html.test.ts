@@ -107,6 +107,15 @@ describe('raised figures', () => {
     expect(line('<small>12</small> months, 24 <small>Hours</small>')).toEqual(['12 months, 24 Hours'])
   })
 
+  it('are decimals behind a point or comma where a page only makes them small', () => {
+    expect(
+      line('4.<span class="decimals">75</span> m, 6,<small>20</small> t, 9:<small>30</small>, 8.<small>5</small> l'),
+    ).toEqual(['4.75 m, 6,20 t, 9:30, 8.5 l'])
+    expect(line('Now!<small>12</small> From €7.<small>50</small>, 4.<sup>75</sup>')).toEqual([
+      'Now ¹²! From €7.50, 4 ⁷⁵.',
+    ])
+  })
+
   it('in brackets are marks of notes, behind short words too', () => {
     expect(
       line('It holds 90 days<sup>[12]</sup>. After that it is gone.<sup><a href="#n">[1]</a></sup><sup>[3]</sup> Then'),
