@@ -77,15 +77,17 @@ describe('a row of words above a blank row', () => {
   }
 
   it('heads the rows below that have no heads', () => {
-    expect(added(['Prices'], ['Plan|Monthly|'], ['Solo|9', 'Team|19|in the EU'], ['Fleet|99'])).toEqual([
+    expect(
+      added(['Prices'], ['Plan|Monthly|Yearly|'], ['Solo|9|90', 'Team|19|190|in the EU'], ['Fleet|99|990']),
+    ).toEqual([
       { type: 'text', text: 'Prices' },
       {
         type: 'table',
-        header: ['Plan', 'Monthly', ''],
+        header: ['Plan', 'Monthly', 'Yearly', ''],
         rows: [
-          ['Solo', '9'],
-          ['Team', '19', 'in the EU'],
-          ['Fleet', '99'],
+          ['Solo', '9', '90'],
+          ['Team', '19', '190', 'in the EU'],
+          ['Fleet', '99', '990'],
         ],
       },
     ])
@@ -96,6 +98,8 @@ describe('a row of words above a blank row', () => {
       ['Valid from|March 2026', 'Solo|9'],
       ['Prepared by|Jo', 'Plan|Price', 'Solo|9'],
       ['Prepared by|Jo', 'Solo|9|90'],
+      ['Offer for|Hotel Adler', 'Room|120', 'Suite|240'],
+      ['Offer for:|Hotel Adler|Graz', 'Room|120|90', 'Suite|240|180'],
     ])
       expect(added([first ?? ''], rows)).toMatchObject([{ header: [], rows: [first?.split('|')] }, {}])
   })

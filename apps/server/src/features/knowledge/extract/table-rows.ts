@@ -54,11 +54,15 @@ function isOtherHeader({ header, rows }: Table, before: Table): boolean {
   )
 }
 
-/** Whether a table is one row of words and heads another one, which has no heads of its own. */
+/**
+ * Whether a table is one row of words and heads another one, which has no heads of its own. Two cells, or one with a colon, say something
+ * themselves: 'Prepared by' and by whom.
+ */
 function isHeadOf(before: Table, table: Table): boolean {
   const [first = [], ...others] = before.header.length === 0 ? before.rows : []
   const fits = table.header.length === 0 && most(table.rows, (row) => row.length) <= first.length
-  return fits && others.length === 0 && isHeaderLike(first) && !first.some((cell) => /\d/.test(cell))
+  const areHeads = filled(first) > 2 && !first.some((cell) => /\d|:$/.test(cell))
+  return fits && others.length === 0 && isHeaderLike(first) && areHeads
 }
 
 /**
