@@ -11,6 +11,8 @@ export interface TypedTexts {
   change: { text: string; version: number }
   /** A comment, by the moment that it is about. */
   comment: { client_key: string; to_id: string; text: string }
+  /** Comments that are under way, or failed while another one about their moment was typed, by that moment. */
+  outgoing: readonly (TypedTexts['comment'] & { has_failed: boolean })[]
 }
 
 type Kind = keyof TypedTexts
@@ -32,7 +34,13 @@ export const useTyped = () => use(TypedContext)
  * is left. Use it once per page, because only one navigation guard can be active.
  */
 export function TypedTextsKept({ children }: { children: ReactNode }) {
-  const [kept] = useState<Kept>(() => ({ answer: new Map(), note: new Map(), change: new Map(), comment: new Map() }))
+  const [kept] = useState<Kept>(() => ({
+    answer: new Map(),
+    note: new Map(),
+    change: new Map(),
+    comment: new Map(),
+    outgoing: new Map(),
+  }))
   const [lost, setLost] = useState('')
   const typed = useMemo<Typed>(
     () => ({
@@ -60,16 +68,17 @@ export function TypedTextsKept({ children }: { children: ReactNode }) {
 }
 
 /** Empty without unsaved texts. */
-function whatIsLost({ answer, note, change, comment }: Kept): string {
+function whatIsLost({ answer, note, change, comment, outgoing }: Kept): string {
   const notes = note.size + change.size
-  const count = answer.size + notes + comment.size
+  const comments = comment.size + [...outgoing.values()].flat().length
+  const count = answer.size + notes + comments
   if (count === 0) return ''
   const [what, done] =
     count === answer.size
       ? ['answer', 'approved']
       : count === notes
         ? ['note', 'saved']
-        : count === comment.size
+        : count === comments
           ? ['comment', 'sent']
           : ['text', 'saved']
   return count === 1

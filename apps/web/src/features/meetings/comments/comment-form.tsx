@@ -9,7 +9,7 @@ import { SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { type TypedTexts, useTyped } from '../../../shared/dialogs/typed-texts.tsx'
 import { FailedLine } from '../../../shared/states/states.tsx'
-import { useCreateComment, useMomentComments } from './comments.queries.ts'
+import { useCreateComment, useMomentComments, useSendingComments } from './comments.queries.ts'
 
 /** A moment of a meeting: a row of its transcript, or an item of the manager notes that rests on that row. */
 export interface Moment {
@@ -22,17 +22,40 @@ export interface Moment {
 /** By which a typed comment is kept. */
 export const momentKey = ({ message_id, about }: Omit<Moment, 'meetingId'>) => `${message_id} ${about ?? ''}`
 
-/** Writes to a colleague about a moment. */
-export function CommentForm({ moment, onClose }: { moment: Moment; onClose: () => void }) {
-  const query = useMomentComments(moment.meetingId)
-  if (query.data) return <Fields moment={moment} colleagues={query.data.colleagues} onClose={onClose} />
-  return query.isError ? <FailedLine query={query}>Your colleagues could not be loaded.</FailedLine> : null
+interface CommentFormProps {
+  moment: Moment
+  onClose: () => void
 }
 
-interface FieldsProps {
-  moment: Moment
+/** Writes to a colleague about a moment. A comment that fails while another one is written comes back after that one. */
+export function CommentForm({ moment, onClose }: CommentFormProps) {
+  const query = useMomentComments(moment.meetingId)
+  const typed = useTyped()
+  const key = momentKey(moment)
+  // Drawn anew at the end of each: one that a form of before sent may have failed.
+  useSendingComments(key)
+  const [fresh, setFresh] = useState(newUuid)
+  const client_key = typed.of('comment', key)?.client_key ?? fresh
+  if (client_key !== fresh) setFresh(client_key)
+  const finish = () => {
+    const outgoing = typed.of('outgoing', key) ?? []
+    const failed = outgoing.find(({ has_failed }) => has_failed)
+    if (!failed) return onClose()
+    const left = outgoing.filter((each) => each !== failed)
+    typed.keep('outgoing', key, left)
+    const { has_failed: _, ...comment } = failed
+    typed.keep('comment', key, comment)
+    setFresh(comment.client_key)
+  }
+  if (!query.data)
+    return query.isError ? <FailedLine query={query}>Your colleagues could not be loaded.</FailedLine> : null
+  const { colleagues } = query.data
+  return <Fields key={client_key} {...{ moment, client_key, colleagues }} onClose={finish} />
+}
+
+interface FieldsProps extends CommentFormProps {
+  client_key: string
   colleagues: readonly Colleague[]
-  onClose: () => void
 }
 
 const MAILED = 'Your colleague gets a mail with a link to this moment.'
@@ -42,22 +65,34 @@ const NOT_MAILED = 'No mail server is set up, so your colleague gets no mail: te
  * The input stays when the request fails, and until it is sent when the form leaves the page. What is typed in another form about the
  * moment while one is sent is the next comment.
  */
-function useCommentForm(moment: Moment, onClose: () => void) {
+function useCommentForm({ moment, client_key, onClose }: Omit<FieldsProps, 'colleagues'>) {
   const typed = useTyped()
   const key = momentKey(moment)
-  const [begun] = useState(() => typed.of('comment', key) ?? { client_key: newUuid(), to_id: '', text: '' })
+  const [begun] = useState(() => typed.of('comment', key) ?? { client_key, to_id: '', text: '' })
   const close = () => {
     typed.keep('comment', key, null)
     onClose()
   }
   const keep = ({ client_key, to_id, text }: TypedTexts['comment']) =>
     typed.keep('comment', key, text.trim() === '' ? null : { client_key, to_id, text })
-  const create = useCreateComment(moment.meetingId, {
-    sent: () => {
-      if (typed.of('comment', key) === null) onClose()
+  const keepOutgoing = ({ client_key, to_id, text }: TypedTexts['comment'], state: { has_failed: boolean } | null) => {
+    const others = (typed.of('outgoing', key) ?? []).filter((each) => each.client_key !== client_key)
+    typed.keep('outgoing', key, state ? [...others, { client_key, to_id, text, ...state }] : others)
+  }
+  const create = useCreateComment(
+    { id: moment.meetingId, moment: key },
+    {
+      sent: (comment) => {
+        keepOutgoing(comment, null)
+        if (typed.of('comment', key) === null) onClose()
+      },
+      failed: (comment) => {
+        const isNextTyped = typed.of('comment', key) !== null
+        keepOutgoing(comment, isNextTyped ? { has_failed: true } : null)
+        if (!isNextTyped) keep(comment)
+      },
     },
-    failed: (comment) => keep(typed.of('comment', key) ?? comment),
-  })
+  )
   const { message_id, about } = moment
   const initial = { ...begun, message_id, about: about?.slice(0, MOMENT_COMMENT_MAX) ?? null }
   const form = useCheckedForm(initial, NewMomentComment, create)
@@ -67,14 +102,15 @@ function useCommentForm(moment: Moment, onClose: () => void) {
   }
   const send = () =>
     form.submit((values) => {
+      keepOutgoing(values, { has_failed: false })
       typed.keep('comment', key, null)
       create.mutate(values)
     })
   return { form, change, close, send, sending: create.isPending }
 }
 
-function Fields({ moment, colleagues, onClose }: FieldsProps) {
-  const { form, change, close, send, sending } = useCommentForm(moment, onClose)
+function Fields({ colleagues, ...props }: FieldsProps) {
+  const { form, change, close, send, sending } = useCommentForm(props)
   const isMailed = useHasMailServer()
   const hidden = colleagues.filter(({ may_open }) => !may_open).length
   if (hidden === colleagues.length) {

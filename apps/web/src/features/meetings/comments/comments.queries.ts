@@ -5,6 +5,7 @@ import {
   removeMomentComment,
   updateMomentComment,
 } from '@cuecard/contract/meetings/comments.ts'
+import { useIsMutating } from '@tanstack/react-query'
 import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 
 const refresh = [listMomentComments]
@@ -13,9 +14,20 @@ const refresh = [listMomentComments]
 export const useMomentComments = (meetingId: string) =>
   useCallQuery(listMomentComments, { input: { params: { id: meetingId } }, meta: { quiet: true } })
 
-export const useCreateComment = (id: string, on: { sent: () => void; failed: (comment: NewMomentComment) => void }) =>
+const sendingKey = (moment: string) => [createMomentComment.path, moment]
+
+/** How many comments about a moment are under way, whichever form sent them. */
+export const useSendingComments = (moment: string) => useIsMutating({ mutationKey: sendingKey(moment) })
+
+interface OnComment {
+  sent: (comment: NewMomentComment) => void
+  failed: (comment: NewMomentComment) => void
+}
+
+export const useCreateComment = ({ id, moment }: { id: string; moment: string }, on: OnComment) =>
   useCallMutation(createMomentComment, (body: NewMomentComment) => ({ params: { id }, body }), {
-    onSuccess: on.sent,
+    mutationKey: sendingKey(moment),
+    onSuccess: (_reply, comment) => on.sent(comment),
     onError: (_error, comment) => on.failed(comment),
     meta: {
       said: (reply: unknown) =>

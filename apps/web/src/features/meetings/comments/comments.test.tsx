@@ -144,6 +144,85 @@ it.each([
   expect(await field()).toHaveValue(kept)
 })
 
+/** One comment is under way, and its form is mounted anew. */
+async function sendAndReturn() {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const replies: PromiseWithResolvers<Response>[] = []
+  const sent: unknown[] = []
+  renderMeetings(`/meetings/${ID}?tab=transcript`, {
+    [DETAIL]: detail({ end: local(21, 10, 2) }),
+    [STATUS]: status(),
+    'GET /v0.5/meetings/company': [],
+    [`GET ${COMMENTS}`]: { comments: [], colleagues },
+    [`POST ${COMMENTS}`]: (body: unknown) => {
+      sent.push(body)
+      const reply = Promise.withResolvers<Response>()
+      replies.push(reply)
+      return reply.promise
+    },
+  })
+  const open = async () =>
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Comment' }))[0] ?? document.body)
+  const field = () => screen.findByRole('textbox', { name: 'Comment' })
+  const send = async (text: string) => {
+    await userEvent.type(await field(), text)
+    await userEvent.selectOptions(screen.getByLabelText('To'), ANN)
+    await userEvent.click(screen.getByRole('button', { name: /^Send/ }))
+  }
+  const end = (at: number, code: number) =>
+    replies[at]?.resolve(Response.json({ ...comment('x'), is_mailed: true }, { status: code }))
+  await open()
+  await send('Is this price right?')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }))
+  return { open, field, send, end, sent }
+}
+
+const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('asks before a comment is left that is under way, until it is sent', async () => {
+  const { end } = await sendAndReturn()
+  expect(isAskedBeforeLeaving()).toBe(true)
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  end(0, 201)
+  expect(await screen.findByText('Comment sent')).toBeInTheDocument()
+  expect(isAskedBeforeLeaving()).toBe(false)
+})
+
+it('shows a comment that failed in the form that was opened since and is empty', async () => {
+  const { open, field, end } = await sendAndReturn()
+  await open()
+  expect(await field()).toHaveValue('')
+  end(0, 500)
+  await waitFor(async () => expect(await field()).toHaveValue('Is this price right?'))
+  expect(screen.getByLabelText('To')).toHaveValue(ANN)
+})
+
+it.each(['Send', 'Cancel'])('shows a comment that failed after the one that was typed since (%s)', async (way) => {
+  const { open, field, send, end, sent } = await sendAndReturn()
+  await open()
+  await userEvent.type(await field(), 'And ')
+  end(0, 503)
+  expect(await screen.findByText(/^Failed to send the comment/)).toBeInTheDocument()
+  expect(await field()).toHaveValue('And ')
+  if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  else {
+    await send('the terms?')
+    await waitFor(() => expect(sent[1]).toMatchObject({ body: { text: 'And the terms?' } }))
+    end(1, 201)
+  }
+  await waitFor(async () => expect(await field()).toHaveValue('Is this price right?'))
+  expect(isAskedBeforeLeaving()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: /^Send/ }))
+  await waitFor(() => expect(sent.at(-1)).toEqual(sent[0]))
+  end(sent.length - 1, 201)
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Comment' })).toBeNull())
+  expect(isAskedBeforeLeaving()).toBe(false)
+})
+
 it('offers the colleagues once the meeting is shared', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   const meeting = detail({ end: local(21, 10, 2) })
