@@ -51,9 +51,9 @@ function InviteForm() {
   // Its one person is its admin.
   const single = useSession().company?.type === 'single_user'
   const initial: InviteValues = { user_email: '', role: single ? 'admin' : 'user', notify_user: true }
-  const form = useCheckedForm(initial, problemOf, invite)
-  const { notify_user, role, user_email } = form.values
   const busy = invite.isPending || many.isPending
+  const form = useCheckedForm(initial, problemOf, { ...invite, isPending: busy })
+  const { notify_user, role, user_email } = form.values
   const send = async (values: InviteValues) => {
     const { emails } = readAddresses(values.user_email)
     const [only] = emails
@@ -64,6 +64,7 @@ function InviteForm() {
     setRefused(left)
     form.change({ user_email: left.map(({ name }) => name).join('\n') })
   }
+  const submit = () => form.submit((values) => void send(values))
   const mails = useHasMailServer()
   const count = isTooLong(user_email) ? 0 : readAddresses(user_email).emails.length
   return (
@@ -71,7 +72,7 @@ function InviteForm() {
       submitLabel={count > 1 ? `Invite ${count} Users` : 'Invite User'}
       busyLabel="Inviting..."
       busy={busy}
-      onSubmit={() => form.submit((values) => void send(values))}
+      onSubmit={submit}
     >
       <NoMailServer
         instead="Copy each invitation’s link from the list below and pass it on yourself"
@@ -80,7 +81,9 @@ function InviteForm() {
       <EmailField
         form={form}
         refusal={formError(invite.error)}
-        onEnter={() => form.submit((values) => void send(values))}
+        onEnter={() => {
+          if (!busy) submit()
+        }}
       />
       <RefusedList refused={refused} />
       {single ? null : <RoleField role={role} onChange={(next) => form.change({ role: next })} />}

@@ -240,6 +240,27 @@ describe('Invite User', () => {
     expect(within(await pending()).getByText('invited1@acme.example')).toBeVisible()
   })
 
+  it.each([
+    ['right@acme.example', 1],
+    ['right@acme.example, left@acme.example; middle@acme.example', 3],
+  ])('sends %j once when Enter is pressed again meanwhile, and takes no input', async (typed, count) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { calls, email } = await start({
+      [INVITE]: { ...refused(409, 'Somebody has this address.'), after: promise },
+    })
+    await userEvent.click(email)
+    await userEvent.paste(typed)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(email).toHaveAttribute('readonly'))
+    await userEvent.keyboard('{Enter}')
+    await userEvent.type(email, ' more@acme.example')
+    expect(email).toHaveValue(typed)
+    resolve()
+    await waitFor(() => expect(email).not.toHaveAttribute('readonly'))
+    expect(calls.filter((call) => call === INVITE)).toHaveLength(count)
+    expect(email).toHaveValue(typed.split(/[,;] /).join('\n'))
+  })
+
   it('says what it means to send no mail', async () => {
     const { dialog, email, send, sent } = await start({ [INVITE]: { status: 201, body: invitation(1) } })
     const notify = within(dialog).getByRole('checkbox', { name: 'Notify by email' })
