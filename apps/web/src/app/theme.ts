@@ -82,8 +82,11 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 150, transition: 'fade' } },
-      // Fields that are reached by Tab are not scrolled behind the title or the buttons, which stay in sight.
-      styles: { title: { fontWeight: 600, lineHeight: 1.4 }, content: { scrollPaddingBlock: '64px 80px' } },
+      // Fields that are reached by Tab are not scrolled behind the title or the buttons, of two rows in a narrow window.
+      styles: {
+        title: { fontWeight: 600, lineHeight: 1.4 },
+        content: { scrollPaddingBlock: '64px min(128px, 25dvh)' },
+      },
     },
     Accordion: { defaultProps: { transitionDuration: 160 } },
   },

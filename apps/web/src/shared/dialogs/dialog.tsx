@@ -66,13 +66,12 @@ export function DialogActions({ submitLabel, busyLabel, busy, disabled = false }
   )
 }
 
-/** A dialog's buttons: where it is taller than the window, they stay in sight at its lower edge. */
+/** A dialog's buttons: where it is taller than the window, they stay in sight at its lower edge, unless little else would. */
 export const DialogFoot = ({ children, justify = 'flex-end' }: Pick<GroupProps, 'children' | 'justify'>) => (
   <Group
     justify={justify}
     gap="xs"
-    pos="sticky"
-    bottom={0}
+    className="cc-foot"
     m="-12px -16px -16px"
     p="12px 16px 16px"
     bg="var(--cc-surface)"

@@ -43,7 +43,7 @@ export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
     <form noValidate onSubmit={submits(onSubmit)}>
       <Stack gap={16}>
         <CaseFields {...fields} />
-        <div className={classes.foot}>{footer}</div>
+        <div className={`cc-foot ${classes.foot}`}>{footer}</div>
       </Stack>
     </form>
   )
