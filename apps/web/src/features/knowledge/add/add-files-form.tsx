@@ -60,7 +60,7 @@ function Shared({ shared, onShared, moving, isSynced, onSynced, several }: AddFi
     <>
       <DescriptionField
         {...(several ? { description: 'Optional. The same for all of these files.' } : {})}
-        disabled={moving}
+        readOnly={moving}
         value={shared.description}
         onChange={(event) => onShared({ description: event.currentTarget.value })}
       />

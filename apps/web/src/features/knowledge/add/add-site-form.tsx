@@ -46,14 +46,14 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
       busy={busy}
       onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
     >
-      <SiteFields values={values} errors={errors} disabled={busy} onChange={site.change} />
+      <SiteFields values={values} errors={errors} readOnly={busy} onChange={site.change} />
       <NameField
-        disabled={busy}
+        readOnly={busy}
         value={values.name}
         error={errors['name']}
         onChange={(event) => site.change({ name: event.currentTarget.value })}
       />
-      <DescriptionField disabled={busy} {...site.field('description')} />
+      <DescriptionField {...site.field('description')} />
       <AudienceField disabled={busy} value={values.audience} onChange={(audience) => site.change({ audience })} />
     </DialogForm>
   )

@@ -23,12 +23,13 @@ export function addressError(text: string): string | null {
 interface SiteFieldsProps {
   values: SiteValues
   errors: FieldErrors
-  disabled: boolean
+  /** Then `onChange` takes nothing. The fields are not disabled, which would take the focus from them. */
+  readOnly: boolean
   onChange: (patch: Partial<SiteValues>) => void
 }
 
 /** The address of a web site and whether its other pages are looked for. */
-export function SiteFields({ values, errors, disabled, onChange }: SiteFieldsProps) {
+export function SiteFields({ values, errors, readOnly, onChange }: SiteFieldsProps) {
   return (
     <>
       <TextInput
@@ -40,7 +41,7 @@ export function SiteFields({ values, errors, disabled, onChange }: SiteFieldsPro
         required
         withAsterisk={false}
         maxLength={URL_MAX}
-        disabled={disabled}
+        readOnly={readOnly}
         value={values.base_url}
         error={errors['base_url']}
         onChange={(event) => onChange({ base_url: event.currentTarget.value })}
@@ -50,7 +51,7 @@ export function SiteFields({ values, errors, disabled, onChange }: SiteFieldsPro
         aria-label="Discover sub-URLs"
         description={`Reads the pages that it links to on the same site too, up to ${SUB_URLS_MAX}.`}
         classNames={{ description: classes.does ?? '' }}
-        disabled={disabled}
+        aria-readonly={readOnly}
         checked={values.discover_sub_urls}
         onChange={(event) => onChange({ discover_sub_urls: event.currentTarget.checked })}
       />

@@ -34,7 +34,6 @@ export function CareFields({ item, form, disabled }: CareFieldsProps) {
         <TextInput
           type="date"
           label="Review by"
-          disabled={disabled}
           {...form.field('review_by')}
           title="On this day the owner gets a mail"
         />

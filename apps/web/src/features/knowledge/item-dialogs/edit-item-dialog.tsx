@@ -49,13 +49,13 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   return (
     <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
-      <NameField data-autofocus disabled={busy} {...form.field('name')} />
-      <DescriptionField disabled={busy} {...form.field('description')} />
+      <NameField data-autofocus {...form.field('name')} />
+      <DescriptionField {...form.field('description')} />
       <CareFields item={form.opened} form={form} disabled={busy} />
       {item.type === 'url' ? (
         <>
-          <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
-          <SubUrls form={form} disabled={busy} />
+          <SiteFields values={form.values} errors={form.errors} readOnly={busy} onChange={form.change} />
+          <SubUrls form={form} />
         </>
       ) : (
         <>
@@ -84,13 +84,8 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   )
 }
 
-interface PartProps {
-  form: ItemForm
-  disabled: boolean
-}
-
 /** One URL per line, blank lines dropped. */
-function SubUrls({ form, disabled }: PartProps) {
+function SubUrls({ form }: { form: ItemForm }) {
   const { sub_urls } = form.values
   const count = readSubUrls(sub_urls).length
   const unsaved = form.subUrlsUnsaved ? 'They are not saved yet. Save again to try once more. ' : ''
@@ -103,7 +98,6 @@ function SubUrls({ form, disabled }: PartProps) {
       rows={subUrlRows(sub_urls)}
       wrap="off"
       spellCheck={false}
-      disabled={disabled}
       {...form.field('sub_urls')}
     />
   )

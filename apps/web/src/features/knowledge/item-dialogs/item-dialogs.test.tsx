@@ -94,6 +94,30 @@ describe('editing an item', () => {
     ])
   })
 
+  it.each(['Sub-URLs', 'Discover sub-URLs'])(
+    'leaves the focus in %s while it is saved, and when that fails',
+    async (label) => {
+      const reply = Promise.withResolvers<unknown>()
+      const table = replies({ [`PUT /company-knowledge/items/${site.id}`]: () => reply.promise })
+      renderScreen(<KnowledgePage />, { replies: table, at: at(site.id) })
+      const name = await screen.findByRole('textbox', { name: 'Name' })
+      await userEvent.type(name, ' for partners')
+      const field = screen.getByLabelText(label)
+      field.focus()
+      fireEvent.submit(name)
+      await waitFor(() => expect(name).toHaveAttribute('readonly'))
+      expect(field).toBeEnabled()
+      expect(field).toHaveFocus()
+      if (label === 'Discover sub-URLs') {
+        await userEvent.click(field)
+        expect(field).toBeChecked()
+      }
+      reply.resolve(500)
+      await waitFor(() => expect(name).not.toHaveAttribute('readonly'))
+      expect(field).toHaveFocus()
+    },
+  )
+
   it.each([
     { typed: '', adds: [] },
     { typed: 'https://help.northwind.example/own', adds: ['https://help.northwind.example/own'] },

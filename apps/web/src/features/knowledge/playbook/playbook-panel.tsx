@@ -43,7 +43,6 @@ export function PlaybookPanel({ send }: { send?: SendSection }) {
           required
           withAsterisk={false}
           maxLength={NAME_MAX}
-          disabled={busy}
           {...section.field('section_name')}
         />
         <SectionFile section={section} />

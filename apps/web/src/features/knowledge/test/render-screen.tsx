@@ -157,7 +157,7 @@ export function renderScreen(
     const call = `${init?.method ?? 'GET'} ${String(address).replace('/api', '')}`
     asked.push(call)
     const reply = options.replies[call]
-    const body: unknown = typeof reply === 'function' ? reply(init) : reply
+    const body: unknown = await (typeof reply === 'function' ? reply(init) : reply)
     if (body instanceof Response) return body
     if (typeof body === 'number') return new Response(body === 204 ? null : '{}', { status: body })
     return body === undefined ? Response.json({ detail: 'Not found' }, { status: 404 }) : Response.json(body)

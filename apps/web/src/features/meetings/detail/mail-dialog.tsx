@@ -81,7 +81,7 @@ function MailForm({ meeting }: { meeting: MeetingDetail }) {
         label={people.length > 0 ? 'Colleagues' : 'Recipients'}
         description="Addresses of people at your company, with commas between them."
         autoComplete="off"
-        disabled={busy}
+        readOnly={busy}
         value={values.others}
         error={error}
         onChange={(event) => change({ others: event.currentTarget.value })}
@@ -91,7 +91,7 @@ function MailForm({ meeting }: { meeting: MeetingDetail }) {
         description="Optional. Shown above the notes."
         rows={3}
         maxLength={2_000}
-        disabled={busy}
+        readOnly={busy}
         value={values.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />

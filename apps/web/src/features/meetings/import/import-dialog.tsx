@@ -48,7 +48,7 @@ function MeetingForm() {
         description="Optional. Left empty, the file's own title or its name is taken."
         maxLength={NAME_MAX}
         autoComplete="off"
-        disabled={send.isPending}
+        readOnly={send.isPending}
         value={title}
         error={errors.meeting_title}
         onChange={(event) => setTitle(event.currentTarget.value)}
@@ -57,7 +57,7 @@ function MeetingForm() {
         label="Start"
         type="datetime-local"
         description="Optional. When it began, in your own time, if the file does not say."
-        disabled={send.isPending}
+        readOnly={send.isPending}
         value={start}
         error={errors.started_at}
         onChange={(event) => setStart(event.currentTarget.value)}

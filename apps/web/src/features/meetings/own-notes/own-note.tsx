@@ -108,7 +108,7 @@ function NoteEditor({ meetingId, note, onClose }: NoteEditorProps) {
           rows={2}
           styles={{ input: GROWS }}
           maxLength={OWN_NOTE_MAX}
-          disabled={update.isPending}
+          readOnly={update.isPending}
           value={text}
           error={update.error && !hasConflict ? errorText(update.error) : null}
           onChange={({ currentTarget }) => change(currentTarget.value)}

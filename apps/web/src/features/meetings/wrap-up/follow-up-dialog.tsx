@@ -91,16 +91,14 @@ function MailForm({ meetingId, draft }: { meetingId: string; draft: FollowUpDraf
           label="To"
           description="Addresses with commas between them; each gets a mail of their own. Answers go to you."
           autoComplete="off"
-          disabled={send.isPending}
           {...field('recipients')}
         />
-        <TextInput label="Subject" maxLength={NAME_MAX} disabled={send.isPending} {...field('subject')} />
+        <TextInput label="Subject" maxLength={NAME_MAX} {...field('subject')} />
         <Textarea
           label="Text"
           description={<Origin draft={draft} />}
           rows={14}
           maxLength={FOLLOW_UP_MAIL_MAX}
-          disabled={send.isPending}
           {...field('text')}
         />
         <Sources facts={draft.facts} />

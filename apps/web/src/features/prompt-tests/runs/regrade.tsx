@@ -91,9 +91,8 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
               type="radio"
               name={`grade-${result.id}`}
               className={classes.radio}
-              disabled={save.isPending}
               checked={grade === value}
-              onChange={() => setGrade(value)}
+              onChange={() => setGrade(save.isPending ? grade : value)}
             />
             {label}
           </label>
