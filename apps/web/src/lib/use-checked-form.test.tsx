@@ -15,7 +15,9 @@ it('takes no change while it is sent, which would be lost when the form closes a
     },
   )
   act(() => result.current.change({ name: 'Ann Berg' }))
+  expect(result.current.sending).toBe(false)
   rerender({ isPending: true })
+  expect(result.current.sending).toBe(true)
   act(() => result.current.change({ name: 'Ann Lind' }))
   expect(result.current.values).toEqual({ name: 'Ann Berg' })
   rerender({ isPending: false })

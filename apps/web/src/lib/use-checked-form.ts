@@ -15,7 +15,7 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 
 /**
  * The state of a form that shows errors beside its fields after the first submit. The server's errors disappear with the
- * next change. While it is sent nothing changes: most forms close or are cleared after it, with what was typed meanwhile. `check` is a
+ * next change. While it is `sending` nothing changes: most forms close or are cleared after it, with what was typed meanwhile. `check` is a
  * call's schema, or validates the values.
  */
 export function useCheckedForm<Values extends object>(
@@ -52,7 +52,7 @@ export function useCheckedForm<Values extends object>(
     setValues(initial)
     setTried(false)
   }
-  return { values, errors, change, field, submit, clear }
+  return { values, errors, sending, change, field, submit, clear }
 }
 
 export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>

@@ -112,6 +112,7 @@ function ReviewForm({ items, current, asked, onAdded }: ReviewFormProps) {
               entry={entry}
               gone={free(item.id) ? null : whyGone(current, item.id)}
               error={form.errors[item.id]}
+              readOnly={form.sending}
               onChange={(patch) => change(item.id, patch)}
             />
           ) : null
@@ -132,10 +133,11 @@ interface EntryFieldsProps {
   /** Why it is left out; null while it can be added. */
   gone: string | null
   error: string | undefined
+  readOnly: boolean
   onChange: (patch: Partial<Entry>) => void
 }
 
-function EntryFields({ item, entry, gone, error, onChange }: EntryFieldsProps) {
+function EntryFields({ item, entry, gone, error, readOnly, onChange }: EntryFieldsProps) {
   const { speaker, meeting_name, meeting_datetime } = item
   return (
     <Box component="li" p="md" bg="var(--cc-sunken)" bdrs={8}>
@@ -147,6 +149,7 @@ function EntryFields({ item, entry, gone, error, onChange }: EntryFieldsProps) {
             autoComplete="off"
             dir="auto"
             maxLength={GAP_QUESTION_MAX}
+            readOnly={readOnly}
             value={entry.question}
             onChange={(event) => onChange({ question: event.currentTarget.value })}
           />
@@ -156,6 +159,7 @@ function EntryFields({ item, entry, gone, error, onChange }: EntryFieldsProps) {
             resize="vertical"
             dir="auto"
             error={error}
+            readOnly={readOnly}
             value={entry.text}
             onChange={(event) => onChange({ text: event.currentTarget.value })}
           />

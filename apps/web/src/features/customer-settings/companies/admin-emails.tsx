@@ -13,11 +13,12 @@ interface AdminEmailsProps {
   single: boolean
   /** `emails` for the list, `email.0` for one input. */
   errors: FieldErrors
+  readOnly: boolean
   onChange: (emails: readonly string[]) => void
 }
 
 /** Email addresses of the first admins: at least one input stays, blank ones are not sent. */
-export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsProps) {
+export function AdminEmails({ emails, single, errors, readOnly, onChange }: AdminEmailsProps) {
   const id = useId()
   const mails = useHasMailServer()
   const list = useRef<HTMLFieldSetElement>(null)
@@ -47,6 +48,7 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
             placeholder="name@company.com"
             autoComplete="off"
             maxLength={EMAIL_MAX}
+            readOnly={readOnly}
             value={email}
             error={errors[`email.${at}`]}
             onChange={(event) => onChange(emails.with(at, event.currentTarget.value))}

@@ -50,6 +50,7 @@ function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' |
         emails={draft.emails}
         single={draft.type === 'single_user'}
         errors={errors}
+        readOnly={form.sending}
         onChange={(emails) => form.change({ emails })}
       />
       <NoMailServer

@@ -88,6 +88,7 @@ function NameForm({ initial, request, submitLabel, onSubmit }: NameFormProps) {
         placeholder={form.values.spellings.length === 0 ? 'Akme Robotix' : ''}
         maxTags={VOCABULARY_SPELLINGS_MAX}
         acceptValueOnBlur
+        readOnly={form.sending}
         value={form.values.spellings}
         onChange={(spellings) => form.change({ spellings })}
         error={form.errors['spellings']}
