@@ -114,4 +114,25 @@ describe('rows of several lines in a PDF', () => {
     ])
     expect(apart[1]?.[1]).not.toMatchObject({ header: heads })
   })
+  it('keep their own heads where a page begins with another table at the same places', async () => {
+    const [trucks, depots, people] = [
+      [
+        ['Truck', 'Rent', 'Place'],
+        ['Reach truck', '90 EUR', 'Halle'],
+        ['Stacker', '70 EUR', 'Jena'],
+      ],
+      [
+        ['Depot', 'Deposit', 'Keys'],
+        ['Gera', '30 EUR', 'at the gate'],
+        ['Suhl', '40 EUR', 'at the desk'],
+      ],
+      [
+        ['Region', 'Fitter', 'Deputy'],
+        ['North', 'Ada Holm', 'Per Lind'],
+        ['South', 'Eva Falk', 'Jon Berg'],
+      ],
+    ]
+    const pages = await readPlaced(table(trucks), table(depots, 780), table(people, 780))
+    expect(pages).toEqual([trucks, depots, people].map(([header, ...rows]) => [{ type: 'table', header, rows }]))
+  })
 })

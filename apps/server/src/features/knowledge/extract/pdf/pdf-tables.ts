@@ -100,10 +100,19 @@ export interface OpenTable {
   row: Row
 }
 
+const beginsSmall = (cells: readonly string[]) => cells.some((cell) => /^\p{Ll}/u.test(cell))
+
+/** Whether the first row is heads of its own, which `Sensor | on request` is not below heads that all begin with capitals. */
+const hasOwnHeads = (grid: string[][], heads: readonly string[]): boolean => {
+  const [own] = buildTable(grid)
+  return own?.type === 'table' && own.header.length > 0 && (beginsSmall(heads) || !beginsSmall(own.header))
+}
+
 /** The rows at a page's top under the heads of the table before, if they go on with it. */
 const underHeads = ({ table, row }: OpenTable, rows: readonly Row[], grid: string[][]): Table | undefined => {
   const [first] = rows
-  if (!first || !isAligned(row, first) || !haveColumns([row, first])) return undefined
+  if (!first || !isAligned(row, first) || !haveColumns([row, first]) || hasOwnHeads(grid, table.header))
+    return undefined
   const scratch: Block[] = [{ type: 'table', header: table.header, rows: [] }]
   addRows(scratch, grid)
   const [made, more] = scratch
