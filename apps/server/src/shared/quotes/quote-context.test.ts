@@ -33,6 +33,12 @@ describe('a line that begins with a pronoun', () => {
     expect(first).toBe('Every pump has a two-year guarantee. It lapses if salt water is used.')
   })
 
+  it('is quoted so in German', async () => {
+    const text = 'Jede Pumpe hat zwei Jahre Garantie. Dies gilt nicht im Salzwasser.'
+    const [first] = await quotesFor({ message: 'Was ist im Meer?', text, near: ['Salzwasser'] })
+    expect(first).toBe(text)
+  })
+
   it('is quoted alone right below that sentence', async () => {
     const text = 'Every pump has a two-year guarantee. It lapses if salt water is used.'
     const quotes = await quotesFor({ message: 'How long are we covered?', text, near: ['two-year', 'lapses'] })
@@ -63,11 +69,14 @@ describe('a line that begins with a pronoun', () => {
   it.each([
     ['its pronoun stands for nothing', 'Filters are cheap here. It takes two days to change a pump.', 'two days'],
     ['it says itself who is meant', 'Filters are cheap here. Those who rent pay nothing for them.', 'pay nothing'],
+    ['a short name looks like one', 'Chairs are rented out. IT training takes three days.', 'three days'],
+    ['a compound begins with one', 'Alle Stühle werden hier vermietet. IT-Kurse dauern ganze drei Tage.', 'drei Tage'],
+    ['a noun looks like one of another language', 'Blades are ground here. Dies last for nine weeks.', 'nine weeks'],
     ['something else stands between', 'Pumps are loud.\n\n- Hoses\n- Filters\n\nThey cost 40 euro a year.', '40 euro'],
     ['a row stands before it', '| Pump | Price |\n|---|---|\n| Duo | 90 |\n\nThey are sent by post.', 'by post'],
   ])('is quoted alone where %s', async (_, text, words) => {
     const [first] = await quotesFor({ message: 'What about pumps then?', text, near: [words] })
-    expect(first).toMatch(/^(?:It takes|Those who|They)/u)
+    expect(first).toMatch(/^(?:It takes|IT|Dies|Those who|They)/u)
   })
 })
 

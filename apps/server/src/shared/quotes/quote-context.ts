@@ -3,10 +3,12 @@ import { asksTheSame, withItsQuestion } from './polar-answer.ts'
 
 /** Begins with a word that stands for something said before it: 'It lapses if …', 'After that …'. */
 const POINTS_BACK =
-  /^(?:(?:it|they|he|she|its|their|this|these|that|those|both|neither|such|then|dies|diese[mnrs]?|danach|cela|ceci|esto|eso)(?!\p{L})|together,? (?:it|they|these|this)\b|(?:after|below|above|beyond|besides|in addition to|instead of|for|with|without|because of) (?:it|this|that|these|those|them)\b|the (?:latter|former|same)\b)/iu
+  /^(?:(?:it|they|he|she|its|their|this|these|that|those|both|neither|such|then|diese[mnrs]?|danach|cela|ceci|esto|eso)(?![\p{L}-])|dies (?:ist|sind|gilt|wird|kann|hat|betrifft|umfasst|bedeutet|erfolgt|geschieht|kostet|dauert)\b|together,? (?:it|they|these|this)\b|(?:after|below|above|beyond|besides|in addition to|instead of|for|with|without|because of) (?:it|this|that|these|those|them)\b|the (?:latter|former|same)\b)/iu
 /** 'It is possible to …', 'those who …', 'both small and large sites', 'this agreement'. */
 const STANDS_ALONE =
   /^(?:it (?:is|was|will be|can be|may be|takes|costs|depends)\b(?=.*\b(?:to|that|if|whether|on|when)\b)|(?:those|that|these) (?:who|which|of)\b|both (?:(?!use|are|have|can|work|need|run)\p{L}+ ){1,4}and\b|(?:this|these|such an?) (?:agreement|contract|document|guide|page|policy|offer|terms|list|price list|section)\b)/iu
+/** 'IT support costs …': a short name, not the pronoun. */
+const IN_CAPITALS = /^\p{Lu}{2,}(?!\p{L})/u
 const BEFORE_MAX = 2
 const IS_QUESTION = /[?？]$/u
 /** A sentence has an end, where a mere point of a list has none. */
@@ -34,7 +36,7 @@ export function sentencesBefore(units: readonly AnswerUnit[], place: number, pas
 export const withoutClause = ({ text, clause = '' }: AnswerUnit) =>
   text.startsWith(clause) ? text.slice(clause.length) : text
 
-const pointsBack = (text: string) => POINTS_BACK.test(text) && !STANDS_ALONE.test(text)
+const pointsBack = (text: string) => POINTS_BACK.test(text) && !STANDS_ALONE.test(text) && !IN_CAPITALS.test(text)
 
 interface Surroundings {
   asked: string
