@@ -109,12 +109,15 @@ const CLAUSE_MIN = 3
 const RELATIVE =
   /^(?:(?:in|at|for|from|on|to|with|by|until|since|under) )?(?:which|who|whom|whose|where|when)\b(?! (?:\S+ )?(?:do|does|did|is|are|can|could|would|will|should|has|have) (?:i|you|we|they|he|she|it|that|this|there|the|our|your|their|somebody|someone|anybody|anyone)\b)/
 
-/** A clause between commas asks by its verb before the subject; 'should it rain, …' is a condition, and 'is it not' a tag. */
+/**
+ * A clause between commas asks by its verb before the subject; 'should it rain, …' is a condition, and 'is it not' a tag. What 'do', 'have'
+ * or 'is' may also have behind them in a list of statements is no subject: 'we run two shifts, do our own repairs, and …'.
+ */
 const VERB_FIRST =
-  /^(?:is|are|do|does|did|can|could|will|would|has|have|isn't|aren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't)\s(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody)(?:\s(?!say|know|see|believe|imagine|think|not\b)\S+){2,}/
+  /^(?:(?:do|does|did|has|have(?! you))\s(?:i|you|we|they|he|she)|(?:is|are|isn't|aren't)\s(?:i|you|we|they|he|she|it|this|that|these|those|there|your|any|anyone|anybody|someone|somebody)|(?:can|could|will|would|don't|doesn't|didn't|can't|couldn't|won't|wouldn't)\s(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody))(?:\s(?!say|know|see|believe|imagine|think|not\b)\S+){2,}/
 /** 'when the office is closed, what then', 'if somebody breaks it who pays': what follows a condition asks with two words. */
 const ASKS_THEN =
-  /(?:,\s|^(?:if|when|once|suppose|in case)\s.{4,}(?<!\b(?:about|decide|imagine|is|knows?|matter|of|on|saw|says?|see|seen|sees|shows?|tell|understand|with) ))\b(?:and )?what (?:then|now|happens(?: then)?)$|^if\s.{8,}(?:,|\b(?:it|down|off|away|again|late))\s(?:and )?who (?!knows|cares)\p{L}+(?:\s\S+){0,4}$/u
+  /^(?!.*\b(?:asked|explain(?:s|ed)?|says?|said|tells?|told|wonder(?:s|ed)?)\b)(?:.*(?<!\b(?:and|but|or|so)),\s|(?:if|when|once|suppose|in case)\s.{4,}(?<!\b(?:about|decide|imagine|is|knows?|matter|of|on|saw|see|seen|sees|shows?|understand|with) ))\b(?:and )?what (?:then|now|happens(?: then)?)$|^if\s.{8,}(?:,|\b(?:it|down|off|away|again|late))\s(?:and )?who (?!knows|cares)\p{L}+(?:\s(?!is\b|isn't|was\b|will\b|depends|matters|does\b|doesn't)\S+){0,4}$/u
 
 /** 'we run two shifts, can you train both': only commas are written, and a clause behind one of them asks. */
 function endsAsQuestion(text: string): boolean {

@@ -45,6 +45,8 @@ it.each([
   'if a scanner breaks on a Sunday what happens',
   'if we cancel early, who pays the rest',
   'if somebody breaks it who pays for it',
+  'if the lift is down who do we call',
+  'we rent the hall, have they ever asked you for a fire plan, the owners',
 ])('takes for a question: %s', (text) => {
   expect(endsInQuestion(text)).toBe(true)
 })
@@ -76,6 +78,14 @@ it.each([
   'if it works we will see what happens',
   'once you understand what happens',
   'if anybody finds out who did it',
+  'our bakery is tiny, have our own drivers, and deliver at night',
+  'they rent a van, do the deliveries themselves, and send the bill',
+  'she drives out, does the repair on site, and bills us later',
+  'the old line is loud, is the slowest of all, and stops in May',
+  'we would like to have it shown, have you visit the plant, and then see',
+  'she explained what to do if a van breaks down, and what then',
+  'we opened the box and, what now',
+  'if the pump breaks down who repairs it is settled',
   'if you have somebody who knows the system',
   'Single sign-on support is non-negotiable on our side',
   'Wir wissen nicht, wie lange es dauert.',
