@@ -137,6 +137,10 @@ describe('isSmallTalk', () => {
       'Okay who else is joining us today?',
       'What would you like to hear today?',
       'We come back to that later, okay?',
+      'What is the weather doing over there?',
+      'What did everyone do on the weekend?',
+      'Why was everybody on mute just now?',
+      'What day are we going to meet again?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, true])
     }
@@ -152,6 +156,7 @@ describe('isSmallTalk', () => {
       'Where do you actually put these things together?',
       'And what will you have from us by then?',
       'Why should we take yours?',
+      'What do we have to provide?',
       'Do we get anything if you are late?',
       'Was kostet das Abo?',
       '您的价格是多少?',

@@ -212,12 +212,17 @@ function borrow({ asking, words, earlier }: { asking: string; words: string[]; e
   return words.length <= PRONOUN_WORDS_MAX && PRONOUN.test(mainClause(telling)) ? keyWords(earlier, words) : []
 }
 
-/** 'Where do you actually put these things together?' and 'What do we have to provide?' ask in words that say little by themselves. */
-const ASKS_FOR_VALUE = /\b(?:what|why|where|when|who|which|how (?:long|much|many|often|soon|fast|quickly))\b/iu
+/** 'Where do you actually put these things together?' asks in words that say little by themselves. */
+const ASKS_FOR_VALUE = /\b(?:where|when|who|which|how (?:long|much|many|often|soon|fast|quickly))\b/iu
+/** So does 'What do we have to provide?'; with a word of small talk, as in 'What screen do you see?', it is about the call. */
+const ASKS_WHAT = /\b(?:what|why)\b/iu
 const VALUE_WORDS_MIN = 5
 
-const asksForValue = ({ own, asks }: Question) =>
-  asks && ASKS_FOR_VALUE.test(own) && own.split(/\s+/).length >= VALUE_WORDS_MIN && !isIdleQuestion(own)
+const asksForValue = ({ own, asks, words }: Question) =>
+  asks &&
+  (ASKS_FOR_VALUE.test(own) || (words.length === 0 && ASKS_WHAT.test(own))) &&
+  own.split(/\s+/).length >= VALUE_WORDS_MIN &&
+  !isIdleQuestion(own)
 
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
 export function isSmallTalk(question: Question): boolean {
