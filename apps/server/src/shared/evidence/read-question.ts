@@ -62,6 +62,9 @@ const PRONOUN_WORDS_MAX = 6
 const MEASURES =
   /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b|(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)/giu
 
+/** Stemmed content words that an answer may be expected to say. */
+export const askedWords = (asked: string): string[] => [...new Set(contentWords(asked.replace(MEASURES, ' ')))]
+
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
 export const readQuestion = (said: QuestionRequest): Question => {
   const request = written(said)
@@ -104,7 +107,7 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
   const asks = asksSomething(message)
   const picked = pickedOption(asking, earlier)
   const own = picked ? asking.replace(picked.phrase, ' ') : asking
-  const words = [...new Set(contentWords(own.replace(MEASURES, ' ')))]
+  const words = askedWords(own)
   if (picked) {
     const search = asking.replace(picked.phrase, () => picked.text).slice(0, 2_000)
     const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))

@@ -54,4 +54,14 @@ describe('a part of a question that nothing answers', () => {
   ])('is not said where %s', async (_, message, notes) => {
     expect((await ask(message, [DELIVERY], notes)).unanswered).toBeNull()
   })
+
+  it('is not said below the line that says it, but where that line has its words alone', async () => {
+    const message = 'How long is the training, and does it include a printed manual?'
+    const { answers, unanswered } = await ask(message, ['The training takes three days and includes a printed manual.'])
+    expect(answers[0]?.text).toContain('three days')
+    expect(unanswered).toBeNull()
+    const other = await ask(message, ['The training includes a printed manual.'])
+    expect(other.answers[0]?.text).toContain('manual')
+    expect(other.unanswered?.asked).toBe('How long is the training')
+  })
 })

@@ -1,5 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import { askedKind } from './asked-kind.ts'
+import { askedWords } from '../evidence/read-question.ts'
+import { askedKind, holdsKind } from './asked-kind.ts'
 import { chooseQuotes, type Cite, type Quote, quoted, quoteLine, repeats } from './quotes.ts'
 import type { ScoredPart } from './scored-units.ts'
 import type { Verdict } from './verdict.ts'
@@ -29,9 +30,16 @@ export function unansweredPart(
   if (!part || internal[at]?.verdict === 'answers') return null
   const { own } = part.question
   if (askedKind(own) === null && contentSet(own).size < WORDS_MIN) return null
+  if (answers[0] && saysAllOf(own, answers[0].text)) return null
   const [closest = null] = part.verdict === 'closest' ? chooseQuotes([part], own) : []
   if (closest && answers.some(({ text }) => repeats(text, closest.text))) return null
   return { asked: own, closest }
+}
+
+/** Whether a line speaks of everything that is asked and holds such a value: by words alone a short part has too few to be judged so. */
+function saysAllOf(asked: string, line: string): boolean {
+  const [words, said] = [askedWords(asked), contentSet(line)]
+  return words.length > 0 && words.every((word) => said.has(word)) && holdsKind(askedKind(asked), line)
 }
 
 /** One line that says what was not found, with what comes nearest. */
