@@ -36,6 +36,16 @@ it('keeps the hyphen behind what usually has one, and behind what has one before
   expect(joined('the in~', 'fields of', document)).toBe('the infields of')
 })
 
+it('joins words that only begin like those', () => {
+  expect(joined('de on~', 'derhoudsbeurt')).toBe('de onderhoudsbeurt')
+  expect(joined('from Monday on~', 'wards')).toBe('from Monday onwards')
+  expect(joined('it is non~', 'sensical')).toBe('it is nonsensical')
+  expect(joined('a self~', 'less act')).toBe('a selfless act')
+  const document = ['Die Lager-App und ihre Verwaltung', 'Fleet-wide limits hold', 'The manager signs']
+  expect(joined('unsere Lager~', 'verwaltung läuft', document)).toBe('unsere Lagerverwaltung läuft')
+  expect(joined('Fleet~', 'manager', document)).toBe('Fleetmanager')
+})
+
 it('joins other lines with a space', () => {
   expect(joined('two', 'lines')).toBe('two lines')
   expect(joined('a dash -', 'and more')).toBe('a dash - and more')

@@ -15,14 +15,15 @@ const WORD_MAX = 100
 /** The end of a line and the line that goes on with it in one. */
 export type JoinLine = (before: string, after: string) => string
 
-/** Of words that keep their hyphen: "self-hosted", "on-premises", "non-profit". */
-const USUAL_FIRST = /^(?:self|non|on)$/
+/** Of words that keep their hyphen: "self-hosted", "on-premises", "non-profit", but not "nonsense" and the Dutch "ondersteuning". */
+const USUAL =
+  /^(?:self-(?!(?:less|ish)(?:ly|ness)?$|same$)|non-(?!etheless$|sens|plus|chalan)|on-(?:call|demand|device|prem(?:ise)?s?|screen|site)$)/
 /** "on-ly" and "non-e" are one word, and a shorter first part that other words have may begin any. */
 const PART_MIN = 4
 
 interface Known {
   hyphenated: Set<string>
-  /** First parts of words of two. */
+  /** First parts of words of two in small letters: German ones mostly have their hyphen before a capital alone. */
   firsts: Set<string>
   words: Set<string>
 }
@@ -33,9 +34,9 @@ const wordsOf = (lines: Iterable<string>): Known => {
     const text = line.toLowerCase()
     for (const [word] of text.matchAll(WORD)) known.words.add(word)
     if (!text.includes('-')) continue
-    for (const [word] of text.matchAll(HYPHENATED)) {
-      const parts = word.split('-')
-      if (parts.length === 2 && parts[0]) known.firsts.add(parts[0])
+    for (const [word] of line.matchAll(HYPHENATED)) {
+      const parts = word.toLowerCase().split('-')
+      if (parts.length === 2 && parts[0] && parts.join('-') === word) known.firsts.add(parts[0])
       for (const [i, part] of parts.entries()) if (i > 0) known.hyphenated.add(`${parts[i - 1]}-${part}`)
     }
   }
@@ -43,9 +44,9 @@ const wordsOf = (lines: Iterable<string>): Known => {
 }
 
 /** Whether a word with this first part usually has a hyphen, by what words of this document have. */
-const keepsHyphen = ({ firsts, words }: Known, left: string, right: string): boolean =>
+const keepsHyphen = ({ firsts, words }: Known, part: string, right: string): boolean =>
   right.length >= PART_MIN &&
-  (USUAL_FIRST.test(left) || (left.length >= PART_MIN && firsts.has(left) && words.has(right)))
+  (USUAL.test(`${part.toLowerCase()}-${right}`) || (part.length >= PART_MIN && firsts.has(part) && words.has(right)))
 
 /** Joins lines, and tells hyphens that belong to a word from those that only break it by what the document's `lines` hold. */
 export const createJoinLine = (lines: () => Iterable<string>): JoinLine => {
@@ -63,7 +64,7 @@ export const createJoinLine = (lines: () => Iterable<string>): JoinLine => {
     if (known.words.has(left + right)) return ''
     if (JOINS_WORDS.test(first)) return '- '
     const isKnown = known.hyphenated.has(`${left}-${right}`)
-    return isKnown || keepsHyphen(known, left, right) ? '-' : ''
+    return isKnown || keepsHyphen(known, part, right) ? '-' : ''
   }
   return (before, after) => {
     // Behind figures pdfium leaves the hyphen as it is.
