@@ -44,6 +44,9 @@ it('joins words that only begin like those', () => {
   const document = ['Die Lager-App und ihre Verwaltung', 'Fleet-wide limits hold', 'The manager signs']
   expect(joined('unsere Lager~', 'verwaltung läuft', document)).toBe('unsere Lagerverwaltung läuft')
   expect(joined('Fleet~', 'manager', document)).toBe('Fleetmanager')
+  // The rest of the very word that is broken is no word of the document.
+  const broken = [`a soft-start motor runs the soft${LINE_HYPHEN}`, 'ware of it']
+  expect(joined('the soft~', 'ware of it', broken)).toBe('the software of it')
 })
 
 it('joins other lines with a space', () => {

@@ -30,9 +30,12 @@ interface Known {
 
 const wordsOf = (lines: Iterable<string>): Known => {
   const known: Known = { hyphenated: new Set(), firsts: new Set(), words: new Set() }
+  let goesOn = false
   for (const line of lines) {
     const text = line.toLowerCase()
-    for (const [word] of text.matchAll(WORD)) known.words.add(word)
+    // What a line begins with behind a hyphen may be the rest of a word: "back-|ground".
+    for (const { 0: word, index } of text.matchAll(WORD)) if (index > 0 || !goesOn) known.words.add(word)
+    goesOn = line.endsWith(LINE_HYPHEN)
     if (!text.includes('-')) continue
     for (const [word] of line.matchAll(HYPHENATED)) {
       const parts = word.toLowerCase().split('-')
