@@ -178,7 +178,8 @@ describe('the detail of a test case', () => {
     await userEvent.click(dialog.getByRole('button', begins('Save grade')))
     // The form closes with what is typed while it is saved.
     expect(dialog.getByLabelText('Why (optional)')).toHaveAttribute('readonly')
-    expect(dialog.getByRole('radio', { name: '2 Poor' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('radio', { name: '3 Fair' }))
+    expect(dialog.getByRole('radio', { name: '2 Poor' })).toBeChecked()
     replies[grade] = { ...result, ...human }
     saved.resolve(Response.json(replies[grade]))
     await waitFor(() => expect(dialog.queryByLabelText('Why (optional)')).toBeNull())
