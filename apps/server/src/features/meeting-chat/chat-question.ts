@@ -141,6 +141,9 @@ export function readChatQuestion(
   }
 }
 
+/** What is stated as facts about a meeting, and not quoted from it. */
+export const FACTS: ReadonlySet<Aspect> = new Set(['people', 'times', 'held'])
+
 const ALL_ASPECTS: readonly Aspect[] = [
   'summary',
   'decisions',

@@ -1,5 +1,5 @@
 import { contentWords } from '@cuecard/language/words.ts'
-import { type Aspect, cueFor } from './chat-question.ts'
+import { type Aspect, cueFor, FACTS } from './chat-question.ts'
 import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import { excerptAround } from './excerpt.ts'
@@ -13,8 +13,7 @@ const QUESTION_WORDS_MIN = 2
 
 /** Quotes of all parts of a meeting, in order of time, for a question about the whole of it. */
 export function overviewQuotes(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): TurnQuote[] {
-  // Participants, times and meetings are stated as facts, not quoted.
-  const wanted = [...aspects].filter((aspect) => aspect !== 'people' && aspect !== 'times' && aspect !== 'held')
+  const wanted = [...aspects].filter((aspect) => !FACTS.has(aspect))
   const chosen = wanted.length > 0 ? overview(new Set(wanted), said) : []
   return chosen.map((unit) => ({
     units: [unit],

@@ -1,5 +1,5 @@
 import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
-import type { Aspect, ChatQuestion } from './chat-question.ts'
+import { type ChatQuestion, FACTS } from './chat-question.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
 import type { MessageUnit } from './chat-units.ts'
 import { factsOf } from './meeting-facts.ts'
@@ -44,22 +44,12 @@ export async function saidAbout(
   return { messages: [...quotes, ...overviewQuotes(open, theirs)], notes, missing }
 }
 
-/** What somebody may have a part in. */
-const OF_SOMEBODY: readonly Aspect[] = [
-  'summary',
-  'decisions',
-  'actions',
-  'questions',
-  'unanswered',
-  'concerns',
-  'rivals',
-]
-
 /** Whose part in the whole is asked for, empty for everybody's; null for a question that names something else to search for. */
 export function askedSpeakers({ asked, material, isOne }: Talk): readonly string[] | null {
   const [meeting] = material.meetings
   if (!isOne || !meeting || asked.aspects.size === 0) return asked.hasSubject ? null : []
-  const isOfSomebody = OF_SOMEBODY.some((aspect) => asked.aspects.has(aspect))
+  // Somebody may have a part in all that is said.
+  const isOfSomebody = [...asked.aspects].some((aspect) => !FACTS.has(aspect))
   const { words, borrowed, names } = asked.question
   return askedOnlyOf({
     words: [...words, ...borrowed],
