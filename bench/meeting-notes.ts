@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { runRules } from '../apps/server/src/features/meeting-analysis/run-rules.ts'
 import type { AnalysisInput } from '../apps/server/src/features/meeting-analysis/findings.ts'
-import { DATA, demoInput, inputOf, type Message } from './meetings.ts'
+import { inputOf, type Message } from './meeting-shown.ts'
+import { DATA, demoInput } from './meetings.ts'
 import { JUDGED } from './meetings-judged.ts'
 
 const USUAL = [...Object.keys(JUDGED), 'earnings21-4392809', 'qmsum-ES2004a']

@@ -1,17 +1,16 @@
 // Are the judgements about a meeting right, without a model? Sales calls with truth, demo meetings, real other meetings.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMarkdown } from '../apps/server/src/features/meeting-analysis/markdown-quote.ts'
 import { runRules } from '../apps/server/src/features/meeting-analysis/run-rules.ts'
 import type { AnalysisInput } from '../apps/server/src/features/meeting-analysis/findings.ts'
 import { BenchSkipped, type BenchReport, type BenchRow } from './measure.ts'
 import { JUDGED, type JudgedMeeting, RIGHT_ELSEWHERE } from './meetings-judged.ts'
 import { type TopicMeeting, topicRows } from './meeting-topics.ts'
+import { inputOf, type Message, type Shown, shownOf } from './meeting-shown.ts'
 import { servedReport } from './meetings-served.ts'
 
 export const DATA = join(import.meta.dirname, '../../shared/data')
 const DEMO = join(import.meta.dirname, '../apps/server/demo/acme-meetings')
-const BEGIN = new Date('2026-03-02T09:00:00Z')
 const TRUTH = {
   metrics: 'metrics',
   economicBuyer: 'economic_buyer',
@@ -35,11 +34,6 @@ const FIELDS: readonly TruthField[] = [
 const RITUAL =
   /\b(?:ladies and gentlemen|conference call|operator|listen[- ]only|disconnect|forward[- ]looking|good (?:morning|afternoon|day)|thank you (?:all|everyone|for joining)|welcome to|concludes?)\b/i
 
-export interface Message {
-  message_id: string
-  username: string
-  message: string
-}
 interface SalesCall {
   id: string
   transcript: (Message & { side: string })[]
@@ -131,51 +125,6 @@ function fieldsOf({ transcript, truth }: SalesCall) {
     return { field, found, truth: truth[field].status }
   })
 }
-
-export const inputOf = (messages: readonly Message[]): AnalysisInput => ({
-  rows: messages.map(({ message_id, username, message }) => ({ message_id, username, message, at: null })),
-  startedAt: BEGIN,
-  people: { owner: null, colleagues: [], attendees: [] },
-  ownNames: [],
-})
-
-interface Shown {
-  text: string
-  message_id: string
-}
-
-/** What the notes and the summary show of a meeting, each with the message that it stands in. */
-function shownOf(input: AnalysisInput) {
-  const { notes = '' } = runRules('notes', input)
-  const { findings } = runRules('analysis', input)
-  const sections = readMarkdown(notes)
-  const quotes = (title: string): Shown[] =>
-    (sections.find((section) => section.title === title)?.points ?? []).map((text) => {
-      const quote = /“([^“”]*)”[^“”]*$/u.exec(text)?.[1]?.replace(/…$/, '') ?? text
-      const there = input.rows.find(({ message }) => plain(message).includes(plain(quote).slice(0, 60)))
-      return { text: quote, message_id: there?.message_id ?? '' }
-    })
-  const objections = (findings?.objections_evidence ?? []).map(({ text, evidence }) => ({
-    text,
-    message_id: evidence[0]?.message_id ?? '',
-  }))
-  return {
-    decisions: quotes('Decisions'),
-    next_steps: quotes('Next steps'),
-    objections,
-    competitors: (findings?.competitors_evidence ?? []).map(({ text }) => text),
-    fields: (findings?.meddicc_bant_evidence ?? []).flatMap(({ field, text }) =>
-      text === null ? [] : `${field}: ${text}`,
-    ),
-    topics: (findings?.topic_timeline ?? []).map(({ topic }) => topic),
-  }
-}
-
-const plain = (text: string) =>
-  text
-    .replaceAll(/[<[{][^>\]}]*[>\]}]/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase()
 
 /** A demo meeting as its analysis gets it. */
 export function demoInput(name: string): AnalysisInput {
