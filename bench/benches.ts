@@ -16,6 +16,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
   meetings: () => import('./meetings.ts'),
+  'meeting-calls': () => import('./meeting-calls.ts'),
   'meetings-list': () => import('./meetings-list.ts'),
   'insights-lists': () => import('./insights-lists.ts'),
   'transcript-search': () => import('./transcript-search.ts'),

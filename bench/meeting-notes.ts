@@ -1,10 +1,12 @@
 // Prints the notes and the summary of meetings without a model, as text for reading and judging them line by line:
-// `node bench/meeting-notes.ts`, or with parts of names of demo meetings and of those in ../shared/data/meetings.
+// `node bench/meeting-notes.ts`, or with parts of names of demo meetings, of those in ../shared/data/meetings and of the
+// tuned half of `calls`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { runRules } from '../apps/server/src/features/meeting-analysis/run-rules.ts'
 import type { AnalysisInput } from '../apps/server/src/features/meeting-analysis/findings.ts'
+import { readCalls } from './meeting-calls-read.ts'
 import { inputOf, type Message } from './meeting-shown.ts'
 import { DATA, demoInput } from './meetings.ts'
 import { JUDGED } from './meetings-judged.ts'
@@ -73,3 +75,5 @@ const wants = (name: string) => (asked.length > 0 ? asked : USUAL).some((part) =
 for (const name of Object.keys(JUDGED).filter(wants)) console.log(`\n# ${name}\n\n${textOf(demoInput(name))}`)
 for (const file of readdirSync(join(DATA, 'meetings')).filter(wants))
   console.log(`\n# ${file}\n\n${textOf(sharedInput(file))}`)
+for (const { name, input } of readCalls().filter(({ name, half }) => half === 'tune' && wants(name)))
+  console.log(`\n# ${name}\n\n${textOf(input)}`)
