@@ -69,6 +69,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** For endpoints that take one: the same call sent again with the same key is done once. */
   idempotencyKey?: string
+  /** Told of this call's failure in place of the client's `onError`. */
+  onError?: (error: ApiError) => void
 }
 
 export interface ClientOptions {
@@ -112,25 +114,26 @@ export function createClient(options: ClientOptions): Api {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   const call = async (endpoint: AnyEndpoint, input: LooseInput = {}, callOptions: CallOptions = {}) => {
+    const onError = callOptions.onError ?? options.onError
     const response = await send(urlOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
       ...requestParts(endpoint, input, headersOf(options.token(), callOptions)),
       ...(callOptions.signal ? { signal: callOptions.signal } : {}),
     }).catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause
-      throw failed(options, new ApiError(endpoint, { status: 0, body: null }, cause))
+      throw failed(onError, new ApiError(endpoint, { status: 0, body: null }, cause))
     })
     if (!response.ok) {
       const body = ErrorReply.safeParse(await response.json().catch(() => null))
-      throw failed(options, new ApiError(endpoint, { status: response.status, body: body.success ? body.data : null }))
+      throw failed(onError, new ApiError(endpoint, { status: response.status, body: body.success ? body.data : null }))
     }
     return readReply(endpoint, response)
   }
   return call as Api
 }
 
-function failed(options: ClientOptions, error: ApiError): ApiError {
-  options.onError?.(error)
+function failed(onError: ClientOptions['onError'], error: ApiError): ApiError {
+  onError?.(error)
   return error
 }
 

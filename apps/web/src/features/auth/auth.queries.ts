@@ -1,9 +1,12 @@
 import * as calls from '@cuecard/contract/auth.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import { verifySession } from '@cuecard/contract/session.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi, useCallMutation } from '../../lib/api.ts'
 import { forgetPlace } from '../../lib/return-place.ts'
-import { endAuthToken, setAuthToken } from '../../lib/auth-token.ts'
+import { endAuthToken, getAuthToken, setAuthToken } from '../../lib/auth-token.ts'
+import { endsSession } from '../../lib/error-reports.ts'
 
 export interface Credentials {
   username: string
@@ -82,9 +85,21 @@ export function useVerifyResetToken(token: string) {
   })
 }
 
-/** The server ends every session of the person: with this browser's token, Login would lead to Home and its refusal. */
-export const useResetPassword = () =>
-  useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }), {
-    onSuccess: endAuthToken,
+/**
+ * The server ends every session of the link's owner: with this browser's token, Login would lead to Home and its refusal.
+ * Another person who is logged in here stays so.
+ */
+export function useResetPassword() {
+  const api = useApi()
+  return useCallMutation(calls.resetPassword, (body: { token: string; new_password: string }) => ({ body }), {
+    onSuccess: async () => {
+      const token = getAuthToken()
+      // With the app's handling of errors, the refusal would lead to /login at once.
+      if (token !== null && (await isRefused(api)) && getAuthToken() === token) endAuthToken()
+    },
     meta: IN_PLACE,
   })
+}
+
+const isRefused = (api: Api): Promise<boolean> =>
+  api(verifySession, {}, { onError: () => {} }).then(() => false, endsSession)

@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { getAuthToken, setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
-import { publicSettings } from '../../../test/signed-in.ts'
+import { publicSettings, sessionOf } from '../../../test/signed-in.ts'
 
 const FORGOT = 'POST /auth/forgot-password'
 const VERIFY = 'POST /auth/verify-reset-token'
 const RESET = 'POST /auth/reset-password'
+const VERIFY_SESSION = 'GET /auth/verify'
 const STATUS = 'GET /auth/mail-status'
 const ON_TIME: Answers = { [STATUS]: { body: { is_delayed: false, next_try_at: null } } }
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
@@ -18,6 +19,7 @@ const PASSWORD = 'robot-lane-47'
 /** A timer of the runtime may fire a little early by the clock that measures it. */
 const TIMER_SLACK_MS = 5
 
+const CHANGED: Answers = { [RESET]: { body: { message: 'Your password was changed.' } } }
 const usable: Answers = { ...publicSettings(), [VERIFY]: { body: { message: 'This link can be used.' } } }
 
 describe('the forgot password screen', () => {
@@ -144,12 +146,29 @@ describe('the reset password screen', () => {
 
   it('leads somebody who was logged in here to the login page, and not Home with the session that is over', async () => {
     setAuthToken('of-before')
-    const { calls, router } = await choose({ [RESET]: { body: { message: 'Your password was changed.' } } })
+    const { router } = await choose({ ...CHANGED, [VERIFY_SESSION]: { status: 401, body: { detail: 'Expired' } } })
     await userEvent.click(await screen.findByRole('link', { name: 'Go to Login' }))
     expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' })).toBeVisible()
+    expect(screen.queryByText(/Your session has ended/)).not.toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/login')
-    expect(calls).not.toContain('GET /auth/verify')
     expect(getAuthToken()).toBeNull()
+  })
+
+  it.each([
+    ['whose link it was not', { body: sessionOf() }],
+    ['whose session could not be asked about', { status: 500, body: null }],
+  ])('leaves somebody else logged in %s', async (_, answer) => {
+    setAuthToken('of-another')
+    await choose({ ...CHANGED, [VERIFY_SESSION]: answer })
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible()
+    expect(getAuthToken()).toBe('of-another')
+    expect(screen.queryByText(/Status Code|unexpected error/)).not.toBeInTheDocument()
+  })
+
+  it('asks about no session where nobody is logged in', async () => {
+    const { calls } = await choose(CHANGED)
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible()
+    expect(calls).not.toContain(VERIFY_SESSION)
   })
 
   it('shows a common password beside its field, once, and keeps both fields', async () => {
