@@ -1,6 +1,6 @@
 import { contentWords, splitWords } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
-import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
+import { isSmallTalk, type Question, readQuestion, withoutDepartment } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import { namedTime } from './period.ts'
 import { withoutForm } from './reply-form.ts'
@@ -102,7 +102,9 @@ export function readChatQuestion(
   names: MeantNames = NO_NAMES,
 ): ChatQuestion {
   const message = asPlain(names.meant(written))
-  const isNew = !POINTS_BACK.test(message) && (splitWords(message).length >= WORDS_ALONE || asksForWhole(message))
+  const isNew =
+    !POINTS_BACK.test(withoutDepartment(message)) &&
+    (splitWords(message).length >= WORDS_ALONE || asksForWhole(message))
   const read = readQuestion({
     current_message: { message },
     transcription_message_history: isNew

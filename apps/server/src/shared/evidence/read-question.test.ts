@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
-import { isSmallTalk, readQuestion, readStatement } from './read-question.ts'
+import { isSmallTalk, pointsToLead, readQuestion, readStatement } from './read-question.ts'
 
 const request = (message: string, history: string[] = []) => ({
   current_message: { message },
@@ -34,6 +34,16 @@ describe('readQuestion', () => {
     expect(read('How long does one of those stay open at most?', said).borrowed).not.toEqual([])
     expect(read('Is support part of these contracts?', said).borrowed).toEqual([])
     expect(read('How do we get those to customers?', said).borrowed).not.toEqual([])
+  })
+
+  it('takes IT in capitals for the department, unless all is in capitals', () => {
+    const said = ['We looked at the Pro plan.']
+    for (const message of ['Who in our IT signs the support contract?', 'Does IT approve the contract first?'])
+      expect(read(message, said).borrowed).toEqual([])
+    expect(read('WHO APPROVES IT?', said).borrowed).toEqual(['pro', 'plan'])
+    expect(read('Does IT have to approve it?', said).borrowed).toEqual(['pro', 'plan'])
+    expect(pointsToLead('does IT need an account?')).toBe(false)
+    expect(pointsToLead('does it need an account?')).toBe(true)
   })
 
   it('keeps what a message says before it asks, for parts that point back to it', () => {

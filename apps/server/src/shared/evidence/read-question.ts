@@ -53,6 +53,8 @@ const POINTS_BACK =
 /** 'It', 'they' or a 'that' which is no conjunction: they refer to something said before. */
 const PRONOUN =
   /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
+/** 'Who in your IT signs it?' names a department; in a text all of capitals nothing tells it from the pronoun. */
+export const withoutDepartment = (text: string) => (/\p{Ll}/u.test(text) ? text.replaceAll(/\bIT\b/gu, ' ') : text)
 /** A 'that' which only joins, an 'it' which stands for nothing, a 'this' that says when. */
 const EMPTY_PRONOUN =
   /\b(?:something|anything|a thing) like (?:this|that)\b|\bthis (?:week|month|quarter|year|morning|afternoon)\b|\bthese days\b|\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
@@ -208,7 +210,7 @@ const OF_ITSELF =
   /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})|(?:these|those)\s(?!(?:kinds|sorts|in|on|at|of|to|for|from|with|by|as|and|or|take|happen)\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))/giu
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
-  const telling = asking.replace(EMPTY_PRONOUN, ' ')
+  const telling = withoutDepartment(asking).replace(EMPTY_PRONOUN, ' ')
   const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling).replace(OF_ITSELF, ' '))
   const isShort = words.length === 0 || (words.length < ENOUGH_WORDS && !VERB.test(asking))
   if (pointsBack || isShort) return keyWords(earlier, words)
@@ -232,13 +234,13 @@ export function isSmallTalk(question: Question): boolean {
   const subjects = question.words.filter((word) => !saysNothing(word, question.own))
   if (subjects.length > 0 || asksForValue(question)) return false
   // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
-  if (question.borrowed.length > 0 && question.search.search(MEASURES) !== -1 && PRONOUN.test(question.search))
-    return false
-  return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
+  const text = withoutDepartment(question.search)
+  if (question.borrowed.length > 0 && text.search(MEASURES) !== -1 && PRONOUN.test(text)) return false
+  return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(text)
 }
 
 /** Whether a part of a question refers to what is said before it. */
-export const pointsToLead = (part: string) => POINTS_BACK.test(part.replace(EMPTY_PRONOUN, ' '))
+export const pointsToLead = (part: string) => POINTS_BACK.test(withoutDepartment(part).replace(EMPTY_PRONOUN, ' '))
 
 const pointsBack = (text: string) => POINTS_BACK.test(text) || isQuestion(text)
 
