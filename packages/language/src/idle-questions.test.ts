@@ -32,6 +32,18 @@ it.each([
   'And what do you think about that?',
   'What are we going to talk about today?',
   'Sorry, what was that again?',
+  'So how come you were late for the call?',
+  'Katrin, why did you only dial in so late?',
+  'What kept you?',
+  "Why can't I hear you?",
+  'Why is your camera still off?',
+  'Am I breaking up again?',
+  'Which slide are you looking at right now?',
+  'Are we being recorded?',
+  'Is it okay if we record this meeting?',
+  'Could you please speak a little louder?',
+  'Warum kommt ihr so spät?',
+  'Wird dieses Gespräch aufgezeichnet?',
 ])('takes for idle: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(true)
 })
@@ -66,6 +78,15 @@ it.each([
   'What would you like to have from us?',
   'What do you say in the contract about delays?',
   'What will you cover if it is stolen?',
+  'Why are you late with the delivery so often?',
+  'Why did you join the two products so late?',
+  "Why can't we see the stock of other sites?",
+  'Is the camera of the robot on at night?',
+  'Are you recording what the cameras see?',
+  'Is every call recorded?',
+  'Which screen does the picker see?',
+  'What took you so long to certify the gripper?',
+  'Wird dieser Scan aufgezeichnet?',
 ])('takes for none: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(false)
 })

@@ -151,6 +151,8 @@ describe('isSmallTalk', () => {
       'What did everyone do on the weekend?',
       'Why was everybody on mute just now?',
       'What day are we going to meet again?',
+      'Okay, how come you joined so late?',
+      'Why is your screen frozen? Are you still there?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, true])
     }
@@ -168,6 +170,8 @@ describe('isSmallTalk', () => {
       'Why should we take yours?',
       'What do we have to provide?',
       'Do we get anything if you are late?',
+      'Why did you ship the last order so late?',
+      'Are you on mute? And what does the pilot cost?',
       'Was kostet das Abo?',
       '您的价格是多少?',
     ]) {

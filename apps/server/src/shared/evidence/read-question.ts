@@ -1,8 +1,9 @@
 import { withApostrophes } from '@cuecard/language/apostrophes.ts'
 import { askedClause } from '@cuecard/language/english-questions.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
-import { isQuestion } from '@cuecard/language/questions.ts'
+import { isQuestion, withoutLeadIn } from '@cuecard/language/questions.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
+import { asksSmallTalk } from '@cuecard/language/small-talk.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
@@ -231,6 +232,7 @@ const asksForValue = ({ own, asks, words }: Question) =>
 
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
 export function isSmallTalk(question: Question): boolean {
+  if (question.asks && splitSentences(question.own).every((said) => asksSmallTalk(withoutLeadIn(said)))) return true
   const subjects = question.words.filter((word) => !saysNothing(word, question.own))
   if (subjects.length > 0 || asksForValue(question)) return false
   // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
