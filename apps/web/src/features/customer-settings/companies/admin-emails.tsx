@@ -57,6 +57,7 @@ export function AdminEmails({ emails, single, errors, readOnly, onChange }: Admi
             <IconButton
               icon={IconX}
               aria-label={`Remove admin email ${at + 1}`}
+              disabled={readOnly}
               onClick={() => onChange(emails.filter((_, other) => other !== at))}
             />
           ) : null}
@@ -72,7 +73,7 @@ export function AdminEmails({ emails, single, errors, readOnly, onChange }: Admi
           variant="subtle"
           size="compact-sm"
           icon={IconPlus}
-          disabled={emails.length >= ADMIN_EMAILS_MAX}
+          disabled={readOnly || emails.length >= ADMIN_EMAILS_MAX}
           onClick={() => onChange([...emails, ''])}
         >
           Add another email

@@ -256,6 +256,22 @@ describe('creating a company', () => {
     expect(dialog.getByLabelText('Company name')).toBeValid()
   })
 
+  it('takes no click on type and addresses while it is sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { dialog } = await openDialog({ [CREATE]: { status: 500, body: null, after: answer.promise } })
+    await userEvent.type(dialog.getByLabelText('Company name'), 'New Demo')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add another email' }))
+    await userEvent.type(email(dialog, 1), 'lead@new.example{Enter}')
+    const controls = [
+      ...dialog.getAllByRole('radio'),
+      ...dialog.getAllByRole('button', { name: /^Remove admin email|^Add another email/ }),
+    ]
+    expect(controls).toHaveLength(6)
+    for (const control of controls) expect(control).toBeDisabled()
+    answer.resolve()
+    await waitFor(() => controls.forEach((control) => expect(control).toBeEnabled()))
+  })
+
   it('begins with the type of the sub-tab', async () => {
     const { dialog } = await openDialog({}, '?type=demo')
     expect(dialog.getByRole('radio', { name: /Demo/ })).toBeChecked()

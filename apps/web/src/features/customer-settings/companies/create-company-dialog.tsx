@@ -45,7 +45,12 @@ function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' |
       onSubmit={() => form.submit((values) => create.mutate(companyBody(values), { onSuccess }))}
     >
       <NameField label="Company name" {...form.field('name')} error={errors['name']} />
-      <TypeField value={draft.type} error={errors['type']} onChange={(next) => form.change({ type: next })} />
+      <TypeField
+        value={draft.type}
+        error={errors['type']}
+        disabled={form.sending}
+        onChange={(next) => form.change({ type: next })}
+      />
       <AdminEmails
         emails={draft.emails}
         single={draft.type === 'single_user'}
@@ -74,10 +79,11 @@ const TYPES: readonly { value: NewType; label: string; description: string }[] =
 interface TypeFieldProps {
   value: NewType
   error: string | undefined
+  disabled: boolean
   onChange: (type: NewType) => void
 }
 
-function TypeField({ value, error, onChange }: TypeFieldProps) {
+function TypeField({ value, error, disabled, onChange }: TypeFieldProps) {
   return (
     <Radio.Group label="Type" value={value} error={error}>
       <div className={classes.types}>
@@ -87,6 +93,7 @@ function TypeField({ value, error, onChange }: TypeFieldProps) {
             value={type.value}
             label={type.label}
             description={type.description}
+            disabled={disabled}
             onChange={() => onChange(type.value)}
           />
         ))}

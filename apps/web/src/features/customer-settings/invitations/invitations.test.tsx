@@ -56,6 +56,16 @@ describe('the platform invite form', () => {
     expect(calls).not.toContain(INVITE)
   })
 
+  it('takes no click on the type while it is sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    await open({ [INVITE]: { status: 500, body: null, after: answer.promise } })
+    const single = screen.getByRole('radio', { name: 'Single user' })
+    await userEvent.type(screen.getByLabelText('Email'), 'a@customer.example{Enter}')
+    expect(single).toBeDisabled()
+    answer.resolve()
+    await waitFor(() => expect(single).toBeEnabled())
+  })
+
   it('keeps what was typed when it fails', async () => {
     await open({ [INVITE]: { status: 500, body: null } })
     await userEvent.click(screen.getByRole('radio', { name: 'Single user' }))

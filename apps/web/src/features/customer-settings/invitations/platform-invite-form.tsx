@@ -41,7 +41,13 @@ export function PlatformInviteForm() {
       <Radio.Group label="Company type" value={company_type} error={form.errors['company_type']}>
         <Group gap="8px 20px" mih={36}>
           {TYPES.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} onChange={() => form.change({ company_type: value })} />
+            <Radio
+              key={value}
+              value={value}
+              label={label}
+              disabled={form.sending}
+              onChange={() => form.change({ company_type: value })}
+            />
           ))}
         </Group>
       </Radio.Group>
