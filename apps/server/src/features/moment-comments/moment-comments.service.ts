@@ -31,7 +31,8 @@ export async function list(deps: Deps, actor: Member, id: string) {
 
 /**
  * Stores a comment once per `client_key` and mails it to the colleague, unless they got several mails in the last hour.
- * The reply to a repeated one says whether the first was mailed.
+ * The reply to a repeated one says whether the first was mailed. One whose text or colleague was changed meanwhile, because the reply
+ * to the first was lost, replaces it and is mailed like a new one.
  * @throws 404; 409 when the line is gone, and with too many comments; 422 for somebody who may not see the meeting
  */
 export async function create(
@@ -44,33 +45,35 @@ export async function create(
   const to = people.find(({ user_id, may_open }) => user_id === to_id && may_open && user_id !== actor.user_id)
   if (!to) throw invalid(NO_COLLEAGUE, { to_id: NO_COLLEAGUE })
   const key = keyOf(meeting)
+  const words = toDatabaseText(text)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const sent = { ...key, author_id: actor.user_id, client_key }
     const known = await store.findByClientKey(tx, sent)
-    if (known) return known
-    if (!(await store.hasMessage(tx, key, message_id))) throw conflict(NO_MESSAGE)
-    if ((await store.countComments(tx, key)) >= MOMENT_COMMENTS_MAX) throw conflict(TOO_MANY)
-    const added = await store.insertComment(tx, {
-      ...sent,
-      id: randomUUID(),
-      to_id,
-      message_id,
-      about: about === null ? null : toDatabaseText(about),
-      text: toDatabaseText(text),
-      created_at: deps.clock.now(),
-      done_at: null,
-      // Of two requests with the same key at once both count a mail: too many are counted, never too few.
-      is_mailed: mayMailAboutMeeting(deps, actor, to.email),
-    })
-    if (!added) return orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
-    if (!added.is_mailed) return added
+    if (known && known.to_id === to_id && known.text === words) return known
+    if (!known && !(await store.hasMessage(tx, key, message_id))) throw conflict(NO_MESSAGE)
+    if (!known && (await store.countComments(tx, key)) >= MOMENT_COMMENTS_MAX) throw conflict(TOO_MANY)
+    // Of two requests with the same key at once both count a mail: too many are counted, never too few.
+    const is_mailed = mayMailAboutMeeting(deps, actor, to.email)
+    const values = { to_id, text: words, done_at: null, is_mailed }
+    const written = known
+      ? await store.changeComment(tx, { ...key, id: known.id }, values)
+      : await store.insertComment(tx, {
+          ...sent,
+          ...values,
+          id: randomUUID(),
+          message_id,
+          about: about === null ? null : toDatabaseText(about),
+          created_at: deps.clock.now(),
+        })
+    if (!written) return orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
+    if (!written.is_mailed) return written
     await deps.jobs.enqueue(tx, commentMail, {
       companyId: actor.company_id,
-      input: { comment_id: added.id, to: to.email },
-      subject: added.id,
+      input: { comment_id: written.id, to: to.email },
+      subject: written.id,
       requestedBy: actor.user_id,
     })
-    return added
+    return written
   })
   return { ...present(actor, row, people), is_mailed: row.is_mailed }
 }

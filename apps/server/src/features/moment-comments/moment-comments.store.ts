@@ -66,6 +66,12 @@ export const insertComment = (tx: Db, row: CommentRow): Promise<CommentRow | nul
 export const setDone = (tx: Db, key: CommentKey, done_at: Date | null): Promise<CommentRow | null> =>
   tx.update(momentComments).set({ done_at }).where(isComment(key)).returning().then(firstRow)
 
+export const changeComment = (
+  tx: Db,
+  key: CommentKey,
+  values: Pick<CommentRow, 'to_id' | 'text' | 'done_at' | 'is_mailed'>,
+): Promise<CommentRow | null> => tx.update(momentComments).set(values).where(isComment(key)).returning().then(firstRow)
+
 export const deleteComment = (tx: Db, key: CommentKey): Promise<boolean> =>
   tx.delete(momentComments).where(isComment(key)).returning({ id: momentComments.id }).then(hasRows)
 

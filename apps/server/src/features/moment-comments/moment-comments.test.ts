@@ -85,6 +85,34 @@ it('stores a comment over the limit of mails too, and says that it was not maile
   expect((await test.mailed()).filter(({ to }) => to === busy.email)).toHaveLength(5)
 })
 
+it('takes a comment that is sent again with another text or to somebody else for the same one, and mails it', async () => {
+  const team = await makeCompany(test.deps, 'Of second thoughts')
+  const [rep, first, second] = await Promise.all(
+    (['company_user', 'company_admin', 'company_admin'] as const).map((role) =>
+      makePerson(test.app, { role, company: team }),
+    ),
+  )
+  if (!rep || !first || !second) throw new Error('three people are needed')
+  const id = await newMeeting(rep)
+  const client_key = randomUUID()
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await test.mailed()).filter(({ to }) => to === email).map((mail) => mail.text.includes('the second draft'))
+  const { id: comment_id } = await write(rep, id, { to_id: first.id, client_key })
+  const params = { id, comment_id }
+  await first.api(updateMomentComment, { params, body: { is_done: true } })
+  expect(await mailsTo(first)).toEqual([false])
+  const changed = { to_id: first.id, client_key, text: 'Read the second draft' }
+  for (let n = 0; n < 2; n++)
+    expect(await write(rep, id, changed)).toMatchObject({ id: comment_id, text: changed.text, done_at: null })
+  expect(await mailsTo(first)).toEqual([false, true])
+  await write(rep, id, { ...changed, to_id: second.id })
+  expect(await mailsTo(second)).toEqual([true])
+  expect(await mailsTo(first)).toEqual([false, true])
+  expect((await second.api(listMomentComments, { params: { id } })).comments).toMatchObject([
+    { id: comment_id, can_finish: true },
+  ])
+})
+
 it('does not mail a comment to a colleague who may no longer open the meeting when the mail is sent', async () => {
   // In a company of their own: other tests count the author's colleagues.
   const own = await makeCompany(test.deps, 'Of their own')

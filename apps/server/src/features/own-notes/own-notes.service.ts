@@ -31,19 +31,25 @@ export async function list(deps: Deps, actor: Member, id: string): Promise<{ not
 }
 
 /**
- * Stores a note of the caller's once per `client_key`.
+ * Stores a note of the caller's once per `client_key`. One that is sent again because the first reply was lost replaces the first text,
+ * unless that was changed since.
  * @throws 404; 409 where meetings are not saved, and with too many notes
  */
 export async function create(deps: Deps, actor: Member, { id, client_key, text, at }: NoteInput): Promise<OwnNote> {
   const meeting = await visibleMeeting(deps, actor, id)
   const key = keyOf(actor, meeting.id)
   const now = deps.clock.now()
+  const words = toDatabaseText(text)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockLinkableMeeting(tx, actor, id))) throw conflict(NOT_SAVED)
     const known = await store.findByClientKey(tx, { ...key, client_key })
-    if (known) return known
+    if (known) {
+      if (known.text === words || known.version > 1) return known
+      const values = { text: words, version: known.version + 1, updated_at: now }
+      return (await store.updateNote(tx, { ...key, id: known.id }, values)) ?? known
+    }
     if ((await store.countNotes(tx, key)) >= OWN_NOTES_MAX) throw conflict(TOO_MANY)
-    const note = { ...key, id: randomUUID(), client_key, text: toDatabaseText(text), version: 1 }
+    const note = { ...key, id: randomUUID(), client_key, text: words, version: 1 }
     const dates = { at: placeOf(at, meeting, now), created_at: now, updated_at: now }
     return (
       (await store.insertNote(tx, { ...note, ...dates })) ??

@@ -69,6 +69,18 @@ it('stores a note once that is sent twice, and tells of a change made elsewhere'
   expect(await texts(person, id)).toEqual([])
 })
 
+it('takes the text of a note that is sent again after its first reply was lost, unless it was changed since', async () => {
+  const id = await newMeeting()
+  const client_key = randomUUID()
+  const send = (text: string) => person.api(createOwnNote, { params: { id }, body: { client_key, text, at: null } })
+  const { id: note_id } = await send('Ask for the floor plan')
+  expect(await send('Ask for both floor plans')).toMatchObject({ id: note_id, text: 'Ask for both floor plans' })
+  const body = { text: 'They sent the plans', version: 2 }
+  await person.api(updateOwnNote, { params: { id, note_id }, body })
+  expect(await send('Ask for the floor plan')).toMatchObject({ id: note_id, text: body.text })
+  expect(await texts(person, id)).toEqual([[body.text, null]])
+})
+
 it('check 25: stores a note of one’s own for a key that another person or company used', async () => {
   const id = await newMeeting()
   const foreign = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Theirs') })
