@@ -181,6 +181,11 @@ it('takes SubRip, plain text, saved captions of Zoom and a Word transcript of Mi
   }
   const said = ['Carla Meyer: What does it cost?', 'Maya: Forty & two.']
   expect(await read(srt, 'call.srt')).toEqual({ times: 'elapsed', title: 'call', said })
+  const dotted = srt.replaceAll(',', '.')
+  const dense =
+    '1\n00:01,000 --> 00:03,000\nCarla Meyer: What does it cost?\n2\n00:04.500 --> 00:06.000\nMaya: Forty & two.\n'
+  for (const text of [dotted, srt.replaceAll('\n\n', '\n'), dense])
+    expect(await read(text, 'call.srt')).toEqual({ times: 'elapsed', title: 'call', said })
   expect(await read(plain, 'call.txt')).toEqual({
     times: 'none',
     title: 'call',
@@ -223,6 +228,24 @@ it('starts a meeting when its file says, in the caller’s zone, or on its day, 
     transcript_start_datetime_utc: '2026-03-03T12:00:00.000Z',
   })
   await rep.api(removeMeeting, { params: { id: plain.id } })
+})
+
+const TALK = 'Ann: Hello, Tom.\nTom: Good morning.\nAnn: Shall we start?\n'
+
+it('starts a meeting when the name of its file says, unless a person or the file itself does', async () => {
+  const startOf = async (text: string, name: string, form: { started_at?: string } = {}) => {
+    const { id, meeting_general_info } = await bring(text, name, { ...form, time_zone: 'Europe/Berlin' })
+    await rep.api(removeMeeting, { params: { id } })
+    return meeting_general_info.transcript_start_datetime_utc
+  }
+  expect(await startOf(VTT, '2026-03-02 14.30 Fjord.vtt')).toBe('2026-03-02T13:30:01.000Z')
+  expect(await startOf(TALK, 'GMT20260302-143000_Recording.txt')).toBe('2026-03-02T14:30:00.000Z')
+  expect(await startOf(TALK, 'Fjord 2026-03-02.txt')).toBe('2026-03-02T11:00:00.000Z')
+  const given = { started_at: '2026-03-03T08:00:00Z' }
+  expect(await startOf(VTT, '2026-03-02 14.30 Fjord.vtt', given)).toBe('2026-03-03T08:00:01.000Z')
+  expect(await startOf(`Oct 2, 2025\n\n${TALK}`, '2026-03-02 14.30 Fjord.txt')).toMatch(/^2025-10-02/)
+  const dated = JSON.stringify([{ username: 'Ann', message: 'Hello', timestamp: '2026-03-02T14:40:00Z' }])
+  expect(await startOf(dated, '2026-03-02 14.30 Fjord.json')).toBe('2026-03-02T14:40:00.000Z')
 })
 
 it('gives a meeting a title in one line, and no longer one than can be typed, whatever its file begins with', async () => {

@@ -21,6 +21,7 @@ import {
   type ImportedTranscript,
   type ToldStart,
 } from './import/imported-transcript.ts'
+import { startInName } from './import/read-head.ts'
 import { readTranscript } from './import/read-transcript.ts'
 import { insertMeeting, lockMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { type PlacedTime, placeInTime } from './import/place-in-time.ts'
@@ -49,7 +50,11 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
   const now = deps.clock.now()
   const told = startTold(read.told, input.time_zone, now)
   const transcript = { ...read, started_at: read.started_at ?? told.started_at }
-  const { times, started_at, ended_at, at } = placeInTime(transcript, { given: input.started_at, day: told.day, now })
+  // A name was given to the file: its own dates count more.
+  const named =
+    transcript.started_at || told.day ? {} : startTold(startInName(input.file?.fileName ?? ''), input.time_zone, now)
+  const given = input.started_at ?? named.started_at?.toISOString()
+  const { times, started_at, ended_at, at } = placeInTime(transcript, { given, day: told.day ?? named.day, now })
   const messages = toMessageRows(transcript.messages, at)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readHead } from './read-head.ts'
+import { readHead, startInName } from './read-head.ts'
 
 const told = (lines: readonly string[], isTeams = false) => {
   const { title, told: start } = readHead(lines, isTeams)
@@ -45,3 +45,27 @@ it('takes the time of Teams for UTC, whose zone its stamp tells, and leaves the 
     '2026-05-21T16:26:00 UTC',
   ])
 })
+
+it.each([
+  ['2026-11-03 14.30 Fjord.txt', '2026-11-03T14:30:00 local'],
+  ['Fjord_2026-11-03_09-05.vtt', '2026-11-03T09:05:00 local'],
+  ['Fjord 20261103T0905.srt', '2026-11-03T09:05:00 local'],
+  ['GMT20261103-143012_Recording.transcript.vtt', '2026-11-03T14:30:12 UTC'],
+  ['Recording 2026-11-03 at 2.30 PM.vtt', '2026-11-03T14:30:00 local'],
+  ['Gespräch 3.11.2026 um 14h30.txt', '2026-11-03T14:30:00 local'],
+  ['Fjord 2026-11-03.txt', '2026-11-03T12:00:00 day'],
+  ['2026.11.03 Fjord 1430.txt', '2026-11-03T12:00:00 day'],
+])('reads when a meeting was from the name %s', (name, expected) => {
+  const start = startInName(name)
+  const at = start && new Date(start.wall).toISOString().slice(0, 19)
+  expect(start && `${at} ${start.is_day ? 'day' : (start.zone ?? 'local')}`).toBe(expected)
+})
+
+it.each([
+  'Offer 20269914.txt',
+  'Order 120261103.txt',
+  'Fjord 2026.txt',
+  'Fjord 03-11.txt',
+  'Fjord 11/03/26.txt',
+  'call 42.srt',
+])('reads no date from the name %s', (name) => expect(startInName(name)).toBeUndefined())

@@ -47,18 +47,52 @@ function dateIn(line: string, isUtc: boolean): { told: ToldStart; isAlone: boole
   const { hour, minute = '0', half, zone, offset = '0' } = time?.groups ?? {}
   // Google Meet has date and time in its titles: `Pilot - 2026/11/20 10:00 CET - Transcript`.
   if (!isAlone && !(date.groups?.['sign'] && time)) return null
-  const hours = hour === undefined ? 12 : half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
   const wall = Date.UTC(
     Number(year),
     (MONTHS.get(name.toLowerCase()) ?? Number(month)) - 1,
     Number(day),
-    hours,
+    hourOf(hour, half),
     Number(minute),
   )
   const known = zone !== undefined || (isUtc && time !== null)
   const told: ToldStart = { wall: wall - Number(offset) * 60 * MINUTE_MS, zone: known ? 'UTC' : null, is_day: !time }
   return { told, isAlone }
 }
+
+/** `2026-11-03 14.30`, `20261103_143000`, `GMT20261103-143000` of Zoom, `03.11.2026`: a name of a file holds no colon. */
+const IN_NAMES = [
+  String.raw`(?<zone>GMT|UTC)?(?<!\d)(?<year>20\d\d)(?<sign>[-_.]?)(?<month>\d\d)\k<sign>(?<day>\d\d)`,
+  String.raw`(?<zone>GMT|UTC)?(?<!\d)(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>20\d\d)`,
+].map(
+  (date) =>
+    new RegExp(
+      String.raw`${date}(?:(?:[T_-]|,?\s(?:(?:at|um|à)\s|-\s)?)(?<hour>\d\d?)[.:_h-]?(?<minute>\d\d)(?:[.:_-]?(?<second>\d\d))?(?:\s?(?<half>[ap])\.?m(?!\p{L}))?)?(?!\d)`,
+      'iu',
+    ),
+)
+
+/** When a meeting was, as the name of its file says: in the time of whoever made the file. */
+export function startInName(fileName: string): ToldStart | undefined {
+  for (const pattern of IN_NAMES) {
+    const told = pattern.exec(fileName)?.groups
+    if (!told) continue
+    const { hour, half, minute = '0', second = '0' } = told
+    const parts = [told['month'], told['day'], hourOf(hour, half), minute, second].map(Number)
+    if (parts.every((part, at) => part >= (PARTS_LEAST[at] ?? 0) && part <= (PARTS_MOST[at] ?? 0))) {
+      const [month = 1, ...rest] = parts
+      const wall = Date.UTC(Number(told['year']), month - 1, ...rest)
+      return { wall, zone: told['zone'] === undefined ? null : 'UTC', is_day: hour === undefined }
+    }
+  }
+  return undefined
+}
+
+const PARTS_LEAST = [1, 1]
+const PARTS_MOST = [12, 31, 23, 59, 59]
+
+/** Of a day alone its noon. */
+const hourOf = (hour: string | undefined, half: string | undefined): number =>
+  hour === undefined ? 12 : half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
 
 /** The stamp says the minute in a zone that is not told, the line below it the same minute in UTC. */
 function withStamp(told: ToldStart | null, stamp: RegExpExecArray | null): ToldStart | null {

@@ -2,29 +2,50 @@ import { InvalidTranscriptError } from './imported-transcript.ts'
 import type { ImportedTranscript } from './imported-transcript.ts'
 import { readWebVtt } from './read-webvtt.ts'
 
-const TIMING = /^\s*(\d{1,2}:\d{2}:\d{2})[,.](\d{1,3})\s*-->\s*(\d{1,2}:\d{2}:\d{2})[,.](\d{1,3}).*$/
+const TIMING = /^\s*((?:\d{1,2}:)?\d{2}:\d{2})[,.](\d{1,3})\s*-->\s*((?:\d{1,2}:)?\d{2}:\d{2})[,.](\d{1,3}).*$/
+const NUMBER = /^\s*\d+\s*$/
 
-/** Whether a text begins like SubRip subtitles: a number, then a span of time with commas. */
-export const isSrt = (text: string): boolean => /^\ufeff?\s*\d+\s*\r?\n\s*\d{1,2}:\d{2}:\d{2},\d{1,3}\s*-->/.test(text)
+/** Whether a text begins like SubRip subtitles: a number, then a span of time. Some write its fractions with dots. */
+export const isSrt = (text: string): boolean =>
+  /^\ufeff?\s*\d+\s*\r?\n\s*(?:\d{1,2}:)?\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(text)
 
-/** Reads SubRip subtitles as WebVTT, whose cues they share but for the commas. @throws InvalidTranscriptError */
+/** Reads SubRip subtitles as WebVTT, whose cues they share but for commas and blank lines. @throws InvalidTranscriptError */
 export function readSrt(text: string): ImportedTranscript {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const full = (part: string) => part.padEnd(3, '0')
-  const cues = lines.map((line) => {
-    const [, from, fromMs = '', to, toMs = ''] = TIMING.exec(line) ?? []
-    if (from === undefined || to === undefined) return escapeMarkup(line)
-    return `${from.padStart(8, '0')}.${full(fromMs)} --> ${to.padStart(8, '0')}.${full(toMs)}`
-  })
+  const cues: string[] = []
+  /** Of each line of `cues` the line in the file, from 1. */
+  const places: number[] = []
+  for (const [at, line] of lines.entries()) {
+    if (beginsCue(lines, at) && lines[at - 1]?.trim()) {
+      cues.push('')
+      places.push(at)
+    }
+    cues.push(asWebVtt(line))
+    places.push(at + 1)
+  }
   try {
-    // The head takes the first two lines, so that an error's line is two lower in the file.
     return readWebVtt(`WEBVTT\n\n${cues.join('\n')}\n`)
   } catch (error) {
     if (!(error instanceof InvalidTranscriptError) || error.line === null) throw error
-    const line = Math.max(1, error.line - 2)
+    // The head takes the first two lines.
+    const line = places[Math.max(0, error.line - 3)] ?? lines.length
     throw new InvalidTranscriptError(line, error.message.replace(/^Line [\d,]+: /, ''))
   }
 }
+
+/** Whether a cue begins in a line: its number, or its span where no number stands above. */
+function beginsCue(lines: readonly string[], at: number): boolean {
+  if (TIMING.test(lines[at] ?? '')) return !NUMBER.test(lines[at - 1] ?? '')
+  return NUMBER.test(lines[at] ?? '') && TIMING.test(lines[at + 1] ?? '')
+}
+
+function asWebVtt(line: string): string {
+  const [, from, fromMs = '', to, toMs = ''] = TIMING.exec(line) ?? []
+  if (from === undefined || to === undefined) return escapeMarkup(line)
+  return `${withHours(from)}.${fromMs.padEnd(3, '0')} --> ${withHours(to)}.${toMs.padEnd(3, '0')}`
+}
+
+const withHours = (time: string) => (/:.*:/.test(time) ? time.padStart(8, '0') : `00:${time}`)
 
 /** SubRip's own marks are left out; other signs of markup are text. */
 const escapeMarkup = (line: string) =>
