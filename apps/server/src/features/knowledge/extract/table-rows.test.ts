@@ -36,6 +36,27 @@ describe('a first row with figures', () => {
   })
 })
 
+describe('a first row of words and values with their units', () => {
+  it('is a row like those below it that hold such values', () => {
+    for (const rows of [
+      ['Gearbox|€ 1,240|in stock', 'Belt|€ 35|to order', 'Sensor|on request|to order'],
+      ['Support|24 hours', 'Spare parts|48 hours'],
+      ['Arm|3 kg|5 seats', 'Wrist|4 kg|none'],
+    ])
+      expect(headOf(...rows)).toBeNull()
+  })
+
+  it('is the head of values with other units', () => {
+    for (const [head = '', ...rows] of [
+      ['Robot|3 kg|5 kg', 'Arm|4,900 EUR|5,900 EUR', 'Wrist|900 EUR|990 EUR'],
+      ['Term|12 months|24 months', 'Solo|9 EUR|8 EUR'],
+      ['Robot|Price in EUR', 'Arm|900 EUR'],
+      ['Licence|Minutes (10 hours)', 'Solo|12 hours'],
+    ])
+      expect(headOf(head, ...rows)).toEqual(head.split('|'))
+  })
+})
+
 describe('heads in two rows', () => {
   it('are one where cells of the first stand above several of the second', () => {
     expect(headOf('Plan|Per month||Per year', '|EUR|USD|EUR|USD', 'Solo|9|10|90|99')).toEqual([

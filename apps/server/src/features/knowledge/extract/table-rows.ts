@@ -1,14 +1,33 @@
+import { findFigures } from '@cuecard/language/figures.ts'
 import type { Block } from './extracted-document.ts'
 import { headsWithFigures } from './figure-heads.ts'
 import { joinedHeads } from './two-heads.ts'
 
 const NUMERIC = /^[\s\d.,%()+\-/:€$£¥]*\d[\s\d.,%()+\-/:€$£¥]*$/
 const TITLE_ROWS_MAX = 10
+const ROWS_LOOKED_AT = 50
 
 const isNumeric = (cell: string) => NUMERIC.test(cell)
 const filled = (row: readonly string[]): number => row.reduce((sum, cell) => sum + (cell === '' ? 0 : 1), 0)
 const isHeaderLike = (row: readonly string[]) =>
   filled(row) >= 2 && row.every((cell) => cell === '' || (cell.length <= 200 && !isNumeric(cell)))
+
+const isHeading = (first: readonly string[], below: readonly string[][]) =>
+  isHeaderLike(first) && !isAmongValues(first, below)
+
+/** What a cell counts or measures that begins with a figure: `euro` of '310 EUR a month', null of 'Payload 3 kg' and '24/7'. */
+function unitOf(cell: string): string | null {
+  const [figure] = findFigures(cell)
+  return figure?.start === 0 ? figure.unit : null
+}
+
+/** Whether a row holds such a value as most rows below it: 'Motor | 310 EUR' above 'Pump | 120 EUR' is one of many. */
+const isAmongValues = (first: readonly string[], below: readonly string[][]) =>
+  first.some((cell, at) => {
+    const unit = at > 0 ? unitOf(cell) : null
+    const looked = below.slice(0, ROWS_LOOKED_AT)
+    return unit !== null && 2 * looked.filter((row) => unitOf(row[at] ?? '') === unit).length >= looked.length
+  })
 
 /**
  * Blocks for a grid of cells. Rows with a single cell at the top become text before the table; the first row is its header
@@ -27,7 +46,8 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
   const first = rows[at]
   if (!first) return blocks
   const below = rows.slice(at + 1)
-  const hasHeader = headed || (below.length > 0 && (isHeaderLike(first) || headsWithFigures(first, below, isNumeric)))
+  const hasHeader =
+    headed || (below.length > 0 && (isHeading(first, below) || headsWithFigures(first, below, isNumeric)))
   const body = hasHeader ? below : rows.slice(at)
   if (body.every((row) => filled(row) <= 1 && (row.length <= 1 || !hasHeader))) {
     const texts = [...(hasHeader ? [first] : []), ...body].map((row) => row.filter((cell) => cell !== '').join(' '))
@@ -42,7 +62,7 @@ export const buildTable = (grid: readonly string[][], headed = false): Block[] =
 type Table = Extract<Block, { type: 'table' }>
 
 const most = (rows: readonly string[][], count: (row: readonly string[]) => number) =>
-  Math.max(0, ...rows.slice(0, 50).map(count))
+  Math.max(0, ...rows.slice(0, ROWS_LOOKED_AT).map(count))
 
 /** Other heads than those of the table before: they repeat one of them, or one stands above figures. */
 function isOtherHeader({ header, rows }: Table, before: Table): boolean {
