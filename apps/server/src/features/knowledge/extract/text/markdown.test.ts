@@ -24,6 +24,18 @@ describe('readMarkdown', () => {
     ).toEqual([{ type: 'list', items: ['Choose Support.', 'Choose Create.'] }])
   })
 
+  it('takes the address of a link with its brackets, and an opening bracket before a link for text', () => {
+    expect(blocks('See [the [old] list](https://a.example/Crane_(port)), ``a`` and [note [two](b.html).')).toEqual([
+      { type: 'text', text: 'See the [old] list, a and [note two.' },
+    ])
+  })
+
+  it.each(['[', '![', '[a](', '`', '[^1'])('reads a long line of nothing but %s at once', (mark) => {
+    const began = performance.now()
+    expect(blocks(`x ${mark.repeat(400_000 / mark.length)}`)).toHaveLength(1)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it('keeps what a picture shows in other scripts', () => {
     expect(blocks('![Схема сети](a.png)')).toEqual([{ type: 'text', text: 'Picture showing: Схема сети' }])
   })

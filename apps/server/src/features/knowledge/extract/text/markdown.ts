@@ -9,13 +9,18 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
+/** Brackets within are closed ones: so a text of nothing but opening ones is read in one pass. */
+const TEXT = String.raw`(?:[^[\]]|\[[^[\]]{0,200}\])`
+const ADDRESS = String.raw`\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,2000}){0,5}(?:\s+"[^"]{0,500}")?\)`
+const LABEL = String.raw`\[[^[\]]{0,200}\]`
 /** `![what it shows](address "title")` or `![what it shows][label]`, and nothing else. */
-const PICTURE =
-  /^\s*!\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\](?:\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)|\[[^\]]{0,200}\])\s*$/
+const PICTURE = new RegExp(String.raw`^\s*!\[(${TEXT}{0,500})\](?:${ADDRESS}|${LABEL})\s*$`)
 /** What converters write where a picture had no description. */
 const NOT_FOUND = /^(?:image|picture|img)? ?(?:not found|missing)?$/i
 /** A link and nothing else. */
-const LINK = /^\s*\[[^\]]{1,1000}\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)\s*$/
+const LINK = new RegExp(String.raw`^\s*\[${TEXT}{1,1000}\]${ADDRESS}\s*$`)
+const PICTURES = new RegExp(String.raw`!\[(${TEXT}{0,500})\](?:${ADDRESS}|${LABEL})`, 'g')
+const LINKS = new RegExp(String.raw`\[(${TEXT}{1,1000})\](?:${ADDRESS}|${LABEL})`, 'g')
 /** Below such a heading so many links and nothing else are a table of contents. */
 const CONTENTS =
   /^(?:table of )?contents$|^index$|^topics$|\b(?:in|on) this (?:guide|manual|document|page|section|chapter)\b|^inhalt|^sommaire$|^table des matières$|^índice$/iu
@@ -25,10 +30,8 @@ const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 /** The visible text, without emphasis marks, link targets, inline tags and escapes. */
 export const plainInline = (source: string) =>
   source
-    .replace(/!\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
-    .replace(/!\[([^\]]{0,500})\]\[[^\]]{0,200}\]/g, '$1')
-    .replace(/\[([^\]]{1,1000})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
-    .replace(/\[([^\]]{1,1000})\]\[[^\]]{0,200}\]/g, '$1')
+    .replace(PICTURES, '$1')
+    .replace(LINKS, '$1')
     .replace(/<(https?:[^>\s]{1,2000}|[^>\s@]{1,100}@[^>\s]{1,200})>/g, '$1')
     .replace(/<(s|del|strike)>[^<>]{0,500}<\/\1>/gi, ' ')
     .replace(/<\/?[a-zA-Z][^<>]{0,1000}>/g, ' ')
@@ -37,7 +40,7 @@ export const plainInline = (source: string) =>
     .replace(/(?<!\\)(\*\*\*|\*\*|__|~~)(?=\S)/g, '')
     .replace(/(?<=\S)(?<!\\)(\*\*\*|\*\*|__|~~)/g, '')
     .replace(/(^|[\s(["'])[*_](?=\S)([^*_\n]{1,500}?)(?<=[^\s\\])[*_](?=$|[\s.,;:!?)\]"'])/g, '$1$2')
-    .replace(/(`+)([^`]+)\1/g, '$2')
+    .replace(/(?<!`)(`+)(?!`)([^`]+)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
     .replace(/[ \t]+/g, ' ')
