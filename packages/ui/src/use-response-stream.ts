@@ -91,7 +91,7 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
   return { stream, start, cancel }
 }
 
-interface StreamRun {
+export interface StreamRun {
   now: () => number
   signal: AbortSignal
   /** Called with what has changed; calls after the signal is aborted are to be ignored. */

@@ -1,10 +1,10 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { noteFollowUp, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
-import { IDLE_STREAM, runResponse, runStream, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import { type DetectedQuestion, MISSED_MS } from './detect-questions.ts'
-import { type AboutMeetings, meetingQuestion } from './meeting-question.ts'
+import { type AboutMeetings, runMeetingQuestion } from './meeting-question.ts'
 import type { CompetitorNotes } from '@cuecard/contract/meetings/live.ts'
 import type { NamedCompetitor } from '../prompts/named-competitors.ts'
 import { createObservable } from '../shared/observable.ts'
@@ -264,7 +264,7 @@ function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
     const about = answer.typed?.about
     const done = !about
       ? runResponse({ api, kind, now, request: request(answer), signal, update })
-      : runStream(meetingQuestion(api, { about, message: answer.line.text, signal }), { now, signal, update })
+      : runMeetingQuestion(api, { about, message: answer.line.text }, { now, signal, update })
     void done.then(() => {
       if (running.get(id) === controller) running.delete(id)
     })

@@ -7,19 +7,26 @@ import {
   getChatReply,
 } from '@cuecard/contract/meetings/chat.ts'
 import { formatLongDate, formatTime, ownTimeZone, parseInstant } from '@cuecard/contract/time.ts'
-import type { ResponseCalls } from '@cuecard/ui/use-response-stream.ts'
+import { type ResponseCalls, type ResponseStream, runStream, type StreamRun } from '@cuecard/ui/use-response-stream.ts'
 
 interface MeetingQuestion {
   about: AboutMeetings
   message: string
-  signal: AbortSignal
 }
 
 /** The stored meeting that runs, or earlier ones with the same people. */
 export type AboutMeetings = { meeting_id: string } | { earlier: readonly string[] }
 
-/** The calls behind a question about the meeting so far, or about earlier ones. Its reply is given in the form of an answer, so that one card shows both. */
-export const meetingQuestion = (api: Api, { about, message, signal }: MeetingQuestion): ResponseCalls => ({
+/** Streams the reply to a question about the meeting so far, or about earlier ones. It never throws. */
+export function runMeetingQuestion(api: Api, question: MeetingQuestion, run: StreamRun): Promise<void> {
+  const inOwnTime = (part: Partial<ResponseStream>) =>
+    run.update(part.text === undefined ? part : { ...part, text: withOwnTimes(part.text, new Date()) })
+  const isRunning = 'meeting_id' in question.about
+  return runStream(callsOf(api, question, run.signal), isRunning ? { ...run, update: inOwnTime } : run)
+}
+
+/** The reply is given in the form of an answer, so that one card shows both. */
+const callsOf = (api: Api, { about, message }: MeetingQuestion, signal: AbortSignal): ResponseCalls => ({
   ask: () => {
     const asked = { message, time_zone: ownTimeZone() }
     if ('earlier' in about) {
@@ -41,6 +48,16 @@ export const meetingQuestion = (api: Api, { about, message, signal }: MeetingQue
     } satisfies AnswerResponse
   },
 })
+
+/** The notes of the running meeting name what was said by its time in UTC: `(Rita Vogel, 09:02 UTC)`. The user reads their own time. */
+export const withOwnTimes = (text: string, now: Date) =>
+  text.replaceAll(/, (\d\d):(\d\d) UTC(?=[);])/g, (_, hours: string, minutes: string) => {
+    const at = new Date(now)
+    at.setUTCHours(Number(hours), Number(minutes), 0, 0)
+    // A meeting may run past midnight.
+    if (at > now) at.setUTCDate(at.getUTCDate() - 1)
+    return `, ${formatTime(at)}`
+  })
 
 function asResponseSource(source: ChatSource, isEarlier: boolean): ResponseSource {
   const { n, cited, text } = source

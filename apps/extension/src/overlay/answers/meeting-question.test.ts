@@ -1,0 +1,37 @@
+import { formatTime } from '@cuecard/contract/time.ts'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answered, fakeSession, handStream } from '../test/fake-session.ts'
+import { createAnswerStore } from './answer-store.ts'
+import { withOwnTimes } from './meeting-question.ts'
+
+it('tells the times in notes of the running meeting as the user’s own, before midnight too', () => {
+  const now = new Date('2026-11-20T00:20:00Z')
+  const [late, early] = ['2026-11-19T23:50:00Z', '2026-11-20T00:05:00Z'].map((at) => formatTime(at))
+  expect(withOwnTimes('“Let us start” (Rita Vogel, 23:50 UTC; Tom, 00:05 UTC). At 23:50 UTC he left.', now)).toBe(
+    `“Let us start” (Rita Vogel, ${late}; Tom, ${early}). At 23:50 UTC he left.`,
+  )
+})
+
+it('shows them so while a reply about the running meeting arrives, and leaves those of earlier meetings', async () => {
+  const stream = handStream()
+  const id = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a09'
+  const replies = { [`POST /meetings/${id}/chat`]: stream.reply, 'POST /extension/earlier-meetings/chat': stream.reply }
+  const { api } = fakeSession({}, { ...answered(''), ...replies })
+  const store = createAnswerStore({
+    api,
+    request: () => {
+      throw new Error('the documents are not asked')
+    },
+  })
+  const shown = () => store.list.get().map((answer) => answer.stream.text)
+  store.askOwn('What was decided?', { earlier: [id] })
+  store.askOwn('What was decided?', { meeting_id: id })
+  await waitFor(() => expect(stream.count()).toBe(2))
+  for (const nth of [0, 1]) {
+    stream.send('Weekly (Tom, 00:00 UTC)', nth)
+    stream.end(nth)
+  }
+  const midnight = formatTime(new Date(new Date().setUTCHours(0, 0)))
+  await waitFor(() => expect(shown()).toEqual([`Weekly (Tom, ${midnight})`, 'Weekly (Tom, 00:00 UTC)']))
+})
