@@ -23,6 +23,7 @@ it('cuts notes and earlier turns between characters', () => {
     known: [],
     speakers: [],
     whole: false,
+    held: null,
     refusal: 'Nothing.',
     mark: 'abc123',
   })

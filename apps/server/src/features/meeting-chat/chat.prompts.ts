@@ -43,6 +43,8 @@ interface ChatPromptParts {
   speakers: readonly Speaker[]
   /** Whether the messages are the whole transcript of the one meeting. */
   whole: boolean
+  /** How many meetings a question about meetings themselves asks for, and when the latest were; null for another question. */
+  held: string | null
   refusal: string
   /** Random for each call, so that nothing in the data can imitate the end of its frame. */
   mark: string
@@ -53,6 +55,7 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
   const { mark } = parts
   const content = [
     `Each part of the data stands between two lines with the mark ${mark}.`,
+    ...(parts.held === null ? [] : [heldBlock(parts.held, mark)]),
     ...parts.meetings.map((meeting) => meetingBlock(meeting, parts)),
     ...parts.known.map((unit) => passageBlock(unit, mark)),
     ...historyBlock(parts.history, mark),
@@ -77,6 +80,9 @@ function namesBlock({ names, message, said }: ChatPromptParts): string[] {
   if (lines.length === 0) return []
   return [`Names, with what captions may have written for them:\n${lines.slice(0, NAMES_MAX).join('\n')}`]
 }
+
+const heldBlock = (held: string, mark: string) =>
+  `--- ${mark} the meetings that fit by title, speakers and time, more than those whose messages you are given; count and times need no number behind them\n${held}\n--- ${mark} end of these meetings`
 
 function meetingBlock(meeting: ChatMeeting, parts: ChatPromptParts): string {
   const { mark, speakers, whole } = parts

@@ -15,7 +15,7 @@ import { quotedReply } from './chat-quotes.ts'
 import { type DocumentUnit, type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
-import { heldReply } from './held-meetings.ts'
+import { heldFacts, heldReply } from './held-meetings.ts'
 import { askedSpeakers, meetingFacts, saidAbout } from './said-about.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
@@ -137,6 +137,7 @@ function composeWithModel(parts: ChatEvidence & { model: Model }): ChatCompositi
     known,
     speakers: material.speakers,
     whole: material.whole,
+    held: material.held ? heldFacts(material.held, parts.body.time_zone) : null,
     refusal,
     mark: randomBytes(6).toString('hex'),
   })
@@ -178,7 +179,7 @@ async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> 
   const { held } = material
   const isOfTalk = held !== undefined || askedSpeakers(parts) !== null
   const { said: all, known } = numberUnits(material, isOfTalk ? [] : parts.found.uniquePassages)
-  if (held !== undefined) return listed(heldReply(all, { total: held, time_zone: parts.body.time_zone }), all)
+  if (held !== undefined) return listed(heldReply(all, { total: held.total, time_zone: parts.body.time_zone }), all)
   const { documents, internal, against } = await fromDocuments(parts, known)
   const { messages, notes, missing } = await saidAbout(parts, all)
   const facts = [...(parts.isOne ? meetingFacts(parts, parts.body.time_zone) : []), ...missing].join('\n\n')

@@ -1,4 +1,4 @@
-import { plural } from '@cuecard/language/plain-text.ts'
+import { oneLine, plural } from '@cuecard/language/plain-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
@@ -22,6 +22,15 @@ export async function heldMeetings(
   if (hasSubject && terms.length === 0) return null
   const held = await listHeld(db, scope, { terms, limit: LISTED_MAX })
   return held.total === 0 && hasSubject ? null : held
+}
+
+/** The same for a model, which is given the messages of a few meetings alone. */
+export function heldFacts({ meetings, total }: HeldMeetings, time_zone: string): string {
+  const some = total > meetings.length ? `, of which the latest ${meetings.length} are` : ''
+  return [
+    `${plural(total, 'meeting')} in all${some}${total > 0 ? ':' : ''}`,
+    ...meetings.map((meeting) => `${oneLine(meeting.title)}; ${factsOf(meeting, time_zone)}`),
+  ].join('\n')
 }
 
 /** How many there were, and each with its times; it cites the first message of each, which says who may read of it. */

@@ -463,6 +463,25 @@ describe('with a model', () => {
     expect(dataSent()).toContain('Replied: Yes, it is part of the Pro plan.\n')
   })
 
+  it('tells it how many meetings there were and when the latest were, more than those that it reads', async () => {
+    const owner = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Many') })
+    for (let nth = 1; nth <= 12; nth++)
+      await makeMeeting(test, {
+        owner,
+        title: `Fjord, week ${nth}`,
+        started_at: new Date(Date.parse('2026-01-05T15:00:00Z') + nth * 7 * 86_400_000),
+        messages: [{ username: 'Ben', message: 'Good morning.' }],
+      })
+    const asked = (message: string) =>
+      owner.api(chatWithMeetings, { body: { message, time_zone: 'Europe/Berlin' } }).then(read)
+    await asked('How many meetings did we have with Fjord?')
+    expect(dataSent()).toContain('12 meetings in all, of which the latest 10 are:\n')
+    expect(dataSent()).toContain('Fjord, week 12; started 3/30/2026 at 05:00 PM, lasted 1 minute\nFjord, week 11; ')
+    expect(dataSent()).not.toContain('Fjord, week 2;')
+    await asked('What was decided?')
+    expect(dataSent(1)).not.toContain('meetings in all')
+  })
+
   it('gives it of a long meeting what fits, and for a summary messages from all over', async () => {
     await ask(user, long, 'When does the warehouse in Rotterdam close?')
     expect(dataSent()).toMatch(/2:30:00 Carla: The warehouse in Rotterdam closes for stocktaking every January\./)

@@ -25,8 +25,8 @@ export interface TranscriptMaterial {
   speakers: Speaker[]
   /** Those of them whom the question names. */
   named: string[]
-  /** How many meetings a question about meetings themselves asks for; `messages` holds the first one of each that is listed. */
-  held?: number
+  /** What a question about meetings themselves asks for. Without a model `messages` are its first ones and nothing else. */
+  held?: HeldMeetings
 }
 
 /** Characters of transcript that a reply is based on; a shorter meeting is read whole. */
@@ -87,8 +87,8 @@ export async function readMeetings(
   parts: { scope: store.Scope; asked: ChatQuestion; forModel: boolean },
 ): Promise<TranscriptMaterial> {
   const { scope, asked, forModel } = parts
-  const held = forModel ? null : await heldMeetings(db, { scope, asked })
-  if (held) return inNewestOrder(held)
+  const held = await heldMeetings(db, { scope, asked })
+  if (held && !forModel) return inNewestOrder(held)
   const terms = searchTerms(asked)
   const isOverview = asked.aspects.size > 0
   const selection = new MessageSelection(isOverview ? SUBJECT_SHARE * TRANSCRIPT_MAX : TRANSCRIPT_MAX, terms)
@@ -112,12 +112,20 @@ export async function readMeetings(
   const ids = selection.meetingIds().filter((id) => !looked.some((meeting) => meeting.id === id))
   const meetings = [...looked, ...(await store.listMeetingsInScope(db, scope, ids))]
   const messages = selection.inOrder(meetings)
-  return { meetings, messages, whole: false, speakers: [], named: namedSpeakers(asked.message, messages) }
+  return {
+    meetings,
+    messages,
+    whole: false,
+    speakers: [],
+    named: namedSpeakers(asked.message, messages),
+    ...(held ? { held } : {}),
+  }
 }
 
-function inNewestOrder({ meetings, messages, total }: HeldMeetings): TranscriptMaterial {
+function inNewestOrder(held: HeldMeetings): TranscriptMaterial {
+  const { meetings, messages } = held
   const inOrder = meetings.flatMap(({ id }) => messages.filter(({ meeting_id }) => meeting_id === id))
-  return { meetings, messages: inOrder, whole: false, speakers: [], named: [], held: total }
+  return { meetings, messages: inOrder, whole: false, speakers: [], named: [], held }
 }
 
 /** Search terms without the names of the speakers, which are matched separately. */
