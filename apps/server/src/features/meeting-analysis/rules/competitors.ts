@@ -12,8 +12,13 @@ const ALSO = '(?: currently| still| already| also| now| mostly| today| at the mo
 const COMPARING = String.raw`(?:[Cc]ompar(?:e|ed|ing|es)(?: (?:this|it|that|you|yours|them))? (?:to|with|against)|[Cc]ompetitors?,? (?:like|such as|is|are|called|named)|[Cc]ompet(?:e|es|ing) (?:with|against)|[Aa]lternatives? (?:to|like|such as)|[Ss]witch(?:ing|ed)? (?:away )?from|[Mm]igrat(?:e|ing|ed) (?:away )?from|(?:better|cheaper|faster|more expensive|costs? (?:more|less)) than|(?:still|also) (?:talking|speaking) to|(?:quote|offer|proposal|demo) (?:from|by)|[Vv]ersus|[Vv]s\.?|[Pp]ar rapport à|[Cc]omparée?s? à|(?:moins|plus) chère?s? que|(?:[Oo]ffre|[Dd]evis) de|[Cc]oncurrents? (?:comme|tels que)|[Cc]omparad[oa]s? con|más (?:car|barat)[oa]s? que|(?:[Oo]ferta|[Pp]resupuesto) de|[Cc]ompetidores? como)`
 const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| will|'ll)?${ALSO} (?:evaluat(?:e|ing|ed)|trialling|piloting|comparing|short-?listed|(?:talking|speaking) to|(?:take|taken|taking) a look at|look(?:ing|ed)? at|check(?:ing|ed)? out|had${ALSO})|[Ww]e(?:'re| are)? (?:currently|still|today|at the moment)${ALSO} us(?:e|ing)|[Ww]e currently use|[Aa]re you${ALSO} talking to|the other ones?,|[Nn]ous (?:utilisons|testons) (?:actuellement|encore|aussi)|(?:[Nn]ous )?comparons (?:aussi )?avec|[Nn]ous (?:parlons|discutons) (?:aussi|encore) avec|[Uu]samos (?:actualmente|también|todavía)|[Ee]stamos (?:también )?(?:hablando|comparando|comparándolo) con)`
 /** In German, where every noun has a capital, a name shows by its form or by what stands before it. */
-const GERMAN = String.raw`(?:[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))(?: (?:auch|de[mnr]|die|das))*`
+const GERMAN = String.raw`(?:[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|(?:[Ww]ettbewerber|[Mm]itbewerber|Konkurrent)(?:e?n)? wie|[Ww]ir (?:sprechen|reden|verhandeln) (?:auch|noch|gerade|auch noch|derzeit) mit|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))(?: (?:auch|de[mnr]|die|das))*`
 const MAKER = String.raw`(?:Firma|Anbieter|Hersteller|Lieferanten?|Software|Programm|System|Lösung|Produkt|Tool)`
+/** What tells a rival's name in German, however it is written. */
+const GERMAN_RIVAL = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:[Ww]ettbewerber|[Mm]itbewerber|Konkurrent(?:en)?|(?:andere|zweite|weitere)[rnms]? Anbieter) (?:namens|heißt)|(?:^|[,;:] |[Uu]nd |[Aa]ber |[Dd]enn )(?=${NAME} hat uns (?:[\p{L}\d][\p{L}\d.,%-]* ){0,6}(?:angeboten|(?:ein |das |ihr )?(?:[\p{L}]+ )?Angebot (?:gemacht|geschickt|vorgelegt)|versprochen|zugesagt)(?!\p{L})))\s?(${NAME})`,
+  'gu',
+)
 /** 'Mary from finance' is a colleague. */
 const NAMES = String.raw`(?:the |a |an |also |maybe |something like |tools like )?(${NAME})((?:(?:,| and| or|, and|, or| und| oder) ${NAME})*)(?![\p{L}\p{N}]| (?:from|in|at) (?:the |our |my |your )?(?:finance|legal|sales|marketing|security|it|procurement|purchasing|support|team|office|management)\b)`
 /** What somebody other than the customer may say of a rival in any meeting. */
@@ -57,7 +62,10 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, marke
     for (const name of market.rivalsIn(said.text)) add(name, said)
     for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)
     const customer = isSales && sides.get(said.line.speaker) === 'customer'
-    for (const name of [...comparedNames(plain, isSales), ...(customer ? matchesOf(plain, BACKWARD) : [])]) {
+    for (const name of [
+      ...comparedNames(plain, isSales),
+      ...(customer ? [BACKWARD, GERMAN_RIVAL].flatMap((pattern) => matchesOf(plain, pattern)) : []),
+    ]) {
       if (market.isRival(name) || market.isOwn(name)) continue
       if (isName(name) && !integrated.has(fold(name))) add(name, said)
     }

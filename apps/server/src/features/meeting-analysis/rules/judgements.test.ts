@@ -161,6 +161,11 @@ it.each([
   'Das ist teurer als Diesel.',
   'Das Angebot von Herrn Winter passt.',
   'Ich weiß, der Wettbewerb ist günstiger als Sie.',
+  'Der neue Lieferant hat uns Rabatt angeboten.',
+  'Rita hat uns die Zahlen versprochen.',
+  'Herr Winter hat uns ein Angebot geschickt.',
+  'Wir sprechen auch mit Kollegen und Wettbewerbern wie Reedereien.',
+  'Freitag hat uns der Vertrieb das Angebot geschickt.',
 ])('takes no words for competitors: %s', (text) => {
   expect(analyse(carl(text)).competitors_evidence).toEqual([])
 })
@@ -172,6 +177,11 @@ it('knows a German competitor by the form of the name, what stands before it, or
   expect(named('Wir haben ein Angebot von der Firma Kranich.')).toEqual(['Kranich'])
   expect(named('Im Vergleich zu Kranich GmbH sind Sie teuer.')).toEqual(['Kranich GmbH'])
   expect(named('Wir nutzen aktuell Kranich.', ['Kranich'])).toEqual(['Kranich'])
+  expect(named('Kranich hat uns die Anlage für 40.000 Euro angeboten.')).toEqual(['Kranich'])
+  expect(named('Das ist lang, und Nordhub Aufzüge hat uns vier Wochen zugesagt.')).toEqual(['Nordhub Aufzüge'])
+  expect(named('Der andere Anbieter heißt Kranich.')).toEqual(['Kranich'])
+  expect(named('Wir reden gerade mit LiftWerk und HubNord.')).toEqual(['LiftWerk', 'HubNord'])
+  expect(named('Die Preise von Wettbewerbern wie HubNord sind niedriger.')).toEqual(['HubNord'])
   expect(named('We are also evaluating Vendor A.')).toEqual(['Vendor A'])
 })
 
