@@ -47,7 +47,7 @@ it('is green only where lines arrive and may be sent, and names what is kept', (
   expect(state({ connection: 'away', unsent: 0 })).toEqual({ tone: 'warn', words: 'Offline' })
   expect(state({ connection: 'asking' }).tone).toBe('quiet')
   expect(state({ connection: 'ended' })).toEqual({ tone: 'bad', words: 'Connection ended' })
-  expect(state({ saving_trouble: 'disk' })).toEqual({ tone: 'bad', words: 'Not saved' })
+  expect(state({ saving_trouble: 'disk' })).toEqual({ tone: 'bad', words: 'Saving failed' })
   expect(state({ saving: 'held' })).toEqual({ tone: 'warn', words: 'Tell the others' })
 })
 

@@ -16,7 +16,7 @@ export function stateLabel(view: MeetingView): StateLabel {
   if (connection) return connection
   if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
   if (view.saving === 'paused') return { tone: 'quiet', words: 'Paused' }
-  if (view.saving_trouble) return { tone: 'bad', words: 'Not saved' }
+  if (view.saving_trouble) return { tone: 'bad', words: 'Saving failed' }
   const captured = CAPTURE[view.capture]
   if (view.connection === 'away') return { tone: 'warn', words: offlineWords(view.unsent) }
   if (captured.tone !== 'good') return captured
