@@ -8,20 +8,26 @@ import { useActivityTimeline } from './user-metrics.queries.ts'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
+interface ActivityPanelProps {
+  filter: MetricsFilter
+  /** How many people were active says nothing to somebody who sees the own row alone. */
+  seesOthers: boolean
+}
+
 /** Charts over time: activities, active people and requested answers. */
-export function ActivityPanel({ filter }: { filter: MetricsFilter }) {
+export function ActivityPanel({ filter, seesOthers }: ActivityPanelProps) {
   return (
     <Panel title="Activity over time">
       <QueryView
         query={useActivityTimeline(filter)}
         label="Loading the activity over time..."
-        skeleton={<ChartsSkeleton charts={3} />}
+        skeleton={<ChartsSkeleton charts={seesOthers ? 3 : 2} />}
         failed={{
           title: 'The activity over time could not be loaded',
           text: 'What was counted is kept on the server.',
         }}
       >
-        {(timeline) => <Charts timeline={timeline} />}
+        {(timeline) => <Charts timeline={timeline} seesOthers={seesOthers} />}
       </QueryView>
     </Panel>
   )
@@ -29,7 +35,12 @@ export function ActivityPanel({ filter }: { filter: MetricsFilter }) {
 
 const PER = { day: 'a day', week: 'a week', month: 'a month' } as const
 
-function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) {
+interface ChartsProps {
+  timeline: ActivityTimeline
+  seesOthers: boolean
+}
+
+function Charts({ timeline: { unit, points }, seesOthers }: ChartsProps) {
   const sum = (field: 'activity_count' | 'answer_count') => points.reduce((all, point) => all + point[field], 0)
   if (sum('activity_count') === 0)
     return (
@@ -53,11 +64,13 @@ function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) 
         figure={sum('activity_count').toLocaleString('en-US')}
         {...chart('activity_count', ['activity', 'activities'])}
       />
-      <TimeChart
-        title="Active people"
-        figure={`Up to ${busiest.toLocaleString('en-US')} ${PER[unit]}`}
-        {...chart('person_count', ['person', 'people'])}
-      />
+      {seesOthers ? (
+        <TimeChart
+          title="Active people"
+          figure={`Up to ${busiest.toLocaleString('en-US')} ${PER[unit]}`}
+          {...chart('person_count', ['person', 'people'])}
+        />
+      ) : null}
       <TimeChart
         title="Answers fetched"
         figure={sum('answer_count').toLocaleString('en-US')}

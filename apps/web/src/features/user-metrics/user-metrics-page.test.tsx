@@ -112,6 +112,9 @@ it('counts no people for somebody who sees the own row alone', async () => {
   await open({ session: sessionOf(), change: { [SUMMARY]: { body: PEOPLE.slice(1, 2) } } })
   expect(await cards()).toEqual(['Uma Reyes'])
   expect(screen.queryByText('Total Users')).not.toBeInTheDocument()
+  const activity = within(await screen.findByRole('region', { name: 'Activity over time' }))
+  expect(await activity.findByRole('table', { name: 'Answers fetched' })).toBeInTheDocument()
+  expect(activity.queryByRole('table', { name: 'Active people' })).not.toBeInTheDocument()
 })
 
 it('a card shows exactly the people it counts', async () => {

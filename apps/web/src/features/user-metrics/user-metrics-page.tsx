@@ -91,7 +91,7 @@ function Loaded({
   return (
     <div className={classes.stack} data-stale={stale} aria-busy={stale}>
       {seesOthers ? <MetricCards people={people} search={search} setSearch={setSearch} /> : null}
-      <ActivityPanel filter={filter} />
+      <ActivityPanel filter={filter} seesOthers={seesOthers} />
       <TypedTextsKept>
         <QualityPanel filter={filter} search={search} setSearch={setSearch} lists={lists} />
       </TypedTextsKept>
