@@ -94,7 +94,7 @@ const ADMIN_SETTINGS: readonly Destination[] = [
     icon: icons.IconVocabulary,
   },
   {
-    to: '/settings?section=company',
+    to: '/settings?part=webhooks',
     label: 'Webhooks',
     purpose: 'Sends meetings to other systems',
     words: 'integrations',

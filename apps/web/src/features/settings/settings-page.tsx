@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { CalendarPanel } from './calendar/calendar-panel.tsx'
@@ -19,14 +21,19 @@ import { VocabularyPanel } from './vocabulary/vocabulary-panel.tsx'
 import { VersionLine } from './version-line.tsx'
 import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
-const SettingsSearch = z.object({ section: z.enum(['company', 'vocabulary', 'account']).default('company') })
+const SettingsSearch = z.object({
+  section: z.enum(['company', 'vocabulary', 'account']).default('company'),
+  /** The panel of the section that is brought into view, after which the address is without it. */
+  part: z.enum(['webhooks']).optional(),
+})
 
 /** Settings: the company's switches and users, and the user's account. */
 export function SettingsPage() {
   const session = useSession()
-  const [{ section }, setSearch] = useSearch(SettingsSearch)
+  const [{ section, part }, setSearch] = useSearch(SettingsSearch)
   const { company } = session
   const isAdmin = company !== null && isCompanyAdmin(session)
+  const webhooks = useBroughtIntoView(part === 'webhooks', () => setSearch({ part: null }, STAY))
   const shown = company === null || (section === 'vocabulary' && !isAdmin) ? 'account' : section
   return (
     <Page
@@ -58,7 +65,11 @@ export function SettingsPage() {
             <MeetingSettingsPanel companyId={company.id} />
             <UsersPanel company={company} />
             <CompanyPanel company={company} />
-            {isCompanyAdmin(session) ? <WebhooksPanel /> : null}
+            {isAdmin ? (
+              <div ref={webhooks}>
+                <WebhooksPanel />
+              </div>
+            ) : null}
           </Tabs.Panel>
         ) : null}
         {isAdmin ? (
@@ -73,6 +84,18 @@ export function SettingsPage() {
       <VersionLine />
     </Page>
   )
+}
+
+/** For what stands below others: it is brought into view once all is loaded, or those would push it away again. */
+function useBroughtIntoView(isAsked: boolean, done: () => void) {
+  const place = useRef<HTMLDivElement>(null)
+  const isLoading = useIsFetching() > 0
+  useEffect(() => {
+    if (!isAsked || isLoading || !place.current) return
+    place.current.scrollIntoView({ block: 'start', behavior: 'instant' })
+    done()
+  })
+  return place
 }
 
 function AccountPanels({ hasCompany }: { hasCompany: boolean }) {

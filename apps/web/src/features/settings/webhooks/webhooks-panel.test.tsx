@@ -40,9 +40,9 @@ const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 beforeEach(() => setAuthToken('token'))
 afterEach(() => vi.useRealTimers())
 
-const open = async (change: Answers = {}, session = adminSession()) => {
+const open = async (change: Answers = {}, session = adminSession(), path = '/settings') => {
   const answers = settingsAnswers(session, change)
-  const app = renderApp('/settings', answers)
+  const app = renderApp(path, answers)
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return { ...app, answers }
 }
@@ -130,4 +130,16 @@ it('is not there for company users', async () => {
   await screen.findByRole('region', { name: 'Company' })
   expect(screen.queryByRole('region', { name: 'Webhooks' })).not.toBeInTheDocument()
   expect(calls).not.toContain(WEBHOOKS)
+})
+
+it('is brought into view once where the address names it, when all above it is there', async () => {
+  const shown: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent)
+  })
+  const { router } = await open({ [WEBHOOKS]: { body: [webhook()] } }, adminSession(), '/settings?part=webhooks')
+  await vi.waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(shown.at(-1)).toContain(URL_)
+  expect(shown.at(-1)).not.toContain('Users')
+  vi.restoreAllMocks()
 })
