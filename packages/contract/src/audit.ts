@@ -76,7 +76,7 @@ export const AuditEntry = z.object({
   actor_email: z.string().nullable(),
   /** Whom or what it was done to, for people: an address, a document's name. */
   target: z.string().nullable(),
-  /** What changed, for people: `company user → company admin`. */
+  /** What changed, for people: `company user → company admin`. An instant in it is shown in the reader's own time zone. */
   detail: z.string().nullable(),
   ip: z.string().nullable(),
   company_name: z.string().nullable(),

@@ -34,6 +34,14 @@ describe('an entry', () => {
     expect(within(row ?? document.body).getByText(/ago$/)).toHaveAttribute('title', formatDateTime(at))
   })
 
+  it('tells a time in its detail as the reader’s own, and a day as it is', async () => {
+    const at = '2026-03-04T23:30:00.000Z'
+    draw({ [ENTRIES]: page([auditEntry({ detail: `Of ${at}, 2 messages` }), auditEntry({ detail: 'Of 2026-03-04' })]) })
+    const [, timed, dated] = await rows()
+    expect(timed).toHaveTextContent(`Of ${formatDateTime(at)}, 2 messages`)
+    expect(dated).toHaveTextContent('Of 2026-03-04')
+  })
+
   it('without a person was somebody not signed in, or Cuecard', async () => {
     const nobody = { actor_email: null, target: null, detail: null, ip: null }
     draw({

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Box } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
 import cards from '../../shared/layout/card-table.module.css'
@@ -52,7 +53,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
               {ACTION_LABELS[entry.action].did}
             </td>
             <Cell label="To whom or what" value={entry.target} />
-            <Cell label="Detail" value={entry.detail} />
+            <Cell label="Detail" value={entry.detail?.replaceAll(INSTANT, (at) => formatDateTime(at)) ?? null} />
             {withCompany ? <Cell label="Company" value={entry.company_name} /> : null}
             <Cell label="From" value={entry.ip} />
           </tr>
@@ -61,6 +62,9 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
     </table>
   )
 }
+
+/** In a detail: the log is read in many time zones. */
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** A cell without a value is left out on narrow screens. */
 function Cell({ label, value }: { label: string; value: string | null }) {
