@@ -39,6 +39,10 @@ const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<
   return (await import('./text/plain-text.ts')).readPlainText(text)
 }
 
+/** The sentences there are, as one text; undefined without any. */
+const allOf = (...sentences: (string | undefined)[]): string | undefined =>
+  sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined
+
 const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { slides, hidden } = (await import('./office/pptx.ts')).readPptx(parts.xml)
   // The same picture, such as a logo, can be on many slides: it is read once.
@@ -59,8 +63,10 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
   const { packOffice } = await import('./office/safe-zip.ts')
   const { xml, hidden, drawings } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
   const { knownMarkup } = await import('./office/word-markup.ts')
-  const body = await (await import('./office/docx.ts')).readDocx(packOffice(knownMarkup(xml)))
-  const sections = [...body, ...(await import('./office/docx-aside.ts')).readDocxAside(xml, body)]
+  const { withClauseNumbers } = await import('./office/word-numbers.ts')
+  const body = await (await import('./office/docx.ts')).readDocx(packOffice(knownMarkup(withClauseNumbers(xml))))
+  const { hasInsertedFiles, readDocxAside } = await import('./office/docx-aside.ts')
+  const sections = [...body, ...readDocxAside(xml, body)]
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name) && !drawings.has(name))
   const pictures = names
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -69,9 +75,14 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
       return { number: i + 1, section, load: () => parts.load(name) }
     })
   const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
-  const { HIDDEN_TEXT } = await import('./pictures/unread.ts')
+  const { HIDDEN_TEXT, INSERTED_FILES } = await import('./pictures/unread.ts')
+  const inserted = hasInsertedFiles(xml) ? INSERTED_FILES : undefined
   const hiddenText = hidden ? HIDDEN_TEXT : undefined
-  return { sections: [...sections, ...pictures.map((picture) => picture.section)], hidden: hiddenText, unread }
+  return {
+    sections: [...sections, ...pictures.map((picture) => picture.section)],
+    hidden: hiddenText,
+    unread: allOf(inserted, unread),
+  }
 }
 
 const sheetsOf = async (...given: Parameters<typeof readSheets>): Promise<ReadResult> => {
@@ -151,8 +162,8 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0))
         throw hidden === undefined ? noText(kind) : allHidden(kind)
       const document: ExtractedDocument = { kind, language: await guessLanguage(sections), sections, characters }
-      const unread = [hidden, notRead].filter((sentence) => sentence !== undefined).join(' ')
-      return unread === '' ? document : { ...document, unread }
+      const unread = allOf(hidden, notRead)
+      return unread === undefined ? document : { ...document, unread }
     },
     /** Reads pages of a PDF for another thread. Returns how many. */
     help: async ({ path, ...wanted }: HelperTask) => {

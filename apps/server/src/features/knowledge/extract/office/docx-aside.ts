@@ -111,3 +111,6 @@ export const readDocxAside = (parts: Parts, sections: readonly Section[]): Secti
     ...asideSection(asTexts(comments)),
   ]
 }
+
+/** Whether other files were inserted whole: their text is no part of the document. */
+export const hasInsertedFiles = (parts: Parts): boolean => linksOf(parts, MAIN, 'docx').ofType('aFChunk').length > 0

@@ -1,11 +1,12 @@
 import { decodeText } from '../text/charset.ts'
 import type { Parts } from './parts.ts'
+import { withPlainEquations } from './word-equations.ts'
 
 /** The parts whose text the parser gives. */
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
 /** Elements that the parser drops with all that is in them: values of fields, text in the other direction, words with their pronunciation. */
 const WRAPPERS = ['fldSimple', 'dir', 'bdo', 'ruby', 'rubyBase']
-const NAMES = [...WRAPPERS, 'cr', 'ptab', 'dstrike']
+const NAMES = [...WRAPPERS, 'cr', 'ptab', 'dstrike', 'oMath']
 const ATTRIBUTES = `(?:[^"'<>]|"[^"<]*"|'[^'<]*')*`
 const WRAPPER = new RegExp(`</?[\\w.-]+:(?:${WRAPPERS.join('|')})(?=[\\s/>])${ATTRIBUTES}>`, 'g')
 /** What the parser knows under another name only: ends of lines, tabs, text that is crossed out by two lines. */
@@ -26,7 +27,7 @@ const withoutPronunciation = (xml: string): string =>
     .join('')
 
 const known = (xml: string): string =>
-  withoutPronunciation(xml)
+  withPlainEquations(withoutPronunciation(xml))
     .replace(WRAPPER, '')
     .replace(LINE_END, '<$1br')
     .replace(TAB, '<$1tab')

@@ -76,6 +76,53 @@ describe('text that the parser does not know', () => {
   })
 })
 
+describe('equations', () => {
+  const math = (...parts: string[]) =>
+    `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${parts.join('')}</m:oMath>`
+  const m = (text: string) =>
+    `<m:r><m:rPr><m:sty m:val="p"/></m:rPr><w:rPr><w:i/></w:rPr><m:t xml:space="preserve">${text}</m:t></m:r>`
+  const part = (name: string, ...parts: string[]) => `<m:${name}>${parts.join('')}</m:${name}>`
+  const setting = (name: string, ...signs: string[]) =>
+    part(name, ...signs, part('ctrlPr', '<w:rPr><w:rFonts w:ascii="Cambria Math"/></w:rPr>'))
+
+  it('are read in one line, among the words around them', async () => {
+    const share = part('f', setting('fPr'), part('num', m('a'), m('+b')), part('den', m('12')))
+    const power = part('sSup', setting('sSupPr'), part('e', m('10')), part('sup', m('3')))
+    const gas = part('sSub', part('e', m('CO')), part('sub', m('2')))
+    const root = part('rad', setting('radPr', '<m:degHide m:val="1"/>'), '<m:deg/>', part('e', m('x')))
+    const list = part(
+      'd',
+      setting('dPr', '<m:begChr m:val="["/>', '<m:endChr m:val="]"/>'),
+      part('e', m('1')),
+      part('e', m('n')),
+    )
+    const sum = part(
+      'nary',
+      setting('naryPr', '<m:chr m:val="∑"/>'),
+      part('sub', m('i')),
+      part('sup', m('n')),
+      part('e', m('p')),
+    )
+    expect(
+      await textsOf(
+        paragraph(run('The fee is '), math(share), run(' of the price.')) +
+          paragraph(math(power), run(' of '), math(gas)) +
+          paragraph(math(root, m('≤'), list)) +
+          `<w:p><m:oMathPara xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${math(sum)}</m:oMathPara></w:p>`,
+      ),
+    ).toEqual(['The fee is (a+b)/12 of the price.', '10 ³ of CO2', '√x≤[1|n]', '∑inp'])
+  })
+})
+
+it('says that files which were inserted whole were not read', async () => {
+  const chunk = { name: 'terms.html', type: 'aFChunk', root: 'html', xml: '<body>Thirty days.</body>' }
+  const path = join(folder, 'chunk.docx')
+  await writeFile(path, craftZip(docxWith(`${paragraph(run('Terms'))}<w:altChunk r:id="rId20"/>`, [chunk])))
+  expect((await reader.read({ path, fileName: 'chunk.docx' })).unread).toMatch(
+    /^Files that were inserted .* not read\./,
+  )
+})
+
 describe('notes', () => {
   const styles = {
     name: 'styles.xml',

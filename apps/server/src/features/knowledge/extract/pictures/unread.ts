@@ -77,6 +77,10 @@ export const formulasWithoutResults = (sheets: readonly string[]): string | unde
     ? undefined
     : `Formulas of ${sheets.length === 1 ? 'sheet' : 'sheets'} ${sheetNames(sheets)} have no stored results, so their cells were not read. Open the file in Excel, save it and upload it again.`
 
+/** The same for a Word document into which others were inserted as files: Word puts their text in its place when it saves. */
+export const INSERTED_FILES =
+  'Files that were inserted into this document were not read. Open it in Word, save it and upload it again.'
+
 /** The same for a document with hidden text. */
 export const HIDDEN_TEXT =
   'Some text is hidden and was not read. Unhide it and upload the file again if answers may use it.'
