@@ -38,6 +38,33 @@ test('a statement that was asked before takes one message', async () => {
   expect(messages).toBe(1)
 })
 
+test('a statement that is asked again is prepared, and anew after some uses for what its tables hold by then', async () => {
+  const sql = 'select value from things where id = $1 or id = $2'
+  const preparedAt = async () =>
+    (await pg.query('select prepare_time from pg_prepared_statements where statement = $1 order by 1', [sql])).rows
+  const ask = () => queries.query(sql, [1, 2], {})
+  await ask()
+  expect(await preparedAt()).toEqual([])
+  await ask()
+  const first = await preparedAt()
+  expect(first).toHaveLength(1)
+  await ask()
+  expect(await preparedAt()).toEqual(first)
+  for (let time = 0; time < 150; time++) await ask()
+  expect((await preparedAt()).length).toBeGreaterThan(1)
+})
+
+test('keeps a bounded number prepared, and answers what it no longer has prepared too', async () => {
+  const nth = (number: number) => queries.query(`select $1::int + ${number} as sum`, [1], {})
+  for (let number = 0; number < 600; number++) {
+    await nth(number)
+    await nth(number)
+  }
+  const { rows } = await pg.query<{ count: number }>('select count(*)::int from pg_prepared_statements')
+  expect(rows[0]?.count).toBeLessThan(300)
+  for (const number of [0, 300, 599]) expect((await nth(number)).rows).toEqual([{ sum: number + 1 }])
+})
+
 test('gives what PGlite itself gives, the first time and later', async () => {
   const statement = 'select $1::int, $2::text[] as tags, $3::jsonb as data, $4::timestamptz as at, $5::bytea, $6::bool'
   const params = [7, ['a', 'b,"c'], { a: [null] }, new Date(86_400_000), new Uint8Array([1, 0, 255]), null]
@@ -52,6 +79,7 @@ test('gives what PGlite itself gives, the first time and later', async () => {
 test('a statement that failed leaves the connection as it was, and may be asked again', async () => {
   await insert(1, null)
   await expect(insert(1, null)).rejects.toMatchObject({ code: '23505', table: 'things' })
+  await expect(insert(1, null)).rejects.toMatchObject({ code: '23505', table: 'things' })
   await expect(insert('one', null)).rejects.toMatchObject({ code: '22P02' })
   await expect(queries.query('select * from nothing where id = $1', [1], {})).rejects.toMatchObject({ code: '42P01' })
   expect((await insert(2, null)).rows).toEqual([{ id: 2, value: null }])
@@ -64,6 +92,17 @@ test('writes parameters as the column wants them after its type has changed', as
   expect((await insert(2, ['a'])).rows).toEqual([{ id: 2, value: ['a'] }])
   await queries.query('alter table things alter value type jsonb using to_jsonb(value)', [], {})
   expect((await insert(3, ['a'])).rows).toEqual([{ id: 3, value: ['a'] }])
+})
+
+test('asks for the columns that a table has by now, also after a change that was rolled back', async () => {
+  const all = () => queries.query('select * from things where id > $1', [0], {})
+  await insert(1, null)
+  for (let time = 0; time < 3; time++) expect((await all()).rows).toEqual([{ id: 1, value: null }])
+  await queries.exec('begin')
+  await queries.exec('alter table things add word text')
+  for (let time = 0; time < 3; time++) expect((await all()).rows).toEqual([{ id: 1, value: null, word: null }])
+  await queries.exec('rollback')
+  for (let time = 0; time < 3; time++) expect((await all()).rows).toEqual([{ id: 1, value: null }])
 })
 
 test('takes several statements, and says of each what PGlite says', async () => {

@@ -1,12 +1,7 @@
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite'
 import { serialize } from 'pg-protocol'
 import { readReply, type ReadOptions, type Reply } from './pglite-replies.ts'
-
-/** Far more than the server has; a longer statement has many rows in it and is rarely sent twice. */
-const KEPT_STATEMENTS = 2000
-const KEPT_LENGTH = 10_000
-/** After these a statement's parameters may have other types. */
-const CHANGES_TYPES = /\b(create|alter|drop|rollback)\b/i
+import { knownStatements, type KnownStatement } from './pglite-statements.ts'
 
 export interface PgliteQueries {
   /** One statement with its parameters; results and errors are those of `PGlite.query`. */
@@ -19,10 +14,11 @@ type Hear = (channel: string, payload: string) => void
 
 /**
  * Sends PGlite one message where `PGlite.query` sends six, written and read by node-postgres' half of the protocol. Six are needed
- * only to learn the types of a statement's parameters, which are kept here. `hear` gets what was notified.
+ * only to learn the types of a statement's parameters, which are kept here. What is asked a second time is prepared: to read
+ * and plan a statement takes the database up to ten times as long as to answer it. `hear` gets what was notified.
  */
 export function openPgliteQueries(pg: PGlite, hear: Hear): PgliteQueries {
-  const kept = new Map<string, number[]>()
+  const statements = knownStatements()
   const parsersOf = mergedParsers(pg)
 
   const send = async (messages: readonly Buffer[], options: ReadOptions): Promise<Reply> => {
@@ -36,15 +32,10 @@ export function openPgliteQueries(pg: PGlite, hear: Hear): PgliteQueries {
     if (reply.error) throw reply.error
     return reply
   }
-  const describe = async (sql: string): Promise<number[]> => {
+  const describe = async (sql: string): Promise<KnownStatement> => {
     const asked = [serialize.parse({ text: sql }), serialize.describe({ type: 'S' }), serialize.sync()]
     const { types } = await send(asked, { parsers: {} })
-    if (kept.size >= KEPT_STATEMENTS) kept.clear()
-    if (sql.length <= KEPT_LENGTH) kept.set(sql, types)
-    return types
-  }
-  const forget = (sql: string) => {
-    if (CHANGES_TYPES.test(sql)) kept.clear()
+    return statements.add(sql, types)
   }
   const textOf = (value: unknown, type = 0): string | null => {
     if (value === null || value === undefined) return null
@@ -52,23 +43,29 @@ export function openPgliteQueries(pg: PGlite, hear: Hear): PgliteQueries {
     return String(serializer ? serializer(value) : value)
   }
   const query: PgliteQueries['query'] = async (sql, params, { rowMode, parsers }) => {
-    const known = kept.get(sql)
-    const types = known ?? (await describe(sql))
-    const values = params.map((value, nth) => textOf(value, types[nth]))
+    const known = statements.find(sql)
+    const statement = known ?? (await describe(sql))
+    // What was described just now is parsed already, without a name.
+    const preparing = known && (known.name === null || known.usesLeft === 0) ? statements.prepare(sql, known) : []
+    const values = params.map((value, nth) => textOf(value, statement.types[nth]))
     const asked = [
-      // What was described just now is parsed already.
-      ...(known ? [serialize.parse({ text: sql })] : []),
-      serialize.bind({ values }),
+      ...preparing,
+      serialize.bind({ values, ...(statement.name === null ? {} : { statement: statement.name }) }),
       serialize.describe({ type: 'P' }),
       serialize.execute(),
       serialize.sync(),
     ]
-    const { results } = await send(asked, { rowMode, parsers: parsersOf(parsers) })
-    forget(sql)
+    statement.usesLeft--
+    const { results } = await send(asked, { rowMode, parsers: parsersOf(parsers) }).catch((error: unknown) => {
+      // It may have been refused before it was prepared.
+      statement.name = null
+      throw error
+    })
+    statements.sent(sql)
     return results[0] ?? { affectedRows: 0, rows: [], fields: [] }
   }
   const exec: PgliteQueries['exec'] = async (sql) => {
-    forget(sql)
+    statements.sent(sql)
     const { results } = await send([serialize.query(sql)], { parsers: pg.parsers })
     return results.length > 0 ? results : [{ affectedRows: 0, rows: [], fields: [] }]
   }
