@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cueFor, readChatQuestion } from './chat-question.ts'
+import { cueFor } from './chat-aspects.ts'
+import { readChatQuestion } from './chat-question.ts'
 import { citeInOrder } from './cite-in-order.ts'
 import { excerptAround } from './excerpt.ts'
 import { readPeriod } from './period.ts'
@@ -29,6 +30,36 @@ describe('readChatQuestion', () => {
     ['Is the support desk still open on Sundays?', [], 'support desk sunda'],
     ['Which questions did nobody answer?', ['unanswered'], ''],
     ['Welche Fragen sind noch offen?', ['unanswered'], ''],
+    ['Was ist unklar geblieben?', ['unanswered'], ''],
+    ["What's open from this call?", ['unanswered'], ''],
+    ['Was sind die nächsten Schritte beim Umzug?', ['actions'], 'umzug'],
+    ['Wie geht es weiter?', ['actions'], ''],
+    ['Welche Einwände wurden genannt?', ['concerns'], ''],
+    ['Welche Konkurrenten gibt es?', ['rivals'], ''],
+    ['Was wurde vereinbart?', ['decisions'], ''],
+    ['Wer war alles dabei?', ['people'], ''],
+    ['What should we do next?', ['actions'], ''],
+    ['What does Petra need to do?', ['actions'], 'petra'],
+    ['Was soll Petra machen?', ['actions'], 'petra'],
+    ['What does the gateway do?', [], 'gatewa'],
+    ['Who else is the customer speaking to?', ['rivals'], ''],
+    ['Who are they comparing us with?', ['rivals'], ''],
+    ['Who else joined?', ['people'], ''],
+    ['When is the next call?', ['appointment'], ''],
+    ['What time is the weekly call?', ['appointment'], ''],
+    ['When do we meet again?', ['appointment'], ''],
+    ['Wann ist der nächste Termin?', ['appointment'], ''],
+    ['When is the audit committee meeting?', ['times'], 'audit committe'],
+    ['How long do the batteries last in the meeting room?', ['times'], 'batter room'],
+    ['When do they want to start?', [], 'start'],
+    ['How long does the setup take?', [], 'setup'],
+    ['When does the contract end?', [], 'contract end'],
+    ['How long did it last?', ['times'], ''],
+    ['Who approves it on their side?', [], 'approv sid'],
+    ['Who decides at the customer?', [], 'decid'],
+    ['Who makes the final decision?', [], 'final decis'],
+    ['Who decided on the second site?', ['decisions'], 'second sit'],
+    ['Wer unterschreibt?', [], 'unterschreibt'],
   ])('%s', (message, aspects, words) => {
     const asked = readChatQuestion(message, [])
     expect([[...asked.aspects], asked.question.words.join(' ')]).toEqual([aspects, words])
@@ -51,6 +82,28 @@ describe('readChatQuestion', () => {
     for (const said of ['Hello', 'ago', 'without letters']) expect(decided?.test(said)).toBe(false)
     expect(cueFor(new Set(['people'] as const))).toBe(null)
   })
+})
+
+it.each([
+  ['Who decides?', true],
+  ['Who has to sign off on it?', true],
+  ['Wer genehmigt das?', true],
+  ['Who signs the delivery notes?', false],
+  ['Who approves the leave of drivers?', false],
+  ['Who decided?', false],
+])('knows whether who decides is all that is asked in %s', (message, expected) => {
+  expect(readChatQuestion(message, []).asksForDecider).toBe(expected)
+})
+
+it.each([
+  ['When will they tell us?', true],
+  ['Where?', true],
+  ['Where are we?', false],
+  ['How did it go?', false],
+  ['And what did they say then?', false],
+  ['Who pays the freight?', false],
+])('knows whether a summary would answer %s', (message, asksForOne) => {
+  expect(readChatQuestion(message, [])).toMatchObject({ asksForOne })
 })
 
 describe('cutAround', () => {

@@ -2,22 +2,9 @@ import { contentWords, splitWords } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion, withoutDepartment } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
+import { ALL_ASPECTS, type Aspect, askingFor, DECIDER } from './chat-aspects.ts'
 import { namedTime } from './period.ts'
 import { withoutForm } from './reply-form.ts'
-
-/** What a question about a whole meeting asks for. */
-export type Aspect =
-  | 'summary'
-  | 'decisions'
-  | 'actions'
-  | 'questions'
-  | 'unanswered'
-  | 'concerns'
-  | 'rivals'
-  | 'people'
-  | 'times'
-  /** Which meetings there were, and how many. */
-  | 'held'
 
 export interface ChatQuestion {
   /** As the user wrote it. */
@@ -33,28 +20,12 @@ export interface ChatQuestion {
   /** It says that it is about what was said in a meeting, and not only about the subject. */
   isAboutTalk: boolean
   isSmallTalk: boolean
+  /** It asks who, when or where and names nothing to search for: a summary is no answer. */
+  asksForOne: boolean
+  /** It asks who decides, and of nothing else. */
+  asksForDecider: boolean
   /** The company's names: what was said is compared as it is meant. */
   names: MeantNames
-}
-
-const ASPECTS: Record<Aspect, RegExp> = {
-  summary:
-    /\b(?:summar\p{L}*|overview|recap\p{L}*|tl;?dr|gist|take-?aways?|highlights?|(?:main|key) (?:points?|topics?|things?)|topics|zusammenfass\p{L}*|what (?:happened|went on)|what (?:was|is|did|have|has|were)\b.{0,40}\b(?:about|discuss(?:ed)?|talk(?:ed)?|cover(?:ed)?))\s*(?=[?.!]|$|the\b|this\b|that\b|of\b|in\b|from\b|last\b|yesterday\b|today\b)|\bsummar\p{L}*|\bzusammenfass\p{L}*|\bfass\p{L}*\b.{1,60}\bzusammen\b/iu,
-  decisions:
-    /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*)\b/iu,
-  actions:
-    /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit\p{L}*|deadlines?|tasks?|what happens next|nächste schritte|aufgaben)\b/iu,
-  questions: /\b(?:(?:what|which|open|unanswered|customer'?s?|their) questions?|was asked|did (?:\p{L}+ ){1,3}ask)\b/iu,
-  unanswered:
-    /\b(?:questions?|points?|issues?|items?|fragen|punkte)(?: \p{L}+){0,3} (?:open|unclear|offen|unbeantwortet)(?: geblieben)?\b|^\W*(?:what|was)(?: \p{L}+){1,3} (?:open|unclear|offen)(?=\W*$)|\b(?:(?:stay(?:s|ed)?|remain(?:s|ed)?|left) )?unanswered\b|\b(?:open|unclear) (?:questions?|points?|issues?|items?)(?: remain)?\b|\boffene[nr]? (?:fragen|punkte)\b|(?:\b(?:not|never|nobody)|n['’]?t)(?: \p{L}+)? answer(?:ed)?\b/iu,
-  concerns: /\b(?:objections?|concern\p{L}*|worr\p{L}*|risks?|pain points?|complain\p{L}*|bedenken)\b/iu,
-  rivals:
-    /\b(?:competitors?|competition|rivals?|other (?:vendors?|suppliers?)|wettbewerber\p{L}*|mitbewerber\p{L}*)\b/iu,
-  people:
-    /\bwho (?:was|were|is|are|spoke|talked|attended|joined|took part|participated|has|had)\b|\b(?:participants?|attendees?|speakers)\b/iu,
-  times:
-    /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
-  held: /\bwhen (?:did|have|had|was|were)(?!.*\bnext\b)(?= (?:\p{L}+ ){1,4}?(?:talk|talked|speak|spoken|spoke|meet|met|call|meeting|conversation)\b)|\bhow many (?:\p{L}+ ){0,2}(?:meetings|calls|conversations)(?= (?:did|have|had|were|with)\b|\W*$)|\b(?:which|what) (?:meetings|calls|conversations) (?:did|have|had|were|are)\b|\blist (?:\p{L}+ ){0,3}(?:meetings|calls|conversations)\b|\bwann (?:haben|hatten|war|waren|hat)(?= (?:\p{L}+ ){1,6}(?:gesprochen|getroffen|telefoniert|gespräch|termin|besprechung)\b)|\bwie viele (?:\p{L}+ )?(?:meetings|gespräche|termine|anrufe|besprechungen)\b/iu,
 }
 
 /** Words that only say that the question is about a meeting. */
@@ -66,7 +37,7 @@ const ABOUT_MEETINGS = new Set(
     conclusion conclude concluded outcome outcomes action actions item items next step steps follow todo todos task tasks
     participant participants attendee attendees attended joined happened question questions open asked raise raised raises brought made named short brief briefly list
     today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion
-    meet met gespräch gespräche gesprochen getroffen telefoniert zuletzt besprechung besprechungen termin termine anruf anrufe fragen kunde kunden`,
+    meet met gespräch gespräche gesprochen getroffen telefoniert zuletzt besprechung besprechungen termin termine anruf anrufe fragen kunde kunden gab genannt erwähnt`,
   ),
 )
 
@@ -93,7 +64,41 @@ function asPlain(message: string): string {
   return plain !== message && asksForWhole(plain) ? plain : message
 }
 
-const asksForWhole = (message: string) => ALL_ASPECTS.some((aspect) => ASPECTS[aspect].test(message))
+const asksForWhole = (message: string) => ALL_ASPECTS.some((aspect) => askingFor(aspect, message) !== null)
+
+/** Words that ask for a meeting's times; 'the board meeting' is another one. */
+const OF_TIMES = new Set(
+  contentWords(
+    'long time day date exact exactly take took place start started begin began end ended finish finished duration',
+  ),
+)
+/** Without a word of its own: 'Where do we stand?' asks for the whole. */
+const ASKS_FOR_ONE =
+  /^\W*(?:(?:and|but|so|und|aber) )?(?:who|whom|when|where(?! (?:do|did|are|were) we\b)|wer|wem|wen|wann|wo|qui|quand|quién|cuándo)(?!\p{L})/iu
+
+interface Asks {
+  aspects: Set<Aspect>
+  /** Stems that ask for them, or only say that a meeting is meant. */
+  meta: ReadonlySet<string>
+}
+
+function readAspects(message: string): Asks {
+  const aspects = new Set<Aspect>()
+  const meta = new Set(ABOUT_MEETINGS)
+  for (const aspect of ALL_ASPECTS) {
+    const asking = askingFor(aspect, message)
+    if (asking === null) continue
+    aspects.add(aspect)
+    // 'When did the call with Globex start?' still asks for Globex.
+    for (const word of aspect === 'times' ? OF_TIMES : contentWords(asking)) meta.add(word)
+  }
+  // Which of the questions stayed open is asked, not for all of them; who else is in the talks, not who spoke; the next meeting, not this one.
+  if (aspects.has('unanswered')) aspects.delete('questions')
+  if (aspects.has('rivals')) aspects.delete('people')
+  if (aspects.has('appointment')) for (const aspect of ['times', 'held'] as const) aspects.delete(aspect)
+  if (DECIDER.test(message)) for (const aspect of ['decisions', 'people'] as const) aspects.delete(aspect)
+  return { aspects, meta }
+}
 
 /** Reads a chat question as it is meant by the company's names; earlier turns resolve what it refers to. */
 export function readChatQuestion(
@@ -111,24 +116,23 @@ export function readChatQuestion(
       ? []
       : relevantHistory(history).map((said) => ({ message: names.meant(said) })),
   })
-  const aspects = new Set<Aspect>()
-  const meta = new Set(ABOUT_MEETINGS)
-  for (const aspect of ALL_ASPECTS) {
-    const [asking] = ASPECTS[aspect].exec(message) ?? []
-    if (asking === undefined) continue
-    aspects.add(aspect)
-    // 'When did the call with Globex start?' still asks for Globex.
-    const kept = aspect === 'times' ? read.names : []
-    for (const word of contentWords(asking)) if (!kept.includes(word)) meta.add(word)
-  }
-  // Which of the questions stayed open is asked, not for all of them.
-  if (aspects.has('unanswered')) aspects.delete('questions')
+  const { aspects, meta } = readAspects(message)
   const borrowed = read.borrowed.filter((word) => !meta.has(word))
   const asksFor = read.words.filter((word) => !meta.has(word))
   const undated = asksFor.filter((word) => !namedTime(message, false)?.words.includes(word))
-  const words = namedTime(message, undated.length + borrowed.length > 0) ? undated : asksFor
+  const named = namedTime(message, undated.length + borrowed.length > 0) ? undated : asksFor
+  const decider = DECIDER.exec(message)
+  const asksForDecider =
+    decider !== null &&
+    aspects.size === 0 &&
+    borrowed.length === 0 &&
+    named.every((word) => contentWords(decider[0]).includes(word))
+  // Who decides is searched for in those words where the analysis does not know it.
+  const words = asksForDecider ? contentWords(decider[0]) : named
   const hasSubject = words.length > 0 || borrowed.length > 0
-  const small = aspects.size === 0 && isSmallTalk(read)
+  const isOpen = aspects.size === 0 && ASKS_FOR_ONE.test(message)
+  const small = aspects.size === 0 && isSmallTalk(read) && !(isOpen && borrowed.length > 0)
+  const asksForOne = !hasSubject && isOpen
   // 'And what did they say then?' names nothing to search for.
   if (!hasSubject && aspects.size === 0) aspects.add('summary')
   return {
@@ -137,27 +141,13 @@ export function readChatQuestion(
     question: { ...read, words, borrowed },
     aspects,
     hasSubject,
-    isAboutTalk: aspects.size > 0 || read.words.some((word) => meta.has(word)),
+    isAboutTalk: aspects.size > 0 || asksForDecider || read.words.some((word) => meta.has(word)),
     isSmallTalk: small,
+    asksForOne,
+    asksForDecider,
     names,
   }
 }
-
-/** What is stated as facts about a meeting, and not quoted from it. */
-export const FACTS: ReadonlySet<Aspect> = new Set(['people', 'times', 'held'])
-
-const ALL_ASPECTS: readonly Aspect[] = [
-  'summary',
-  'decisions',
-  'actions',
-  'questions',
-  'unanswered',
-  'concerns',
-  'rivals',
-  'people',
-  'times',
-  'held',
-]
 
 /** The user's questions show best what the chat is about, so they come after the last reply. */
 function relevantHistory(history: readonly ChatTurn[]): string[] {
@@ -168,47 +158,3 @@ function relevantHistory(history: readonly ChatTurn[]): string[] {
 
 /** Removes citation numbers, which mean nothing outside the reply they belong to. */
 export const withoutCitations = (text: string) => text.replace(/\s?\[\d{1,3}\]/g, '')
-
-/** Matches messages that answer a question about the whole meeting. */
-export interface Cue {
-  /** For PostgreSQL's `to_tsquery('simple', …)`. */
-  query: string
-  /** The same as a regular expression. */
-  pattern: RegExp
-}
-
-/** Null where every message may be relevant. */
-export function cueFor(aspects: ReadonlySet<Aspect>): Cue | null {
-  const words = [...new Set(ALL_ASPECTS.filter((aspect) => aspects.has(aspect)).flatMap((aspect) => CUES[aspect]))]
-  if (words.length === 0) return null
-  const query = words.map((word) => (word.includes(' ') ? `(${word.replace(' ', ' <-> ')})` : word.replace('*', ':*')))
-  const pattern = words.map((word) => `\\b${word.replace(' ', String.raw`\W`).replace('*', String.raw`\w*`)}\\b`)
-  return { query: query.join(' | '), pattern: new RegExp(pattern.join('|'), 'i') }
-}
-
-const splitList = (text: string) => text.split(',').map((word) => word.trim())
-
-/** `*` matches any ending. Two words match in sequence; PostgreSQL splits `I'll` into `i` and `ll`. */
-const DECIDED = splitList(
-  'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
-)
-const TO_DO = splitList(
-  `i ll, we ll, will send, send you, follow up, next step*, next week, action item*, action point*, deadline*, by monday, by tuesday,
-  by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
-  get back, come back`,
-)
-const ASKING = splitList('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there')
-const CUES: Record<Aspect, string[]> = {
-  summary: [...DECIDED, ...TO_DO, ...splitList('because, goal*, plan*, price*, cost*, budget*')],
-  decisions: DECIDED,
-  actions: TO_DO,
-  questions: ASKING,
-  unanswered: ASKING,
-  held: [],
-  concerns: splitList(
-    'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
-  ),
-  rivals: splitList('competitor*, competition, compared, compare, versus, alternative*'),
-  people: [],
-  times: [],
-}

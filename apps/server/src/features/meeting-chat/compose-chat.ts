@@ -177,7 +177,8 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { material } = parts
   const { held } = material
-  const isOfTalk = held !== undefined || askedSpeakers(parts) !== null
+  if (parts.asked.asksForOne) return said(refusalOf(parts), 'refused')
+  const isOfTalk = held !== undefined || parts.asked.asksForDecider || askedSpeakers(parts) !== null
   const { said: all, known } = numberUnits(material, isOfTalk ? [] : parts.found.uniquePassages)
   if (held !== undefined) return listed(heldReply(all, { total: held.total, time_zone: parts.body.time_zone }), all)
   const { documents, internal, against } = await fromDocuments(parts, known)

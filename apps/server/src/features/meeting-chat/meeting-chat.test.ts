@@ -304,6 +304,11 @@ describe('without a model (decision 20)', () => {
     expect(text).toMatch(/^The meeting started 3\/2\/2026 at 05:00 AM, lasted 2 minutes\./)
   })
 
+  it.each(['When will they tell us?', 'How long is the steering committee meeting?'])(
+    'gives neither a summary nor the times of this meeting for %s',
+    async (question) => expect((await ask(user, kickoff, question)).text).toBe(NOT_IN_MEETING),
+  )
+
   it('says where the follow-up mail is drafted', async () => {
     const { text } = await ask(user, kickoff, 'Write a follow-up email')
     expect(text).toMatch(/^The meeting's User Notes draft the mail/)

@@ -1,5 +1,5 @@
 import { contentWords } from '@cuecard/language/words.ts'
-import { type Aspect, cueFor, FACTS } from './chat-question.ts'
+import { type Aspect, cueFor, FACTS } from './chat-aspects.ts'
 import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import { excerptAround } from './excerpt.ts'

@@ -63,6 +63,16 @@ const NAMED = new RegExp(
   String.raw`(?<talks>\b${TALKS} )?\b(?:(?:(?:in|on|of|from|im|am|vom) )?(?<last>last|letzte[nrs]?)|in|during|on|of|from|this|im|am|vom) (?:(?<month>${[...MONTHS.keys()].join('|')})(?: (?<year>20\d\d))?|(?<weekday>${[...WEEKDAYS.keys()].join('|')}))(?:['’]s)?(?<after> ${TALKS}\b)?(?![\p{L}\p{N}])`,
   'iu',
 )
+const MONTH_NAMES = [...MONTHS.keys()].join('|')
+const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|\p{L}*(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|teen|tie)th)`
+const DAY = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:${[...WEEKDAYS.keys()].join('|')})s?|(?:${MONTH_NAMES}) (?:the )?(?:\d{1,2}|${ORDINAL})|(?:\d{1,2}\.?|${ORDINAL})(?: of)? (?:${MONTH_NAMES})|the ${ORDINAL}(?=[^\p{L}\s]|$| (?:at|in|on|then|works|is|it|and)\b)|tomorrow|(?:next|nächste[nrs]?) (?:week|month|woche|monat))(?!\p{L})`,
+  'iu',
+)
+
+/** Whether a text names a day or a week to come. */
+export const namesDay = (text: string): boolean => DAY.test(text)
+
 const HAPPENED =
   /\b(?:did|was|were|has|have|had|happened|went|wurden?|hat|haben|hatten?|waren?|gab|passiert\p{L}*|besprochen)\b/iu
 const TO_COME = /\b(?:will|shall|should|going to|next|due|by|until|wird|werden|sollen?|bis|nächst\p{L}*)\b/iu

@@ -1,5 +1,6 @@
 import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
-import { type ChatQuestion, FACTS } from './chat-question.ts'
+import { FACTS } from './chat-aspects.ts'
+import { type ChatQuestion } from './chat-question.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
 import type { MessageUnit } from './chat-units.ts'
 import { factsOf } from './meeting-facts.ts'
@@ -9,7 +10,7 @@ import { askedOnlyOf } from './named-speakers.ts'
 import { asksForFollowUpMail } from './reply-form.ts'
 import { scorePassages, speaksOf } from './score-passages.ts'
 import { speechPassages } from './speech-passages.ts'
-import { storedJudgements } from './stored-judgements.ts'
+import { deciderQuotes, storedJudgements } from './stored-judgements.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
 interface Talk {
@@ -31,13 +32,15 @@ export async function saidAbout(
   said: readonly MessageUnit[],
 ): Promise<SaidAbout> {
   const speakers = askedSpeakers({ asked, material, isOne })
+  const [meeting] = material.meetings
   if (speakers === null) {
+    const deciders = isOne && meeting && asked.asksForDecider ? deciderQuotes(meeting, said) : []
+    if (deciders.length > 0) return { messages: deciders, notes: null, missing: [] }
     const query = { asked, speakers: material.named, compare }
     const scored = await scorePassages(await speechPassages(said, asked.names), query)
     const messages = speaksOf(scored, query) ? await chooseQuotes(scored, query) : []
     return { messages, notes: null, missing: [] }
   }
-  const [meeting] = material.meetings
   if (!isOne || !meeting) return { messages: overviewQuotes(asked.aspects, said), notes: null, missing: [] }
   const { quotes, open, notes, missing } = storedJudgements(asked.aspects, { meeting, said, speakers })
   const theirs = speakers.length === 0 ? said : said.filter(({ message }) => speakers.includes(message.username))
@@ -51,9 +54,11 @@ export function askedSpeakers({ asked, material, isOne }: Talk): readonly string
   // Somebody may have a part in all that is said.
   const isOfSomebody = [...asked.aspects].some((aspect) => !FACTS.has(aspect))
   const { words, borrowed, names } = asked.question
+  // Hurried people write 'the globex call'; 'Who is in the pilot?' asks for more than a title.
+  const isOfTimes = !isOfSomebody && !asked.aspects.has('people')
   return askedOnlyOf({
     words: [...words, ...borrowed],
-    names,
+    names: isOfTimes ? words : names,
     title: meeting.title,
     speakers: isOfSomebody ? material.speakers : [],
     named: isOfSomebody ? material.named : [],

@@ -1,6 +1,7 @@
 import type { CompareMeaning } from '../../shared/quotes/scored-units.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import type { SpeechPassage, Utterance } from './speech-passages.ts'
 import { termsOf, weighTerms } from './transcript-terms.ts'
@@ -60,7 +61,7 @@ const BY_MEANING = { coverage: 0.45, enough: 0.5 }
 const BESIDE = 1
 
 /** Whether what was said speaks of the question's subject at all. */
-export function speaksOf(scored: readonly ScoredPassage[], { asked }: PassageQuery): boolean {
+export function speaksOf(scored: readonly ScoredPassage[], { asked, speakers }: PassageQuery): boolean {
   if (scored.some(({ meaning }) => meaning !== null)) {
     return scored.some(({ meaning, coverage }) => (meaning ?? 0) + BY_MEANING.coverage * coverage >= BY_MEANING.enough)
   }
@@ -71,7 +72,15 @@ export function speaksOf(scored: readonly ScoredPassage[], { asked }: PassageQue
     words: new Set(inOrder.slice(Math.max(0, n - BESIDE), n + BESIDE + 1).flatMap(({ words }) => [...words])),
     passage: { ...NO_DOCUMENT, text: passage.text },
   }))
-  return read.length > 0 && isEnough(weighEvidence(asked.question, read))
+  return read.length > 0 && isEnough(weighEvidence(withoutSpeakers(asked.question, speakers), read))
+}
+
+/** What somebody said seldom holds their name. */
+function withoutSpeakers(question: Question, speakers: readonly string[]): Question {
+  const parts = new Set(speakers.flatMap(contentWords))
+  const words = question.words.filter((word) => !parts.has(word))
+  if (words.length === 0) return question
+  return { ...question, words, names: question.names.filter((name) => !parts.has(name)) }
 }
 
 const NO_DOCUMENT = {

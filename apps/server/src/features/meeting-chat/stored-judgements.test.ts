@@ -122,6 +122,39 @@ describe('what somebody said in the whole of a meeting', () => {
     expect(quotes.slice(-2)).toEqual(['Can you do 7?', 'I will do 7.'])
   })
 
+  it('tells of the next meeting only when people meet, not what is due by when', async () => {
+    const notes = NOTES.replace('## Next', '- “Mondays at four then.” (Omar Said, 10:05 UTC)\n\n## Next').concat(
+      '- “I send the list by Friday.” (Omar Said, 10:06 UTC)\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)\n',
+    )
+    const found = await answer('When is our next meeting?', { ...MEETING, notes })
+    expect(found.notes).toBe(
+      [
+        '## Decisions\n\n- “Mondays at four then.” (Omar Said, 10:05 UTC)',
+        '## Next steps\n\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)',
+      ].join('\n\n'),
+    )
+    expect([found.quotes, found.missing]).toEqual([[], []])
+    expect(await answer('When do we speak again?')).toMatchObject({
+      quotes: [],
+      notes: null,
+      missing: ['The notes of the meeting name no day for another one.'],
+    })
+  })
+
+  it('quotes who decides by the analysis, and searches the talk where it does not know it', async () => {
+    const field = { field: 'economic_buyer' as const, text: LENAS.quote, evidence: [LENAS] }
+    const known = { ...MEETING, manager: { ...MANAGER, meddicc_bant_evidence: [field] } }
+    expect((await answer('Who decides?', known)).quotes).toEqual([LENAS.quote])
+    expect((await answer('Who signs off on their side?', known)).quotes).toEqual([LENAS.quote])
+    expect((await answer('Who decides?')).quotes).toEqual([])
+    expect((await answer('Who approves the warehouse plan?', known)).quotes).toEqual([])
+  })
+
+  it('finds by one word what the one who is named said', async () => {
+    expect((await answer('What did Omar want for the training?')).quotes.join(' ')).toContain('training')
+    expect((await answer('What did Lena need for the warehouse?')).quotes).toEqual([])
+  })
+
   it('says of whom it found nothing', async () => {
     const { quotes, missing } = await answer('Which concerns did Omar have?')
     expect(quotes).toEqual([])

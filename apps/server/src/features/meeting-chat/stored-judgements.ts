@@ -1,11 +1,14 @@
 import type { Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import { type Aspect, withoutCitations } from './chat-question.ts'
+import { contentWords } from '@cuecard/language/words.ts'
+import { type Aspect } from './chat-aspects.ts'
+import { withoutCitations } from './chat-question.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
 import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
 import { nameParts } from './named-speakers.ts'
+import { namesDay } from './period.ts'
 import { spokenText } from './speech-passages.ts'
 
 /** What the notes and the analysis of a meeting say to a question about the whole of it. */
@@ -23,20 +26,28 @@ const NOTES_MAX = 1_500
 /** What was found of an aspect; a promise is quoted with what it answers. */
 const ITEMS_MAX = 8
 
-const HEADINGS: Partial<Record<Aspect, RegExp>> = {
+const HEADINGS = {
   decisions: /decision|decided|agreed|entscheid|beschl/i,
   actions: /next step|action|follow|to.?do|nächste|aufgaben/i,
   questions: /question|frage/i,
   unanswered: /(?:open|unanswered|offene?) (?:questions?|fragen?)/i,
   concerns: /concern|objection|risk|issue|pain|einwänd|bedenken/i,
   rivals: /competit|rival|wettbewerb/i,
-}
+  appointment: /decision|decided|agreed|entscheid|beschl|next step|action|follow|nächste|aufgaben/i,
+} satisfies Partial<Record<Aspect, RegExp>>
+const headingOf: Partial<Record<Aspect, RegExp>> = HEADINGS
+/** People meet at it: 'the quote by Friday' is no appointment. */
+const MEETS =
+  /\b(?:meet(?:s|ings?)?|calls?|see (?:you|each other)|speak|talk|sessions?|workshops?|visit|demo|come (?:over|by|to you)|catch up|termin|treffen|sehen (?:wir )?uns|telefonieren|besuch)\b/iu
+/** 'Thursdays at two then.' says nothing but when. */
+const DAY_WORDS_MAX = 4
 /** `by` names whose they would be; empty for anybody's. */
 const MISSING: Partial<Record<Aspect, (by: string) => string>> = {
   decisions: (by) => `The notes of the meeting hold no decision${by && ` by ${by}`}.`,
   actions: (by) => `The notes of the meeting hold no next step${by && ` of ${by}`}.`,
   concerns: (by) => `The analysis found no objection${by && ` of ${by}`} in this meeting.`,
   rivals: (by) => `The analysis found no competitor${by && ` named by ${by}`} in this meeting.`,
+  appointment: () => 'The notes of the meeting name no day for another one.',
   unanswered: (by) => `The analysis found no question${by && ` of ${by}`} that stayed open in this meeting.`,
 }
 const NOT_ANALYSED = 'Which questions stayed open is known when the meeting has been analysed.'
@@ -75,7 +86,7 @@ export function storedJudgements(aspects: ReadonlySet<Aspect>, judged: Judged): 
 }
 
 const wasLookedFor = (aspect: Aspect, { notes, manager }: ChatMeeting) =>
-  aspect === 'decisions' || aspect === 'actions' ? notes !== null : manager !== null
+  aspect === 'decisions' || aspect === 'actions' || aspect === 'appointment' ? notes !== null : manager !== null
 
 /** The sentences that the analysis rests on; null for an aspect that it does not judge. */
 function judgedQuotes(aspect: Aspect, manager: ManagerAnalysis, { said, speakers }: Judged): TurnQuote[] | null {
@@ -87,10 +98,22 @@ function judgedQuotes(aspect: Aspect, manager: ManagerAnalysis, { said, speakers
       .flat()
       .map((one) => [`${one.message_id} ${one.quote}`, one]),
   )
-  return [...quoted.values()].flatMap(({ message_id, quote }): TurnQuote[] => {
+  return asQuotes([...quoted.values()], said)
+}
+
+const asQuotes = (evidence: readonly Evidence[], said: readonly MessageUnit[]) =>
+  evidence.flatMap(({ message_id, quote }): TurnQuote[] => {
     const unit = said.find(({ message }) => message.message_id === message_id)
     return unit ? [{ units: [unit], text: spokenText(quote) }] : []
   })
+
+/** What was said of who decides, each sentence once; empty where the analysis does not know it. */
+export function deciderQuotes({ manager }: ChatMeeting, said: readonly MessageUnit[]): TurnQuote[] {
+  const fields = manager?.meddicc_bant_evidence.filter(
+    ({ field }) => field === 'economic_buyer' || field === 'authority',
+  )
+  const known = (fields ?? []).filter(({ text }) => text !== null).flatMap(({ evidence }) => evidence)
+  return asQuotes([...new Map(known.map((one) => [`${one.message_id} ${one.quote}`, one])).values()], said)
 }
 
 /** The evidence to quote of each item, in order. */
@@ -119,10 +142,11 @@ function selectNotes(
   const sections = withoutCitations(notes)
     .split(/^(?=#{1,6}\s)/m)
     .flatMap((section) => (speakers.length > 0 ? (linesOf(section, speakers) ?? []) : section))
+    .flatMap((section) => (aspects.has('appointment') ? (appointmentsIn(section) ?? []) : section))
   const answered = new Set<Aspect>()
   const fitting = sections.filter((section) => {
     const heading = section.split('\n')[0] ?? ''
-    const own = [...aspects].filter((aspect) => HEADINGS[aspect]?.test(heading))
+    const own = [...aspects].filter((aspect) => headingOf[aspect]?.test(heading))
     for (const aspect of own) answered.add(aspect)
     return own.length > 0
   })
@@ -139,11 +163,25 @@ function selectNotes(
 /** A section's heading with the points that name one of the speakers outside of what is quoted; null without such a point. */
 function linesOf(section: string, speakers: readonly string[]): string | null {
   const names = speakers.flatMap((speaker) => [fold(speaker), ...nameParts(speaker)])
-  const [heading = '', ...lines] = section.split('\n')
-  const own = lines.filter((line) => {
+  return pointsOf(section, (line) => {
     // What was asked and then answered is told by whom behind the arrow.
     const told = ` ${fold((line.split(' → ').at(-1) ?? '').replaceAll(/“[^“”]*”/g, ' '))} `
     return names.some((name) => told.includes(` ${name} `))
   })
+}
+
+/** A section's heading with the points that say when people meet; null without such a point. */
+const appointmentsIn = (section: string) =>
+  pointsOf(section, (line, heading) => {
+    const says = [...line.matchAll(/“([^“”]*)”/g)].map(([, quote]) => quote).join(' ') || line
+    return (
+      namesDay(says) &&
+      (MEETS.test(says) || (HEADINGS.decisions.test(heading) && contentWords(says).length <= DAY_WORDS_MAX))
+    )
+  })
+
+function pointsOf(section: string, isMeant: (line: string, heading: string) => boolean): string | null {
+  const [heading = '', ...lines] = section.split('\n')
+  const own = lines.filter((line) => isMeant(line, heading))
   return own.length === 0 ? null : `${[heading, '', ...own].join('\n')}\n\n`
 }

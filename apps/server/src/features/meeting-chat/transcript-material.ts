@@ -1,6 +1,7 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type ChatQuestion, cueFor } from './chat-question.ts'
+import { cueFor } from './chat-aspects.ts'
+import { type ChatQuestion } from './chat-question.ts'
 import * as store from './meeting-chat.store.ts'
 import { heldMeetings } from './held-meetings.ts'
 import type { HeldMeetings } from './held-meetings.store.ts'
