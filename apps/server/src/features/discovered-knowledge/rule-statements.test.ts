@@ -101,3 +101,40 @@ it('keeps the best of a long meeting, in the order in which they were said, each
   expect(found).toHaveLength(40)
   expect(new Set(found).size).toBe(40)
 })
+
+it('leaves out halves of sentences without the customer’s question, offers for this case and who speaks', async () => {
+  expect(
+    await texts(
+      ['Carl', 'How long is the trial of the mower?'],
+      ['Rita', 'Six weeks of trial, with two drivers and one charger.'],
+      ['Carl', 'I see, thanks.'],
+      ['Rita', 'Five years of warranty, two services a year, and a spare battery.'],
+      ['Rita', 'Okay, four weeks of trial at the depot, June and July.'],
+      ['Rita', 'I am the trainer of your drivers for the next six weeks.'],
+      ['Rita', 'We would suggest a trial of three weeks with two mowers.'],
+      ['Rita', 'With the trailers that is ninety thousand euros a year for thirty mowers.'],
+      ['Rita', 'One service of the mower takes forty minutes and includes the blades.'],
+      ['Rita', 'With the trailers it costs three thousand euros a year for each mower.'],
+    ),
+  ).toEqual([
+    'How long is the trial of the mower? Six weeks of trial, with two drivers and one charger.',
+    'One service of the mower takes forty minutes and includes the blades.',
+    'With the trailers it costs three thousand euros a year for each mower.',
+  ])
+})
+
+it('takes what is answered to a customer who bargains, or to the own side, for no fact', async () => {
+  expect(
+    await texts(
+      ['Carl', 'Would you go down to 200 euros for the service contract?'],
+      ['Rita', 'The service contract is 250 euros a year then, with all parts.'],
+      ['Carl', 'What do you need from us for that?'],
+      ['Rita', 'The contract runs three years, paid in advance each year.'],
+    ),
+  ).toEqual([])
+  const said = talk(
+    ['Uwe', 'How long is the warranty on the frame?'],
+    ['Rita', 'Five years of warranty on the frame, two on tyres.'],
+  )
+  expect(await ruleStatements({ ...said, sides: new Map([...SIDES, ['Uwe', 'rep'] as const]) })).toEqual([])
+})

@@ -18,7 +18,22 @@ const FACT_WORDS =
   /\b(?:costs?|prices?|priced|discounts?|fees?|plans?|licen[cs]es?|contracts?|renewals?|trials?|pilots?|includes?|supports?|integrates?|integration|connects?|works? with|runs? on|encrypts?|encrypted|certified|complian(?:t|ce)|gdpr|iso|soc|sla|warranty|guarantees?|requires?|needs?|takes?|limits?|maximum|minimum|versions?|available|availability|backups?|uptime|deploy(?:s|ed|ment)?|install(?:s|ed|ation)?|setup|onboarding|training|delivery|shipping|refunds?|cancel(?:s|led)?|customers?|data|servers?|api|export(?:s|ed)?|import(?:s|ed)?|kostet|kosten|preis(?:e)?|rabatt|vertrag|laufzeit|enthält|unterstützt|verschlüsselt|zertifiziert|benötigt|dauert|verfügbar|lieferung|schulung|kunden|daten)\b/giu
 /** Plans, guesses, wishes, offers for a case, and talk about the call. */
 const NOT_FACT =
-  /^(?:(?:and|but|so|or|then),? )*if (?:you|we) |\b(?:maybe|perhaps|probably|i (?:think|guess|suppose|assume|hope|believe|wonder)|not sure|no idea|i(?:'ll| will| would| can| could| have to| need to|'d) |i (?:can't|cannot|couldn't|won't)|let me|let's|let us|we (?:can|could|should) (?:talk|discuss|meet|start|look)|next (?:week|meeting|call|slide)|see you|thank(?:s| you)|good (?:morning|afternoon|question)|(?:that|it|you)'d|that would|by (?:next )?(?:mon|tues|wednes|thurs|fri)day|you(?:'d| would) (?:like|want)|you want|you told|from me|if we want|this (?:week|afternoon|morning)|today|question|get back to you|can you (?:hear|see)|on mute|vielleicht|wahrscheinlich|ich (?:glaube|denke|schicke|melde)|nächste woche|danke)\b/iu
+  /^(?:(?:and|but|so|or|then),? )*if (?:you|we) |\b(?:maybe|perhaps|probably|i (?:think|guess|suppose|assume|hope|believe|wonder)|not sure|no idea|i(?:'ll| will| would| can| could| have to|'d) |i (?:only |just |also )?need |i(?:'m| am) |i (?:can't|cannot|couldn't|won't)|let me|let's|let us|we (?:can|could|should) (?:talk|discuss|meet|start|look)|next (?:week|meeting|call|slide)|see you|thank(?:s| you)|good (?:morning|afternoon|question)|(?:that|it|you|we)'d|that would|we would|by (?:next )?(?:mon|tues|wednes|thurs|fri)day|you(?:'d| would) (?:like|want)|you want|you told|from me|if we want|this (?:week|afternoon|morning)|today|question|get back to you|can you (?:hear|see)|on mute|vielleicht|wahrscheinlich|ich (?:glaube|denke|schicke|melde)|nächste woche|danke)\b/iu
+/** What this customer was offered in all: 'With training it is 9,000 euros for 30 seats'. */
+const OFFERED =
+  /\b(?:it|that|this)(?:'s| is| makes| comes to) [^.]*\d[^.]*\bfor (?:all )?(?:about |around )?\d[\d.,]* (?!(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?)\b)\p{L}+/iu
+const BY_UNIT = /\b(?:per|each|every|costs?)\b/iu
+const NUMBER_WORD = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|(?:a|one) hundred|half)`
+/** 'Two months in parallel, June and July': half an answer, which only its question makes whole. */
+const AMOUNT_FIRST = new RegExp(
+  String.raw`^(?:(?:okay|ok|so|and|but|yes|no|right|sure|well|then|about|around|only|just|every|up to|at least|at most),? )*(?:${NUMBER_WORD}|\d[\d.,]*(?= (?:per ?cent|euros?|dollars?|pounds?|minutes?|hours?|days?|weeks?|months?|years?|people|of|with|on|for|per)\b))\b`,
+  'iu',
+)
+const FINITE =
+  /(?:['’](?:s|re|ve|ll|m)|\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|must|should|may|might|needs?|gets?|takes?|costs?|comes?|goes|go|works?|runs?|pays?|covers?|lasts?|starts?|begins?|ends?|includes?|gives?|holds?|keeps?|makes?|means?|uses?|stays?|apply|applies|arrives?|answers?|supports?|stores?|sends?|sits?|lives?|live|belongs?|depends?|remains?))\b/iu
+/** What is asked of a seller who bargains: the answer holds for this customer. */
+const BARGAINS =
+  /\b(?:would|could|can|will) you (?:do|accept|agree|go (?:to|down|up|for|with|lower)|give us|offer us|live with|settle)\b|\bwhat (?:do|would|did) you (?:need|want|expect) (?:from|of|in return)\b|\bin return\b/iu
 /** A sentence that refers to the one before. */
 const STARTS_WITH_REFERENCE =
   /^(?:and |but |so |well,? |yes,? |no,? |ok(?:ay)?,? )*(?:it|that|this|they|these|those|there|he|she|which|das|dies|sie|es)\b/iu
@@ -40,7 +55,7 @@ interface ScoredStatement extends Statement {
 export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[]> {
   const found: ScoredStatement[] = []
   const seen = new Set<string>()
-  let before: Before = { last: null, turn: [] }
+  let before: Before = { last: null, turn: [], isCustomers: false }
   for (const [at, line] of lines.entries()) {
     // A long meeting has tens of thousands of lines, so other requests get a turn in between.
     if (at % 200 === 199) await yieldToEventLoop()
@@ -58,7 +73,8 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
       }
       seen.add(key)
       const isSameTurn = before.last?.line.speaker === said.line.speaker
-      before = { last: said, turn: isSameTurn ? [...before.turn, said].slice(-TURN_MAX) : [said] }
+      const turn = isSameTurn ? [...before.turn, said].slice(-TURN_MAX) : [said]
+      before = { last: said, turn, isCustomers: sides.get(line.speaker) === 'customer' }
     }
   }
   const best = found.toSorted((a, b) => b.score - a.score || a.at - b.at).slice(0, STATEMENTS_MAX)
@@ -69,6 +85,7 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
 interface Before {
   last: spoken.SpokenSentence | null
   turn: readonly spoken.SpokenSentence[]
+  isCustomers: boolean
 }
 
 function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStatement | null {
@@ -79,10 +96,14 @@ function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStateme
   const figures = findFigures(writeNumbers(text)).length
   // Nothing but its words says what such a sentence is about.
   if (figures === 0 && POINTS.test(text)) return null
+  if (OFFERED.test(writeNumbers(text)) && !BY_UNIT.test(text)) return null
+  if (before.isCustomers && BARGAINS.test(before.turn.at(-1)?.text ?? '')) return null
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
   const context = STARTS_WITH_REFERENCE.test(text) ? contextOf(said, before) : questionBefore(said, before)
   if (context === null) return null
+  const isHalf = AMOUNT_FIRST.test(text) && !FINITE.test(text)
+  if (isHalf && context === '') return null
   if (!hasSubject(`${context} ${text}`)) return null
   const shown = context === '' ? said.text.trim() : `${context} ${said.text.trim()}`
   const score = 2 * Math.min(figures, 3) + Math.min(telling, 4)
@@ -111,7 +132,8 @@ function questionBefore(said: spoken.SpokenSentence, before: Before): string {
 const ASKS = /[?？]$/u
 
 /** The question at the end of the turn before; of several the last that shares a word with the sentence. Empty without one. */
-function questionFor(said: spoken.SpokenSentence, { turn }: Before): string {
+function questionFor(said: spoken.SpokenSentence, { turn, isCustomers }: Before): string {
+  if (!isCustomers) return ''
   const texts = turn.map(({ text }) => text.trim())
   const questions = texts.filter((text) => ASKS.test(text))
   if (!ASKS.test(texts.at(-1) ?? '')) return ''
