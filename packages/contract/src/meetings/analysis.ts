@@ -145,6 +145,8 @@ export const ManagerAnalysis = z.object({
   speaker_sides: z.array(SpeakerSide).optional(),
   /** Somebody chose the customer's side; the rules did not. */
   sides_chosen: z.boolean().optional(),
+  /** Nobody was invited from outside, and people speak to an audience, such as investors or a committee: who asks there is no customer. */
+  has_audience: z.boolean().optional(),
 })
 export type ManagerAnalysis = z.infer<typeof ManagerAnalysis>
 

@@ -105,6 +105,8 @@ async function statementsOf(
   const { deps, signal } = context
   const { talk } = await analysis.applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
+  // What is told to investors or a committee is not what customers ask about.
+  if (talk.has_audience) return { engine: work.model ? 'model' : 'rules', statements: [] }
   if (work.model) {
     const times = deps.timeLimits.modelCall
     try {

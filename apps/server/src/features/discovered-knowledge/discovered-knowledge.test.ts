@@ -107,6 +107,18 @@ it('finds by rules what the documents do not hold, flags what speaks against the
   expect((await list(admin)).items.map(({ message_number }) => message_number)).toEqual([3, 5])
 })
 
+it('finds nothing in what is told to an audience', async () => {
+  const admin = await newAdmin()
+  const messages: readonly MadeMessage[] = [
+    { username: 'Host', message: 'Welcome to our earnings call. You are in listen only mode.' },
+    { username: 'Ada', message: 'What is the price of the starter plan?' },
+    { username: 'Test Person', message: 'The starter plan costs 2,400 euros a month.' },
+  ]
+  await makeMeeting(test, { owner: admin, title: 'Results', messages })
+  await generate(admin)
+  expect(await textsOf(admin)).toEqual([])
+})
+
 it('reads a meeting once, again when it has grown, and never brings back what was deleted or said elsewhere', async () => {
   const admin = await newAdmin()
   const meeting = await analysed(admin)

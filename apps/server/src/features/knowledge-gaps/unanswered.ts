@@ -21,12 +21,13 @@ export const meetingKey = (meetingId: string, question: string) =>
 
 /**
  * The questions of a meeting with an uncertain answer that the documents do not hold either, and those that were handled badly,
- * without what somebody removed because its answer was good enough.
+ * without what somebody removed because its answer was good enough. None of a meeting with an audience: no customer asked there.
  */
 export function poorlyAnswered(
   manager: ManagerAnalysis,
   meeting: { id: string; started_at: Date },
 ): UnansweredQuestion[] {
+  if (manager.has_audience) return []
   const removed = new Set(
     manager.customer_qna.filter((one) => one.rep_uncertain_removed).map((one) => fold(one.customer_question)),
   )

@@ -3,7 +3,8 @@ import { notesOutline } from './rules/notes-outline.ts'
 import { recapQuotes } from './rules/recap-quotes.ts'
 import { rulesAnalysis } from './rules/rules-analysis.ts'
 import { type Findings, type AnalysisInput } from './findings.ts'
-import { sidesOf } from './sides.ts'
+import { speaksToAudience } from './rules/sales-conversation.ts'
+import { hasOutsideGuest, sidesOf } from './sides.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
@@ -28,7 +29,9 @@ export function runRules(task: RulesTask, material: AnalysisInput): RulesResult 
       return { recap: recapQuotes(rows) }
     case 'talk': {
       const lines = transcriptLines(rows, startedAt).filter((line) => line.letters > 0)
-      return { talk: { lines, sides: sidesOf(lines, people) } }
+      const sides = sidesOf(lines, people)
+      const told = { hasOutsideGuest: hasOutsideGuest(lines, people) }
+      return { talk: { lines, sides, has_audience: people.customers == null && speaksToAudience(lines, told) } }
     }
   }
 }

@@ -64,8 +64,11 @@ function promisesOf(meeting: Judgements): contract.Promised[] {
   }))
 }
 
+/** Investors and committees are no customers. */
+const askedByCustomers = ({ qna, has_audience }: Judgements) => (has_audience ? [] : (qna ?? []))
+
 const answersOf = (meeting: Judgements): contract.AnsweredQuestion[] =>
-  (meeting.qna ?? [])
+  askedByCustomers(meeting)
     .filter(({ rep_uncertain, rep_answer_excerpt }) => !rep_uncertain && rep_answer_excerpt.trim() !== '')
     .map(({ customer_question, rep_answer_excerpt, evidence }) => ({
       question: customer_question,
@@ -80,7 +83,7 @@ interface Known {
 
 /** Poorly answered questions, then those that the caller noted for after the meeting; each once. */
 function leftOpen(meeting: Judgements, { since, noted }: Known): contract.LeftOpen[] {
-  const poor = (meeting.qna ?? [])
+  const poor = askedByCustomers(meeting)
     .filter(({ rep_uncertain }) => rep_uncertain)
     .map(({ customer_question, evidence }) => ({
       question: customer_question,

@@ -41,6 +41,7 @@ export function listJudgements(db: Db, { companyId, ids }: MeetingsQuery) {
       next_steps: part<NextStep[]>('next_steps'),
       objections: part<Judgement[]>('objections_evidence'),
       sides: part<SpeakerSide[]>('speaker_sides'),
+      has_audience: part<boolean>('has_audience'),
     })
     .from(meetings)
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))

@@ -145,6 +145,17 @@ it('keeps an answer of an internal document out of the mail to the customer, for
   expect(await person.api(getWrapUp, { params: { id } })).toMatchObject({ left_open })
 })
 
+it('takes what an audience asks for no question of a customer', async () => {
+  const asked = [
+    { question: 'How many schools get a roof?', answer: 'Forty.', uncertain: false },
+    { question: 'And in the north?', answer: 'I will write to you.' },
+  ]
+  const id = await newMeeting({ ...madeAnalysis(asked), has_audience: true })
+  expect(await person.api(getWrapUp, { params: { id } })).toMatchObject({ state: 'ready', answered: [], left_open: [] })
+  const { text } = await person.api(draftFollowUpMail, { params: { id } })
+  expect(text).not.toMatch(/Your questions|Still open/)
+})
+
 it('has nothing to say of a meeting that was not analysed, and still drafts a greeting', async () => {
   const id = await newMeeting(null)
   expect(await person.api(getWrapUp, { params: { id } })).toMatchObject({

@@ -7,4 +7,6 @@ export type Side = 'rep' | 'customer' | 'other'
 export interface Talk {
   lines: readonly Line[]
   sides: ReadonlyMap<string, Side>
+  /** As in an analysis; missing for false. */
+  has_audience?: boolean
 }

@@ -5,7 +5,7 @@ import { marketNames } from './market-names.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { objections } from './objections.ts'
 import { qualification } from './qualification.ts'
-import { isSalesConversation } from './sales-conversation.ts'
+import { isSalesConversation, speaksToAudience } from './sales-conversation.ts'
 import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { interactivityOf, longestMonologues, speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { nextSteps } from './who-and-when.ts'
@@ -22,12 +22,14 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
-  const isSales = isSalesConversation(spoken, { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) })
+  const told = { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) }
+  const isSales = isSalesConversation(spoken, told)
   const rivals = competitors(sentences, { sides, market, isSales })
   return {
     next_steps: nextSteps(sentences),
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
+    has_audience: people.customers == null && speaksToAudience(spoken, told),
     speaker_timeline: speakerTimeline(heard),
     ...howTheyTalked(heard, input.times !== 'none' && areTimesOfSpeech(heard)),
     topic_timeline: topicTimeline(topicsOf(spoken)),
