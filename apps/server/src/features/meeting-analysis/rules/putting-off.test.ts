@@ -56,3 +56,14 @@ it.each([
 ])('finds what is put off or not said: %s', (text) => {
   expect(isPostponed(text) || isEvasive(text)).toBe(true)
 })
+
+it.each([
+  ['Das klär ich nochmal mit der Buchhaltung.', true],
+  ['Da frag ich nach.', true],
+  ['Da muss ich mal schauen.', true],
+  ['Das rechne ich Ihnen aus.', true],
+  ['Das frage ich mich auch.', false],
+  ['Das prüfe ich jeden Tag automatisch.', false],
+])('knows whether spoken German puts an answer off: %s', (text, expected) => {
+  expect(isPostponed(text)).toBe(expected)
+})

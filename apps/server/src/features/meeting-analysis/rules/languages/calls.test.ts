@@ -4,7 +4,7 @@ import { transcriptLines } from '../../../../shared/transcript/transcript-lines.
 import { decisionsOf } from '../decisions.ts'
 import type { Call } from './calls.fixture.ts'
 import { FRENCH_CALL, FRENCH_CALL_ASIDE } from './french-calls.fixture.ts'
-import { GERMAN_CALL, GERMAN_CALL_ASIDE } from './german-calls.fixture.ts'
+import { GERMAN_CALL, GERMAN_CALL_ASIDE, GERMAN_CALL_SPOKEN } from './german-calls.fixture.ts'
 import { SPANISH_CALL, SPANISH_CALL_ASIDE } from './spanish-calls.fixture.ts'
 import { rulesAnalysis } from '../rules-analysis.ts'
 
@@ -70,5 +70,22 @@ it('tells who does it and when in each language', () => {
     'Lucía Ramos, null',
     'Pablo Ortega, el miércoles',
     'null, el jueves',
+  ])
+})
+
+it('reads German as it is spoken, with who and when', () => {
+  expect(judge(GERMAN_CALL_SPOKEN)).toMatchObject({ wrong: [], missed: [] })
+  const told = (analyse(GERMAN_CALL_SPOKEN).next_steps ?? []).map(({ who, when }) => `${who}, ${when}`)
+  expect(told).toEqual([
+    'Jana Roth, null',
+    'Jana Roth, heute noch',
+    'Jana Roth, am Montag',
+    'Peter Klein, null',
+    'Peter Klein, bis Freitag',
+    'Peter Klein, null',
+    'Jana Roth, am Mittwoch',
+    'Jana Roth, am vierten März',
+    'Jana Roth, null',
+    'Jana Roth, bis zum 6. März',
   ])
 })
