@@ -21,10 +21,21 @@ export interface MeetingPeople {
   customers?: readonly string[] | null
 }
 
-const REP =
-  /\b(?:how (?:can|may) i help|thank you for calling|our (?:product|platform|solution|pricing|price list|offer|customers|clients|guidance|strategy)|we (?:offer|provide|launched|sell)|(?:i|we)(?:'ll| will| can) (?:send|show|walk|share|offer) you|happy to (?:help|show|answer|walk)|let me (?:show|share|walk)|(?:good|great) question|thanks? (?:you )?for (?:the|your) question|ich (?:zeige|schicke|sende) ihnen|unser (?:produkt|angebot))\b/gi
+/** Whoever sells asks them of whoever buys: 'Who supplies you?', 'Is there a budget?' */
+const DISCOVERY = [
+  String.raw`who (?:supplies you|else are you (?:also )?(?:talking to|looking at|considering))\b`,
+  String.raw`who (?:decides|signs)(?: (?:this|that|it))?(?: off)?(?=\?| (?:in|at|on your side)\b)`,
+  String.raw`what made you (?:take (?:my|our|the|this) call|look|call|reach|come)\b`,
+  String.raw`what (?:are you|do you) (?:currently |now )?(?:us(?:e|ing)|pay(?:ing)?|spend(?:ing)?)\b[^.?]*\b(?:today|now|at the moment|currently)\?`,
+  String.raw`(?:do you have|is there|what is|what's) (?:a|the|your) budget\b[^.?]*\?`,
+  String.raw`wer entscheidet (?:das )?(?:am ende )?bei (?:ihnen|euch)\b|worum geht es (?:ihnen|euch)\b|was (?:nutzen sie|nutzt ihr) (?:derzeit|heute|aktuell)\b`,
+].join('|')
+const REP = new RegExp(
+  String.raw`\b(?:how (?:can|may) i help|thank you for calling|our (?:product|platform|solution|pricing|price list|offer|customers|clients|guidance|strategy)|we (?:offer|provide|launched|sell)|(?:i|we)(?:'ll| will| can) (?:send|show|walk|share|offer) you|happy to (?:help|show|answer|walk)|let me (?:show|share|walk)|(?:good|great) question|thanks? (?:you )?for (?:the|your) question|ich (?:zeige|schicke|sende) ihnen|wer entscheidet (?:das|bei ihnen)|worum geht es ihnen|unser (?:produkt|angebot))\b|${DISCOVERY}`,
+  'gi',
+)
 const CUSTOMER =
-  /\b(?:we(?:'re| are) looking for|do you (?:offer|support|integrate|provide|sell)|how much (?:does|is|would|do you)|your (?:product|platform|solution|pricing|price|prices|offer|competitors|support|brand|contract)|what (?:does|would) it cost|we currently use|our current (?:tool|vendor|provider|system|contract)|(?:can|could) you (?:send|tell|explain|comment|provide|give me)|(?:for )?taking (?:the|my|our) questions?|my (?:next |first |other )?question|congrat(?:s|ulations)|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|our budget|was kostet|wir suchen|ihr (?:produkt|angebot))\b/gi
+  /\b(?:we(?:'re| are) looking for|do you (?:offer|support|integrate|provide|sell)|how much (?:does|is|would|do you)|your (?:product|platform|solution|pricing|price|prices|offer|competitors|support|brand|contract)|what (?:does|would) it cost|we currently use|our current (?:tool|vendor|provider|supplier|system|contract)|(?:can|could) you (?:send|tell|explain|comment|provide|give me)|(?:for )?taking (?:the|my|our) questions?|my (?:next |first |other )?question|congrat(?:s|ulations)|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|our budget|was kostet|wir suchen|ihr (?:produkt|angebot))\b/gi
 const HOST =
   /\b(?:next question (?:comes|is) from|question and answer session|listen[- ]only|open (?:the|your) (?:floor|lines?) (?:for|to)|you may (?:now )?disconnect|floor (?:will be|is) (?:now )?open|turn the (?:floor|call) over)\b/i
 /** A speaker with at least this share of questions is probably a customer. */

@@ -29,3 +29,25 @@ it('leaves it at everybody else a customer where few questions are asked', () =>
   expect(sides.get('Kim')).toBe('customer')
   expect(sides.get('Nils')).toBe('customer')
 })
+
+it('takes who asks what only a seller asks for the seller, though they ask most', () => {
+  const nobody = { owner: null, colleagues: [], attendees: [] }
+  const said = [
+    ['Kim', 'Who supplies you with pumps?'],
+    ['Lea', 'A firm from the town. They need four weeks for a valve.'],
+    ['Kim', 'And is there a budget for next year?'],
+    ['Lea', 'Forty thousand, and the board has to agree.'],
+    ['Kim', 'Who decides in your plant?'],
+    ['Lea', 'Our head of maintenance does.'],
+  ] as const
+  expect(Object.fromEntries(sidesOf(linesOf(said), nobody))).toEqual({ Kim: 'rep', Lea: 'customer' })
+  const asked = [
+    ['Lea', 'Who decides whether a valve is replaced?'],
+    ['Kim', 'The engineer on site.'],
+    ['Lea', 'How do you store the spare parts today?'],
+    ['Kim', 'Dry, in two halls.'],
+    ['Lea', 'And what does it cost?'],
+    ['Kim', 'Nothing for two years.'],
+  ] as const
+  expect(sidesOf(linesOf(asked), nobody).get('Lea')).toBe('customer')
+})
