@@ -32,7 +32,7 @@ const ASPECTS: Record<Aspect, readonly RegExp[]> = {
     /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*|entscheidung(?:en)?|vereinbar\p{L}*)\b/iu,
   ],
   actions: [
-    /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit(?!tee)\p{L}*|deadlines?|tasks?|what happens next|nächste[nr]? schritte?|aufgaben|wie geht(?: es|['’]?s) weiter)\b/iu,
+    /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit(?!tee)\p{L}*|deadlines?|tasks?|what happens next|who does what|wer macht was|nächste[nr]? schritte?|aufgaben|wie geht(?: es|['’]?s) weiter)\b/iu,
     new RegExp(String.raw`(?<=\bwhat (?:will|shall|should|must) ${SOMEBODY})do(?: next)?${ENDS}`, 'iu'),
     new RegExp(
       String.raw`(?<=\bwhat (?:do|does|is|are|has|have) ${SOMEBODY})(?:(?:have|need|going|supposed) )?to do(?: next)?${ENDS}`,

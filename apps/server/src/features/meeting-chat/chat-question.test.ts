@@ -34,6 +34,7 @@ describe('readChatQuestion', () => {
     ["What's open from this call?", ['unanswered'], ''],
     ['Was sind die nächsten Schritte beim Umzug?', ['actions'], 'umzug'],
     ['Wie geht es weiter?', ['actions'], ''],
+    ['Who does what?', ['actions'], ''],
     ['Welche Einwände wurden genannt?', ['concerns'], ''],
     ['Welche Konkurrenten gibt es?', ['rivals'], ''],
     ['Was wurde vereinbart?', ['decisions'], ''],

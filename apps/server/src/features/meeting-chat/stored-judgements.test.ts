@@ -124,13 +124,13 @@ describe('what somebody said in the whole of a meeting', () => {
 
   it('tells of the next meeting only when people meet, not what is due by when', async () => {
     const notes = NOTES.replace('## Next', '- “Mondays at four then.” (Omar Said, 10:05 UTC)\n\n## Next').concat(
-      '- “I send the list by Friday.” (Omar Said, 10:06 UTC)\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)\n',
+      '- “I send the list by Friday.” (Omar Said, 10:06 UTC)\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)\n- “Dann komm ich am Montag zu Ihnen.” (Omar Said, 10:07 UTC)\n',
     )
     const found = await answer('When is our next meeting?', { ...MEETING, notes })
     expect(found.notes).toBe(
       [
         '## Decisions\n\n- “Mondays at four then.” (Omar Said, 10:05 UTC)',
-        '## Next steps\n\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)',
+        '## Next steps\n\n- “We see each other in Graz on the ninth.” (Lena Hoff, 10:06 UTC)\n- “Dann komm ich am Montag zu Ihnen.” (Omar Said, 10:07 UTC)',
       ].join('\n\n'),
     )
     expect([found.quotes, found.missing]).toEqual([[], []])

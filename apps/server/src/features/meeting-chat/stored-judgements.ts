@@ -38,7 +38,7 @@ const HEADINGS = {
 const headingOf: Partial<Record<Aspect, RegExp>> = HEADINGS
 /** People meet at it: 'the quote by Friday' is no appointment. */
 const MEETS =
-  /\b(?:meet(?:s|ings?)?|calls?|see (?:you|each other)|speak|talk|sessions?|workshops?|visit|demo|come (?:over|by|to you)|catch up|termin|treffen|sehen (?:wir )?uns|telefonieren|besuch)\b/iu
+  /\b(?:meet(?:s|ings?)?|calls?|see (?:you|each other)|speak|talk|sessions?|workshops?|visit|demo|come (?:over|by|to you)|catch up|termin|treffen|sehen (?:wir )?uns|telefonieren|besuch|komm(?:e|en)? (?:ich|wir)|ich komme?|wir kommen)\b/iu
 /** 'Thursdays at two then.' says nothing but when. */
 const DAY_WORDS_MAX = 4
 /** `by` names whose they would be; empty for anybody's. */
