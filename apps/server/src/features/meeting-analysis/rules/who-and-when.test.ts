@@ -70,6 +70,26 @@ it('keeps a promise to send something about questions, and no talk about the tal
     expect(stepsOf(['Rita', text], ['Carl', 'Good.'])).toEqual([])
 })
 
+it.each([
+  'I need the drawings report by Friday.',
+  'I would need the offer by next Tuesday.',
+  'For the board I need the numbers by Monday.',
+  'We must have the quote by Friday.',
+  'So ideally you would get me the draft by Monday and I can show it.',
+  'Fine, so if you could just send us the quote by Friday then I can file it.',
+  'It would help if you sent me the offer by Tuesday, I can read it then.',
+])('asks the other side for what is needed, not the one who needs it: %s', (text) => {
+  expect(stepsOf(['Carl', text], ['Rita', 'Sure.']).map(([who]) => who)).toEqual(['Rita'])
+})
+
+it.each([
+  'I need to send the draft by Monday.',
+  "I'll send you the report by Friday, and you could bring the list.",
+  "You'd have the draft by Monday and I can explain it.",
+])('leaves with the speaker what they do themselves, needed or not: %s', (text) => {
+  expect(stepsOf(['Carl', text], ['Rita', 'Sure.']).map(([who]) => who)).toEqual(['Carl'])
+})
+
 it('says whose side does it where it names nobody', () => {
   const whoseOf = (speaker: string, message: string) => {
     const rows = [speaker, 'Carl', 'Ole'].map((username, n) => ({
@@ -128,6 +148,26 @@ it.each([
   ['Je vous rappelle au début de la semaine prochaine.', 'la semaine prochaine'],
   ['Le envío las fotos de hoy el lunes.', 'el lunes'],
   ['Le llamo el lunes por la mañana.', 'el lunes'],
+  ["I'll send it the day after tomorrow.", 'the day after tomorrow'],
+  ["I'll send it by tomorrow lunchtime.", 'by tomorrow lunchtime'],
+  ["I'll call you on Tuesday the ninth at half past two.", 'on Tuesday the ninth at half past two'],
+  ["I'll call you on Monday at one of the sites.", 'on Monday'],
+  ["I'll send it by the twenty-second.", 'by the twenty-second'],
+  ["I'll send it by noon on Thursday.", 'by noon on Thursday'],
+  ["I'll send it by the end of play Friday.", 'by the end of play Friday'],
+  ["I'll send it right after this meeting.", 'right after this meeting'],
+  ["I'll send it in the next two days.", 'in the next two days'],
+  ["I'll send it on Wednesday of next week.", 'on Wednesday of next week'],
+  ["I'll send it in early March.", 'in early March'],
+  ['Ich schicke es bis zum dritten März.', 'bis zum dritten März'],
+  ['Ich schicke es bis zum zehnten März.', 'bis zum zehnten März'],
+  ["I'll call you a week on Monday.", null],
+  ["I'll call you on Monday after next.", null],
+  ["I'll send it the day before Friday.", null],
+  ["I'll send it on Monday or Tuesday.", null],
+  ["I'll send you the Friday numbers.", null],
+  ["I'll check it because we open on Monday.", null],
+  ["I'll ask who can come on Monday.", null],
 ])('gives a promise its own time and no other of the sentence: %s', (text, when) => {
   expect(whenOf(text)).toBe(when)
 })

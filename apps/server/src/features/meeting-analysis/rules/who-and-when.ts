@@ -8,10 +8,18 @@ import { whenOf } from './told-time.ts'
 const SPEAKER_DOES =
   /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
 const LEAD = String.raw`^(?:(?:so|and|okay|then|yes),? )*`
-/** 'We need the list by Friday' asks for it. */
-const NEED = String.raw`(?:'d|'ll)?(?: (?:will|would|do|still|really|also))* (?:need|want|like|expect) (?!to\b)`
+/** 'We need the list by Friday' asks for it; what is needed of one's own people asks nobody here. */
+const NEED = String.raw`(?:'d|'ll)?(?: (?:will|would|do|still|really|also))* (?:need|want|like|expect|must have|have to have|could do with) (?!to\b|(?:my|our)\b|[^.;]*\bfrom (?:my|our)\b)`
+const GIVES = String.raw`(?:send|share|forward|prepare|e?-?mail|give|provide|bring|check|confirm|fill|sign|return|name|tell|(?:get|let) (?:me|us)|get back)`
+/** 'You could send it by Friday and I can show it': the first of the two does what has a date. */
+const FIRST = String.raw`(?<!\bI(?:'ll| will| can)\b.*)`
 const OTHER_DOES = new RegExp(
-  String.raw`\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b|^(?:yes, |okay,? |and |please )*send (?:me|us)\b|${LEAD}we${NEED}`,
+  [
+    String.raw`\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b`,
+    String.raw`^(?:yes, |okay,? |and |please )*send (?:me|us)\b`,
+    String.raw`${LEAD}we${NEED}|${FIRST}\bI${NEED}`,
+    String.raw`${FIRST}\b(?:(?:you|someone|somebody)(?: could| would|'d) (?:(?:please|also|just|kindly|maybe) )*${GIVES}|if you (?:(?:please|also|just) )*(?:sent|send|gave|give|shared?|let|get|got) (?:me|us))\b`,
+  ].join('|'),
   'iu',
 )
 const WE_DO = new RegExp(String.raw`${LEAD}we\b(?!${NEED})`, 'iu')
