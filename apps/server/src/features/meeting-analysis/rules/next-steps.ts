@@ -2,10 +2,12 @@ import { yieldInLoop } from '../../../platform/background-thread.ts'
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
+import { DATED_DEEDS } from './dated-deeds.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { tellsWhen } from './told-time.ts'
 import { WEEKDAY, WHEN } from './when.ts'
 
 const WILL = String.raw`(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna)(?: also| then| just| certainly| personally| try to| have to)*`
@@ -14,6 +16,7 @@ const PAST = String.raw`\b(?:was|were|had|did|came|got|wanted|needed|asked|expec
 /** What somebody takes upon themselves, and what is asked of somebody: who does what. Read with regard to case. */
 const PROMISES: readonly RegExp[] = [
   String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:send|share (?:the|it|this|that|a|my|our)|e?-?mail|forward|prepare|schedule|set (?:it |that |this )?up|book|arrange|organi[sz]e|draft|put (?:it |that |this )?(?:together|in writing|into)|look into (?:it|that|this)|find (?:that |it )?out|double-?check|confirm|verify|clarify|(?:get|come|report) back (?:to (?:you|him|her|them)|with|on)|follow up|let you know|circle back|write (?:it |that |this )?(?:up|down)|get (?:you|that|it|this) [^.]*(?:answer|written|done|fixed|${WHEN})|have an answer|come (?:in|back) with|take (?:it|that|this|one) (?:to|up with|with)|bring (?:it|that|this) to|talk to|speak to|check (?:it|that|this|with|whether|if|the)|call (?:you|him|her|them|${OTHERS})|make sure)\b`,
+  String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:resend (?:it|that|this|them|you|the)|(?:open|raise|log|file) (?:a|the) (?:\w+ )?(?:ticket|request|case|bug)\b[^.]* (?:for|with|about)|chase (?:him|her|them)|introduce you (?:by|via|over) e?-?mail|pass (?:it|that|this|them) on to (?:our|my|the)|put (?:it|that|this|them|both|the \w+(?: \w+)?) in(?:to)? (?:the|our|your) (?:\w+ )?(?:folder|channel|drive|minutes|chat)|(?:get|ask for) (?:a|an) (?:\w+ )?(?:quote|offer|estimate) (?:from|for)|(?:cc|copy in) (?:you|him|her|them|${OTHERS})|invite (?:you|him|her|them) to (?:the|our) (?:portal|workspace|channel|group|project))\b`,
   String.raw`\b[Ii](?:'ll| will) (?:check|find out|ask)(?:[.,!]|$| ${OTHERS}\b)`,
   String.raw`\b[Ii](?:'ll)? (?:(?:send|forward) (?:you|it|them|him|her|the|our|over)|bring you)\b`,
   String.raw`\b[Ii] (?:ask|call) (?:him|her|them|our|my|\p{Lu}\p{Ll}+)\b`,
@@ -35,6 +38,8 @@ const PROMISES: readonly RegExp[] = [
   .map((source) => new RegExp(source, 'u'))
   .concat(LANGUAGES.flatMap(({ promises }) => promises))
 
+const DEEDS: readonly RegExp[] = DATED_DEEDS.map((source) => new RegExp(source, 'iu'))
+
 /** What is done at once in the meeting, what is usual, and talk about the talk. */
 const AT_ONCE =
   /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
@@ -49,6 +54,17 @@ const LATER = new RegExp(
 const LATER_ELSEWHERE = new RegExp(LANGUAGES.map(({ when }) => when).join('|'), 'iu')
 const isAtOnce = (text: string) =>
   AT_ONCE.test(text) || (QUESTIONS.test(text) && !SENDS.test(text)) || LANGUAGES.some(({ atOnce }) => atOnce.test(text))
+/** What is done in a case only, as it answers a question about one or stands for it in a word. */
+const OTHERWISE = /^(?:(?:well|okay|ok|fine|and|but|no|yes|so),? )*(?:otherwise|or else|else|if not|or)\b/iu
+const IN_THAT_CASE =
+  /^(?:(?:well|okay|ok|fine|and|but|no|yes|so),? )*(?:then|in that case|dann|alors|entonces)(?!\p{L})/iu
+const CASE = /(?<!\p{L})(?:if|unless|suppose|wenn|falls|si|s'il)(?!\p{L})/iu
+/** Going to a competitor is nothing that was agreed with the seller. */
+const TO_RIVALS = toRivals([
+  String.raw`(?:your|the) (?:\w+ )?compet(?:itors?|ition)`,
+  'some(?:one|body) else',
+  String.raw`(?:an?other|the other|other) (?:vendor|supplier|provider|offer|quote)s?`,
+])
 const DATED = new RegExp(WHEN, 'iu')
 const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3
@@ -58,22 +74,39 @@ interface Step extends PlainSentence {
   score: number
 }
 
+function toRivals(sources: readonly string[]): RegExp {
+  return new RegExp(
+    String.raw`\b(?:ask|call|ring|phone|contact|e?mail|write to|meet|check with|(?:talk|speak) (?:to|with)|go (?:back )?(?:to|with)|get back to|(?:quote|offer|proposal|demo|price) (?:from|of|by)|order from|buy from) (?:the |our |my )?(?:(?:people|guys|folks|contact|team) (?:at|from) )?(?:${sources.join('|')})(?![\p{L}\p{N}])`,
+    'iu',
+  )
+}
+
+/** The steps without those that lead to one of these competitors. */
+export function withoutRivals<Step extends { plain: string }>(steps: readonly Step[], rivals: readonly string[]) {
+  if (rivals.length === 0) return steps
+  const pattern = toRivals(rivals.map((name) => name.replaceAll(/[.*+?^$()|[\]{}\\]/g, String.raw`\$&`)))
+  return steps.filter(({ plain }) => !pattern.test(plain))
+}
+
 /** What somebody will do, in order: the ones that say most, with a date before those without. */
 export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
-  const found = plainSentences(sentences).flatMap((said): Step[] => {
+  const found = plainSentences(sentences).flatMap((said, at, all): Step[] => {
     yieldInLoop()
     const text = said.plain
     const key = fold(text)
     if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
+    if (isOfACase(said, all[at - 1]) || TO_RIVALS.test(text)) return []
     if (isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
     const asked =
       said.asks &&
       !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text) &&
       !LANGUAGES.some(({ request }) => request.test(text))
     if (asked) return []
-    const promises = PROMISES.filter((pattern) => isMeant(said, pattern, { usual: true })).length
+    const promises =
+      PROMISES.filter((pattern) => isMeant(said, pattern, { usual: true })).length ||
+      Number(tellsWhen(text) && DEEDS.some((pattern) => isMeant(said, pattern, { usual: true })))
     const hits = promises + (byName && isMeant(said, byName) ? 1 : 0)
     if (hits === 0) return []
     seen.add(key)
@@ -85,6 +118,10 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
   return found.filter((step) => best.has(step)).map(createQuoting(sentences))
 }
+
+/** 'And if she says no?' – 'Then I call my lawyer.' */
+const isOfACase = ({ plain }: PlainSentence, before: PlainSentence | undefined): boolean =>
+  OTHERWISE.test(plain) || (IN_THAT_CASE.test(plain) && before?.asks === true && CASE.test(before.plain))
 
 /** 'Let me take that with me. … I'll have an answer by Thursday.' is one promise: the first given here stays. */
 function onceAMessage(steps: readonly Step[]): Step[] {

@@ -26,7 +26,10 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const isSales = isSalesConversation(spoken, told)
   const rivals = competitors(sentences, { sides, market, isSales })
   return {
-    next_steps: nextSteps(sentences),
+    next_steps: nextSteps(
+      sentences,
+      rivals.map(({ text }) => text),
+    ),
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
     has_audience: people.customers == null && speaksToAudience(spoken, told),

@@ -24,9 +24,9 @@ const AFTER_CALL =
 const WITHIN = String.raw`(?:within (?:the next )?[\w-]+ (?:hours|days|weeks|months)|within (?:the|an?) (?:hour|day|week|month)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|in the next (?:(?:[\w-]+|couple of) )?(?:hours?|days|weeks)|in an hour)`
 const GERMAN_MONTH = '(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)'
 const GERMAN_DATE = String.raw`(?:(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${GERMAN_MONTH}|bis (?:anfang|mitte|ende) ${GERMAN_MONTH})`
-/** When something is promised for, English and German. */
-const WHEN = String.raw`\b(?:(?:by|until|till|before|on|no later than) ${POINT}|today${AT}|tonight|(?:first thing )?${TOMORROW}|first thing (?:on )?(?:next )?${WEEKDAY}|later (?:today|this week)|this (?:afternoon|morning|evening|weekend)|over the weekend|(?:in )?${SPAN}|(?:next|this(?: coming)?) ${DAY}${PART}?${AT}|next ${MONTH}|${WEEKDAY}|(?:at|in) (?:the )?(?:end|beginning|start|middle) of (?:the |this |next )(?:week|month|quarter|year)|in (?:early|mid|late)[- ]${MONTH}|${AFTER_CALL}|${WITHIN}|heute|diese woche|nächste woche|bis (?:zum |ende |nächste[nr]? )?(?:${GERMAN}|morgen|der woche|des monats)|am ${GERMAN}|${GERMAN_DATE})(?!\p{L})`
-const TIMES = [WHEN, ...LANGUAGES.map(({ when }) => when)].map((source) => new RegExp(source, 'giu'))
+/** Source of a pattern for when something is promised for, English and German. */
+export const PROMISED_FOR = String.raw`\b(?:(?:by|until|till|before|on|no later than) ${POINT}|today${AT}|tonight|(?:first thing )?${TOMORROW}|first thing (?:on )?(?:next )?${WEEKDAY}|later (?:today|this week)|this (?:afternoon|morning|evening|weekend)|over the weekend|(?:in )?${SPAN}|(?:next|this(?: coming)?) ${DAY}${PART}?${AT}|next ${MONTH}|${WEEKDAY}|(?:at|in) (?:the )?(?:end|beginning|start|middle) of (?:the |this |next )(?:week|month|quarter|year)|in (?:early|mid|late)[- ]${MONTH}|${AFTER_CALL}|${WITHIN}|heute|diese woche|nächste woche|bis (?:zum |ende |nächste[nr]? )?(?:${GERMAN}|morgen|der woche|des monats)|am ${GERMAN}|${GERMAN_DATE})(?!\p{L})`
+const TIMES = [PROMISED_FOR, ...LANGUAGES.map(({ when }) => when)].map((source) => new RegExp(source, 'giu'))
 
 /** Words before a time that make it a part of a thing: 'the minutes of …', 'das Protokoll von …', 'last …'. */
 const OF_A_THING =
@@ -63,16 +63,24 @@ interface Told {
 
 /** When something is promised for: the only time of a sentence, or its only deadline; null where several could be meant. */
 export function whenOf(plain: string): string | null {
-  const told = longest(plain)
-  const gaps = told.slice(1).map(({ at }, n) => plain.slice((told[n]?.at ?? 0) + (told[n]?.text.length ?? 0), at))
-  if (gaps.some((gap) => EITHER.test(gap))) return null
-  const times = joined(
-    told.filter((time) => isOfPromise(plain, time)),
-    plain,
-  )
+  const times = timesOf(plain)
   const deadlines = times.filter(({ text }) => DEADLINE.test(text))
   const [first, ...more] = deadlines.length > 0 ? deadlines : times
   return first && more.length === 0 ? first.text : null
+}
+
+/** Whether a time is told at which something is done; it may be more than one. */
+export const tellsWhen = (plain: string): boolean => timesOf(plain).length > 0
+
+/** The times at which something is done; none where it could be either of two. */
+function timesOf(plain: string): Told[] {
+  const told = longest(plain)
+  const gaps = told.slice(1).map(({ at }, n) => plain.slice((told[n]?.at ?? 0) + (told[n]?.text.length ?? 0), at))
+  if (gaps.some((gap) => EITHER.test(gap))) return []
+  return joined(
+    told.filter((time) => isOfPromise(plain, time)),
+    plain,
+  )
 }
 
 /** Times of all languages in order, each once: of those that overlap the longest. */

@@ -2,7 +2,7 @@ import type { NextStep } from '@cuecard/contract/meetings/analysis.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { LANGUAGES } from './languages/languages.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { nextStepsOf, withoutRivals } from './next-steps.ts'
 import { whenOf } from './told-time.ts'
 
 const SPEAKER_DOES =
@@ -33,10 +33,10 @@ const TOGETHER = new RegExp(
 /** 'The questionnaire from Callum, and the list from Dean': two people do it. */
 const FROM_NAME = /\bfrom \p{Lu}\p{Ll}+/gu
 
-/** What somebody will do, with who and when as far as it was said. */
-export function nextSteps(sentences: readonly SpokenSentence[]): NextStep[] {
+/** What somebody will do, with who and when as far as it was said; not what leads to one of these competitors. */
+export function nextSteps(sentences: readonly SpokenSentence[], rivals: readonly string[] = []): NextStep[] {
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
-  return nextStepsOf(sentences).map(({ line, text, plain, after }) => ({
+  return withoutRivals(nextStepsOf(sentences), rivals).map(({ line, text, plain, after }) => ({
     text: shorten(text, QUOTE_MAX),
     ...doerOf(plain, line.speaker, speakers),
     when: whenOf(plain),

@@ -100,7 +100,7 @@ export const FRENCH: LanguageRules = {
   speakerDoes: /\b[Jj](?:e |')/u,
   otherDoes:
     /\b(?:[Pp]ouvez|[Pp]ourriez)-vous\b|\b(?:[Ee]nvoyez|[Tt]ransmettez|[Ff]aites)-(?:moi|nous)\b|\b[Mm]erci de\b/u,
-  weDo: /^(?:(?:alors|donc|bon|et|oui),? )*(?:nous|on)\b/iu,
+  weDo: /^(?:(?:alors|donc|bon|et|oui),? )*(?:nous|on(?! (?:(?:next |this )?\w+day|the)\b))\b/iu,
   together:
     /\b(?:prochaine (?:réunion|étape)|prochain (?:rendez-vous|point|appel)) (?:est|sera|aura)(?!\p{L})|^(?:(?:alors|donc|bon|et|oui),? )*(?:nous nous|on se) (?:revoyons|revoit|voyons|voit|parlons|parle)(?!\p{L})/iu,
   objections: OBJECTIONS,

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
+import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { nextSteps } from './who-and-when.ts'
+
+/** The steps of sentences that two people say in turn. */
+const stepsOf = (said: readonly string[], rivals?: readonly string[]) => {
+  const rows = said.map((message, n) => ({
+    message_id: `${n}`,
+    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
+    message,
+    at: null,
+  }))
+  return nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))), rivals).map(
+    ({ text, who, when }) => ({ text, who, when }),
+  )
+}
+
+it.each([
+  ["I'll weigh the crates by Thursday.", 'by Thursday'],
+  ["I'll repaint the lines on Monday.", 'on Monday'],
+  ["I'm going to collect the badges this afternoon.", 'this afternoon'],
+  ['i will definitely translate the manual by end of day', 'by end of day'],
+  ["I'll count them and label them by noon on Friday.", 'by noon on Friday'],
+  ["I'll ship the crates before Wednesday, because the ramp closes.", 'before Wednesday'],
+  ['On Tuesday I will swap the battery.', 'On Tuesday'],
+  ["By Friday I'll have the drawings.", 'By Friday'],
+  ["I'll supply the second key tomorrow.", 'tomorrow'],
+  ['I can have that ready by the twenty-second.', 'by the twenty-second'],
+  ["I'll cancel the old order right after this call.", 'right after this call'],
+  ["I'll do it today.", 'today'],
+  ["I'll log a ticket with the depot for that.", null],
+  ["I'll put the layout in the shared folder.", null],
+])('finds whatever somebody will do for a day, and what is plainly done after the talk: %s', (text, when) => {
+  expect(stepsOf([text, 'Good.'])).toEqual([{ text, who: 'Rita Vogel', when }])
+})
+
+it('finds what one side does for the other on a day, and nothing that it does for itself', () => {
+  expect(stepsOf(["We'll repair your gate next week.", 'Good.'])).toHaveLength(1)
+  expect(stepsOf(["We'll release version nine next week.", 'Good.'])).toEqual([])
+})
+
+it.each([
+  "I'll be in the mountains until Monday.",
+  "I'll see you on Thursday.",
+  "I'll have a workshop with the board on Monday.",
+  "I'll need it by Friday.",
+  "I'll fly to Oslo tomorrow.",
+  "I'll take Monday off.",
+  "I'll outline three variants today.",
+  "Today I'll concentrate on the gates.",
+  "I'll introduce the crew this morning.",
+  "I'll probably repaint it on Friday.",
+  "I'll hopefully repaint it on Friday.",
+  "I'll never repaint it by Friday.",
+  "I'll lose my key by Friday.",
+  "I'll lock it because we move on Monday.",
+  "I'll press this button and on Monday it opens.",
+  "I'll ask what happened on Monday.",
+  "If it rains I'll repaint it on Monday.",
+  "He said I'll repaint it on Monday.",
+  'With your lift I can do that by noon.',
+])('takes for no step what is no deed, unsure, or done in the talk itself: %s', (text) => {
+  expect(stepsOf([text, 'Good.'])).toEqual([])
+})
+
+it.each([
+  [['And if your boss says no?', 'Then I call my lawyer.']],
+  [['What do you do if the gate breaks?', "Then I'll repair it by Monday."]],
+  [['We are at fifty.', "Otherwise I'll call our old supplier."]],
+  [['We are at fifty.', "I'll ask your competitor."]],
+  [['We are at fifty.', "I'll get an offer from another vendor by Friday."]],
+])('takes for no step what is done in a case, or with somebody else: %s', (said) => {
+  expect(stepsOf(said)).toEqual([])
+})
+
+it('keeps a step that begins with then, and leaves out one that leads to a competitor', () => {
+  expect(stepsOf(['We would need the layout.', "Then I'll send you the layout by Friday."])).toHaveLength(1)
+  const said = ['We are at fifty.', "I'll talk to Kranich & Co by Friday."]
+  expect(stepsOf(said)).toHaveLength(1)
+  expect(stepsOf(said, ['Kranich & Co'])).toEqual([])
+  expect(stepsOf(["I'll send you the comparison with Kranich by Friday.", 'Good.'], ['Kranich'])).toHaveLength(1)
+})
