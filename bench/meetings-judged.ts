@@ -41,6 +41,7 @@ export const RIGHT_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'harper-0002f70f7386445b.json': ['7'],
   'qmsum-Bed009.json': ['253'],
   'qmsum-Bmr024.json': ['664'],
+  'qmsum-Bro016.json': ['427'],
   'qmsum-ES2002a.json': ['250'],
   'qmsum-ES2005b.json': ['499'],
   'qmsum-IS1003d.json': ['909'],

@@ -2,10 +2,14 @@ import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
+import { splitWords } from '@cuecard/language/words.ts'
 import { isHypothetical, type PlainSentence, plainSentences, plainSpeech } from './plain-speech.ts'
+import { ORDINAL } from './told-time.ts'
 import { WEEKDAY } from './when.ts'
 
 const LEAD = String.raw`^(?:(?:okay|ok|all ?right|right|good|great|perfect|fine|yes|yeah|so|then|excellent|well|and|but),? )*`
+/** The German 'um' is read over like a hesitation. */
+const AT = String.raw`(?: (?:(?:at|um) [\p{L}\d:]+|morning|afternoon|evening|noon|\d{1,2}(?::\d\d)?|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb \p{L}+)(?: (?:fifteen|thirty|o'clock|[ap]m|uhr))?)?`
 const THEN = String.raw`${LEAD}(?:then|so) (?:i|we)`
 const DOES = String.raw`(?:plan|do|leave|keep|take|use|drop|order|choose)`
 const AMOUNT = String.raw`(?:the|two|three|one|only|no)`
@@ -22,7 +26,7 @@ const DECISION = new RegExp(
     String.raw`${THEN}(?:'ll| will) ${DOES} (?:${OPEN}|${AMOUNT}\b)`,
     String.raw`${THEN} ${DOES} ${OPEN}`,
     String.raw`\b(?:i|we)(?:(?:'ll| will) take it|(?:'ll| will)? take (?:this|that|both)(?: one)?)[.!]?$`,
-    String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)? it is\b`,
+    String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)?${AT} it is\b`,
     String.raw`${LEAD}(?:[\p{L}']+ )?(?:${WEEKDAY}(?: week)?|[\p{L}\d]+ o'clock)(?:'s| is) (?:fine|good|perfect|okay)[.!]?$`,
     String.raw`\bwe(?:'ll| will)? leave (?:it |that |this )?open\b`,
   ].join('|'),
@@ -30,6 +34,34 @@ const DECISION = new RegExp(
 )
 /** In the present it settles what was just proposed, and else tells how things are done. */
 const ACCEPTED = new RegExp(String.raw`${THEN} ${DOES} ${AMOUNT}\b`, 'iu')
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+/** A day of which nothing else can be meant; 'the second' alone may be an option. */
+const DAY = String.raw`(?:(?:next )?${WEEKDAY}s?|(?:(?:next )?${WEEKDAY},? )?the ${ORDINAL} of ${MONTH}|the (?!(?:first|second|third)\b)${ORDINAL})`
+const SUITS = String.raw`(?:(?:works?|suits|passt|is (?:fine|good|perfect|great)|sounds good)(?: (?:for )?(?:me|us|everyone|everybody|mir|uns))?(?: too| well| fine| gut)?(?=[.,!;]|$)|(?:,? then| it is)[.!]?$)`
+const THING = '(?:one|plan|package|option|version|variant|model|size|tier|edition|offer|trial)'
+const TALK = String.raw`(?:quick|quickly|short|brief|briefly|first|now|here|again|round|agenda|introductions?|slides?|demo|presentation|questions?|answers?|screen|minutes?|(?:a|one|two|few) seconds?|moment|call|meeting|time|end(?! of)|later|break|recap|talk(?:ing)?|discuss\w*|example|topics?|points?|going|simple|mind|look|think|see)`
+/** What settles a matter right after the other side mooted it: a day, a place, a thing that is taken. */
+const TAKEN = new RegExp(
+  [
+    String.raw`${LEAD}${DAY}${AT},? ?${SUITS}`,
+    String.raw`${LEAD}(?:let's|let us) (?:do|keep|use|drop|skip|postpone|start|pencil in|leave|make it|plan|hold|move)\b(?!.*\b${TALK}\b)(?!.* with (?:you|me|us|him|her|them)\b)(?=.*\b(?:in|on|with|at|for|from|to)\b|.*\b${DAY})`,
+    String.raw`${LEAD}(?:(?:only|just) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|the (?:[\w-]+ ){0,3}${THING}),? please[.!]?$`,
+    String.raw`${LEAD}(?:i|we)(?:'ll| will)? (?:take|go for|order|choose|have) the (?:[\w-]+ ){1,3}${THING}[.!]?$`,
+    String.raw`${LEAD}(?:then )?(?:drop|keep|use|take|skip|leave|postpone|order) (?:it|them|both)(?: then)?(?:,? please)?[.!]?$`,
+  ].join('|'),
+  'iu',
+)
+/** How a matter is mooted besides; talk about the talk moots nothing. */
+const MOOTS = new RegExp(
+  String.raw`\b(?:can|could|may) (?:we|you|i)\b|\b(?:we|i|you) (?:could|can)\b|\bwould [\p{L}\d ]{1,40} (?:work|suit|be (?:okay|fine|possible|good|all right))\b|\b(?:i'd|we'd|i would|we would) (?:like|leave|use|start|do|drop|keep|take)\b|\bis that (?:all right|okay|fine)\b|\bpasst?\b|^${LEAD}${DAY}${AT}[.?]?$`,
+  'iu',
+)
+const OF_THE_TALK =
+  /\b(?:slides?|agenda|screen|presentation|hear|see|repeat|explain|show|tell|introduce|question|microphone)\b/iu
+/** Somebody else has no time then. */
+const REFUSES = /\b(?:can't|cannot|(?:doesn't|does not|won't|will not) work|isn't possible|not possible|not free)\b/iu
+const SHORT = 8
+
 const PROPOSES =
   /\b(?:shall|should (?:we|i)|could (?:we|you)|would you|do you (?:want|prefer)|let's|let us|suggest|propose|recommend|offer|how about|what about|which|sollen|sollten|möchten|wollen (?:sie|wir)|könnten|schlage|empfehle|welche[nrsm]?|voulez|souhaitez|préférez|propose|conseille|quel(?:le)?s?|on pourrait|quieren?|prefieren?|propongo|recomiendo|podríamos|cuál(?:es)?)(?!\p{L})/iu
 /** What was settled earlier, is still open, or is reported of others. */
@@ -48,42 +80,61 @@ const YEAR = /\b(?:in|since|seit|en|depuis|desde|im jahr) ((?:19|20)\d\d)\b/iu
 const isPast = ({ plain, line }: PlainSentence) =>
   PAST.test(plain) || Number(YEAR.exec(plain)?.[1] ?? Infinity) < new Date(line.at).getUTCFullYear()
 
-const isDecision = (said: PlainSentence, proposed: boolean): boolean =>
+/** What the lines right before a line moot. */
+interface Before {
+  proposed: boolean
+  /** Mooted in whatever words, with the next line not refusing it. */
+  mooted: boolean
+}
+
+const isDecision = (said: PlainSentence, before: Before): boolean =>
   !said.asks &&
-  isSettled(said, proposed) &&
+  isSettled(said, before) &&
   !NOT_NOW.test(said.plain) &&
   !isPast(said) &&
   !isHypothetical(said.plain) &&
   !EARLIER.test(said.line.text)
 
-function isSettled(said: PlainSentence, proposed: boolean): boolean {
+function isSettled(said: PlainSentence, { proposed, mooted }: Before): boolean {
   const says = (pattern: RegExp, accepted: RegExp) =>
     isMeant(said, pattern, { against: true }) || (proposed && isMeant(said, accepted, { against: true }))
   return (
     (says(DECISION, ACCEPTED) && !IS_CUT.test(said.plain)) ||
+    (mooted && isMeant(said, TAKEN, { against: true }) && !IS_CUT.test(said.plain)) ||
     LANGUAGES.some((other) => says(other.decision, other.accepted) && !other.notSettled.test(said.plain))
   )
 }
 
-/** Lines right after which a matter was proposed by somebody else. */
-function answersToProposals(sentences: readonly SpokenSentence[]): ReadonlySet<SpokenSentence['line']> {
-  const lines = [...Map.groupBy(sentences, ({ line }) => line)]
-  return new Set(
-    lines.flatMap(([line], at) => {
-      const [before, told = []] = lines[at - 1] ?? []
-      const proposes = told.some(({ text }) => PROPOSES.test(plainSpeech(text)))
-      return before && before.speaker !== line.speaker && proposes ? [line] : []
-    }),
-  )
+/** What was mooted by somebody else right before each line; of what was mooted, one short line in between says yes. */
+function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSentence['line']) => Before {
+  const lines = [...Map.groupBy(sentences, ({ line }) => line)].map(([line, told]) => {
+    const texts = told.map(({ text }) => plainSpeech(text))
+    const proposes = texts.some((text) => PROPOSES.test(text))
+    const moots = texts.some((text) => (PROPOSES.test(text) || MOOTS.test(text)) && !OF_THE_TALK.test(text))
+    const isShort = splitWords(line.text).length < SHORT
+    return { line, proposes, moots, isShort, refuses: texts.some((text) => REFUSES.test(text)) }
+  })
+  const places = new Map(lines.map(({ line }, at) => [line, at]))
+  return (line) => {
+    const at = places.get(line) ?? 0
+    const [before, earlier, next] = [lines[at - 1], lines[at - 2], lines[at + 1]]
+    const byOther = (one: typeof before) => one !== undefined && one.line.speaker !== line.speaker
+    const moots = byOther(before) && before?.moots
+    const mootedEarlier = before?.isShort && byOther(earlier) && earlier?.moots
+    return {
+      proposed: (byOther(before) && before?.proposes) === true,
+      mooted: (moots || mootedEarlier) === true && !(byOther(next) && next?.refuses),
+    }
+  }
 }
 
 /** What was settled in the meeting, in order, each sentence once. */
 export function decisionsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const seen = new Set<string>()
   const quoting = createQuoting(sentences)
-  const answers = answersToProposals(sentences)
+  const before = mootedBefore(sentences)
   return plainSentences(sentences).flatMap((said) => {
-    if (seen.has(said.plain) || !isDecision(said, answers.has(said.line))) return []
+    if (seen.has(said.plain) || !isDecision(said, before(said.line))) return []
     seen.add(said.plain)
     return [quoting(said)]
   })

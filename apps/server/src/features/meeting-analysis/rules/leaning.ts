@@ -16,7 +16,7 @@ export interface Quoted extends SpokenSentence {
 const EMPTY: ReadonlySet<string> = new Set(
   `send sent write written writing answer answered check double-check confirm clarify verify ask bring call email mail
   forward prepare share let back homework plan start leave order choose decide decided agree agreed promise promised
-  fine perfect wrong true sorry week today tomorrow tonight morning afternoon evening monday tuesday wednesday thursday
+  please noted fine perfect wrong true sorry week today tomorrow tonight morning afternoon evening monday tuesday wednesday thursday
   friday saturday sunday month day minute afterwards later again internally early soon date time list note question
   people team colleague colleagues boss finance legal safety product department engineer engineers office side yourself
   one two three four five six seven eight nine ten eleven twelve clock`

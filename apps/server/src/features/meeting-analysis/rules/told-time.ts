@@ -4,7 +4,8 @@ import { isDenied } from './denied.ts'
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const GERMAN = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
-const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)`
+/** Source of a pattern for the number of a day: 'twenty-third', '4th'. */
+export const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)`
 /** 'On the second' is a day, 'on the second option' is none. */
 const NO_NOUN = String.raw`(?=[.,;:!?]|$| (?:at|and|or|but|if|so|then|to|with|for|because)\b)`
 const DATE = String.raw`(?:${MONTH} (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${ORDINAL})\b|(?:the )?(?:\d{1,2}|${ORDINAL})(?: of)? ${MONTH}|${MONTH}|the ${ORDINAL}${NO_NOUN})`

@@ -14,8 +14,8 @@ const THEN = String.raw`(?:dann ${SETTLES} wir|wir ${SETTLES})\b(?! ${TALK})`
 const DECISION = any(
   String.raw`\bwir haben (?:uns )?(?:(?:(?!\b(?:nicht|nichts|nie|kein\p{L}*)\b)[^.]){0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${THEN}`,
-  String.raw`^(?:${ASSENT},? )*dann (?:bleiben wir bei|machen wir (?:das|es))\b(?! ${TALK})`,
-  String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir (?:es|das)\b`,
+  String.raw`^(?:${ASSENT},? )*dann (?:bleiben wir bei|machen wir(?: das| es|'s))\b(?! ${TALK})`,
+  String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir(?: es| das|'s)\b`,
 )
 const ACCEPTED = any(
   String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! ${TALK})|^(?:${ASSENT},? )+wir ${SETTLES}\b(?! ${TALK})`,

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
+import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { decisionsOf } from './decisions.ts'
+
+/** The decisions of messages that two people say in turn. */
+const decided = (...said: string[]) => {
+  const rows = said.map((message, n) => ({
+    message_id: `${n}`,
+    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
+    message,
+    at: null,
+  }))
+  return decisionsOf(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z')))).map(({ text }) => text)
+}
+
+it.each([
+  ['Shall we meet on the seventeenth?', 'The seventeenth works for us.'],
+  ['Would Mondays at four be okay?', 'Mondays at four then.'],
+  ['Tuesday at nine.', 'Tuesday at nine it is.'],
+  ['How about the ninth of June?', 'The ninth of June is perfect.'],
+  ["We'd suggest a pilot in one hall.", "Good, let's do it in the north hall."],
+  ["I'd leave the scales for autumn. Is that all right?", "Yes, let's postpone the scales to autumn."],
+  ['We can lend you one or two.', 'Two, please.'],
+  ['Which one would you prefer?', "We'll take the narrow version."],
+  ['Which one would you prefer?', 'The narrow version, please.'],
+  ['We could drop the paper lists.', 'Then drop them.'],
+  ['Passt Ihnen Mittwoch um neun?', 'Mittwoch um neun passt.'],
+  ['Wie gehen wir weiter vor?', "Dann machen wir's so, Sie kommen am Montag."],
+])('takes for a decision what answers a proposal: %s – %s', (proposal, answer) => {
+  expect(decided(proposal, answer)).toEqual([answer])
+})
+
+it('finds what was mooted past a short yes, and not what somebody else cannot do', () => {
+  expect(decided('We could drop the paper lists.', 'True.', 'Sure.', 'Then drop them.')).toEqual([])
+  const rows = ['We could drop the paper lists.', 'True, nobody reads them.', 'Then drop them.'] as const
+  const lines = rows.map((message, n) => ({ message_id: `${n}`, username: `Guest ${n}`, message, at: null }))
+  const found = decisionsOf(spokenSentences(transcriptLines(lines, new Date('2026-03-02T09:00:00Z'))))
+  expect(found.map(({ text }) => text)).toEqual(['Then drop them.'])
+  expect(decided('Shall we meet on the ninth?', 'The ninth is good.', "I can't on the ninth.")).toEqual([])
+})
+
+it.each([
+  ['It is quiet then.', 'The seventeenth works.'],
+  ['How often do you clean it?', 'Friday is fine, on Monday it is dirty.'],
+  ['Shall I share my screen?', "Yes, let's start with the agenda."],
+  ['Could you skip this slide?', 'Then skip it.'],
+  ['What do you suggest?', "Let's keep questions for the end."],
+  ['Should we begin?', "Let's start with you at the front desk."],
+  ['Would you like coffee?', 'One moment, please.'],
+  ['Would you go on?', 'Next slide, please.'],
+  ['Shall we meet on Monday?', "Monday doesn't work."],
+  ['Shall we meet on Monday?', 'Maybe Monday works.'],
+  ['Shall we meet on Monday?', 'Monday works if the ramp is open.'],
+  ['Which of the two do you propose?', 'The second is good, the first too dark.'],
+  ['Do you want a lift?', 'We use the large one.'],
+])('takes for none what only sounds like one: %s – %s', (before, answer) => {
+  expect(decided(before, answer)).toEqual([])
+})
