@@ -1,7 +1,8 @@
 import { yieldInLoop } from '../../../platform/background-thread.ts'
-import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { evidenceOf, isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
+import { isStopWord } from '@cuecard/language/words.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
 import type { MarketNames } from './market-names.ts'
 import { createNameTest, isMarkedName, NAME } from './names.ts'
@@ -34,6 +35,33 @@ const BACKWARD = new RegExp(
   String.raw`\b(?<!\b(?:[Dd](?:er|ie|as)|[Ee]ine?|[Uu]nsere?|[Ii]hre?) )(${NAME}),?(?:(?: has| have|'s|'ve)?(?: already)? (?:offer(?:s|ed)|quoted|pitched|promised|told) us\b| (?:is|are|'s|ist|est|es) (?:\p{L}+ ){0,2}(?:cheaper than you|günstiger als [Ss]ie|moins cher que vous|más barato que (?:ustedes|vosotros))(?!\p{L}))`,
   'gu',
 )
+/** What a seller asks so that the answer names the makers in use or compared. */
+const ASKS_WHO = new RegExp(
+  [
+    String.raw`\bwho (?:supplies|delivers to|serves) you\b|\bwho(?:'s| is) your (?:current |present |main )?(?:supplier|vendor|provider)\b`,
+    String.raw`\bwhom? (?:else )?(?:are you|have you(?: been)?) (?:also )?(?:look(?:ing|ed) at|evaluat(?:ing|ed)|consider(?:ing|ed)|compar(?:ing|ed)|talking to|speaking (?:to|with))`,
+    String.raw`\b(?:which|what) (?:other )?(?:vendors|suppliers|providers|makers|manufacturers|products) (?:are|have|do) you\b|\bwho else (?:is in the (?:race|running|mix)|made an offer|quoted|is bidding)\b|\b(?:are there|do you have|have you got|any) other (?:vendors|suppliers|offers|bids|quotes)\b`,
+    String.raw`\bwhat (?:do you use|are you using)(?= (?:today|now|right now|currently|at the moment)\b[?,.]|\?)`,
+    String.raw`(?<!\p{L})(?:wer beliefert (?:sie|euch)|wer ist noch im rennen|mit wem (?:vergleichen|sprechen) sie noch)`,
+  ].join('|'),
+  'iu',
+)
+/** Before or behind a name, in answer to that. */
+const GIVES = String.raw`(?:[Cc]omes? from|(?:buy|bought|get|got|order|ordered)(?: \p{Ll}+){0,5} from|(?:[Ww]e(?:'re| are)|work(?:ing|ed)?|been) with|\b[Uu]s(?:e|ing)|suggested|recommended|(?:[Ss]upplier|[Vv]endor|[Pp]rovider|(?:[Tt]he )?others?)(?:'s| is| are| would be))`
+const ANSWERED = [
+  new RegExp(String.raw`${GIVES} ${NAMES}`, 'gu'),
+  new RegExp(
+    String.raw`^${NAMES} (?:has |have |had )?(?:already )?(?:presented|showed|shown|quoted|offered|pitched|suppl(?:y|ies|ied)|delivers?|delivered|been with us)\b`,
+    'gu',
+  ),
+]
+/** 'Boxwise and Nordpick.' names two vendors where vendors were asked for; one word alone may be anything. */
+const ASKS_VENDORS = new RegExp(String.raw`^(?!.*\b(?:us(?:e|ing)|talking|speaking)\b).*(?:${ASKS_WHO.source})`, 'iu')
+const BARE = new RegExp(
+  String.raw`^(?:(?:[Yy]es|[Ww]ell|[Mm]ainly|[Mm]ostly|[Jj]ust|[Oo]nly),? )*(?=[^.]*(?:,| and | or ))${NAMES}[.!]?$`,
+  'gu',
+)
+const ANSWER_SENTENCES = 2
 const RIVALS_MAX = 12
 const EVIDENCE_MAX = 3
 
@@ -56,15 +84,19 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, marke
   }
   const integrated = integratedNames(sentences)
   const patterns = market.noted.map((name) => ({ name, pattern: patternOf(name) }))
+  let asked: { left: number; patterns: readonly RegExp[] } = { left: 0, patterns: [] }
   for (const said of sentences) {
     yieldInLoop()
     const plain = market.meant(plainSpeech(said.text))
     for (const name of market.rivalsIn(said.text)) add(name, said)
     for (const { name, pattern } of patterns) if (pattern.test(plain)) add(name, said)
     const customer = isSales && sides.get(said.line.speaker) === 'customer'
+    if (!customer) asked = isSales && isSpokenQuestion(said) ? answersTo(plain) : { left: 0, patterns: [] }
+    const answered = customer && asked.left-- > 0 ? asked.patterns.flatMap((pattern) => matchesOf(plain, pattern)) : []
     for (const name of [
       ...comparedNames(plain, isSales),
       ...(customer ? [BACKWARD, GERMAN_RIVAL].flatMap((pattern) => matchesOf(plain, pattern)) : []),
+      ...answered.filter((one) => !one.split(' ').some((word) => isStopWord(word.toLowerCase()))),
     ]) {
       if (market.isRival(name) || market.isOwn(name)) continue
       if (isName(name) && !integrated.has(fold(name))) add(name, said)
@@ -72,6 +104,12 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, marke
   }
   return withoutShortForms([...found.values()], market).slice(0, RIVALS_MAX)
 }
+
+/** What to look for in the sentences that answer a question of the seller. */
+const answersTo = (question: string) => ({
+  left: ASKS_WHO.test(question) ? ANSWER_SENTENCES : 0,
+  patterns: ASKS_VENDORS.test(question) ? [...ANSWERED, BARE] : ANSWERED,
+})
 
 const patternOf = (name: string) =>
   new RegExp(

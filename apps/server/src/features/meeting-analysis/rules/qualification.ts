@@ -6,11 +6,14 @@ import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meeti
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
 import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { isEvasive, isPostponed } from './putting-off.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
 
 const EVIDENCE_MAX = 3
 /** Sentences after a question in which its answer begins. */
 const ANSWER_WITHIN = 3
+/** Words with which the same question goes on. */
+const GOES_ON = /^(?:if|or|say|for example|for instance)\b/iu
 const WORDS_MIN = 4
 const WORDS_GOOD = [6, 44] as const
 /** Fields of which one answer is expected: several different ones leave it open which holds. */
@@ -36,10 +39,16 @@ export function qualification(
   const isTold = ({ line, asks, text }: PlainSentence) =>
     sides.get(line.speaker) === 'customer' && !asks && splitWords(text).length >= WORDS_MIN
   const said = all.filter(isTold)
-  const answersTo = (asked: RegExp): PlainSentence[] =>
+  const answersTo = ({ asked, answer }: FieldCue): PlainSentence[] =>
     all.flatMap((one, at) => {
-      if (!asked.test(one.plain) || !one.asks || sides.get(one.line.speaker) === 'customer') return []
-      return all.slice(at + 1, at + 1 + ANSWER_WITHIN).find(isTold) ?? []
+      if (!asked?.test(one.plain) || !one.asks || sides.get(one.line.speaker) === 'customer') return []
+      const after = all.slice(at + 1, at + 1 + ANSWER_WITHIN)
+      const next = after.findIndex(
+        ({ asks, line, plain }) => asks && sides.get(line.speaker) !== 'customer' && !GOES_ON.test(plain),
+      )
+      const told = after.slice(0, next < 0 ? undefined : next).filter(isTold)
+      if (told.some(({ plain }) => isEvasive(plain) || isPostponed(plain))) return []
+      return told.find(({ plain }) => !answer || answer.test(plain)) ?? []
     })
   return QUALIFICATION_FIELDS.map((field) =>
     field === 'competition' ? competition(said, competitors) : fieldOf(field, said, answersTo),
@@ -49,10 +58,9 @@ export function qualification(
 function fieldOf(
   field: CuedField,
   said: readonly PlainSentence[],
-  answersTo: (asked: RegExp) => PlainSentence[],
+  answersTo: (cue: FieldCue) => PlainSentence[],
 ): Qualification {
-  const { asked } = CUES[field]
-  const best = [...new Set([...(asked ? answersTo(asked) : []), ...ranked(said, CUES[field])])]
+  const best = [...new Set([...answersTo(CUES[field]), ...ranked(said, CUES[field])])]
   const first = best[0]
   if (!first) return { field, text: null, evidence: [] }
   return {
