@@ -1,7 +1,7 @@
 import type { CaptionPack, CaptionPacks } from './caption-packs.ts'
 
 /** What Meet calls the reading person's own lines. */
-const OWN_LABELS = [
+export const OWN_LABELS = [
   'You',
   'Du',
   'Sie',

@@ -1,7 +1,21 @@
+import { OWN_LABELS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
+import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
+import { fold, shorten } from '@cuecard/language/plain-text.ts'
 
 type Facts = FollowUpDraft['facts']
 type Side = Facts['promised'][number]['side']
+
+type Promised = Facts['promised'][number]
+
+/** What a promise is about is a question or sentence of the other side. */
+const ABOUT_MAX = 160
+/** 'Can we make it Thursdays?' and 'Passt Ihnen Dienstag?' only settle when to meet. */
+const FINDS_A_DATE =
+  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|talk|speak|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:would|does|is) (?:the |next )?[\p{L}\d ]{1,30} (?:work|suit|be okay|okay|fine)\b.{0,20}\?|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L}))/iu
+const DATED =
+  /\b(?:\p{L}+days?|tomorrow|next week|o'clock|\d|the \p{L}+(?:th|first|second|third))\b|(?:tag|woch|uhr)(?!\p{L})/iu
+const ownLabels: ReadonlySet<string> = new Set(OWN_LABELS)
 
 const BY: Readonly<Record<Side, string>> = {
   rep: 'promised by us',
@@ -16,9 +30,43 @@ export interface MailParties {
   sender: string
 }
 
+/** Whether two texts are the same, or one is the end of the other, which quotes a sentence with what stands before it. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [fold(one), fold(other)]
+  return a !== '' && b !== '' && (a.endsWith(b) || b.endsWith(a))
+}
+
+/**
+ * The facts with each matter once: no request beside the promise that answers it, and of an open question either what
+ * was promised about it for a day or the question. Questions that only look for a date, or for nothing, are left out.
+ */
+function toldOnce({ promised, answered, left_open }: Facts): Facts {
+  const isAnswered = (request: Promised) =>
+    promised.some(
+      (one) =>
+        one !== request && one.side === request.side && one.about !== undefined && isSame(one.about, request.text),
+    )
+  const openOf = ({ about }: Promised) =>
+    about === undefined ? undefined : left_open.find(({ question }) => isSame(about, question))
+  const kept = promised.filter(
+    (one, at) =>
+      !isAnswered(one) &&
+      (openOf(one) === undefined ||
+        (one.when !== null && promised.findIndex((each) => each.when !== null && openOf(each) === openOf(one)) === at)),
+  )
+  const told = new Set(kept.map(openOf))
+  return {
+    promised: kept,
+    answered: answered.filter(
+      ({ question }) => !isIdleQuestion(question) && !(FINDS_A_DATE.test(question) && DATED.test(question)),
+    ),
+    left_open: left_open.filter((one) => one.answered_since !== null || !told.has(one)),
+  }
+}
+
 /** The mail of the facts as they are, without a model: a part is left out where there is nothing in it. */
 export function composeFollowUp(facts: Facts, { greeted, sender }: MailParties): string {
-  const { promised, answered, left_open } = facts
+  const { promised, answered, left_open } = toldOnce(facts)
   const linesOf = (of: Side) => promised.filter(({ side }) => side === of).map(promiseLine)
   const since = left_open.flatMap(({ question, answered_since }) =>
     answered_since ? [{ question, answer: answered_since.text }] : [],
@@ -42,7 +90,11 @@ export function composeFollowUp(facts: Facts, { greeted, sender }: MailParties):
 
 const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? null : [title, ...lines].join('\n'))
 
-const promiseLine = ({ text, who }: Facts['promised'][number]) => `- ${text}${who ? ` (${who})` : ''}`
+/** Whoever reads captions is called 'You' in them: no name for others. */
+const nameOf = ({ who }: Promised) => (who === null || ownLabels.has(who) ? '' : ` (${who})`)
+
+const promiseLine = (promise: Promised) =>
+  `- ${promise.about === undefined ? '' : `On “${shorten(promise.about, ABOUT_MAX)}”: `}${promise.text}${nameOf(promise)}`
 
 const answerLines = ({ question, answer }: { question: string; answer: string }) =>
   `- ${question}\n  ${answer.trim().replaceAll(/\s*\n\s*/g, '\n  ')}`
@@ -52,11 +104,14 @@ const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** The facts as numbered rows: what a model may write from. */
-export function factRows({ promised, answered, left_open }: Facts): string[] {
+export function factRows(facts: Facts): string[] {
+  const { promised, answered, left_open } = toldOnce(facts)
   const rows = [
-    ...promised.map(
-      ({ text, who, when, side }) => `${BY[side]}${who ? ` (${who})` : ''}${when ? `, ${when}` : ''}: ${text}`,
-    ),
+    ...promised.map((promise) => {
+      const { text, when, about, side } = promise
+      const on = about === undefined ? '' : `, on "${shorten(about, ABOUT_MAX)}"`
+      return `${BY[side]}${nameOf(promise)}${when ? `, ${when}` : ''}${on}: ${text}`
+    }),
     ...answered.map(({ question, answer }) => `asked and answered: ${question} ANSWER: ${answer}`),
     ...left_open.map(({ question, answered_since }) =>
       answered_since

@@ -1,0 +1,84 @@
+import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
+import { expect, it } from 'vitest'
+import { composeFollowUp, factRows } from './compose-follow-up.ts'
+
+type Facts = FollowUpDraft['facts']
+type Promised = Facts['promised'][number]
+
+const said_in = {
+  meeting_id: '00000000-0000-4000-8000-000000000001',
+  meeting_title: 'Harbour',
+  started_at: '2026-03-02T10:00:00.000Z',
+  message_id: 'm1',
+}
+const promise = (text: string, more: Partial<Promised> = {}): Promised => ({
+  text,
+  who: 'Rita Vogel',
+  when: null,
+  side: 'rep',
+  said_in,
+  ...more,
+})
+const open = (question: string) => ({ question, said_in, answered_since: null })
+const answered = (question: string) => ({ question, answer: 'Yes, it does.', said_in })
+const parties = { greeted: [], sender: 'Rita Vogel' }
+const mailOf = (facts: Partial<Facts>) =>
+  composeFollowUp({ promised: [], answered: [], left_open: [], ...facts }, parties)
+
+it('says what a promise is about, for a model too', () => {
+  const promised = [promise("I'll get back to you on that.", { about: 'Does the crane turn in both directions?' })]
+  expect(mailOf({ promised })).toContain(
+    "- On “Does the crane turn in both directions?”: I'll get back to you on that. (Rita Vogel)",
+  )
+  expect(factRows({ promised, answered: [], left_open: [] })).toEqual([
+    `[1] promised by us (Rita Vogel), on "Does the crane turn in both directions?": I'll get back to you on that.`,
+  ])
+})
+
+it('leaves out a request that a promise of the same side answers, and names nobody "You"', () => {
+  const text = mailOf({
+    promised: [
+      promise('Please send both keys to the harbour.', { who: null }),
+      promise("You'll get them today.", {
+        who: 'You',
+        when: 'today',
+        about: 'Good. Please send both keys to the harbour.',
+      }),
+      promise('Please send the old lock.', { who: null, side: 'customer' }),
+    ],
+  })
+  expect(text).toContain(
+    "What we will do:\n- On “Good. Please send both keys to the harbour.”: You'll get them today.\n\nWhat you wanted to do:\n- Please send the old lock.\n",
+  )
+})
+
+it('says an open question once: as the promise for a day, else as the question', () => {
+  const about = 'Who insures the crane?'
+  const undated = [promise("I'd have to ask our lawyer.", { about }), promise("I'll let you know.", { about })]
+  const left_open = [open(about), open('Can it swim?')]
+  const without = mailOf({ promised: undated, left_open })
+  expect(without).not.toContain('What we will do:')
+  expect(without).toContain('Still open, we will come back to you:\n- Who insures the crane?\n- Can it swim?')
+  const dated = promise("You'll have it by Monday.", { about, when: 'by Monday' })
+  const withDate = mailOf({ promised: [...undated, dated], left_open })
+  expect(withDate).toContain(
+    "What we will do:\n- On “Who insures the crane?”: You'll have it by Monday. (Rita Vogel)\n\n",
+  )
+  expect(withDate).toContain('Still open, we will come back to you:\n- Can it swim?\n')
+})
+
+it('repeats no question that only looks for a date or passes the time', () => {
+  const text = mailOf({
+    answered: [
+      'Can we make it Wednesday?',
+      'Passt Ihnen der Mittwoch um acht?',
+      'How was your weekend?',
+      'Can we talk to your other customers?',
+      'Is it open on Sundays?',
+    ].map(answered),
+  })
+  expect([...text.matchAll(/^- (.*)$/gmu)].map(([, question]) => question)).toEqual([
+    'Can we talk to your other customers?',
+    'Is it open on Sundays?',
+  ])
+})
