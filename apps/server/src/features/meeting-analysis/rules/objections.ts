@@ -10,6 +10,14 @@ const AMOUNT = String.raw`(?:\d[\d.,]*|(?:ninety|eighty|seventy|sixty|fifty|fort
 /** 'We cannot afford another summer like this' is a reason to buy. */
 const OWN_LOSS = String.raw`(?:to (?:lose|wait|stop|miss|fail|be|have)|(?:(?:another|any|more|a|this|these|such) )*(?:\w+ )?(?:years?|summers?|winters?|seasons?|months?|weeks?|downtime|outages?|mistakes?|errors?|delays?|accidents?|incidents?|loss(?:es)?))\b`
 
+/** Held against a price, and in any other matter as likely a pleasure. */
+const MORE_THAN_HOPED = String.raw`\b(?:that's|that is|this is|it's|it is) (?:\w+ ){0,2}more than (?:i|we)(?:'d| had)? (?:hoped|thought|expected|planned|budgeted|had in mind)\b`
+const NEEDS_PRICE = new RegExp(String.raw`${MORE_THAN_HOPED}|(?<!\p{L})mehr als (?:ich|wir)(?!\p{L})`, 'iu')
+const PRICED =
+  /[€$£]|\b(?:euros?|pounds?|dollars?|francs?|quid|grand|thousand|prices?|costs?|fees?|kostet|preis)\b|tausend/iu
+/** What worries them without us. */
+const OWN_WORRY = /^(?!.*\b(?:you|your|price|contract|that|this)\b).*\b(?:is|are) what worries\b/iu
+
 function any(kind: NonNullable<Judgement['kind']>, sources: readonly string[]) {
   const elsewhere = LANGUAGES.map(({ objections }) => objections[kind])
   return { kind, say: new RegExp([...sources, ...elsewhere].join('|'), 'iu') }
@@ -21,15 +29,20 @@ const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = 
     String.raw`\btoo (?:expensive|pricey|costly|high|much money)\b|\b(?:over|above|beyond|outside) (?:our|the|my) budget\b|\b(?:can't|cannot) (?:afford|justify)\b(?! ${OWN_LOSS})|\bno budget\b|\b(?:you're|you are) (?:the|more|too|very|quite)? ?(?:expensive|pricier)\b|\bcheaper (?:than you|elsewhere)\b|\b(?:twice|double|three times) what we (?:pay|spend|have)\b`,
     String.raw`\bcompared (?:to|with)\b[^.]*\byou(?:'re| are)\b[^.]*\b(?:more|expensive|higher|slower|behind)\b`,
     String.raw`\bwith this (?:i|we) (?:don't|can't|cannot|won't) go\b`,
+    String.raw`\b(?:that's|that is|this is|sounds|seems|looks|price\w*(?:'s| is| are)) (?:(?:quite|pretty|rather|very|really|a (?:bit|little)) )?steep\b|\b(?:that|this) (?:sounds|looks|seems) (?:quite |pretty |very |rather |a bit )?(?:expensive|pricey)\b`,
+    String.raw`\bmore than (?:what )?(?:\p{Lu}\p{Ll}+|they|the others?|our (?:\w+ )?(?:supplier|vendor|provider)) (?:has |have )?(?:quoted|offered|charges?)\b|\bmore than (?:what )?we (?:pay|spend)\b(?! for)`,
+    String.raw`\byour (?:\w+ )?(?:prices?|quote|offer|fees?|rates?)(?: \w+){0,2} (?:is|are|has|have|went) (?:gone |going )?up\b|\byou sent (?:me|us) is up\b`,
+    MORE_THAN_HOPED,
   ]),
   any('terms', [
     String.raw`\b(?:${AMOUNT}(?: (?:days|weeks|months|percent|years))?|that|this|it) is (?:very |too |far too |quite |rather )(?:long|low|high|short|early|small|slow|tight)\b|\b${AMOUNT} (?:days|weeks|months|percent|years) is (?:long|low|high|short|a lot)\b|\bit's a lot[.!]?$|\b(?:do not|don't) like to be bound\b|\block(?:ed)?[- ]in\b`,
+    String.raw`\b(?:i|we) (?:can't|cannot|can not|won't|will not) accept (?:that|this|it|these|those|such|your|the (?:\w+ )?(?:prices?|terms|increase|clause|offer|contract|conditions))\b|\b(?:is|are) (?:a |an absolute |a clear )(?:no|no[- ]go)(?=[.,;!]|$| for (?:me|us)\b)|\b(?:is|are|that's) out of the question\b`,
   ]),
   any('doubt', [
-    String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:(?:makes|has) no|(?:doesn't|does not) make(?: any| much)?) sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
+    String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:(?:makes|has) no|(?:doesn't|does not) make(?: any| much)?) sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\b(?:that|this) (?:sounds|looks|seems) (?:quite |pretty |very |rather |a bit )?(?:risky|optimistic)\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
   ]),
   any('fit', [
-    String.raw`\b(?:it|that|this|your \w+) (?:doesn't|does not|won't|will not|can't) (?:fit|scale|cover|solve|meet)\b|\btoo (?:complex|complicated|risky|slow|difficult|early)\b|\b(?:we|i) (?:have|'ve) no (?:time|resources|capacity|people)\b|\b(?:don't|do not) have (?:the )?(?:time|people|resources|capacity)\b|\b(?:we )?already have (?:a|an|something|our) (?:\w+ )?(?:tool|system|solution|vendor|contract|supplier)\b(?! with you)|\bhappy with (?:our\b|what we(?:'ve| have| use| got| do)\b(?! (?:seen|heard|discussed|agreed|talked)\b))|\b(?:we|i) (?:don't|do not) need (?:this|it|another)\b`,
+    String.raw`\b(?:it|that|this|your \w+) (?:doesn't|does not|won't|will not|can't) (?:fit|scale|cover|solve|meet)\b|\btoo (?:complex|complicated|risky|slow|difficult|early)\b|\b(?:we|i) (?:have|'ve) no (?:time|resources|capacity|people)\b|\b(?:don't|do not) have (?:the )?(?:time|people|resources|capacity)\b|\b(?:we )?already have (?:a|an|something|our) (?:\w+ )?(?:tool|system|solution|vendor|contract|supplier)\b(?! with you)|\b(?:that|this|it|which)(?:'s|'d be| is| would be) (?:a |an absolute |a real )(?:deal[- ]?breaker|blocker|show[- ]?stopper)\b|\bhappy with (?:our\b|what we(?:'ve| have| use| got| do)\b(?! (?:seen|heard|discussed|agreed|talked)\b))|\b(?:we|i) (?:don't|do not) need (?:this|it|another)\b`,
   ]),
 ]
 const NONE =
@@ -47,6 +60,9 @@ const DENIED =
 const NO_MORE =
   /\b(?:but (?:now|today|you(?:'ve| have) (?:\w+ )?(?:lowered|reduced|changed|fixed|solved|improved|explained|shown|convinced|addressed|answered))|no longer|not any ?more|(?:aber|doch) (?:jetzt|inzwischen|heute)|mais (?:maintenant|aujourd'hui)|pero (?:ahora|hoy))\b/iu
 const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b))/isu
+/** Whom it is held against where a competitor was just named. */
+const OF_US =
+  /\b(?:you|your|you're|sie|ihnen|vous|votre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
 const OBJECTIONS_MAX = 8
 
 const CONTRAST = /(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/iu
@@ -85,22 +101,24 @@ export function objections(
 ): Judgement[] {
   const names = rivals.map(({ text }) => text)
   const seen = new Set<string>()
+  const namesRival = (line: SpokenSentence['line'] | undefined) =>
+    line !== undefined && names.some((name) => meant(line.text).includes(name))
+  const lines = [...new Set(sentences.map(({ line }) => line))]
+  const before = new Map(lines.map((line, at) => [line, lines[at - 1]]))
   return plainSentences(sentences)
     .filter(({ line, plain, asks }) => {
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
       if (
         !kindOf(plain) ||
         NONE.test(plain) ||
+        OWN_WORRY.test(plain) ||
         LANGUAGES.some(({ noObjection }) => noObjection.test(plain)) ||
         (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain))
       )
         return false
+      if (NEEDS_PRICE.test(plain) && !PRICED.test(`${before.get(line)?.text ?? ''} ${line.text}`)) return false
       seen.add(plain)
-      const rival = names.some((name) => meant(line.text).includes(name))
-      return (
-        !rival ||
-        /\b(?:you|your|you're|sie|ihnen|vous|votre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b/iu.test(plain)
-      )
+      return !(namesRival(line) || namesRival(before.get(line))) || OF_US.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)
     .map((said) => {

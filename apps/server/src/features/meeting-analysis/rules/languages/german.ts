@@ -82,7 +82,7 @@ const HABIT =
 
 /** What a customer holds against an offer in German, by kind. */
 const OBJECTIONS = {
-  price: String.raw`\bzu (?:teuer|kostspielig)\b|\bkein budget\b|(?<!\p{L})(?:über|außerhalb) (?:\p{L}+ )?(?:budgets?|rahmens?)\b|\b(?:günstiger|billiger) als (?:sie|ihr|bei ihnen)\b|\bnicht leisten\b|\bdoppelt so (?:teuer|viel)\b`,
+  price: String.raw`\bzu (?:teuer|kostspielig)\b|\bdas (?:ist|sind) (?:\p{L}+ )?mehr als (?:ich|wir) (?:\p{L}+ )?(?:dachten?|hofften?|gedacht|gehofft|erwartet|geplant)\b|\bkein budget\b|(?<!\p{L})(?:über|außerhalb) (?:\p{L}+ )?(?:budgets?|rahmens?)\b|\b(?:günstiger|billiger) als (?:sie|ihr|bei ihnen)\b|\bnicht leisten\b|\bdoppelt so (?:teuer|viel)\b`,
   terms: String.raw`\bzu (?:lang|kurz|knapp|starr|spät)\b`,
   doubt: String.raw`\b(?:ich habe|wir haben|unsere) (?:\p{L}+ )?(?:bedenken|sorgen?|zweifel)\b|\b(?:(?:ich mache|wir machen|(?:das|dies) macht) (?:mir|uns)|(?:(?:ihre?|euer|eure) \p{L}+|die sache mit (?:\p{L}+ ){1,3}\p{L}+) mach(?:t|en) (?:mir|uns)) (?:\p{L}+ )?sorgen\b|\bnicht (?:ganz |so |wirklich |recht )?überzeugt\b|\b(?:bin|sind) (?:\p{L}+ )?skeptisch\b|\b(?:glaube|glauben wir) nicht, dass\b`,
   fit: String.raw`\bzu (?:komplex|kompliziert|aufwendig|langsam|riskant|umständlich)\b|\b(?:haben|fehlt uns) (?:dafür )?(?:keine|die) (?:zeit|leute)\b|\bkeine zeit\b|\bpasst (?:\p{L}+ )?nicht (?:zu|in)\b|\bhaben (?:schon|bereits) (?:ein|eine|einen) (?:\p{L}+ )?(?:system|lösung|lieferanten|vertrag|werkzeug)\b`,
