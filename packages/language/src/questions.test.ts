@@ -121,12 +121,13 @@ it('judges a line of 100,000 characters in no time', () => {
 
 it('finds each question of a line, whatever stands around it, with what was said before it', () => {
   expect(questionsIn('What does a pilot cost? We need it for the board. And how long does it take?')).toEqual([
-    { text: 'What does a pilot cost?', before: '', isEnded: true, isFinished: true },
+    { text: 'What does a pilot cost?', before: '', isEnded: true, isFinished: true, mayBeWhole: true },
     {
       text: 'And how long does it take?',
       before: 'What does a pilot cost? We need it for the board.',
       isEnded: true,
       isFinished: true,
+      mayBeWhole: true,
     },
   ])
 })
@@ -135,6 +136,16 @@ it('knows that a question which ends with a small word goes on', () => {
   expect(questionsIn('So how long is the')[0]?.isFinished).toBe(false)
   const unmarked = questionsIn('So how long is the warranty on the robots')[0]
   expect(unmarked).toMatchObject({ isEnded: false, isFinished: true })
+})
+
+it.each([
+  ['what do we do when the camera is off', true],
+  ['wie lange dauert das bis der bewilligt ist', true],
+  ['combien coûte la licence par an', true],
+  ['what does it cost in the', false],
+  ['was passiert mit den Daten und', false],
+])('%j may be whole: %j', (text, mayBeWhole) => {
+  expect(questionsIn(text)).toMatchObject([{ isEnded: false, mayBeWhole }])
 })
 
 it('takes no small talk for a question to look up', () => {

@@ -47,9 +47,18 @@ export interface LineQuestion {
   before: string
   /** It ends with a mark, or another sentence follows it. */
   isEnded: boolean
-  /** It is ended, or its last word may end a sentence. */
+  /** It is ended, or its last word carries a subject: nearly always it is whole. */
   isFinished: boolean
+  /** It is finished, or its last word at least can end a sentence, as in 'can we switch it off'. */
+  mayBeWhole: boolean
 }
+
+/** Articles, possessives and conjunctions, without those that end a sentence in another of the four languages, as 'an' does. */
+const NEVER_LAST: ReadonlySet<string> = new Set(
+  `the my your our their every and or but than if whether because very
+  ein eine einen einem eines jede jeden jedem unser unsere unseren und weil dass ob im zum zur
+  un une des les et mais nos vos el los las una del y pero nuestro nuestra nuestros`.split(/\s+/),
+)
 
 /** The questions of a caption line that could be looked up, in their order; statements may stand around them. */
 export function questionsIn(line: string): LineQuestion[] {
@@ -64,7 +73,8 @@ export function questionsIn(line: string): LineQuestion[] {
     const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
     const isEnded = !isLast || hasMark(sentence.trim())
     const before = line.slice(0, start).trim()
-    found.push({ text: sentence, before, isEnded, isFinished: isEnded || !isStopWord(last) })
+    const isFinished = isEnded || !isStopWord(last)
+    found.push({ text: sentence, before, isEnded, isFinished, mayBeWhole: isEnded || !NEVER_LAST.has(last) })
   }
   return found
 }

@@ -1,3 +1,4 @@
+import * as bare from '@cuecard/language/bare-questions-european.fixture.ts'
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -162,6 +163,30 @@ describe('a line that goes on', () => {
       ['So how long does the warranty last', null],
       ['So how long does the warranty last on the robots in a cold store?', 'So how long does the warranty last'],
     ])
+  })
+
+  it.each(Object.entries(bare))('is heard once it rests, whatever its last word is: %s', (_, { questions }) => {
+    vi.useFakeTimers()
+    const lost = questions.filter((text) => {
+      const { heard, say } = hear()
+      say(text, true)
+      vi.advanceTimersByTime(1_500)
+      return heard.length !== 1
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('rests longer where its last word seldom ends a question, and for good where none ends with it', () => {
+    vi.useFakeTimers()
+    const { heard, say } = hear()
+    say('how many users can we have', true)
+    vi.advanceTimersByTime(900)
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(600)
+    expect(heard.map(({ text }) => text)).toEqual(['how many users can we have'])
+    say('how many users can we have. And who pays for the', true)
+    vi.advanceTimersByTime(60_000)
+    expect(heard).toHaveLength(1)
   })
 
   it('asks two questions that begin alike once each', () => {

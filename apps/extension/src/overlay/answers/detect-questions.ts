@@ -11,6 +11,8 @@ const TOO_OLD_MS = 120_000
 const SAME_QUESTION = 0.75
 /** Nobody pauses longer within a question: what ends without a mark is whole once its line has rested for so long besides. */
 const BREATH_MS = 700
+/** What ends in a word that seldom ends a question, as 'how many users can we have' does, may be half of one: it rests longer. */
+const LONG_BREATH_MS = 2 * BREATH_MS
 /** Lines that are remembered: far more than are shown. */
 const REMEMBERED = 2_000
 /** A question that was heard while the server was away is answered within this time; later the talk has gone on. */
@@ -48,18 +50,17 @@ export function detectQuestions(session: MeetingSession, options: DetectOptions)
   const missed = createMissedQuestions(now)
   for (const { message_id, text } of session.view().lines) asked.skip(message_id, text)
   let seen = session.view().lines
-  /** Settled lines whose last words may be all of a question, and since when. */
-  const resting = new Map<string, number>()
+  /** Settled lines whose last words may be all of a question, and when they count as such. */
+  const wholeAt = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const checkLine = (line: TranscriptLine, answering: Answering) => {
     const { message_id, text, is_settled } = line
     if (!asked.knows(message_id) && line.at < now() - TOO_OLD_MS) return asked.skip(message_id, text)
-    const hasRested = now() - (resting.get(message_id) ?? now()) >= BREATH_MS
+    const hasRested = now() >= (wholeAt.get(message_id) ?? Infinity)
     const questions = questionsIn(text)
     for (const question of questions) {
-      const isOver = question.isEnded || hasRested
-      const isComplete = question.isFinished && isOver && (is_settled || !text.endsWith(question.text))
+      const isComplete = (question.isEnded || hasRested) && (is_settled || !text.endsWith(question.text))
       if (!isComplete) continue
       const { isNew, corrects } = asked.add(question.text, { line, questions, lines: seen })
       if (!isNew) continue
@@ -70,17 +71,17 @@ export function detectQuestions(session: MeetingSession, options: DetectOptions)
     }
     asked.know(message_id)
     const last = questions.at(-1)
-    const mayEnd = is_settled && !hasRested && last !== undefined && !last.isEnded && last.isFinished
-    if (!mayEnd) resting.delete(message_id)
-    else if (!resting.has(message_id)) resting.set(message_id, now())
+    const mayEnd = is_settled && !hasRested && last !== undefined && !last.isEnded && last.mayBeWhole
+    if (!mayEnd) wholeAt.delete(message_id)
+    else if (!wholeAt.has(message_id)) wholeAt.set(message_id, now() + (last.isFinished ? BREATH_MS : LONG_BREATH_MS))
   }
   const check = () => {
     const { lines, preferences, connection, saving } = session.view()
     const known = new Set(seen)
     const changed = lines === seen ? [] : lines.filter((line) => !known.has(line))
     seen = lines
-    for (const { message_id } of changed) resting.delete(message_id)
-    const rested = [...resting].flatMap(([id, since]) => (now() - since >= BREATH_MS ? [id] : []))
+    for (const { message_id } of changed) wholeAt.delete(message_id)
+    const rested = [...wholeAt].flatMap(([id, at]) => (now() >= at ? [id] : []))
     const due = rested.length === 0 ? [] : lines.filter(({ message_id }) => rested.includes(message_id))
     const isWanted = preferences.answers_by_itself && saving !== 'held'
     const answering: Answering = !isWanted ? 'never' : connection === 'connected' ? 'now' : 'later'
@@ -88,7 +89,7 @@ export function detectQuestions(session: MeetingSession, options: DetectOptions)
     const late = answering === 'now' ? missed.take(lines) : []
     if (late.length > 0) onMissed?.(late)
     clearTimeout(timer)
-    if (resting.size > 0) timer = setTimeout(check, Math.min(...resting.values()) + BREATH_MS - now())
+    if (wholeAt.size > 0) timer = setTimeout(check, Math.min(...wholeAt.values()) - now())
   }
   const unsubscribe = session.subscribe(check)
   return () => {
