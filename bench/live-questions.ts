@@ -107,7 +107,10 @@ function play(message: string, step: number, sum: Outcome): void {
     view,
   } as unknown as MeetingSession
   const reports: (DetectedQuestion & { at: number })[] = []
-  detectQuestions(session, { onQuestion: (question) => reports.push({ ...question, at: now }), now: () => now })
+  const stop = detectQuestions(session, {
+    onQuestion: (question) => reports.push({ ...question, at: now }),
+    now: () => now,
+  })
   const words = message.split(' ')
   const endOf = new Map<string, number>()
   const row = { message_id: 'row', username: 'Analyst', at: now, is_own: false, revision: 1 }
@@ -121,6 +124,7 @@ function play(message: string, step: number, sum: Outcome): void {
   }
   now = (endOf.get(splitSentences(message).at(-1) ?? '') ?? now) + QUIET_MS
   if (lines.settle(now)) changed()
+  stop()
   judge({ message, reports, endOf }, sum)
 }
 
