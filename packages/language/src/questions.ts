@@ -4,7 +4,7 @@ import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
 import { splitSentences } from './sentences.ts'
 import { asksSmallTalk } from './small-talk.ts'
-import { isStopWord, splitWords } from './words.ts'
+import { isStopWord, mayEndSentence, splitWords } from './words.ts'
 
 /** Marks of questions at the end, also within quotes: Latin and Cyrillic, full width, Arabic, Greek, Armenian, Ethiopic. */
 const MARK = /[?？؟;՞፧⁇⁈⁉‽][\s!！?？."'»”’)\]]*$/u
@@ -53,13 +53,6 @@ export interface LineQuestion {
   mayBeWhole: boolean
 }
 
-/** Articles, possessives and conjunctions, without those that end a sentence in another of the four languages, as 'an' does. */
-const NEVER_LAST: ReadonlySet<string> = new Set(
-  `the my your our their every and or but than if whether because very
-  ein eine einen einem eines jede jeden jedem unser unsere unseren und weil dass ob im zum zur
-  un une des les et mais nos vos el los las una del y pero nuestro nuestra nuestros`.split(/\s+/),
-)
-
 /** The questions of a caption line that could be looked up, in their order; statements may stand around them. */
 export function questionsIn(line: string): LineQuestion[] {
   const found: LineQuestion[] = []
@@ -74,7 +67,7 @@ export function questionsIn(line: string): LineQuestion[] {
     const isEnded = !isLast || hasMark(sentence.trim())
     const before = line.slice(0, start).trim()
     const isFinished = isEnded || !isStopWord(last)
-    found.push({ text: sentence, before, isEnded, isFinished, mayBeWhole: isEnded || !NEVER_LAST.has(last) })
+    found.push({ text: sentence, before, isEnded, isFinished, mayBeWhole: isEnded || mayEndSentence(last) })
   }
   return found
 }

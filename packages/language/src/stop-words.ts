@@ -40,6 +40,11 @@ const SPANISH = `con el ellos en es las los más no nosotros o para pero por que
 /** Words that carry no subject: articles, pronouns, auxiliaries, question words, fillers of speech. Lower-cased. */
 export const STOP_WORDS = wordSet(`${ENGLISH} ${GERMAN} ${FRENCH} ${SPANISH}`)
 
+/** Articles, possessives and conjunctions that end no sentence in any of the four languages, as 'an' does. Lower-cased. */
+export const NEVER_LAST = wordSet(`the my your our their every and or but than if whether because very
+  ein eine einen einem eines jede jeden jedem unser unsere unseren und weil dass ob im zum zur
+  un une des les et mais nos vos el los las una del y pero nuestro nuestra nuestros`)
+
 /** Further words that name no topic of a conversation, although a document may be about them. Lower-cased. */
 export const EMPTY_IN_TALK =
   wordSet(`absolutely afternoon ago alongside answer apart approach available bad based became become began begin behind

@@ -1,6 +1,6 @@
 import { isUnspaced } from './scripts.ts'
 import { stem } from './stem.ts'
-import { EMPTY_IN_TALK, STOP_WORDS } from './stop-words.ts'
+import { EMPTY_IN_TALK, NEVER_LAST, STOP_WORDS } from './stop-words.ts'
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.,_-][\p{L}\p{M}\p{N}]+)*/gu
 const WRITTEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
@@ -9,6 +9,9 @@ const ASCII = /^[\0-\x7f]*$/
 
 /** Whether a lower-cased word carries no subject. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)
+
+/** Whether a sentence may end with a word; no sentence ends with an article or a conjunction. */
+export const mayEndSentence = (word: string): boolean => !NEVER_LAST.has(word.toLowerCase())
 
 /**
  * The words of a text in order, lower-cased, for comparing. Numbers keep their decimal point (`99.9`, `1,000` is

@@ -32,6 +32,22 @@ it('picks what the own people state about prices, terms and process, word for wo
   ])
 })
 
+it('takes a statement whole that captions cut, from where it begins', async () => {
+  const found = await ruleStatements(
+    talk(
+      ['Carl', 'Good to know.'],
+      ['Rita', 'The starter plan is 1,900 euros a month for'],
+      ['Rita', 'up to ten robots, support included.'],
+    ),
+  )
+  expect(found).toMatchObject([
+    {
+      text: 'The starter plan is 1,900 euros a month for up to ten robots, support included.',
+      evidence: { message_id: 'm1' },
+    },
+  ])
+})
+
 it('leaves out customers, questions, small talk, plans and guesses', async () => {
   expect(
     await texts(

@@ -1,4 +1,5 @@
 import { findFigures } from '@cuecard/language/figures.ts'
+import { uncutLines } from '../../shared/transcript/cut-lines.ts'
 import * as spoken from '../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
@@ -56,11 +57,12 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
   const found: ScoredStatement[] = []
   const seen = new Set<string>()
   let before: Before = { last: null, turn: [], isCustomers: false }
-  for (const [at, line] of lines.entries()) {
+  for (const [at, uncut] of uncutLines(lines).entries()) {
     // A long meeting has tens of thousands of lines, so other requests get a turn in between.
     if (at % 200 === 199) await yieldToEventLoop()
-    for (const said of spoken.spokenSentences([line])) {
-      const statement: ScoredStatement | null = sides.get(line.speaker) === 'rep' ? statementOf(said, before) : null
+    for (const said of spoken.sentencesOf(uncut)) {
+      const statement: ScoredStatement | null =
+        sides.get(said.line.speaker) === 'rep' ? statementOf(said, before) : null
       const key = statement ? fold(statement.evidence.quote) : ''
       if (statement && !seen.has(key)) {
         // This statement repeats the previous one as its context.
@@ -74,7 +76,7 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
       seen.add(key)
       const isSameTurn = before.last?.line.speaker === said.line.speaker
       const turn = isSameTurn ? [...before.turn, said].slice(-TURN_MAX) : [said]
-      before = { last: said, turn, isCustomers: sides.get(line.speaker) === 'customer' }
+      before = { last: said, turn, isCustomers: sides.get(said.line.speaker) === 'customer' }
     }
   }
   const best = found.toSorted((a, b) => b.score - a.score || a.at - b.at).slice(0, STATEMENTS_MAX)

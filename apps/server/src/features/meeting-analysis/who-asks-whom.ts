@@ -60,13 +60,10 @@ const hasBoth = (sides: ReadonlyMap<string, Side>) => {
 
 /** Each message that asks more than for a name, with who speaks next. */
 function questionsBetween(lines: readonly Line[]): Asked[] {
-  const asking = new Set(
-    spokenSentences(lines)
-      .filter((said) => isSpokenQuestion(said) && splitWords(said.text).length >= WORDS_MIN)
-      .map(({ line }) => line),
-  )
-  return lines.flatMap((line, at) => {
-    const to = lines[at + 1]?.speaker
-    return asking.has(line) && to !== undefined && to !== line.speaker ? [{ from: line.speaker, to }] : []
+  const messages = [...Map.groupBy(spokenSentences(lines), ({ line }) => line)]
+  return messages.flatMap(([{ speaker }, told], at) => {
+    const asks = told.some((said) => isSpokenQuestion(said) && splitWords(said.text).length >= WORDS_MIN)
+    const to = messages[at + 1]?.[0].speaker
+    return asks && to !== undefined && to !== speaker ? [{ from: speaker, to }] : []
   })
 }

@@ -88,7 +88,6 @@ const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => side
 
 /** What a question refers to when it says little itself. */
 const LEANS = /\b(?:it|that|this|those|these|they|them|there|das|dies|davon|dafür|damit)\b/i
-const ENDS = /[.!?…。！？؟]["'”’)\]]*$/u
 
 function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   const sentences = spoken.spokenSentences(turn)
@@ -100,11 +99,9 @@ function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   })
 }
 
-/** Whether the sentence before is the beginning of the question, or says what it is about. */
-function belongsTo(before: spoken.SpokenSentence, { text, punctuated }: spoken.SpokenSentence): boolean {
+/** Whether the sentence before says what the question is about. */
+function belongsTo(before: spoken.SpokenSentence, { text }: spoken.SpokenSentence): boolean {
   if (spoken.isSpokenQuestion(before)) return false
-  // Captions cut a sentence anywhere: its second half begins with a small letter.
-  if (punctuated && before.punctuated && !ENDS.test(before.text) && /^\p{Ll}/u.test(text)) return true
   const stems = topicStems(text).length
   return (stems < 2 || (stems < LEANING_STEMS && LEANS.test(text))) && splitWords(before.text).length > LEAD_WORDS_MIN
 }

@@ -32,6 +32,22 @@ it('finds what the customer of a sales call asked, and which answer was put off'
   expect(found.question_handling_issues[0]?.evidence.map((one) => one.message_id)).toEqual(['m12', 'm13'])
 })
 
+it('reads what captions cut as it was said: with its condition, and with the day of a promise', () => {
+  const found = analyse(
+    spoken([
+      ['Carl', 'We need the robots in spring, and if our board'],
+      ['Carl', 'agrees, I can decide on the pilot phase'],
+      ['Carl', 'myself.'],
+      ['Rita', 'I will send you the offer for the four robots on'],
+      ['Rita', 'Thursday morning.'],
+    ]),
+  )
+  expect(found.next_steps).toMatchObject([
+    { text: 'I will send you the offer for the four robots on Thursday morning.', when: 'on Thursday morning' },
+  ])
+  expect(found.meddicc_bant_evidence.find(({ field }) => field === 'authority')?.text).not.toMatch(/^agrees/)
+})
+
 it('finds objections, rivals, MEDDICC and BANT, each with quote, speaker, time and message', () => {
   const found = analyse(SALES_CALL)
   expect(found.objections).toBe('- Honestly, that is too expensive for us.\n- I am worried about the setup time.')
