@@ -166,6 +166,41 @@ it('takes neither what people say when they part nor what wins time for the answ
   ])
 })
 
+it('ends an answer before the seller asks, and where the seller comes to another matter', () => {
+  expect(
+    answersOf([
+      ['Carl', 'Who services the mowers in winter?'],
+      ['Rita', 'Our garage does, in January. How many mowers do you have?'],
+      ['Carl', 'Eleven at the moment, and two more from May on.'],
+      ['Rita', 'Good.'],
+      ['Carl', 'And how long does the battery of a mower last?'],
+      ['Rita', 'It lasts nine hours on flat ground.'],
+      ['Carl', 'Nice.'],
+      ['Rita', 'On a slope the battery lasts seven hours.'],
+      ['Carl', 'Good.'],
+      ['Rita', "Let's plan the visit of our gardener then."],
+    ]),
+  ).toEqual([
+    ['Who services the mowers in winter?', 'Our garage does, in January.', false],
+    [
+      'And how long does the battery of a mower last?',
+      'It lasts nine hours on flat ground. On a slope the battery lasts seven hours.',
+      false,
+    ],
+  ])
+})
+
+it('takes an answer for uncertain that is put off after a word of the customer', () => {
+  expect(
+    answersOf([
+      ['Carl', 'Can we rent the mowers for a single month?'],
+      ['Rita', 'I think that works for most gardens.'],
+      ['Carl', 'You think so.'],
+      ['Rita', "I'll check that with our office and come back to you."],
+    ]),
+  ).toMatchObject([['Can we rent the mowers for a single month?', expect.anything(), true]])
+})
+
 const issuesOf = (first: string, second: string) =>
   handlingIssues(
     exchangesIn([

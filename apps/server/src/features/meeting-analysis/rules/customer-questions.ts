@@ -30,6 +30,7 @@ const HEDGE =
 /** How many sentences at the start of an answer are judged, and how many lines an answer may have. */
 const WEIGHED_SENTENCES = 5
 const ANSWER_LINES_MAX = 60
+const EXCERPT_SENTENCES = 4
 const EXCERPT_MAX = 420
 /** Questions are shown whole: several of one turn belong together. */
 const QUESTIONS_MAX = 900
@@ -131,6 +132,8 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
     const turn = turns[found.next] ?? []
     const side = sideOf(turn, sides)
     if (side === 'rep') {
+      const isAfterShortTurn = found.isAnswered && sideOf(turns[found.next - 1] ?? [], sides) === 'customer'
+      if (isAfterShortTurn && !continues(turn, [...first, ...found.more, ...found.answer])) break
       const isDirect = found.next === open.at + 1
       found.answer.push(...turn)
       found.isAnswered ||= spoken
@@ -150,6 +153,16 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
     }
   }
   return found
+}
+
+/** Whether a turn goes on with what was answered, though the customer said a word in between, or puts it off after all. */
+function continues(turn: readonly Line[], about: readonly { text: string }[]): boolean {
+  const told = spoken.spokenSentences(turn)
+  const text = told.map((said) => said.text).join(' ')
+  if (isPostponed(text.replaceAll('’', "'"))) return true
+  const known = new Set(about.flatMap((said) => topicStems(said.text)))
+  const isSame = topicStems(text).some((stem) => known.has(stem))
+  return isSame && told.some(isTelling) && !told.some(spoken.isSpokenQuestion)
 }
 
 const questionTakesYes = (questions: readonly AskedQuestion[]) => takesYes(questions.at(-1)?.text ?? '')
@@ -183,13 +196,15 @@ function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
   const answer = answering(spoken.spokenSentences(exchange.answer), { takesYes: questionTakesYes(exchange.questions) })
   const told = weakSentence(exchange, answer)
-  const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
+  const from = Math.max(0, exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0)
+  const asksBack = answer.findIndex((said, at) => at > from && spoken.isSpokenQuestion(said))
+  const until = Math.min(from + EXCERPT_SENTENCES, asksBack < 0 ? Infinity : asksBack)
   return {
     question: shorten(
       exchange.questions.map(({ lead, text }) => (lead === '' ? text : `${lead} ${text}`)).join(' '),
       QUESTIONS_MAX,
     ),
-    answer: excerpt(answer.slice(Math.max(0, from), from + 4).map(({ text }) => text)),
+    answer: excerpt(answer.slice(from, until).map(({ text }) => text)),
     evidence: [asked, told].flatMap((said) => (said ? [spoken.evidenceOf(said.line, said.text)] : [])),
   }
 }
