@@ -170,7 +170,7 @@ it('ends an answer before the seller asks, and where the seller comes to another
   expect(
     answersOf([
       ['Carl', 'Who services the mowers in winter?'],
-      ['Rita', 'Our garage does, in January. How many mowers do you have?'],
+      ['Rita', 'Our garage does. When? In January. How many mowers do you have?'],
       ['Carl', 'Eleven at the moment, and two more from May on.'],
       ['Rita', 'Good.'],
       ['Carl', 'And how long does the battery of a mower last?'],
@@ -181,7 +181,7 @@ it('ends an answer before the seller asks, and where the seller comes to another
       ['Rita', "Let's plan the visit of our gardener then."],
     ]),
   ).toEqual([
-    ['Who services the mowers in winter?', 'Our garage does, in January.', false],
+    ['Who services the mowers in winter?', 'Our garage does. When? In January.', false],
     [
       'And how long does the battery of a mower last?',
       'It lasts nine hours on flat ground. On a slope the battery lasts seven hours.',
@@ -199,6 +199,25 @@ it('takes an answer for uncertain that is put off after a word of the customer',
       ['Rita', "I'll check that with our office and come back to you."],
     ]),
   ).toMatchObject([['Can we rent the mowers for a single month?', expect.anything(), true]])
+})
+
+it('shows a question of few words with the sentence that says what is meant', () => {
+  const rows = answersOf([
+    ['Carl', 'And in winter? Our garage has no heating at all.'],
+    ['Rita', 'The battery should come inside below five degrees.'],
+    ['Carl', 'What about theft?'],
+    ['Rita', 'Each mower has an alarm and reports where it is.'],
+    ['Carl', 'And Rita?'],
+    ['Rita', 'I am here on every working day until six.'],
+    ['Carl', 'How about Thursday?'],
+    ['Rita', 'Thursday is full, I am afraid, until the evening.'],
+    ['Carl', 'Who can?'],
+    ['Rita', 'My colleague from the garage can do it.'],
+  ])
+  expect(rows).toEqual([
+    ['And in winter? Our garage has no heating at all.', 'The battery should come inside below five degrees.', false],
+    ['What about theft?', 'Each mower has an alarm and reports where it is.', false],
+  ])
 })
 
 const issuesOf = (first: string, second: string) =>

@@ -7,6 +7,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
+import { shortQuestion } from './short-questions.ts'
 import { answering, isAnswer, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf, UNNAMED } from './topic-names.ts'
@@ -43,11 +44,14 @@ const LEAD_WORDS_MIN = 5
 export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, Side>): Exchange[] {
   const turns = turnsOf(spokenLines(lines))
   const customers = [...sides].flatMap(([speaker, side]) => (side === 'customer' ? [speaker] : []))
+  const names = [...sides.keys()]
   const found: Exchange[] = []
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at] ?? []
     if (sideOf(turn, sides) !== 'customer') continue
-    const questions = questionsOf(turn).filter((asked) => !isAmongCustomers(asked, { customers, next: turns[at + 1] }))
+    const questions = questionsOf(turn, names).filter(
+      (asked) => !isAmongCustomers(asked, { customers, next: turns[at + 1] }),
+    )
     if (questions.length === 0) continue
     const { answer, more, next, isAnswered } = answerTo({ turns, asked: at, questions }, sides)
     found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer, isAnswered) })
@@ -90,11 +94,14 @@ const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => side
 /** What a question refers to when it says little itself. */
 const LEANS = /\b(?:it|that|this|those|these|they|them|there|das|dies|davon|dafür|damit)\b/i
 
-function questionsOf(turn: readonly Line[]): AskedQuestion[] {
+function questionsOf(turn: readonly Line[], names: readonly string[]): AskedQuestion[] {
   const sentences = spoken.spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
-    if (!spoken.isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
-    if (isIdleQuestion(sentence.text)) return []
+    if (!spoken.isSpokenQuestion(sentence) || isIdleQuestion(sentence.text)) return []
+    if (!isSubstantialQuestion(sentence.text)) {
+      const text = shortQuestion(sentences, at, names)
+      return text === null ? [] : [{ ...sentence, text, lead: '' }]
+    }
     const before = sentences[at - 1]
     return [{ ...sentence, lead: before && belongsTo(before, sentence) ? before.text : '' }]
   })
@@ -143,7 +150,7 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
     else if (side === 'customer') {
       // A counter-question answers nothing: what the customer adds and what follows belong to the same exchange.
       const answered = found.isAnswered
-      const questions = questionsOf(turn)
+      const questions = questionsOf(turn, [...sides.keys()])
       // A question that is too short to be shown has an answer of its own too.
       const asks = spoken.spokenSentences(turn).some(spoken.isSpokenQuestion)
       if (answered && (asks || wordCount(turn) > 6)) break
@@ -197,7 +204,9 @@ function rowOf(exchange: Exchange) {
   const answer = answering(spoken.spokenSentences(exchange.answer), { takesYes: questionTakesYes(exchange.questions) })
   const told = weakSentence(exchange, answer)
   const from = Math.max(0, exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0)
-  const asksBack = answer.findIndex((said, at) => at > from && spoken.isSpokenQuestion(said))
+  // Who goes on after a question has answered it.
+  const isLeft = ({ line }: spoken.SpokenSentence, at: number) => answer[at + 1]?.line !== line
+  const asksBack = answer.findIndex((said, at) => at > from && isLeft(said, at) && spoken.isSpokenQuestion(said))
   const until = Math.min(from + EXCERPT_SENTENCES, asksBack < 0 ? Infinity : asksBack)
   return {
     question: shorten(

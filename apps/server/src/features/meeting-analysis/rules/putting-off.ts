@@ -15,8 +15,9 @@ const CHECK = String.raw`(?:check|verify|find out)`
 const POSTPONED = new RegExp(
   [
     String.raw`\b(?:get|come|circle|report) back (?:to you|with|on)\b`,
-    String.raw`${WE}(?:have|need) to (?:(?:${CHECK}|confirm)\b${IT}|look (?:it|that|into)\b|ask\b(?! (?:every|each|all|you|your)\b))`,
+    String.raw`${WE}(?:have|need) to (?:(?:${CHECK}|confirm)\b${IT}|look (?:it|that|into|up)\b|ask\b(?! (?:every|each|all|you|your)\b))`,
     String.raw`\b(?:let me|i(?:'ll| will| can)|we(?:'ll| will)) (?:(?:just |also |quickly )*(?:${CHECK})\b${IT}|look into\b|ask (?:my|our|the)\b|follow up\b|(?<!can )confirm (?:that(?! (?:every|each|all|your|we|you)\b)|it|this|the)\b|(?<!can )confirm[.,;!?])`,
+    String.raw`\b(?:i|we)(?:'d| would) (?:first )?(?:want|like|need|have) to (?:first )?test (?:it|that|this)\b`,
     String.raw`\btake (?:that|this|it) offline\b|\bfollow[- ]up (?:on (?:that|this)|with you)\b|\bdiscuss (?:that|this|it) (?:later|offline|separately)\b`,
   ].join('|'),
   'iu',
