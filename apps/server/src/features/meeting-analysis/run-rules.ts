@@ -24,7 +24,7 @@ export function runRules(task: RulesTask, material: AnalysisInput): RulesResult 
     case 'analysis':
       return { findings: rulesAnalysis(material) }
     case 'notes':
-      return { notes: notesOutline(rows, startedAt, placesIn(material)) }
+      return { notes: notesOutline(rows, startedAt, { placeOf: placesIn(material), people }) }
     case 'recap':
       return { recap: recapQuotes(rows) }
     case 'talk': {

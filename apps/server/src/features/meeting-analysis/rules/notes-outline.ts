@@ -6,12 +6,14 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
 import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
+import { hasOutsideGuest, type MeetingPeople, sidesOf } from '../sides.ts'
 import { decisionsOf } from './decisions.ts'
 import type { Quoted } from './leaning.ts'
 import { nextStepsOf } from './next-steps.ts'
 import { isHypothetical, plainSpeech } from './plain-speech.ts'
+import { isSalesConversation } from './sales-conversation.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { type Line, type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 export const OUTLINE_NOTICE =
   'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English, German, French and Spanish phrases.'
@@ -58,13 +60,25 @@ function figuresOf(sentences: readonly spoken.SpokenSentence[]): spoken.SpokenSe
   return inTalkOrder(telling, EACH_MAX)
 }
 
+interface Setting {
+  placeOf?: PlaceOf
+  /** Who belongs to the meeting: in a sales conversation, customers' questions are listed. */
+  people?: MeetingPeople | null
+}
+
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
-export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, placeOf: PlaceOf = clockPlace): string {
-  const sentences = spoken.spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
+export function notesOutline(
+  rows: readonly TranscriptRow[],
+  startedAt: Date,
+  { placeOf = clockPlace, people = null }: Setting = {},
+): string {
+  const lines = spokenLines(transcriptLines(rows, startedAt))
+  const sentences = spoken.spokenSentences(lines)
   const steps = nextStepsOf(sentences)
+  const ofCustomers = questionsOf(people ? saidByCustomers(sentences, lines, people) : [], steps)
   const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [
     ['Decisions', decisionsOf(sentences).slice(-EACH_MAX)],
-    ['Questions', questionsOf(sentences, steps)],
+    ['Questions', ofCustomers.length > 0 ? ofCustomers : questionsOf(sentences, steps)],
     ['Numbers', figuresOf(sentences)],
     ['Next steps', steps],
   ]
@@ -76,6 +90,17 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date, pl
     [`## ${title}`, said.map((one) => quoteLine(one, placeOf)).join('\n')].join('\n\n'),
   )
   return `${[...notice, ...blocks].join('\n\n')}\n`
+}
+
+/** Empty where nobody buys. */
+function saidByCustomers(
+  sentences: readonly spoken.SpokenSentence[],
+  lines: readonly Line[],
+  people: MeetingPeople,
+): readonly spoken.SpokenSentence[] {
+  const sides = sidesOf(lines, people)
+  if (!isSalesConversation(lines, { sides, hasOutsideGuest: hasOutsideGuest(lines, people) })) return []
+  return sentences.filter(({ line }) => sides.get(line.speaker) === 'customer')
 }
 
 /** A proposal in the words of a question, where a mark would show that it is one. */

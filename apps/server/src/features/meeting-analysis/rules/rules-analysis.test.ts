@@ -241,6 +241,19 @@ it('outlines notes as quotes and says so', () => {
   expect(notesOutline(spoken([['Ann', 'Hm.']]), CALL_BEGIN)).toBe(`_${EMPTY_OUTLINE_NOTICE}_\n`)
 })
 
+it('lists what customers ask in the notes of a sales call, and else what anybody asks', () => {
+  const questions = (messages: readonly (readonly [string, string])[]) => {
+    const notes = notesOutline(spoken(messages), CALL_BEGIN, { people: PEOPLE })
+    return [...notes.matchAll(/“([^”]+\?)”/gu)].map(([, text]) => text)
+  }
+  const discovery = ['Rita Vogel', 'How do you label the pallets in your warehouse today?'] as const
+  const answer = ['Carl Brand', 'By hand, with a printer that your product would replace.'] as const
+  const asked = ['Carl Brand', 'Does your platform print the labels of our suppliers as well?'] as const
+  const more = ['Rita Vogel', 'It does, on every plan. What price do you pay per label roll?'] as const
+  expect(questions([discovery, answer, asked, more])).toEqual([asked[1]])
+  expect(questions([discovery, answer])).toEqual([discovery[1]])
+})
+
 it('puts no Markdown or HTML of the transcript into the outline', () => {
   const notes = notesOutline(
     spoken([['<b>A*', 'We will go with ![x](https://evil.example/p) <img src=x onerror=alert(1)> for 20 euros.']]),
