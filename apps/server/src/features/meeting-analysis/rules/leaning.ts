@@ -12,6 +12,13 @@ export interface Quoted extends SpokenSentence {
   after: SpokenSentence | null
 }
 
+/** A number that is dictated says nothing of a matter. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  'zero one two three four five six seven eight nine ten eleven twelve hundred thousand double'
+    .split(' ')
+    .flatMap((word) => topicStem(word) ?? []),
+)
+
 /** What promises and decisions consist of besides what they are about. */
 const EMPTY: ReadonlySet<string> = new Set(
   `send sent write written writing answer answered check double-check confirm clarify verify ask bring call email mail
@@ -19,9 +26,10 @@ const EMPTY: ReadonlySet<string> = new Set(
   please noted fine perfect wrong true sorry week today tomorrow tonight morning afternoon evening monday tuesday wednesday thursday
   friday saturday sunday month day minute afterwards later again internally early soon date time list note question
   people team colleague colleagues boss finance legal safety product department engineer engineers office side yourself
-  one two three four five six seven eight nine ten eleven twelve clock`
+  clock`
     .split(/\s+/u)
-    .flatMap((word) => topicStem(word) ?? []),
+    .flatMap((word) => topicStem(word) ?? [])
+    .concat([...NUMBERS]),
 )
 const POINTS = /\b(?:it|that|this|them|those|these|one|her|him|both|das|es|dies\p{L}*|ça|cela|eso|esto)\b/iu
 /** So many words say what a sentence leans on, in so many sentences at most. */
@@ -87,7 +95,11 @@ export function createQuoting(sentences: readonly SpokenSentence[]): (said: Plai
     if (splitWords(lead).length >= WORDS_LEAST && !isAssent(lead) && !leans(plainSpeech(lead)))
       return { ...quoted, text: `${lead} ${said.text}` }
     const tail = tailOf(line)
-    const tells = tail && (topicStems(tail.text).length >= STEMS_LEAST || !leans(plainSpeech(tail.text)))
+    const stems = topicStems(tail?.text ?? '')
+    const tells =
+      tail &&
+      (stems.length >= STEMS_LEAST || !leans(plainSpeech(tail.text))) &&
+      stems.some((stem) => !NUMBERS.has(stem))
     return { ...quoted, after: tells ? tail : null }
   }
 }

@@ -29,6 +29,7 @@ it.each([
   ['I can have that ready by the twenty-second.', 'by the twenty-second'],
   ["I'll cancel the old order right after this call.", 'right after this call'],
   ["I'll do it today.", 'today'],
+  ["I'll visit you on Tuesday.", 'on Tuesday'],
   ["I'll log a ticket with the depot for that.", null],
   ["I'll put the layout in the shared folder.", null],
 ])('finds whatever somebody will do for a day, and what is plainly done after the talk: %s', (text, when) => {
@@ -47,6 +48,9 @@ it.each([
   "I'll need it by Friday.",
   "I'll fly to Oslo tomorrow.",
   "I'll take Monday off.",
+  "I'll visit my aunt on Sunday.",
+  "I'll attend the fair on Monday.",
+  "I'll grab a coffee after the call.",
   "I'll outline three variants today.",
   "Today I'll concentrate on the gates.",
   "I'll introduce the crew this morning.",
@@ -80,4 +84,19 @@ it('keeps a step that begins with then, and leaves out one that leads to a compe
   expect(stepsOf(said)).toHaveLength(1)
   expect(stepsOf(said, ['Kranich & Co'])).toEqual([])
   expect(stepsOf(["I'll send you the comparison with Kranich by Friday.", 'Good.'], ['Kranich'])).toHaveLength(1)
+})
+
+it('shows with a step that names nothing no number that was dictated before it', () => {
+  const aboutOf = (before: string) => {
+    const rows = [before, "I'll do it tonight."].map((message, n) => ({
+      message_id: `${n}`,
+      username: n === 0 ? 'Rita Vogel' : 'Carl Stone',
+      message,
+      at: null,
+    }))
+    const [step] = nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))))
+    return step?.evidence[1]?.quote
+  }
+  expect(aboutOf('Double four seven nine zero three two got it.')).toBeUndefined()
+  expect(aboutOf('The cellar door needs a second lock.')).toBe('The cellar door needs a second lock.')
 })
