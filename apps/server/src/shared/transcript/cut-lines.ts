@@ -1,3 +1,4 @@
+import { yieldInLoop } from '../../platform/background-thread.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
 import { mayEndSentence, splitWords } from '@cuecard/language/words.ts'
 import type { Line } from './transcript-lines.ts'
@@ -19,22 +20,22 @@ const UNMARKED_WORDS_MAX = 40
 export function uncutLines(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = []
   for (const run of runsOf(lines)) {
+    yieldInLoop()
     const isMarked = run.some(({ text }) => HAS_END.test(text))
-    let words = 0
     for (const [at, line] of run.entries()) {
       const before = run[at - 1]
-      const count = wordCount(line)
+      const group = groups.at(-1)
       const goesOn = before && (isMarked ? isCutBefore(before, line) : isCutUnmarked(before, line))
-      const joins = goesOn === true && (isMarked || words + count <= UNMARKED_WORDS_MAX)
-      if (joins) groups.at(-1)?.push(line)
+      if (group && goesOn && (isMarked || wordsOf([...group, line]) <= UNMARKED_WORDS_MAX)) group.push(line)
       else groups.push([line])
-      words = joins ? words + count : count
     }
   }
   return groups
 }
 
 const wordCount = ({ text }: Line) => splitWords(text).length
+
+const wordsOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + wordCount(line), 0)
 
 /** What one speaker says without a pause. */
 function runsOf(lines: readonly Line[]): Line[][] {
