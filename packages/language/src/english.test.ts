@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { englishness, isEnglish } from './english.ts'
+import { englishness, isEnglish, isGerman } from './english.ts'
 
 it.each([
   'What does the pilot cost?',
@@ -35,3 +35,14 @@ it.each([
   ['What does the Café Müller pay?', 'yes'],
   ['What was the price in Paris?', 'yes'],
 ] as const)('takes %j for English: %s', (text, verdict) => expect(englishness(text)).toBe(verdict))
+
+it.each([
+  ['Was kostet die Wartung?', true],
+  ['Was würden zwei Lizenzen kosten?', true],
+  ['Gibt es einen Rabatt?', true],
+  ['¿Es compatible con Linux?', false],
+  ['Est-ce que ça tourne sur Linux ?', false],
+  ['Werkt het met Linux?', false],
+  ['What was the price in Berlin?', false],
+  ['Die casting?', false],
+] as const)('takes %j for German: %s', (text, verdict) => expect(isGerman(text)).toBe(verdict))

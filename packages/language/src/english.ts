@@ -7,13 +7,16 @@ const ENGLISH = words(
   what which who when where why how i you we they he she it this that these those my your our their us me them not no if there any some
   much many long so about into out up get got need want please just also more than then`,
 )
-/** Function words of other languages in Latin script. */
-const OTHERS = words(
+/** Function words of German. */
+const GERMAN = words(
   `der das und ist nicht mit ein eine einen einem einer für auf von den dem zu werden wird sich im bei oder sie wir ihr ich wie wann wo wer
   warum welche welchem welchen welcher welches wem wen wessen wozu womit wofür worauf woher wohin weshalb wieso kann können gibt es nach aus
   auch noch wenn dass als vom zum zur beim durch gegen ohne haben hat hatte hatten sind waren wurde wurden kostet lange viel viele euer eure
-  unser unsere sein seine seinen ihre ihren ihm ihn mir mich uns diese diesem diesen dieser dieses
-  le la les et est une des du dans pour que qui sur avec pas vous nous je il elle ils quel quelle quels quelles comment combien quand où
+  unser unsere sein seine seinen ihre ihren ihm ihn mir mich uns diese diesem diesen dieser dieses`,
+)
+/** Those of other languages in Latin script. */
+const FURTHER = words(
+  `le la les et est une des du dans pour que qui sur avec pas vous nous je il elle ils quel quelle quels quelles comment combien quand où
   pourquoi votre vos notre sont ou au aux ce cette peut avez
   el los las y en un una por con para del se como más su sus al son puede pueden usted ustedes qué cuál cuáles cuándo cuánto cuánta cuántas
   cuántos dónde quién quiénes cómo hay tiene tienen nuestro nuestra está están fue fueron ha han sido entre sobre desde hasta pero sin este
@@ -23,6 +26,7 @@ const OTHERS = words(
   het een van dat niet voor met op zijn te aan ook bij naar wat wie waar hoe welke kan kunnen jullie wij heeft
   och att det som är på inte av den till har ett om vi hur vad när var kan ni`,
 )
+const OTHERS: ReadonlySet<string> = new Set([...GERMAN, ...FURTHER])
 /** What is a usual word in English and in another of these languages tells nothing. */
 const SHARED = words('a an in on at so also was will is of we me no he i do as has had over per pour come')
 /** Letters that English has only in names and borrowed words. */
@@ -53,3 +57,17 @@ export function englishness(text: string): 'yes' | 'no' | 'perhaps' {
 
 /** Whether a sentence may be English. */
 export const isEnglish = (text: string): boolean => englishness(text) !== 'no'
+
+/** German words that other languages have too; two of them tell. */
+const ALSO_GERMAN = words('die was würde würden kosten am so war man hat es mein meine')
+
+/** Whether a sentence is German, which writes every noun like a name; false where no function word tells. */
+export function isGerman(text: string): boolean {
+  const english = englishness(text)
+  if (english === 'yes') return false
+  const tokens = tokenize(text)
+  const count = (...lists: ReadonlySet<string>[]) =>
+    tokens.filter((word) => lists.some((list) => list.has(word))).length
+  const least = english === 'no' ? 1 : 2
+  return count(GERMAN, ALSO_GERMAN) >= Math.max(least, count(FURTHER) + 1)
+}

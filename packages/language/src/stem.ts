@@ -1,4 +1,10 @@
 const ENDINGS: readonly [string, string][] = [
+  ['ationen', 'at'],
+  ['ionen', ''],
+  ['ungen', 'ung'],
+  ['heiten', 'heit'],
+  ['keiten', 'keit'],
+  ['schaften', 'schaft'],
   ['izations', 'iz'],
   ['ization', 'iz'],
   ['ational', 'at'],
@@ -23,10 +29,10 @@ const ENDINGS: readonly [string, string][] = [
 
 /**
  * A light English stem of a lower-cased word, so that `price`, `prices` and `priced` are one. Only for comparing texts
- * with each other, never shown. Words with other letters than a to z stay as they are.
+ * with each other, never shown. German plurals that no English word looks like are stemmed too; words with further letters stay as they are.
  */
 export function stem(word: string): string {
-  if (word.length < 4 || /[^a-z']/.test(word)) return word
+  if (word.length < 4 || /[^a-zäöüß']/.test(word)) return word
   let base = word.endsWith("'s") ? word.slice(0, -2) : word
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`
   else if (/(?:x|ch|sh|ss|z)es$/.test(base)) base = base.slice(0, -2)

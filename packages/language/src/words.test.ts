@@ -12,6 +12,9 @@ describe('words', () => {
       ['integrates', 'integration'],
       ['stopped', 'stop'],
       ['guarantees', 'guarantee'],
+      ['schulungen', 'schulung'],
+      ['kündigungen', 'kündigung'],
+      ['lizenzoptionen', 'lizenzoption'],
     ] as const) {
       expect([one, stem(one)]).toEqual([one, stem(other)])
     }

@@ -118,6 +118,20 @@ describe('readQuestion', () => {
     expect(read('is that included', said).borrowed).not.toEqual([])
   })
 
+  it('expects no document to say what only asks for a figure', () => {
+    for (const [question, words] of [
+      ['Was kosten zwei Lizenzen?', ['zwei', 'lizenzen']],
+      ['Wie viel kostet der Umzug?', ['umzug']],
+      ['Was würde der Umzug kosten?', ['umzug']],
+      ['Wie schwer ist der Roboter?', ['robot']],
+      ['Welche Kosten entstehen beim Umzug?', ['kosten', 'entstehen', 'umzug']],
+      ['Combien coûte la maintenance ?', ['maintenanc']],
+      ['¿Cuánto tiempo dura la garantía?', ['dura', 'garantía']],
+    ] as const) {
+      expect([question, read(question).words]).toEqual([question, words])
+    }
+  })
+
   it('knows names and figures', () => {
     expect(read('Does it work with Okta and ISO 27001?').names).toEqual(['okta', 'iso', '27001'])
   })

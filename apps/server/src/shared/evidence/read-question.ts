@@ -9,6 +9,7 @@ import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { writeModels } from './spoken-numbers.ts'
 import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
+import { namesIn } from './names-asked.ts'
 import { pickedOption } from './picked-option.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
@@ -61,9 +62,17 @@ const EMPTY_PRONOUN =
   /\b(?:something|anything|a thing) like (?:this|that)\b|\bthis (?:week|month|quarter|year|morning|afternoon)\b|\bthese days\b|\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
 /** A question that says more itself borrows nothing, whatever its pronouns refer to. */
 const PRONOUN_WORDS_MAX = 6
-/** 'How long' asks for a figure, and 'how do you compare' for two: no document needs to say 'long' or 'compare'. */
-const MEASURES =
-  /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b|(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)/giu
+/** 'How long' and 'was kostet' ask for a figure, and 'how do you compare' for two: no document needs to say 'long' or 'compare'. */
+const MEASURES = new RegExp(
+  [
+    String.raw`\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b`,
+    String.raw`(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)`,
+    String.raw`\bwie (?:lang|lange|oft|hoch|groß|schnell|weit|schwer|teuer|bald|breit|tief|alt)(?!\p{L})`,
+    String.raw`\b(?:was|wie ?viel) kosten?t?\b|(?<=\b(?:was|wie ?viel) (?:würden?|wird|werden|soll|sollen|darf|dürfen) .{1,60} )kosten\b`,
+    String.raw`\bcombien (?:coûte(?:nt)?(?!\p{L})|de temps\b)?|\bcuánt[oa]s?(?: (?:cuestan?|tiempo)\b)?`,
+  ].join('|'),
+  'giu',
+)
 
 /** Stemmed content words that an answer may be expected to say. */
 export const askedWords = (asked: string): string[] => [...new Set(contentWords(asked.replace(MEASURES, ' ')))]
@@ -270,14 +279,4 @@ const asClause = (sentence: string) => askedClause(sentence)?.replace(/[.!?]*$/u
 function lastWords(text: string): string {
   const words = text.trim().split(/\s+/)
   return words.length > SEARCH_WORDS_MAX ? words.slice(-SEARCH_WORDS_MAX).join(' ') : text.trim()
-}
-
-/** Short forms that are words by now: documents say the same in others. */
-const NO_NAME = /^(?:AI|IT|ML|HR|PC|TV|OK)s?$/u
-
-function namesIn(sentence: string): string[] {
-  const named = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)].filter(
-    ({ 0: word, index }) => ((index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word)) && !NO_NAME.test(word),
-  )
-  return [...new Set(named.flatMap(([word]) => contentWords(word)))]
 }
