@@ -25,6 +25,32 @@ describe('answerUnits', () => {
     ])
   })
 
+  it('takes a sentence of three words, alone or at the end of a paragraph', () => {
+    for (const said of ['Training costs extra.', 'Cots are available.', 'We deliver abroad.', 'Parken kostet nichts.'])
+      expect(texts(`Rooms have a terrace each.\n\n${said}`)).toEqual(['Rooms have a terrace each.', said])
+    expect(texts('Rooms have a terrace each. Cots are available.')).toEqual([
+      'Rooms have a terrace each.',
+      'Cots are available.',
+    ])
+    expect(texts('Cots are available. Rooms have a terrace each.')).toEqual([
+      'Cots are available. Rooms have a terrace each.',
+    ])
+  })
+
+  it('takes no name, title or phrase of three words', () => {
+    for (const said of [
+      'Harbour Hotels Ltd.',
+      'All rights reserved.',
+      'Kind regards, Ann.',
+      'That is all.',
+      'See annex three.',
+      'Cots are available',
+      'What costs extra?',
+      'Thank you.',
+    ])
+      expect([said, texts(`Rooms have a terrace each.\n\n${said}`)]).toEqual([said, ['Rooms have a terrace each.']])
+  })
+
   it('leaves out a line that the layout cut off inside a bracket', () => {
     const line = 'Single sign-on for everybody (SAML 2.0, OpenID'
     expect(texts(`${line}\n\nConnect)\n\nRoles can be made by every administrator (of your own).`)).toEqual([

@@ -41,6 +41,9 @@ export const UNIT_MAX = 420
 const LIST_POINTS_MAX = 8
 /** A sentence with fewer words, such as 'Yes.', belongs to the one after it. */
 const WORDS_MIN = 4
+/** 'Parking is free.' and 'We ship abroad.' say something with three, 'Acme Robotics Ltd.' and 'That is all.' do not. */
+const SAYS_SHORTLY =
+  /^(?!(?:that|this|it|there|das|dies|es)\s)(?:(?:we|you|they|wir|sie)\s+\S+|\S+\s+(?:is|are|was|were|has|have|can|may|must|costs?|takes?|lasts?|needs?|includes?|ist|sind|gilt|gelten|hat|haben|kostet|kosten|beträgt|dauert|est|sont|es|son))\s.*[.!。！]["'”’)\]]*$/iu
 const HEADING_WORDS_MAX = 12
 /** Bullets of symbol fonts, which PDF files keep as characters of private use. */
 const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
@@ -158,7 +161,10 @@ function proseUnits(text: string, under: string): AnswerUnit[] {
   const labelled = /^(?:answer|a|antwort|respuesta|réponse)\s*:\s*(.+)$/i.exec(text)
   const sentences = joinShort(splitSentences(labelled?.[1] ?? text))
   const says = (sentence: string) =>
-    sentence.split(' ').length >= WORDS_MIN || FIGURE.test(sentence) || /[?？]$/u.test(under)
+    sentence.split(' ').length >= WORDS_MIN ||
+    FIGURE.test(sentence) ||
+    SAYS_SHORTLY.test(sentence) ||
+    /[?？]$/u.test(under)
   const opens = /[?？]$/u.test(under)
   return sentences
     .filter((sentence) => isReadable(sentence) && !FRAGMENT.test(sentence) && says(sentence))
