@@ -2,6 +2,7 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
 import {
+  articleNumber,
   clauseNumbers,
   isFact,
   isMarked,
@@ -105,12 +106,14 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
     else if (isFact(lines, at - 1)) units.push({ text, under, kind: 'sentence' })
     else under = withoutMereNumber(text)
   }
-  return withClauses(units)
+  return withClauses(units, [heading, ...lines])
 }
 
-/** The rows of a table begin with figures, not with numbers of clauses. */
-function withClauses(units: AnswerUnit[]): AnswerUnit[] {
-  const clauses = clauseNumbers(units.map(({ text, kind }) => (kind === 'sentence' ? text : '')))
+/** The rows of a table begin with figures, not with numbers of clauses. `lines`: titles of articles among them. */
+function withClauses(units: AnswerUnit[], lines: readonly string[]): AnswerUnit[] {
+  const articles = new Set(lines.flatMap((line) => articleNumber(plainLine(line)) ?? []))
+  const texts = units.map(({ text, kind }) => (kind === 'sentence' ? text : ''))
+  const clauses = clauseNumbers(texts, articles)
   return units.map((unit, at) => (clauses[at] ? { ...unit, clause: clauses[at] } : unit))
 }
 

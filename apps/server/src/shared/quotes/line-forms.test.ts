@@ -96,8 +96,21 @@ describe('a number before a heading or a clause', () => {
     const said = 'Lamps go back within 14 days.'
     expect(clauses(`7.1 ${said}`, 'The buyer pays for it.', `7.2. ${said}`)).toEqual(['7.1 ', '', '7.2. '])
     expect(clauses(`(1) ${said}`, `(2) ${said}`)).toEqual(['(1) ', '(2) '])
+    expect(clauses(`(1) ${said}`, 'The buyer pays for it.')).toEqual(['(1) ', ''])
     for (const other of ['The buyer pays for it.', '2.5 metres are enough.', '2.0 Turbo needs a filter.'])
       expect(clauses(`7.1 ${said}`, other)).toEqual(['', ''])
+  })
+
+  it('is that of the only clause of an article with this number', () => {
+    const said = 'Lamps go back within 14 days.'
+    const clause = (title: string, passage: string) => answerUnits(passage, title).at(-1)?.clause
+    for (const title of ['7. Returns', '7 Returns', '\u00A7 7 Returns', 'Section 7: Returns', 'Article 7 – Returns'])
+      expect([title, clause(`Terms › ${title}`, `7.1 ${said}`)]).toEqual([title, '7.1 '])
+    expect(clause('Terms', `6. Prices\n\n6.1 They hold until May.\n\n7. Returns\n\n7.1 ${said}`)).toBe('7.1 ')
+    for (const title of ['Returns', '6. Returns', '71 Returns', 'We have 7 shops'])
+      expect([title, clause(`Terms › ${title}`, `7.1 ${said}`)]).toEqual([title, undefined])
+    expect(clause('Terms › 2. Networks', '2.4 GHz reaches up to 45 metres.')).toBeUndefined()
+    expect(clause('Terms › 1. Cells', '1.1 V cells last for two years.')).toBeUndefined()
   })
 
   it('is none where figures follow no series, stand before units or in rows', () => {

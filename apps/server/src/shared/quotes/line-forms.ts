@@ -52,11 +52,31 @@ const CLAUSE_NUMBER = new RegExp(String.raw`^(?:${PLACE}|\(\d{1,2}\)|\d{1,2}\))$
 const UNIT_NEXT =
   /^\S+\s+(?!(?:A|I)\s)(?:\p{Lu}{1,2}(?!\p{L})|\p{Lu}\p{L}?(?:Hz|W|Wh|B|Pa|bits?|bytes?)(?![\p{Ll}\p{N}]))/u
 
+/** '8. Fines', '8 Fines' and 'Section 8: Fines': the number of an article and its title. */
+const ARTICLE_TITLE = new RegExp(
+  String.raw`^(?:(?:${ARTICLE}|${PART})(?:[.:)]|\s+[-–—])?|\d{1,3}[.)]?)\s+(?=["“„(]?\p{Lu})`,
+  'u',
+)
+/** More words are no title of an article. */
+const TITLE_WORDS_MAX = 12
+
+/** The number of the article that a line is the title of; null for any other line. */
+export function articleNumber(line: string): string | null {
+  const [number] = ARTICLE_TITLE.exec(line) ?? []
+  if (number === undefined || /[.!?;,:]$/.test(line) || line.split(' ').length > TITLE_WORDS_MAX) return null
+  return /\d{1,3}/.exec(number)?.[0] ?? null
+}
+
+/** '(1) ' and '1) ' begin a series, of which a short article has no more. */
+const FIRST_OF_ALL = /^\(?1\)\s/
+/** So does '8.1 ' in article 8. */
+const FIRST_OF_ARTICLE = /^(\d{1,3})\.1\.?\s/
+
 /**
- * What numbers each of the texts, with the blank behind it; empty for those without. Only numbers that follow each other are such, because
- * any other is a figure: '2.4 GHz reaches …'.
+ * What numbers each of the texts, with the blank behind it; empty for those without. Only numbers that follow each other are such, and the
+ * first of one of these `articles`, because any other is a figure: '2.4 GHz reaches …'.
  */
-export function clauseNumbers(texts: readonly string[]): string[] {
+export function clauseNumbers(texts: readonly string[], articles: ReadonlySet<string>): string[] {
   const numbers = texts.map((text) => (UNIT_NEXT.test(text) ? '' : (CLAUSE_NUMBER.exec(text)?.[0] ?? '')))
   const found = numbers.filter((number) => number !== '')
   const follows = (one = '', other = '') => {
@@ -67,7 +87,9 @@ export function clauseNumbers(texts: readonly string[]): string[] {
   const inSeries = new Set(
     found.filter((number, at) => follows(found[at - 1], number) || follows(number, found[at + 1])),
   )
-  return numbers.map((number) => (inSeries.has(number) ? number : ''))
+  const isFirst = (number: string) =>
+    FIRST_OF_ALL.test(number) || articles.has(FIRST_OF_ARTICLE.exec(number)?.[1] ?? '')
+  return numbers.map((number) => (inSeries.has(number) || isFirst(number) ? number : ''))
 }
 
 /** '1.2. ' is the second of '1.', '(3) ' the third of '('. */
