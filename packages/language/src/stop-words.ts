@@ -18,7 +18,9 @@ const ENGLISH = `a about above according across actually after again against all
   under understand until up upon us use used uses using usually ve very via want wanted wants was wasn wasn't way
   ways we we'd we'll we're we've well went were weren weren't what what's whatever when where where's whether which
   while who who's whole whom whose why will with within without won won't wonder wondering would wouldn wouldn't
-  yeah yes yet you you'd you'll you're you've your yours yourself`
+  yeah yes yet you you'd you'll you're you've your yours yourself
+  how'd how'll how're how's there'd there'll what'd what'll what're when'd when'll when're when's where'd where'll where're
+  which'd which'll which's who'd who'll who're why'd why's`
 
 const GERMAN = `aber alle allem allen aller alles als am andere anderen auch auf aus bei beim bin bis bist bitte da dabei dadurch
   dafür dagegen daher dahin damals damit danach daneben dann daran darauf daraus darf darum darüber das dass dein

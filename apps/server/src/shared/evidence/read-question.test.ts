@@ -118,6 +118,25 @@ describe('readQuestion', () => {
     expect(read('is that included', said).borrowed).not.toEqual([])
   })
 
+  it('takes "that" behind a contraction for what was said before, and a noun that it points at for itself', () => {
+    const said = ['The new robots get a software for the cold store.']
+    for (const question of [
+      "where's that documented?",
+      "who's that built by?",
+      "how's that charged?",
+      "when's that going live?",
+      "when'll that ship?",
+      "what's that based on?",
+      'whens that planned for?',
+      'how’s that insured?',
+    ])
+      expect([question, read(question, said).borrowed.length > 0]).toEqual([question, true])
+    for (const question of ["what's that uptime guarantee?", "when's that audit?", "who's that partner in Lille?"])
+      expect([question, read(question, said).borrowed]).toEqual([question, []])
+    expect(read("when's the audit?").words).toEqual(['audit'])
+    expect(read("how'd you do an audit?").words).toEqual(['audit'])
+  })
+
   it('expects no document to say what only asks for a figure', () => {
     for (const [question, words] of [
       ['Was kosten zwei Lizenzen?', ['zwei', 'lizenzen']],

@@ -215,9 +215,17 @@ function mainClause(asking: string): string {
 const VERB =
   /\b(?:is|are|am|was|were|be|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|need|needs)(?:n['’]t)?\b|['’](?:s|re|ll|ve|d)\b/iu
 
-/** 'that uptime', 'in these projects': names what it points at, which 'those stay' does not. */
-const OF_ITSELF =
-  /(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)(?=\p{L}{4,})|(?:these|those)\s(?!(?:kinds|sorts|in|on|at|of|to|for|from|with|by|as|and|or|take|happen)\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))/giu
+/** 'that uptime', 'in these projects': names what it points at, which 'those stay' and 'when's that planned' do not. */
+const OF_ITSELF = new RegExp(
+  [
+    String.raw`(?<!\b(?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|may|might|must)\s)\b(?:`,
+    String.raw`(?<!['’](?:ll|d)\s)(?:that|this)\s(?!ones?\b|kinds?\b|sorts?\b|way\b|too\b|as\b|in\b|for\b|include|cover|cost|mean|work|appl|come|run|scale|need|require|take|happen)`,
+    // Behind a contraction, a participle.
+    String.raw`(?!(?<=['’](?:s|re)\s\p{L}+\s)(?:\p{L}+(?<!e)ed|done|given|taken|written|hidden|driven|held|kept|made|built|paid|sent|sold|known|found|brought|taught|going|meant|like|about|gonna|available|possible|different|supposed|actually|usually|normally|currently|then|again|exactly|not|always|being|even)\b)(?=\p{L}{4,})`,
+    String.raw`|(?:these|those)\s(?!(?:kinds|sorts|in|on|at|of|to|for|from|with|by|as|and|or|take|happen)\b)(?=(?:\p{L}+\s)?\p{L}{3,}s\b))`,
+  ].join(''),
+  'giu',
+)
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
   const telling = withoutDepartment(asking).replace(EMPTY_PRONOUN, ' ')
