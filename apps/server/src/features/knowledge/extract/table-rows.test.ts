@@ -129,3 +129,41 @@ describe('a row of words above a blank row', () => {
     expect(added(['|Prices of 2026|'])).toEqual([{ type: 'text', text: 'Prices of 2026' }])
   })
 })
+
+describe('a table below another one', () => {
+  const below = (first: string[], title: string, second: string[]) => {
+    const blocks: Block[] = []
+    const rows = (lines: readonly string[]) => lines.map((line) => line.split('|'))
+    addRows(blocks, rows(first))
+    if (title !== '') blocks.push({ type: 'text', text: title })
+    addRows(blocks, rows(second))
+    return blocks.findLast((block) => block.type === 'table')
+  }
+
+  it('has heads of its own where it has more columns', () => {
+    const wide = ['City|Street|Opening|Contact', 'Graz|Elm Lane|weekdays|Ann', 'Linz|Quay|Sundays|Bob']
+    for (const first of [
+      ['Model|Price', 'Solo|9', 'Team|19'],
+      ['Model||Colour', 'Solo||red', 'Team||blue'],
+      ['Model|Colour||', 'Solo|red||', 'Team|blue||'],
+    ])
+      for (const title of ['Shops', ''])
+        expect(below(first, title, wide)).toMatchObject({ header: wide[0]?.split('|'), rows: [{}, {}] })
+  })
+
+  it('goes on with the one above where it has no more', () => {
+    const [one, other] = ['Graz|Elm Lane|weekdays', 'Linz|Quay|Sundays']
+    for (const first of [
+      ['City|Street|Opening', 'Wels|Mill Road|Mondays'],
+      // The column of names or that of remarks may have no head.
+      ['|Street|Opening', 'Wels|Mill Road|Mondays'],
+      ['City|Street|', 'Wels|Mill Road|Mondays'],
+    ]) {
+      expect(below(first, '', [one, other])).toMatchObject({ rows: [{}, one.split('|'), other.split('|')] })
+    }
+    expect(below(['City|Street|Opening', 'Wels|Mill Road|Mondays'], 'Further', [one, other])).toMatchObject({
+      header: ['City', 'Street', 'Opening'],
+      rows: [one.split('|'), other.split('|')],
+    })
+  })
+})

@@ -64,9 +64,14 @@ type Table = Extract<Block, { type: 'table' }>
 const most = (rows: readonly string[][], count: (row: readonly string[]) => number) =>
   Math.max(0, ...rows.slice(0, ROWS_LOOKED_AT).map(count))
 
-/** Other heads than those of the table before: they repeat one of them, or one stands above figures. */
+/** How many columns of a table say anything. */
+const columns = ({ header, rows }: Table) =>
+  Math.max(header.findLastIndex((head) => head !== '') + 1, most(rows, filled))
+
+/** Other heads than those of the table before: more than it has columns, they repeat one of them, or one stands above figures. */
 function isOtherHeader({ header, rows }: Table, before: Table): boolean {
   const heads = header.filter((cell) => cell !== '')
+  if (heads.length > columns(before)) return true
   if (new Set(heads).size < heads.length) return false
   if (heads.some((head) => before.header.includes(head))) return true
   return header.some(
