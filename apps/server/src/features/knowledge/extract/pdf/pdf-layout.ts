@@ -19,8 +19,7 @@ const layOut = (lines: readonly PageLine[], join: JoinLine, before: OpenTable | 
   const long = longLine(lines.map((line) => line.text))
   const blocks: Block[] = []
   const addLines = (from: number, to: number): void => {
-    const texts = lines.slice(from, to).map((line) => line.text)
-    blocks.push(...asTexts(joinLines(texts, { long, join })))
+    blocks.push(...asTexts(joinLines(lines.slice(from, to), { long, join })))
   }
   let done = 0
   let row: Row | undefined

@@ -1,5 +1,6 @@
 import { plainSigns } from '../text/symbol-fonts.ts'
 import { createJoinLine, type JoinLine, LINE_HYPHEN } from './line-joins.ts'
+import type { PageLine } from './pdf-text.ts'
 
 /** A line shorter than this share of the long lines ends its paragraph. */
 export const SHORT = 0.75
@@ -18,22 +19,40 @@ const startsParagraph = (previous: string, line: string, room: number): boolean 
 const isShort = (line: string, long: number): boolean =>
   line.length < long * SHORT && (line.length < (long * SHORT) / 2 || endsSentence(line))
 
+/** Letters that differ more than this in height are of a heading and of a text. */
+const OTHER_HEIGHT = 1.15
+
+/**
+ * Whether two lines are a heading and a text by the height of their letters. One that goes on in small letters does so below a large first
+ * letter or behind a raised figure.
+ */
+const isOtherSize = (previous: TextLine, { text, height }: TextLine): boolean =>
+  previous.height > 0 &&
+  height > 0 &&
+  Math.max(height, previous.height) > Math.min(height, previous.height) * OTHER_HEIGHT &&
+  /^[\p{Lu}\p{N}\p{Lo}§"“„(]/u.test(text) &&
+  !/[,;-]$/.test(previous.text)
+
 /** The length of a page's long lines. */
 export const longLine = (lines: readonly string[]): number => {
   const lengths = lines.map((line) => line.length).filter((length) => length > 0)
   return lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.8)] ?? 0
 }
 
+/** `height`: of its letters; 0 where it is not known. */
+type TextLine = Pick<PageLine, 'text' | 'height'>
+
 /** Joins lines into paragraphs; `long` is the length of long lines on their page. */
-export const joinLines = (lines: readonly string[], { long, join }: { long: number; join: JoinLine }): string[] => {
+export const joinLines = (lines: readonly TextLine[], { long, join }: { long: number; join: JoinLine }): string[] => {
   const paragraphs: string[] = []
   let current: string[] = []
-  let previous = ''
+  let above: TextLine = { text: '', height: 0 }
   const endParagraph = (): void => {
     if (current.length > 0) paragraphs.push(current.join(' '))
     current = []
   }
-  for (const line of lines) {
+  for (const lineOfText of lines) {
+    const [line, previous] = [lineOfText.text, above.text]
     const isHyphened = previous.endsWith(LINE_HYPHEN)
     const breaks =
       !isHyphened &&
@@ -42,13 +61,15 @@ export const joinLines = (lines: readonly string[], { long, join }: { long: numb
         BULLET.test(line) ||
         // The words of a bullet may stand in a line of their own.
         (previous !== BULLET_ALONE &&
-          (isShort(previous, long) || startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
+          (isOtherSize(above, lineOfText) ||
+            isShort(previous, long) ||
+            startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
     if (breaks) endParagraph()
     // Only the end of a line is joined: a paragraph may be as long as the document.
     const last = isHyphened || previous.endsWith('-') ? current.pop() : undefined
     if (last !== undefined) current.push(join(last, line))
     else if (line !== '' || current.length > 0) current.push(line)
-    previous = line
+    above = lineOfText
   }
   endParagraph()
   return paragraphs
@@ -62,5 +83,6 @@ export const joinPdfLines = (pageText: string): string[] => {
     .replace(/(?![\t\n])\p{Cc}|\uffff/gu, ' ')
     .split('\n')
     .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
-  return joinLines(lines, { long: longLine(lines), join: createJoinLine(() => lines) })
+  const placed = lines.map((text) => ({ text, height: 0 }))
+  return joinLines(placed, { long: longLine(lines), join: createJoinLine(() => lines) })
 }
