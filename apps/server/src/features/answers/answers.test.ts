@@ -169,6 +169,15 @@ describe('without a model (decision 20)', () => {
     expect(explanation.text).toBe(NOT_EXPLAINED)
   })
 
+  it('does not call a remark a gap that no document speaks of, and a need one', async () => {
+    for (const remark of ['Great, give me a second to grab a coffee.', 'Our forklifts are painted yellow, mostly.']) {
+      const { text, id } = await ask(user, remark)
+      expect(text).toBe(NOTHING_ASKED)
+      expect((await recordOf(user, id)).outcome).toBe('complete')
+    }
+    expect((await ask(user, 'We would need a forklift with a new carburettor.')).text).toBe(NOT_IN_KNOWLEDGE)
+  })
+
   it('does not quote at a greeting, nor call it a gap', async () => {
     const { text, id } = await ask(user, 'Thanks, hello everyone!')
     expect(text).toBe(NOTHING_ASKED)

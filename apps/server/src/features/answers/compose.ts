@@ -9,6 +9,7 @@ import {
   RETRIEVED_MAX,
 } from '../../shared/evidence/find-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
+import { voicesNeed } from '../../shared/evidence/voices-need.ts'
 import { readPassages, type ReadPassage, type RetrievedPassage } from '../../shared/passages/read-passages.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
@@ -31,7 +32,7 @@ const RETRIEVED_BY_TERMS_MAX = 4
 /** Retrieves passages for the message and decides how to respond: with a refusal, by the model, or in quotes. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
-  if (isSmallTalk(question)) return fixedResponse(NOTHING_ASKED, { outcome: 'complete', sources: [] })
+  if (isSmallTalk(question)) return nothingAsked()
   const context = parts.model ? WITH_CONTEXT : 0
   if (parts.kind === 'answer') return answerFrom(parts, question, await findPassages(question, parts.search, context))
   const names = namedTerms(parts.request.current_message.message)
@@ -46,7 +47,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
 
 async function answerFrom(parts: ComposeParts, question: Question, merged: MergedPassages): Promise<Composition> {
   const { uniquePassages, sources } = merged
-  if (uniquePassages.length === 0) return fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+  if (uniquePassages.length === 0) return notHeld(question, sources)
   // A model judges the passages itself: what is weak evidence by words may answer all the same.
   if (parts.model) {
     const asked = { ...parts, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE }
@@ -55,10 +56,16 @@ async function answerFrom(parts: ComposeParts, question: Question, merged: Merge
   const found = bestFirst({ answer: await answerFromDocuments(question, merged, parts.compare), merged })
   const { answers, notes, closest } = found.answer
   if (answers.length + notes.length > 0) return answerByQuotes(found.answer, found.merged)
-  return closest.length > 0
-    ? closestTo(closest, found.merged)
-    : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources: found.merged.sources })
+  return closest.length > 0 ? closestTo(closest, found.merged) : notHeld(question, found.merged.sources)
 }
+
+const nothingAsked = () => fixedResponse(NOTHING_ASKED, { outcome: 'complete', sources: [] })
+
+/** What a remark says needs no answer: only what is asked or needed is a gap in the documents. */
+const notHeld = (question: Question, sources: readonly ReadPassage[]) =>
+  question.asks || voicesNeed(question.own)
+    ? fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+    : nothingAsked()
 
 /** The model's response after the documents were searched in their own words too; a call that fails or is slow changes nothing. */
 function lookingAgain(asked: Omit<ModelParts, keyof MergedPassages>, before: MergedPassages): Composition {
