@@ -8,8 +8,8 @@ import {
   PASSAGES_MAX,
   RETRIEVED_MAX,
 } from '../../shared/evidence/find-passages.ts'
+import { isMereRemark } from '../../shared/evidence/mere-remark.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
-import { voicesNeed } from '../../shared/evidence/voices-need.ts'
 import { readPassages, type ReadPassage, type RetrievedPassage } from '../../shared/passages/read-passages.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
@@ -63,9 +63,9 @@ const nothingAsked = () => fixedResponse(NOTHING_ASKED, { outcome: 'complete', s
 
 /** What a remark says needs no answer: only what is asked or needed is a gap in the documents. */
 const notHeld = (question: Question, sources: readonly ReadPassage[]) =>
-  question.asks || voicesNeed(question.own)
-    ? fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
-    : nothingAsked()
+  !question.asks && isMereRemark(question.own)
+    ? nothingAsked()
+    : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
 
 /** The model's response after the documents were searched in their own words too; a call that fails or is slow changes nothing. */
 function lookingAgain(asked: Omit<ModelParts, keyof MergedPassages>, before: MergedPassages): Composition {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { voicesNeed } from './voices-need.ts'
+import { isMereRemark } from './mere-remark.ts'
 
 it.each([
   'We would need a SOC 2 report.',
@@ -10,7 +10,12 @@ it.each([
   'uptime guarantees would concern us',
   "We're looking for something with lockers.",
   'Wir brauchen eine Schnittstelle zu DATEV.',
-])('hears a need in %j', (message) => expect(voicesNeed(message)).toBe(true))
+  'the van is empty and our driver is ill how quick are we helped',
+  'our books are in DATEV will the bookings get there by themselves',
+  'so whats wrong with theirs',
+  'and if we take the large ones instead',
+  'Und dann noch, ob das auf Linux läuft.',
+])('takes a need or what may be a question for more: %j', (message) => expect(isMereRemark(message)).toBe(false))
 
 it.each([
   'We print two thousand labels a day.',
@@ -22,4 +27,4 @@ it.each([
   'Our trucks are mostly diesel.',
   'Wir brauchen einen Moment.',
   'Ja, alles klar, vielen Dank.',
-])('hears none in %j', (message) => expect(voicesNeed(message)).toBe(false))
+])('takes for a mere remark: %j', (message) => expect(isMereRemark(message)).toBe(true))

@@ -1,0 +1,18 @@
+/** A need or a worry that a document could meet, which nobody put as a question: 'We would need a SOC 2 report.' */
+const NEED = new RegExp(
+  [
+    String.raw`\b(?:we|they|you|(?:our|my|the) \p{L}+(?: \p{L}+)?)(?:['’](?:d|ll)| would| will| do| really| also| always| absolutely)*`,
+    // A minute, and what somebody is about to do, are no need.
+    String.raw` (?:need|require|demand|expect|want|insist on|worry about|depend on)s?(?! (?:to (?!be able\b|have\b)|(?:a|one|another|just) (?:\p{L}+ )?(?:minutes?|moments?|seconds?|secs?|break)\b))\b`,
+    String.raw`|\b(?:looking for|interested in|concerns? us|concerned about|worried about|curious about|a must|mandatory|deal ?breaker)\b`,
+    String.raw`|\bwir (?:\p{L}+ )?(?:brauchen|bräuchten|benötigen|suchen|erwarten|verlangen)(?! (?:noch )?(?:einen? )?(?:moment|minuten?|pause)\b)`,
+  ].join(''),
+  'iu',
+)
+
+/** Words of a question anywhere, because captions word one in ways that are not known as such: 'and our bank how quick is it told'. */
+const MAY_ASK =
+  /\b(?:what|whats|how|hows|why|where|wheres|which|who|whos|whose|when|whether|any|if)\b|\b(?:do|does|did|can|could|will|would|should|isn['’]?t|aren['’]?t|don['’]?t|doesn['’]?t|can['’]?t|won['’]?t)\s+(?:i|you|we|they|he|she|it|this|that|these|those|there|the|an?|your|our|my|some(?:body|one))\b|\b(?:is|are)\s+(?:it|there|they|this|that|you|your)\b|(?<!\p{L})(?:wie|wann|wo|wer|warum|wieso|welche[rsmn]?|ob|quand|combien|comment|pourquoi|quel(?:le)?s?|cuánt[oa]s?|cuándo|dónde|cómo|qué)(?!\p{L})|[?？]/iu
+
+/** Whether a message only tells something, so that nothing found is no gap in the documents. */
+export const isMereRemark = (message: string): boolean => !NEED.test(message) && !MAY_ASK.test(message)
