@@ -82,19 +82,36 @@ for (const [language, list] of Object.entries(COMMON))
 
 const COMMON_LENGTH_MAX = Math.max(...Array.from(COMMON_IN.keys(), (word) => word.length))
 
-const byCommonWords = (text: string): string | null => {
-  const found = new Map(Object.keys(COMMON).map((language) => [language, 0]))
+interface CommonWords {
+  /** The language that they distinguish; null where too few do. */
+  language: string | null
+  found: ReadonlySet<string>
+}
+
+const countCommonWords = (text: string): CommonWords => {
+  const found = new Set<string>()
+  const counts = new Map(Object.keys(COMMON).map((language) => [language, 0]))
   let words = 0
   eachWord(text, (start, end) => {
     words++
     if (end - start > COMMON_LENGTH_MAX) return
-    for (const language of COMMON_IN.get(text.slice(start, end)) ?? [])
-      found.set(language, (found.get(language) ?? 0) + 1)
+    const word = text.slice(start, end)
+    const languages = COMMON_IN.get(word)
+    if (!languages) return
+    found.add(word)
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
   })
-  if (words < WORDS_MIN) return null
-  const scores = [...found].map(([language, common]) => ({ language, share: common / words }))
+  if (words < WORDS_MIN) return { language: null, found }
+  const scores = [...counts].map(([language, common]) => ({ language, share: common / words }))
   const [best, second] = scores.sort((a, b) => b.share - a.share)
-  return best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4 ? best.language : null
+  const isSure = best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4
+  return { language: isSure ? best.language : null, found }
+}
+
+/** Whether most of a text is tables, which may name models and places alone. */
+const isTabular = (sections: readonly Section[]): boolean => {
+  const blocks = sections.flatMap((section) => section.blocks)
+  return blocks.filter((block) => block.type === 'table').length * 2 > blocks.length
 }
 
 /** ISO 639-1 code of the main language, or `und`. Deterministic. */
@@ -111,12 +128,17 @@ export const guessLanguage = async (sections: readonly Section[]): Promise<strin
   }
   const family = FAMILIES.find(([script]) => ((script === LATIN ? ascii : 0) + count(others, script)) / letters > 0.6)
   if (!family) return 'und'
-  const common = byCommonWords(text)
-  if (common) return common
+  const common = countCommonWords(text)
+  // In tables of names one word, such as 'van', may be another language's.
+  const isOwn = (language: string) =>
+    !isTabular(sections) || [...common.found].filter((word) => COMMON_IN.get(word)?.includes(language)).length > 1
+  if (common.language && isOwn(common.language)) return common.language
   // Seldom needed, and its tables take 50 MB.
   const { detectAll } = await import('tinyld')
   const [best, second] = detectAll(text, { only: family[1] })
   if (!best || best.accuracy < SURE || best.accuracy < (second?.accuracy ?? 0) * 1.5) return 'und'
+  // Statistics take names in plain letters for Dutch, Danish or Italian.
+  if (ascii === letters && !isOwn(best.lang)) return 'und'
   // Without common words a short text may consist of names and numbers only.
   return letters < 200 && family[1].includes('en') ? 'und' : best.lang
 }
