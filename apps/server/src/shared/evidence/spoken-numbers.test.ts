@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeNumbers } from './spoken-numbers.ts'
+import { writeModels, writeNumbers } from './spoken-numbers.ts'
 
 it.each([
   ['It costs twenty-four thousand euros.', 'It costs 24000 euros.'],
@@ -21,3 +21,25 @@ it.each([
 ])('writes the numbers of %j', (said, written) => {
   expect(writeNumbers(said)).toBe(written)
 })
+
+it.each([
+  ['What does the TX four hundred weigh?', 'What does the TX400 weigh?'],
+  ['Is there a TX six hundred HD or a TX eight hundred?', 'Is there a TX600 HD or a TX800?'],
+  ['How fast do you react to a P one?', 'How fast do you react to a P1?'],
+  ['Does the FlexiCart three run outside?', 'Does the FlexiCart 3 run outside?'],
+  ['Are you certified to ISO twenty-seven thousand and one?', 'Are you certified to ISO 27001?'],
+  ['What does the twelve hundred weigh?', 'What does the 1200 weigh?'],
+])('writes the number of a product in %j', (said, written) => expect(writeModels(said)).toBe(written))
+
+it.each([
+  'We run SAP ten hours a day.',
+  'On AWS three regions are enough.',
+  'Can I take the PDF one?',
+  'I have a USB one.',
+  'Do you deliver in the UK two or three times a week?',
+  'Should I two of them have?',
+  'For HR five are enough.',
+  'Is a VAT of twenty percent added?',
+  'Has GDPR two parts?',
+  'I want one for each, and plan A two.',
+])('leaves what is counted in %j', (said) => expect(writeModels(said)).toBe(said))

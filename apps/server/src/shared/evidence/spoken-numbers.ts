@@ -77,12 +77,30 @@ const AFTER_THE = new RegExp(String.raw`(?<=\bthe )${RUN.source}(?=\s*(\p{L}*))`
 const VERBS_BEHIND =
   /^(?:weighs?|costs?|needs?|lifts?|carr(?:y|ies)|uses?|draws?|runs?|pulls?|fits?|supports?|handles?|lasts?|comes?|gets?|takes?|works?|makes?|looks?|enough|cheaper|available)$/iu
 
+const isNameBefore = (next: string) => next === '' || isStopWord(next.toLowerCase()) || VERBS_BEHIND.test(next)
+
+/** What begins a product's name that ends with a number: 'the BX four hundred', 'a P one', 'the PortaTag three'. */
+const BEHIND_CAPITALS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?!(?:I|A|UK|US|EU|UN|AI|IT|ML|HR|PC|TV|OK|QA|PR|PM|AM)(?!\p{L}))(\p{Lu}{1,3}|\p{Lu}\p{Ll}+\p{Lu}\p{L}*) (${RUN.source})(?=\s*(\p{L}*))`,
+  'gu',
+)
+/** With so few letters it is written as one word. */
+const JOINED = /^\p{Lu}{1,2}$/u
+
+/** A number behind capitals that counts nothing, as 'on AWS three regions' does. */
+const modelsBehindCapitals = (text: string): string =>
+  text.replaceAll(BEHIND_CAPITALS, (...[said = '', letters = '', words = '', next = '']: string[]) => {
+    // 'The PDF one' is one of several.
+    const number = words === 'one' && letters.length === 1 ? '1' : writeNumbers(words)
+    const isName = isNameBefore(next) || /^\p{Lu}{1,2}$/u.test(next)
+    return isName && /^\d+$/.test(number) ? `${letters}${JOINED.test(letters) ? '' : ' '}${number}` : said
+  })
+
 /** 'What does the twelve hundred weigh?': a product that is called by its number, written as documents write it. */
 export const writeModels = (text: string): string =>
-  text.replaceAll(AFTER_THE, (words: string, next: string) => {
+  modelsBehindCapitals(text).replaceAll(AFTER_THE, (words: string, next: string) => {
     const number = writeNumbers(words)
-    const isName = next === '' || isStopWord(next.toLowerCase()) || VERBS_BEHIND.test(next)
-    return isName && /^\d+$/.test(number) && Number(number) >= MODEL_LEAST ? number : words
+    return isNameBefore(next) && /^\d+$/.test(number) && Number(number) >= MODEL_LEAST ? number : words
   })
 
 /** Every number of a text that stands in one form, whatever it counts. */
