@@ -259,6 +259,17 @@ describe('verdictOn', () => {
     expect(await judged(0.85, 9_000)).toBe('closest')
   })
 
+  it('answers nothing on what documents know other models of alone, however near and in how small a company', async () => {
+    const passages = readPassages([passage('The KR400 costs 95 euro a month.', { cosine: 0.8 })])
+    const judged = async (message: string) => {
+      const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.85, byToken: 0.6 }))
+      const [part] = await scoreParts(ask(message), { passages, among: 60 }, compare)
+      return part && verdictOn(part, passages, 60)
+    }
+    expect(await judged('What does the KR400 cost?')).toBe('answers')
+    expect(await judged('What does the KR500 cost?')).toBe('closest')
+  })
+
   it('has more lines compared in a small company', async () => {
     const passages = readPassages([passage('Data is stored in Frankfurt.')])
     const mostOf = async (among?: number) => {

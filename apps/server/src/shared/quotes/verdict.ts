@@ -6,6 +6,7 @@ import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
 import { MEASURE, measuresSaid } from './measured-in.ts'
+import { asksOfSister } from './other-products.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 import { smallness } from './small-company.ts'
 
@@ -86,7 +87,10 @@ const SMALL = { base: 0.64, coverage: 1.5, length: -WEIGHTS.likened.length }
 const SMALL_READ = { base: -5.5, unit: 7.9, first: 1.6 }
 /** From these values on it answers, and still shows something. */
 const BOUND = { answers: 0, closest: -2 }
-/** From this value on a small company's lines answer whatever they miss of it by words: customers seldom use those of documents. */
+/**
+ * From this value on a small company's lines answer whatever they miss of it by words, but for the name of what is asked for: customers
+ * seldom use those of documents.
+ */
 const SURE = 1
 const MISSING_MAX = 2
 const LENGTH_MAX = 30
@@ -106,7 +110,9 @@ export function verdictOn(
   const evidence = weighEvidence(question, passages)
   const meanings = units.flatMap(({ meaning }) => meaning ?? [])
   if (units.length === 0) return 'nothing'
+  const isOfSister = smallness(among) > 0 && asksOfSister(question, passages)
   const misses =
+    isOfSister ||
     missesMatter(question, units, titlesOf(passages)) ||
     missesMeasure(question, units) ||
     missesUnit(question, units) ||
@@ -124,7 +130,7 @@ export function verdictOn(
   const worth = isRead
     ? (1 - small) * weigh(WEIGHTS.read, values) + small * smallWorth(values)
     : weigh(WEIGHTS.likened, values) + small * likenedInSmall(values)
-  if (isRead && small === 1 && worth >= SURE) return 'answers'
+  if (isRead && small === 1 && worth >= SURE && !isOfSister) return 'answers'
   if (worth >= BOUND.answers) return answers
   return question.asks && worth >= BOUND.closest ? 'closest' : 'nothing'
 }
