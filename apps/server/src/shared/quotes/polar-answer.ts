@@ -4,27 +4,43 @@ import type { AnswerUnit } from './answer-units.ts'
 
 /** 'No. It goes on.', but not 'No fence is needed.' */
 const YES_OR_NO = /^(?:yes|ja|oui|sí|(?:no|nein|non)(?=\s*[.,:;!–-]))(?!\p{L})/iu
-/** From here on two questions ask the same: cosine, or the share of words that both have. */
-const SAME = { cosine: 0.65, words: 0.6 }
+/**
+ * 'Within a ward, if the hospital allows it.', 'About two days.': without a verb of its own, which it has from the question. In German the
+ * verb has too many forms to be told.
+ */
+const BEGINS_WITHOUT_SUBJECT =
+  /^(?:(?:only|usually|normally|generally|mostly) )?(?:within|about|around|roughly|approximately|up to|at|in|on|by|from|for|with|without|through|via|after|before|until|between|as|if|when|once|every|one|two|three|four|five|six|seven|eight|nine|ten|twelve|[€$£]?\d[\d.,]*)(?![\p{L}\d]| (?:it|this|that|these|those|them)\b)/iu
+const VERB =
+  /\b(?:is|are|am|was|were|be|been|do|does|did|has|have|had|can|cannot|could|may|might|must|should|will|would|shall|needs?|takes?|costs?|gets?|comes?|works?|runs?|applies|apply|remains?|stays?)\b|['’](?:s|re|ll|ve)\b|n['’]t\b/iu
+const FRAGMENT_WORDS_MAX = 14
+
+const isFragment = ({ text, kind }: AnswerUnit) =>
+  kind === 'sentence' &&
+  BEGINS_WITHOUT_SUBJECT.test(text) &&
+  text.split(/\s+/).length <= FRAGMENT_WORDS_MAX &&
+  !VERB.test(text.replace(/^(?:if|when|once) [^,]*,|,? (?:if|when|as|where|unless|that|which|who) .*$/iu, ''))
 
 /**
- * The unit's text, with the question above it where it says yes or no to that and something else is asked: 'Do we have to put up fences?' is not
- * answered by the 'Yes.' of 'Can the robots work among people? Yes. No fence is needed.'
+ * From here on two questions ask the same: by their cosine alone, by their cosine where both have the same words, and by the share of words
+ * that both have where there are no cosines. 'Is there a Windows driver?' and 'Is there a Linux driver?' have a cosine of .72.
  */
-export function withItsQuestion(
-  { text, under, answersUnder }: AnswerUnit,
-  asked: string,
-  cosine: number | null,
-): string {
-  if (!answersUnder || !YES_OR_NO.test(text)) return text
+const SAME = { cosine: 0.85, withWords: 0.65, words: 0.6 }
+
+/**
+ * The unit's text, with the question above it where it says yes or no to that, or has its verb from it, and something else is asked: 'Do we have
+ * to put up fences?' is not answered by the 'Yes.' of 'Can the robots work among people? Yes. No fence is needed.'
+ */
+export function withItsQuestion(unit: AnswerUnit, asked: string, cosine: number | null): string {
+  const { text, under, answersUnder } = unit
+  if (!answersUnder || !(YES_OR_NO.test(text) || isFragment(unit))) return text
   return asksTheSame(asked, under, cosine) ? text : `${under} ${text}`
 }
 
-/** Whether two questions ask the same, by their cosine, or by their words where it is null. */
-export const asksTheSame = (asked: string, other: string, cosine: number | null): boolean =>
-  cosine === null ? sharedWords(asked, other) >= SAME.words : cosine >= SAME.cosine
-
-function sharedWords(one: string, other: string): number {
-  const [left, right] = [contentSet(one), contentSet(other)]
-  return Math.max(shareOf(left, right), shareOf(right, left))
+/** Whether two questions ask the same, by their cosine, or by their words where it is null. Another figure or model asks for something else. */
+export function asksTheSame(asked: string, other: string, cosine: number | null): boolean {
+  const [left, right] = [contentSet(asked), contentSet(other)]
+  const [ofAsked, ofOther] = [shareOf(left, right), shareOf(right, left)]
+  if (cosine === null) return Math.max(ofAsked, ofOther) >= SAME.words
+  if (cosine >= SAME.withWords && ofAsked === 1 && ofOther === 1) return true
+  return cosine >= SAME.cosine && [...left].every((word) => !/\d/u.test(word) || right.has(word))
 }
