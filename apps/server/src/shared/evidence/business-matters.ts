@@ -15,15 +15,20 @@ export interface BusinessMatter {
 /** What something costs, and not 'What happens if we pay late?' For an expression. */
 export const ASKS_FOR_PRICE = String.raw`\b(?:how much|what(?! (?:happens|if)\b))\b.{0,80}\b(?:costs?|charged?|pay(?:ing)?(?! attention\b)|set (?:us|me) back|run us)\b`
 
+/** 'How much is the van?', but not 'How much is kept?' For an expression. */
+export const HOW_MUCH_IS = String.raw`\bhow much(?:['’]s| is| are)\b(?!.{0,60}\b(?:stored|kept|left|used|needed|allowed|required|lost|saved|done|recycled|wasted|automated|covered|possible|too much)\b)`
+
 const AMOUNT = String.raw`[€$£¥]\s?\d|\d[\d.,]*\s?(?:[€%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|per ?cent)\b)|\b(?:eur|usd|gbp|chf)\s?\d`
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
+
+const MONEY = 'an amount of money'
 
 /** Terms of a business in general: none of them belongs to one product or line of business. */
 const MATTERS: readonly BusinessMatter[] = [
   {
-    name: 'an amount of money',
+    name: MONEY,
     asked: new RegExp(
-      String.raw`${ASKS_FOR_PRICE}|\bhow much (?:is|are)\b|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b`,
+      String.raw`${ASKS_FOR_PRICE}|${HOW_MUCH_IS}|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b`,
       'iu',
     ),
     said: new RegExp(
@@ -134,5 +139,10 @@ const MATTERS: readonly BusinessMatter[] = [
 
 /** The matters that a question asks of; mostly none or one. */
 export const mattersAsked = (question: string): BusinessMatter[] => MATTERS.filter(({ asked }) => asked.test(question))
+
+export const isAmount = ({ name }: BusinessMatter): boolean => name === MONEY
+
+/** Whether a question asks how much money something is. */
+export const asksForAmount = (question: string): boolean => mattersAsked(question).some(isAmount)
 
 export const speaksOf = ({ asked, said = asked }: BusinessMatter, text: string): boolean => said.test(text)

@@ -3,6 +3,7 @@ import { type ReadPassage, readPassages, type Retrieved, type RetrievedPassage }
 import { mergeDuplicates, type MergedPassages } from '../passages/unique-passages.ts'
 import { documentsWords } from './documents-words.ts'
 import { isEnough, weighEvidence } from './evidence.ts'
+import { asksForAmount } from './business-matters.ts'
 import type { Question } from './read-question.ts'
 
 /** Searches the company's published documents. */
@@ -22,7 +23,9 @@ export const RETRIEVED_MAX = 14
 
 /** The passages that an answer is taken from, wherever it is asked for. A question of two parts is searched whole and by its parts. */
 export async function findPassages(question: Question, search: Search, context = 0): Promise<MergedPassages> {
-  const { sought: whole, parts, meaning } = question
+  const { sought, parts, meaning } = question
+  // A price list says 'price' where customers say 'cost', and may name a product less often than its manual does.
+  const whole = asksForAmount(question.own) ? `${sought} price` : sought
   const searches = await Promise.all(
     (parts.length > 1 ? [whole, ...parts] : [whole]).map((text) =>
       search({ text, ...(text === whole ? { meaning } : {}), limit: RETRIEVED_MAX, context }),

@@ -1,4 +1,4 @@
-import { ASKS_FOR_PRICE } from '../evidence/business-matters.ts'
+import { ASKS_FOR_PRICE, HOW_MUCH_IS } from '../evidence/business-matters.ts'
 import { MEASURE } from './measured-in.ts'
 
 /** What kind of value a question asks for. */
@@ -12,11 +12,14 @@ const NUMBER_WORD = new RegExp(String.raw`\d|\b(?:${NUMBERS}|no limit|half|all)\
 /** '30 % on confirmation of the order' and 'payable upon receipt': an event says when. */
 const PAID_AT = String.raw`(?:\d\s?(?:%|per ?cent)|\b(?:due|payable|paid|invoiced|charged))\s(?:on|upon|at|after|before|with)\s(?:the\s|your\s|our\s)?(?:\p{L}+\s)?(?:acceptance|commissioning|completion|confirmation|delivery|dispatch|handover|installation|notice|order|receipt|signature|signing|start)\b`
 
+/** 'Is delivery free?', 'Do the cards cost anything?': whether it costs something, and not 'How many users are included?' */
+const ASKS_IF_CHARGED = String.raw`^(?!.*\b(?:how|when|who|where|which|what)\b).*(?:\bcosts? (?:us |me |you )?(?:anything|something|money)\b|(?:\b(?:is|are)|['’]s)\b.{1,60}\b(?:extra|free(?: of charge)?|chargeable|included)\W*$|\b(?<!\bon )(?:an?|any) (?:extra |additional |separate )?(?:charge|fee)s?\b|\bpay (?:for|extra)\b)`
+
 const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
   {
     kind: 'money',
     asked: new RegExp(
-      String.raw`${ASKS_FOR_PRICE}|\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta`,
+      String.raw`${ASKS_FOR_PRICE}|${HOW_MUCH_IS}|${ASKS_IF_CHARGED}|\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta`,
       'iu',
     ),
     said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,

@@ -259,6 +259,19 @@ describe('verdictOn', () => {
     expect(await judged(0.85, 9_000)).toBe('closest')
   })
 
+  it('wants an amount where a price is asked for, however sure a small company is', async () => {
+    const judged = async (text: string, message = 'How much is the KR400?') => {
+      const compare: CompareLines = async (_, texts) => texts.map(() => ({ cosine: 0.9, byToken: 0.6 }))
+      const passages = readPassages([passage(text, { cosine: 0.8 })])
+      const [part] = await scoreParts(ask(message), { passages, among: 60 }, compare)
+      return part && verdictOn(part, passages, 60)
+    }
+    expect(await judged('The KR400 has two aerials and supports Wi-Fi 5.')).toBe('closest')
+    expect(await judged('| Model | Monthly |\n|---|---|\n| KR400 | 95 |')).toBe('answers')
+    expect(await judged('The KR400 is free of charge.')).toBe('answers')
+    expect(await judged('Recordings stay for as long as you like.', 'How much is kept of them?')).toBe('answers')
+  })
+
   it('answers nothing on what documents know other models of alone, however near and in how small a company', async () => {
     const passages = readPassages([passage('The KR400 costs 95 euro a month.', { cosine: 0.8 })])
     const judged = async (message: string) => {

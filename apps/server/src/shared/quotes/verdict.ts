@@ -1,5 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import { type BusinessMatter, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
+import { type BusinessMatter, isAmount, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
 import { type Evidence, isEnough, weighEvidence } from '../evidence/evidence.ts'
 import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -130,7 +130,7 @@ export function verdictOn(
   const worth = isRead
     ? (1 - small) * weigh(WEIGHTS.read, values) + small * smallWorth(values)
     : weigh(WEIGHTS.likened, values) + small * likenedInSmall(values)
-  if (isRead && small === 1 && worth >= SURE && !isOfSister) return 'answers'
+  if (isRead && small === 1 && worth >= SURE && !isOfSister && !missesAmount(question, units)) return 'answers'
   if (worth >= BOUND.answers) return answers
   return question.asks && worth >= BOUND.closest ? 'closest' : 'nothing'
 }
@@ -210,6 +210,17 @@ const missesMatter = ({ own }: Question, units: readonly ScoredUnit[], titles: R
       !units
         .slice(0, MATTER_UNITS)
         .some((unit) => speaks(matter)(unit) || matter.inTitle?.test(titles.get(unit.n) ?? '')),
+  )
+
+/** An amount in a table whose head or title has the currency: 'Golf: 279; Polo: 219 a month'. */
+const BARE_AMOUNT = /[:;,(–] \d[\d.,]*(?=[;,)]|\.?$| (?:an?|per|for|each|every)\b)/u
+
+/** Customers have other words for most matters than documents, but a price without an amount is none. */
+const missesAmount = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
+  mattersAsked(own).some(
+    (matter) =>
+      isAmount(matter) &&
+      !units.slice(0, MATTER_UNITS).some((unit) => speaks(matter)(unit) || BARE_AMOUNT.test(unit.text)),
   )
 
 /** 'How wide is it?', and the first unit gives no length; 'Who …?', and it speaks of nobody. */
