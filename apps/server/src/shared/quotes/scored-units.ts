@@ -9,9 +9,9 @@ import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { asksOfCompetitors, isCompetitorNote } from './competitor-notes.ts'
 import { measuresSaid } from './measured-in.ts'
-import { rangePenalties } from './number-ranges.ts'
 import { withItsQuestion } from './polar-answer.ts'
 import { contextOf, sentencesBefore } from './quote-context.ts'
+import { rowBonuses } from './row-names.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { smallness } from './small-company.ts'
 import { manner, wantedOf } from './unit-manner.ts'
@@ -121,12 +121,12 @@ async function scoreUnits(
   const measures = measuresSaid(question)
   const shares = sharesFor(question)
   const all = readUnits(question, passages)
-  const penalties = rangePenalties(
+  const bonuses = rowBonuses(
     question,
     all.map(({ unit }) => unit),
   )
   const found = all
-    .map((each, at) => ({ ...each, bonus: each.bonus - (penalties[at] ?? 0) }))
+    .map((each, at) => ({ ...each, bonus: each.bonus + (bonuses[at] ?? 0) }))
     .sort((a, b) => b.byWords - a.byWords)
   const meritsFor = ({ coverage, passage }: typeof shares) =>
     found.map(

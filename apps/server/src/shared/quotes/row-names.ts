@@ -1,0 +1,88 @@
+import { contentWords } from '@cuecard/language/words.ts'
+import { SAID_BEFORE } from '../../platform/model/said-before.ts'
+import { asksForAmount } from '../evidence/business-matters.ts'
+import type { Question } from '../evidence/read-question.ts'
+import type { AnswerUnit } from './answer-units.ts'
+import { holdsKind } from './asked-kind.ts'
+import { rangePenalties } from './number-ranges.ts'
+
+/** For a row of another name than the one that is said and has a row of its own, in cosines. */
+const OTHER_NAME_PENALTY = 0.25
+/** For an amount in the row whose whole name is said, where money is asked for. */
+const AMOUNT_BONUS = 0.1
+/** For the row 'Price' of a table whose columns are what is asked for. */
+const PRICE_ROW_BONUS = 0.18
+const PRICE_ROW =
+  /^(?:(?:list|monthly|annual|yearly|base|basic|unit|licen[cs]e) )*(?:prices?|pricing|costs?|fees?|rates?|subscription)\b[^:]{0,40}: /iu
+/** Where the name of a row in words ends. */
+const NAME_END = /: | – /u
+
+type Row = AnswerUnit & { n: number }
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:\.\d+)*/gu) ?? []
+
+/** Whether the words stand in the others, one right behind the other. */
+const standsIn = (name: readonly string[], words: readonly string[]) =>
+  words.some((_, at) => name.every((word, nth) => words[at + nth] === word))
+
+interface NamedRow {
+  words: string[]
+  /** The whole name is said, and it is a name: with a figure, or with a capital letter in the question. */
+  isSaid: boolean
+}
+
+function namedRows(question: Question, units: readonly Row[]): (NamedRow | null)[] {
+  const { lead, meaning, names } = question
+  const asked = wordsOf(`${lead} ${meaning.replaceAll(SAID_BEFORE, ' ')}`).map((word) => word.replace(/(?<=\d)s$/u, ''))
+  const isName = (words: readonly string[]) =>
+    /\p{L}/u.test(words.join('')) &&
+    (/\d/u.test(words.join('')) || contentWords(words.join(' ')).some((word) => names.includes(word)))
+  return units.map(({ kind, text }) => {
+    if (kind !== 'row') return null
+    const words = wordsOf(text.split(NAME_END)[0] ?? '')
+    return { words, isSaid: words.length > 0 && isName(words) && standsIn(words, asked) }
+  })
+}
+
+/**
+ * 'P2: Enterprise 1 hour' says nothing of P1, which has a row of its own beside it, and 'BX600 A: 8,900' nothing of the BX600. A row that is
+ * asked for by further words of its name loses nothing, and neither does one that speaks of the other in its cells.
+ */
+function namePenalties(question: Question, units: readonly Row[], rows: readonly (NamedRow | null)[]): number[] {
+  const said = rows.flatMap((row, at) => (row?.isSaid ? { words: row.words, n: units[at]?.n } : []))
+  if (said.length === 0) return units.map(() => 0)
+  const saidStems = new Set(said.flatMap(({ words }) => contentWords(words.join(' '))))
+  const further = new Set(contentWords(`${question.lead} ${question.own}`).filter((word) => !saidStems.has(word)))
+  return units.map(({ n, text }, at) => {
+    const row = rows[at]
+    if (!row || row.isSaid || contentWords(row.words.join(' ')).some((word) => further.has(word))) return 0
+    const isLonger = said.some(({ words }) => standsIn(words, row.words))
+    const isBeside = said.some((each) => each.n === n) && !said.some(({ words }) => standsIn(words, wordsOf(text)))
+    return isLonger || isBeside ? OTHER_NAME_PENALTY : 0
+  })
+}
+
+/** Of a price: the row of what is asked for, and where the table has it as a column the row 'Price'. */
+function priceBonuses(question: Question, units: readonly Row[], rows: readonly (NamedRow | null)[]): number[] {
+  if (!asksForAmount(question.own)) return units.map(() => 0)
+  const asked = new Set(question.words)
+  const isAsked = (text: string) => contentWords(text).some((word) => asked.has(word))
+  const hasOwnRow = units.some(
+    ({ text }, at) => rows[at] && !PRICE_ROW.test(text) && isAsked(text.split(NAME_END)[0] ?? ''),
+  )
+  return units.map(({ text }, at) => {
+    const row = rows[at]
+    if (!row) return 0
+    if (row.isSaid) return holdsKind('money', text) ? AMOUNT_BONUS : 0
+    return !hasOwnRow && PRICE_ROW.test(text) && isAsked(text.replace(PRICE_ROW, '')) ? PRICE_ROW_BONUS : 0
+  })
+}
+
+/** What each line gains by the name of its row, and loses by that of another one or by another range of numbers. */
+export function rowBonuses(question: Question, units: readonly Row[]): number[] {
+  const rows = namedRows(question, units)
+  const ranges = rangePenalties(question, units)
+  const others = namePenalties(question, units, rows)
+  const prices = priceBonuses(question, units, rows)
+  return units.map((_, at) => (prices[at] ?? 0) - (ranges[at] ?? 0) - (others[at] ?? 0))
+}
