@@ -109,6 +109,17 @@ describe('Get Answer in quotes', () => {
     expect(text.match(/encrypted with AES/g)).toHaveLength(1)
   })
 
+  it('does not say the first line again in front of one that points back at it', async () => {
+    const text = 'A driver confirms each stop. The planner proposes a route. It takes the tolls into account.'
+    const near: CompareLines = async (_, texts) =>
+      texts.map((each) => ({
+        cosine: each.includes('proposes') ? 0.7 : each.includes('confirms') ? 0.66 : 0.5,
+        byToken: 0.4,
+      }))
+    const lines = (await choose('What does the planner do?', [text], near)).map((quote) => quote.text)
+    expect(lines).toEqual(['The planner proposes a route.', 'A driver confirms each stop.'])
+  })
+
   it("keeps a document's own bracketed numbers and markup from passing for ours", () => {
     expect(quoted('As shown [3], use <b>bold</b> and a < b.')).toBe('“As shown (3), use &lt;b>bold&lt;/b> and a < b.”')
   })
@@ -167,6 +178,21 @@ describe('Get Answer in quotes', () => {
 })
 
 describe('scoreParts', () => {
+  it.each([
+    ['Are there councils already using Mowly?', 'Elmford Town Council'],
+    ['which other golf clubs use you', 'Elmford Town Council'],
+    ['Which lawns can we also use it on?', 'Lawns'],
+  ])("prefers a customer's story where others are asked for: %s", async (message, under) => {
+    const passages = readPassages([
+      passage('Mowly cuts ten hectares of lawns a week for them.', { title: 'Stories › Elmford Town Council' }),
+      passage('Mowly cuts lawns of up to two hectares a day.', { title: 'Lawns' }),
+    ])
+    const near: CompareLines = async (_, texts) =>
+      texts.map((text) => ({ cosine: text.includes('for them') ? 0.5 : 0.6, byToken: null }))
+    const [part] = await scoreParts(ask(message), { passages }, near)
+    expect(passages[(part?.units[0]?.n ?? 0) - 1]?.passage.title).toContain(under)
+  })
+
   it('does not lead with what was said a moment ago, where the question leans on it', async () => {
     const [said, more] = ['24 months of warranty on the robots.', 'The warranty can be extended to 60 months.']
     const passages = readPassages([passage(`${said} ${more}`)])

@@ -60,7 +60,7 @@ function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWor
   const fits = (unit: ScoredUnit) =>
     worth(unit) >= least &&
     [...chosen, inContext(unit, chosen)].reduce((sum, { text }) => sum + wordCount(text), 0) <= mostWords &&
-    !chosen.some((other) => repeats(other.text, unit.text))
+    !chosen.some((other) => repeats(other.text, unit.text) || inContext(unit, chosen).text.includes(other.text))
   while (chosen.length <= SUPPORTING_MAX) {
     const best = ranked.filter(fits).reduce<ScoredUnit | null>((a, b) => (a && worth(a) >= worth(b) ? a : b), null)
     if (!best) return

@@ -279,7 +279,8 @@ function wasSaid(text: string, said: readonly ReadonlySet<string>[]): boolean {
 }
 
 /** Asks who else: a story's heading names the customer, its sentences seldom do. */
-const ASKS_FOR_REFERENCE = /\b(?:customers?|clients?|references?|case stud(?:y|ies)|anyone else|who else)\b/iu
+const ASKS_FOR_REFERENCE =
+  /\b(?:customers?|clients?|references?|case stud(?:y|ies)|anyone else|who else)\b|\b(?:are there|any|which|who)\b(?:(?!\b(?:we|you|i|to|our|my)\b).){1,50}\b(?:already|also|currently) us(?:e|es|ing)\b|\b(?:which|what|any) other (?:\p{L}+ ){1,3}us(?:e|es|ing) (?:it|you|yours?|this)\b/iu
 const isNamed = (heading: string) => (heading.match(/(?:^|\s)\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1
 
 /** Words with a capital letter, at the beginning of a sentence too: 'NordPick offers it for less.' */
