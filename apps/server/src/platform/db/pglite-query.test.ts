@@ -85,6 +85,16 @@ test('a statement that failed leaves the connection as it was, and may be asked 
   expect((await insert(2, null)).rows).toEqual([{ id: 2, value: null }])
 })
 
+test('a value that cannot be written leaves its statement as it was', async () => {
+  const circular: Record<string, unknown> = {}
+  circular['itself'] = circular
+  // Of the tests before.
+  await pg.exec('deallocate all')
+  await insert(1, null)
+  await expect(insert(2, circular)).rejects.toThrow('circular')
+  expect((await insert(2, null)).rows).toEqual([{ id: 2, value: null }])
+})
+
 test('writes parameters as the column wants them after its type has changed', async () => {
   await insert(1, ['a'])
   const change = "alter table things alter value type text[] using '{}'"

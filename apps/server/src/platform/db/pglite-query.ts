@@ -45,9 +45,10 @@ export function openPgliteQueries(pg: PGlite, hear: Hear): PgliteQueries {
   const query: PgliteQueries['query'] = async (sql, params, { rowMode, parsers }) => {
     const known = statements.find(sql)
     const statement = known ?? (await describe(sql))
+    // First, as a value that cannot be written throws: nothing is named before what prepares it is sent.
+    const values = params.map((value, nth) => textOf(value, statement.types[nth]))
     // What was described just now is parsed already, without a name.
     const preparing = known && (known.name === null || known.usesLeft === 0) ? statements.prepare(sql, known) : []
-    const values = params.map((value, nth) => textOf(value, statement.types[nth]))
     const asked = [
       ...preparing,
       serialize.bind({ values, ...(statement.name === null ? {} : { statement: statement.name }) }),
