@@ -18,11 +18,15 @@ const FURTHER = new RegExp(
 )
 /** 'TLS 1.2 or higher', 'Windows 10+', 'from Android 9'. */
 const AND_UP =
-  /^\s?(?:\+|(?:and|or|und|oder) (?:newer|later|higher|above|up(?:wards)?|greater|more recent|neuer|höher|später)\b)/iu
+  /^(?:\s?\([^()]{1,20}\)| \d{1,2}H\d| version \S+|,)?\s?[(]?(?:\+|(?:and|or|und|oder) (?:(?:any|all|eine|alle) )?(?:newer|later|higher|above|up(?:wards)?|greater|more recent|neuer|höher|später|aufwärts)\p{L}*|(?:onwards|upwards|aufwärts)\b)/iu
 const FROM = /\b(?:from|since|at least|minimum|ab|mindestens) $/iu
 /** They count or say when and where, and name nothing. */
 const NO_NAME =
   /^(?:eur|usd|gbp|chf|q|h|fy|cw|kw|co|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|januar|februar|märz|mai|juni|juli|oktober|dezember|\p{L}+day|day|week|month|year|art|article|section|clause|chapter|page|part|annex|appendix|figure|fig|table|step|line|room|floor|suite|no|nr)$/iu
+
+/** 'Spring 2027' and 'm2'. */
+const isNoNumber = (names: readonly string[], figure: string) =>
+  /^(?:19|20)\d\d$/u.test(figure) || (/^[23]$/u.test(figure) && names.every((name) => /^[kcdm]?m$/u.test(name)))
 
 const isName = (word: string) => (word.length === 1 ? !/[ai]/u.test(word) : !isStopWord(word)) && !NO_NAME.test(word)
 
@@ -47,7 +51,7 @@ function numberedNames(text: string): Numbered[] {
     }
     const isOpen = AND_UP.test(rest) || FROM.test(text.slice(0, index))
     const names = (groups?.joined ?? groups?.name ?? '').toLowerCase().split('/')
-    return { names: names.filter(isName), figures, isRange, isOpen }
+    return { names: isNoNumber(names, figures[0] ?? '') ? [] : names.filter(isName), figures, isRange, isOpen }
   })
 }
 
@@ -55,7 +59,8 @@ const compared = (one: string, other: string) => one.localeCompare(other, 'en', 
 
 const holds = ({ figures, isRange, isOpen }: Numbered, figure: string): boolean => {
   const [least = ''] = figures
-  if (figures.includes(figure)) return true
+  if (figures.some((own) => own === figure || `${own}.`.startsWith(`${figure}.`) || `${figure}.`.startsWith(`${own}.`)))
+    return true
   if (compared(figure, least) < 0) return false
   return isOpen || (isRange && compared(figure, figures.at(-1) ?? least) < 0)
 }
