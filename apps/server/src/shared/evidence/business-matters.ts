@@ -32,7 +32,7 @@ const MATTERS: readonly BusinessMatter[] = [
       'iu',
     ),
     said: new RegExp(
-      String.raw`${AMOUNT}|\b(?:free|no (?:\w+ )?(?:charges?|costs?|fees?)|at no (?:\w+ )?cost|(?:is|are) included)\b`,
+      String.raw`${AMOUNT}|\b(?:free|complimentary|(?:no|without) (?:\w+ ){0,2}(?:charges?|costs?|fees?)|costs? nothing|(?:is|are) (?:always |already )?(?:included|part of)|comes? with (?:every|each|all|any)|courtesy)\b`,
       'iu',
     ),
   },

@@ -296,6 +296,10 @@ describe('verdictOn', () => {
     expect(await judged('| Model | Monthly |\n|---|---|\n| KR400 | 95 |')).toBe('answers')
     expect(await judged('The KR400 is free of charge.')).toBe('answers')
     expect(await judged('Recordings stay for as long as you like.', 'How much is kept of them?')).toBe('answers')
+    expect(await judged('The KR400 comes with every edition.', 'What does the KR400 cost?')).toBe('answers')
+    expect(await judged('The KR400 draws 400 W.', 'How much is the power draw of the KR400?')).toBe('answers')
+    expect(await judged('We accept bank transfer and credit cards.', 'What can we pay with?')).toBe('answers')
+    expect(await judged('Invoices are due 30 days after they are sent.', "What's our deadline to pay?")).toBe('answers')
   })
 
   it('answers nothing on what documents know other models of alone, however near and in how small a company', async () => {

@@ -1,5 +1,5 @@
 import { contentSet } from '@cuecard/language/words.ts'
-import { type BusinessMatter, isAmount, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
+import { type BusinessMatter, HOW_MUCH_IS, isAmount, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
 import { type Evidence, isEnough, weighEvidence } from '../evidence/evidence.ts'
 import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -215,13 +215,28 @@ const missesMatter = ({ own }: Question, units: readonly ScoredUnit[], titles: R
 /** An amount in a table whose head or title has the currency: 'Golf: 279; Polo: 219 a month'. */
 const BARE_AMOUNT = /[:;,(–] \d[\d.,]*(?=[;,)]|\.?$| (?:an?|per|for|each|every)\b)/u
 
+/** How and when it is paid, and not how much. */
+const ASKS_HOW_TO_PAY =
+  /\bpay (?:with|by|via|through|using)\b|\b(?:ways?|deadline|methods?|options?|time|days?)\b.{0,30}\bto pay\b/iu
+/** 'How much is the payload?' */
+const ASKS_HOW_MUCH_IS = new RegExp(HOW_MUCH_IS, 'iu')
+
+const isMeasured = (text: string) => Object.values(MEASURE).some((measure) => measure.test(text))
+
 /** Customers have other words for most matters than documents, but a price without an amount is none. */
-const missesAmount = ({ own }: Question, units: readonly ScoredUnit[]): boolean =>
-  mattersAsked(own).some(
+function missesAmount({ own }: Question, units: readonly ScoredUnit[]): boolean {
+  if (ASKS_HOW_TO_PAY.test(own)) return false
+  const mayBeMeasured = ASKS_HOW_MUCH_IS.test(own)
+  return mattersAsked(own).some(
     (matter) =>
       isAmount(matter) &&
-      !units.slice(0, MATTER_UNITS).some((unit) => speaks(matter)(unit) || BARE_AMOUNT.test(unit.text)),
+      !units
+        .slice(0, MATTER_UNITS)
+        .some(
+          (unit) => speaks(matter)(unit) || BARE_AMOUNT.test(unit.text) || (mayBeMeasured && isMeasured(unit.text)),
+        ),
   )
+}
 
 /** 'How wide is it?', and the first unit gives no length; 'Who …?', and it speaks of nobody. */
 function missesUnit({ own }: Question, [first]: readonly ScoredUnit[]): boolean {
