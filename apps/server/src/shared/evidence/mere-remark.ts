@@ -3,7 +3,12 @@ const NEED = new RegExp(
   [
     String.raw`\b(?:we|they|you|(?:our|my|the) \p{L}+(?: \p{L}+)?)(?:['’](?:d|ll)| would| will| do| really| also| always| absolutely)*`,
     // A minute, and what somebody is about to do, are no need.
-    String.raw` (?:need|require|demand|expect|want|insist on|worry about|depend on)s?(?! (?:to (?!be able\b|have\b)|(?:a|one|another|just) (?:\p{L}+ )?(?:minutes?|moments?|seconds?|secs?|break)\b))\b`,
+    String.raw` (?:need|require|demand|expect|want|insist on|worry about|depend on)s?(?! (?:to (?!be able\b|have\b|know\b|hear\b|see\b|understand\b|learn\b)|(?:a|one|another|just) (?:\p{L}+ )?(?:minutes?|moments?|seconds?|secs?|break)\b))\b`,
+    // What somebody is asked to send, show or tell, and what it is about.
+    String.raw`|\b(?:send|remind|show|give|tell|walk) (?:me|us)\b(?! (?:just )?(?:a|one|another) (?:\p{L}+ )?(?:minute|moment|second|sec|call|ring)s?\b)`,
+    String.raw`|\b(?:like|love|need) to (?:know|hear|see|understand|learn)\b|\byou (?:could|can|may) (?:say|tell|send|show|explain)\b`,
+    String.raw`|\b(?:ask(?:s|ed|ing)?|hop(?:e|es|ed|ing)) for\b|\bwonder(?:s|ed|ing)?\b|\bsomething (?:on|about)\b|\b(?:talk|speak) about (?:your|the)\b`,
+    String.raw`|\b(?:have|has) to (?:comply|run|work|stay|support|meet)\b|\bmust\b|\b(?:cannot|can['’]t) (?:go|do|live) without\b|\byour (?:\p{L}+ ){1,3}(?:matters?|is|are) (?:\p{L}+ )*(?:to us|important|key|crucial)\b`,
     String.raw`|\b(?:looking for|interested in|concerns? us|concerned about|worried about|curious about|a must|mandatory|deal ?breaker)\b`,
     String.raw`|\bwir (?:\p{L}+ )?(?:brauchen|bräuchten|benötigen|suchen|erwarten|verlangen)(?! (?:noch )?(?:einen? )?(?:moment|minuten?|pause)\b)`,
   ].join(''),

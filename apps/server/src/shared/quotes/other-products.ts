@@ -4,8 +4,8 @@ import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 
 const FIGURE = String.raw`\d+(?:\.\d+)*`
-/** No amount, share, decimal or time of day. */
-const END = String.raw`(?![\d%€$£]|[.,]\d|:\d\d(?!\d))`
+/** No amount, share, decimal, time of day or count. */
+const END = String.raw`(?![\d%€$£]|[.,]\d|:\d\d(?!\d)| (?:users?|seats?|people|licen[cs]es?)\b)`
 /** 'BX500', 'bx-500', 'P1', and 'ISO 27017', 'Corsa 1.5', 'ISO/IEC 27001'; no 'B2B'. */
 const NUMBERED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?<joined>\p{L}+)-?(?<model>${FIGURE})(?:s\b|(?<=\d\d)\p{L}{1,3})?|(?<name>\p{Lu}\p{L}*(?:\/\p{L}+)*)[ -](?<number>${FIGURE})(?:s\b)?)(?!\p{L})${END}`,
@@ -22,11 +22,10 @@ const AND_UP =
 const FROM = /\b(?:from|since|at least|minimum|ab|mindestens) $/iu
 /** They count or say when and where, and name nothing. */
 const NO_NAME =
-  /^(?:eur|usd|gbp|chf|q|h|fy|cw|kw|co|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|januar|februar|märz|mai|juni|juli|oktober|dezember|\p{L}+day|day|week|month|year|art|article|section|clause|chapter|page|part|annex|appendix|figure|fig|table|step|line|room|floor|suite|no|nr)$/iu
+  /^(?:eur|usd|gbp|chf|q|h|fy|cw|kw|co|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|spring|summer|autumn|fall|winter|christmas|easter|frühling|frühjahr|sommer|herbst|weihnachten|ostern|januar|februar|märz|mai|juni|juli|oktober|dezember|\p{L}+day|day|week|month|year|art|article|section|clause|chapter|page|part|annex|appendix|figure|fig|table|step|line|room|floor|suite|no|nr)$/iu
 
-/** 'Spring 2027' and 'm2'. */
-const isNoNumber = (names: readonly string[], figure: string) =>
-  /^(?:19|20)\d\d$/u.test(figure) || (/^[23]$/u.test(figure) && names.every((name) => /^[kcdm]?m$/u.test(name)))
+/** 'm2', 'cm3'. */
+const AREA_OR_VOLUME = /^[kcdm]?m[23]$/u
 
 const isName = (word: string) => (word.length === 1 ? !/[ai]/u.test(word) : !isStopWord(word)) && !NO_NAME.test(word)
 
@@ -51,7 +50,7 @@ function numberedNames(text: string): Numbered[] {
     }
     const isOpen = AND_UP.test(rest) || FROM.test(text.slice(0, index))
     const names = (groups?.joined ?? groups?.name ?? '').toLowerCase().split('/')
-    return { names: isNoNumber(names, figures[0] ?? '') ? [] : names.filter(isName), figures, isRange, isOpen }
+    return { names: AREA_OR_VOLUME.test(whole) ? [] : names.filter(isName), figures, isRange, isOpen }
   })
 }
 

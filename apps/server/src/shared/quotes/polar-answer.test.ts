@@ -8,6 +8,12 @@ it.each([
   { name: 'another subject', asked: 'Can filters be returned?', under: 'Can pumps be returned?', cosine: 0.8 },
   { name: 'another system', asked: 'Is there a Windows driver?', under: 'Is there a Linux driver?', cosine: 0.72 },
   { name: 'another day', asked: 'Do you deliver on Sundays?', under: 'Do you deliver on Saturdays?', cosine: 0.84 },
+  {
+    name: 'the contrary',
+    asked: 'Can we return pumps without the box?',
+    under: 'Can we return pumps with the box?',
+    cosine: 0.95,
+  },
   { name: 'another model', asked: 'Can the KR600 be returned?', under: 'Can the KR400 be returned?', cosine: 0.93 },
   {
     name: 'more than was answered',

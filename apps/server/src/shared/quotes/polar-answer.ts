@@ -36,10 +36,20 @@ export function withItsQuestion(unit: AnswerUnit, asked: string, cosine: number 
   return asksTheSame(asked, under, cosine) ? text : `${under} ${text}`
 }
 
+/** Stop words that turn a question round: 'before the first year', 'without internet'. */
+const TURNS =
+  /\b(?:before|after|during|until|without|except|outside|inside|above|below|under|over|not|never|only|more|less|earlier|later)\b|n['’]t\b/giu
+
+const turnsOf = (question: string) =>
+  [...new Set((question.toLowerCase().match(TURNS) ?? []).map((word) => word.replace(/^n['’]t$/u, 'not')))]
+    .toSorted()
+    .join(' ')
+
 /** Whether two questions ask the same, by their cosine, or by their words where it is null. Another figure or model asks for something else. */
 export function asksTheSame(asked: string, other: string, cosine: number | null): boolean {
   const [left, right] = [contentSet(asked), contentSet(other)]
   const [ofAsked, ofOther] = [shareOf(left, right), shareOf(right, left)]
+  if (turnsOf(asked) !== turnsOf(other)) return false
   if (cosine === null) return Math.max(ofAsked, ofOther) >= SAME.words
   if (cosine >= SAME.withWords && ofAsked === 1 && ofOther === 1) return true
   return cosine >= SAME.cosine && [...left].every((word) => !/\d/u.test(word) || right.has(word))

@@ -13,11 +13,17 @@ const AMOUNT_BONUS = 0.1
 /** For the row 'Price' of a table whose columns are what is asked for. */
 const PRICE_ROW_BONUS = 0.18
 const PRICE_ROW =
-  /^(?:(?:list|monthly|annual|yearly|base|basic|unit|licen[cs]e) )*(?:prices?|pricing|costs?|fees?|rates?|subscription)\b[^:]{0,40}: /iu
+  /^(?:(?:list|monthly|annual|yearly|base|basic|unit|licen[cs]e) )*(?:prices?|pricing|costs?|fees?|rates?|subscription)\b(?:,? ?(?:\(|(?:in|per|an?|each|from|net|excl)\b)[^:]{0,40})?: /iu
 /** Where the name of a row in words ends. */
 const NAME_END = /: | – /u
 
 type Row = AnswerUnit & { n: number }
+
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u
+
+/** 'P1' and 'P2' have one form, and so have two days of the week; 'Gold' and 'P1' have not. */
+const formOf = (words: readonly string[]) =>
+  words.map((word) => (DAY.test(word) ? 'day' : word.replaceAll(/\d+/gu, '0'))).join(' ')
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:\.\d+)*/gu) ?? []
 
@@ -56,8 +62,11 @@ function namePenalties(question: Question, units: readonly Row[], rows: readonly
   return units.map(({ n, text }, at) => {
     const row = rows[at]
     if (!row || row.isSaid || contentWords(row.words.join(' ')).some((word) => further.has(word))) return 0
-    const isLonger = said.some(({ words }) => standsIn(words, row.words))
-    const isBeside = said.some((each) => each.n === n) && !said.some(({ words }) => standsIn(words, wordsOf(text)))
+    const inTable = said.filter((each) => each.n === n)
+    const isLonger = inTable.some(({ words }) => standsIn(words, row.words))
+    const isBeside =
+      inTable.some(({ words }) => formOf(words) === formOf(row.words)) &&
+      !said.some(({ words }) => standsIn(words, wordsOf(text)))
     return isLonger || isBeside ? OTHER_NAME_PENALTY : 0
   })
 }
@@ -70,10 +79,13 @@ function priceBonuses(question: Question, units: readonly Row[], rows: readonly 
   const hasOwnRow = units.some(
     ({ text }, at) => rows[at] && !PRICE_ROW.test(text) && isAsked(text.split(NAME_END)[0] ?? ''),
   )
-  return units.map(({ text }, at) => {
+  // A ribbon for the BX600 says nothing of what the BX600 A and B cost.
+  const hasLongerElsewhere = ({ words }: NamedRow, n: number) =>
+    rows.some((other, at) => other && !other.isSaid && units[at]?.n !== n && standsIn(words, other.words))
+  return units.map(({ text, n }, at) => {
     const row = rows[at]
     if (!row) return 0
-    if (row.isSaid) return holdsKind('money', text) ? AMOUNT_BONUS : 0
+    if (row.isSaid) return holdsKind('money', text) && !hasLongerElsewhere(row, n) ? AMOUNT_BONUS : 0
     return !hasOwnRow && PRICE_ROW.test(text) && isAsked(text.replace(PRICE_ROW, '')) ? PRICE_ROW_BONUS : 0
   })
 }
