@@ -43,7 +43,7 @@ export interface ChatComposition {
   text: (signal: AbortSignal) => AsyncIterable<string>
   /** The outcome of a text that was streamed to its end. */
   outcomeOf: (text: string) => ChatReply['outcome']
-  /** The sources cited in the text so far. */
+  /** The sources cited in the text so far, and those that are not cited but name a meeting that the text may tell of. */
   sources: () => ChatSource[]
   /** Before its first words the documents are searched once more, which takes a call of the model. */
   isLookingAgain?: boolean
@@ -161,9 +161,13 @@ function composeWithModel(parts: ChatEvidence & { model: Model }): ChatCompositi
       if (cut) throw cut
     },
     outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
-    sources: () => citedSources(units, order.numbers()),
+    sources: () => [...citedSources(units, order.numbers()), ...heldSources(material)],
   }
 }
+
+/** A model is told titles and times of these meetings and cites none of them, so that the reply may tell of each. */
+const heldSources = ({ held }: TranscriptMaterial): ChatSource[] =>
+  held ? numberUnits(held, []).said.map((unit) => ({ ...toSource(unit, unit.n), cited: false })) : []
 
 /** The cited units with the numbers shown. */
 function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {

@@ -139,7 +139,7 @@ async function storeReply(
     },
     'chat reply',
   )
-  const about = [...(call.meeting_id === null ? [] : [call.meeting_id]), ...quotedMeetings(sources)]
+  const about = [...(call.meeting_id === null ? [] : [call.meeting_id]), ...meetingsBehind(sources)]
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     // What was said in a meeting leaves with it, also when it was deleted while the reply was written.
     if (!(await lockMeetings(tx, actor.company_id, about))) return
@@ -158,18 +158,26 @@ async function storeReply(
   })
 }
 
-const quotedMeetings = (sources: readonly ChatSource[]): string[] =>
+/** Those that the reply cites or may tell of. */
+const meetingsBehind = (sources: readonly ChatSource[]): string[] =>
   sources.flatMap((source) => (source.kind === 'message' ? [source.meeting_id] : []))
 
-/** The caller's own reply, unless they may no longer see a meeting that it quotes. @throws 404 */
+/** The caller's own reply, unless they may no longer see a meeting that it quotes or may tell of. @throws 404 */
 export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
   const db = deps.database.of(actor.company_id)
   const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })
   if (!row) throw notFound()
   if (row.meeting_id !== null) await visibleMeeting(deps, actor, row.meeting_id).catch(() => Promise.reject(notFound()))
-  else if (!(await areListed(deps, actor, quotedMeetings(row.sources)))) throw notFound()
+  else if (!(await areListed(deps, actor, meetingsBehind(row.sources)))) throw notFound()
   const { text, engine, outcome, sources } = row
-  return { id: row.id, text, engine, outcome, sources, created_at: row.created_at.toISOString() }
+  return {
+    id: row.id,
+    text,
+    engine,
+    outcome,
+    sources: sources.filter(({ cited }) => cited),
+    created_at: row.created_at.toISOString(),
+  }
 }
 
 async function areListed(deps: Deps, actor: Member, ids: readonly string[]): Promise<boolean> {

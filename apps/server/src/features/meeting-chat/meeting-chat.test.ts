@@ -487,6 +487,27 @@ describe('with a model', () => {
     expect(dataSent(1)).not.toContain('meetings in all')
   })
 
+  it('keeps no reply of it on how many there were once one of them is gone, even if the reply cites none', async () => {
+    const company = await makeCompany(test.deps, 'Held')
+    const owner = await makePerson(test.app, { role: 'company_user', company })
+    const said = [['Ben', 'Good morning.']] as const
+    const first = await meetingOf(owner, 'Takeover of Halvorsen', said)
+    const second = await meetingOf(owner, 'Budget round', said)
+    script = (reply) => sendAnswer(reply, ['There were two: Takeover of Halvorsen and Budget round.'])
+    const early = await ask(owner, null, 'How many meetings did we have?')
+    expect((await recordOf(owner, early.id)).sources).toEqual([])
+    script = (reply) => sendAnswer(reply, ['Nothing was decided.'])
+    const other = await ask(owner, null, 'What was decided?')
+    await owner.api(removeMeeting, { params: { id: first } })
+    expect(await statusOf(recordOf(owner, early.id))).toBe(404)
+    expect(await statusOf(recordOf(owner, other.id))).toBe(200)
+    script = (reply) => sendAnswer(reply, ['There was one: Budget round.'])
+    const late = await ask(owner, null, 'How many meetings did we have?')
+    const colleagues = await makePerson(test.app, { role: 'company_user', company })
+    await test.deps.db.update(meetings).set({ owner_id: colleagues.id }).where(eq(meetings.id, second))
+    expect(await statusOf(recordOf(owner, late.id))).toBe(404)
+  })
+
   it('gives it of a long meeting what fits, and for a summary messages from all over', async () => {
     await ask(user, long, 'When does the warehouse in Rotterdam close?')
     expect(dataSent()).toMatch(/2:30:00 Carla: The warehouse in Rotterdam closes for stocktaking every January\./)
