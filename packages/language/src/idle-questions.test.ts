@@ -44,6 +44,11 @@ it.each([
   'Could you please speak a little louder?',
   'Warum kommt ihr so spät?',
   'Wird dieses Gespräch aufgezeichnet?',
+  'Wird das Meeting gerade aufgenommen?',
+  'Is this call being recorded?',
+  "Why can't we see your slides?",
+  'Can anybody hear me?',
+  'Could you stop sharing your screen?',
 ])('takes for idle: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(true)
 })
@@ -87,6 +92,14 @@ it.each([
   'Which screen does the picker see?',
   'What took you so long to certify the gripper?',
   'Wird dieser Scan aufgezeichnet?',
+  'Was the meeting recorded?',
+  'Is the call recorded?',
+  'Wird das Meeting aufgenommen?',
+  "Why can't we see your certificates?",
+  "Why can't I see your delivery dates?",
+  'Does anybody see this?',
+  'Can anyone hear it?',
+  'Can you share the slides with us?',
 ])('takes for none: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(false)
 })

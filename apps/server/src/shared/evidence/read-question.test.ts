@@ -214,6 +214,18 @@ describe('isSmallTalk', () => {
     expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
     expect(isSmallTalk(read('How soon after someone hangs up is it there?', ['We record calls.']))).toBe(false)
   })
+
+  it('does not take for it who may see or hear what was spoken of before', () => {
+    const notes = ['Our engineers keep private remarks on a customer in the ticket.']
+    for (const message of ['Can anybody see that?', 'Can you see this?', "Why can't we see it?", 'Did you all see it?'])
+      expect([message, isSmallTalk(read(message, notes))]).toEqual([message, false])
+    for (const message of ['Can you see it?', 'Can everybody see this?'])
+      expect([message, isSmallTalk(read(message))]).toEqual([message, true])
+    expect(isSmallTalk(read('Can you hear me?', notes))).toBe(true)
+    const calls = ['Our customers ring your hotline at night.']
+    for (const message of ['Is the conversation recorded?', 'Wird das Gespräch aufgenommen?'])
+      expect([message, isSmallTalk(read(message, calls))]).toEqual([message, false])
+  })
 })
 
 it('reads a product that is called by its number as documents write it, and leaves what is counted', () => {

@@ -247,9 +247,14 @@ const asksForValue = ({ own, asks, words }: Question) =>
   own.split(/\s+/).length >= VALUE_WORDS_MIN &&
   !isIdleQuestion(own)
 
+/** 'Can anyone see it?' after a sentence on notes asks who may read them. */
+const PRONOUN_SEEN = /\b(?:hear|see)s? (?:it|this|that)\b/iu
+
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
 export function isSmallTalk(question: Question): boolean {
-  if (question.asks && splitSentences(question.own).every((said) => asksSmallTalk(withoutLeadIn(said)))) return true
+  const leans = question.borrowed.length > 0 && PRONOUN_SEEN.test(question.own)
+  if (question.asks && !leans && splitSentences(question.own).every((said) => asksSmallTalk(withoutLeadIn(said))))
+    return true
   const subjects = question.words.filter((word) => !saysNothing(word, question.own))
   if (subjects.length > 0 || asksForValue(question)) return false
   // 'How soon after someone hangs up is it there?' asks for a time, of what was said before.
