@@ -15,9 +15,13 @@ const BUYER = String.raw`(?:[Ww]e(?:'re| are|'ve| have| had| might| may| could| 
 /** In German, where every noun has a capital, a name shows by its form or by what stands before it. */
 const GERMAN = String.raw`(?:[Ii]m [Vv]ergleich zu|[Vv]erglichen mit|(?:besser|günstiger|teurer) als|[Aa]ngebot von|[Ww]echseln von|(?:[Ww]ettbewerber|[Mm]itbewerber|Konkurrent)(?:e?n)? wie|[Ww]ir (?:sprechen|reden|verhandeln) (?:auch|noch|gerade|auch noch|derzeit) mit|[Ww]ir (?:nutzen|verwenden|testen|prüfen) (?:derzeit|aktuell|noch|auch|gerade))(?: (?:auch|de[mnr]|die|das))*`
 const MAKER = String.raw`(?:Firma|Anbieter|Hersteller|Lieferanten?|Software|Programm|System|Lösung|Produkt|Tool)`
+/** German has these before its verb as well, and then who promises behind it: 'Letzte Woche hat uns der Vertrieb ein Angebot geschickt.' */
+const NO_MAKER = String.raw`(?:Und|Aber|Denn|Doch|Oder|Im|Am|Zum|Zur|Beim|Vom|Vor|Nach|Bei|Seit|(?:Letzt|Vorig|Vergangen|Dies|Nächst)e[nrs]?|Anfang|Mitte|Ende|Gestern|Vorgestern|Heute|Jetzt|Nun|Gerade|Eben|Neulich|Kürzlich|Damals|Früher|Später|Vorher|Nachher|Dann|Danach|Davor|Zuerst|Zuletzt|Zunächst|Anfangs|Ursprünglich|Bisher|Bislang|Inzwischen|Mittlerweile|Schließlich|Endlich|Einmal|Niemals|Nie|Leider|Zwar|Natürlich|Eigentlich|Angeblich|Immerhin|Sogar|Vielleicht|Wahrscheinlich|Trotzdem|Dennoch|Deshalb|Deswegen|Daher|Darum|Damit|Dabei|Dafür|Dagegen|Dazu|Daraufhin|Außerdem|Zudem|Ansonsten|Sonst|Allerdings|Jedenfalls|Übrigens|Hier|Dort|Da|So|Auch|Nur|Was|Wer|Wann|Warum)`
+/** A subject behind 'hat uns'; 'die Anlage' alone may be what was offered. */
+const SUBJECT = String.raw`(?:(?:noch |bisher |sonst |auch )?(?:der|dieser|jeder|einer|niemand|keiner|jemand|[Ii]hr|[Ee]uer|[Uu]nser)(?!\p{L})|(?:(?:die|das|eine?|[Ii]hre?|[Ee]ure?|[Uu]nsere?) )?\p{Lu}[\p{L}-]+ (?:das|de[nm]|die|eine?n?)(?!\p{L}))`
 /** What tells a rival's name in German, however it is written. */
 const GERMAN_RIVAL = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:[Ww]ettbewerber|[Mm]itbewerber|Konkurrent(?:en)?|(?:andere|zweite|weitere)[rnms]? Anbieter) (?:namens|heißt)|(?:^|[,;:] |[Uu]nd |[Aa]ber |[Dd]enn )(?=${NAME} hat uns (?:[\p{L}\d][\p{L}\d.,%-]* ){0,6}(?:angeboten|(?:ein |das |ihr )?(?:[\p{L}]+ )?Angebot (?:gemacht|geschickt|vorgelegt)|versprochen|zugesagt)(?!\p{L})))\s?(${NAME})`,
+  String.raw`(?<!\p{L})(?:(?:[Ww]ettbewerber|[Mm]itbewerber|Konkurrent(?:en)?|(?:andere|zweite|weitere)[rnms]? Anbieter) (?:namens|heißt)|(?:^|[,;:] |[Uu]nd |[Aa]ber |[Dd]enn )(?!${NO_MAKER}(?!\p{L}))(?=${NAME} hat uns (?!${SUBJECT})(?:[\p{L}\d][\p{L}\d.,%-]* ){0,6}(?:angeboten|(?:ein |das |ihr )?(?:[\p{L}]+ )?Angebot (?:gemacht|geschickt|vorgelegt)|versprochen|zugesagt)(?!\p{L})))\s?(${NAME})`,
   'gu',
 )
 /** 'Mary from finance' is a colleague. */

@@ -166,6 +166,17 @@ it.each([
   'Herr Winter hat uns ein Angebot geschickt.',
   'Wir sprechen auch mit Kollegen und Wettbewerbern wie Reedereien.',
   'Freitag hat uns der Vertrieb das Angebot geschickt.',
+  'Vorige Woche hat uns der Einkauf ein Angebot geschickt.',
+  'Neulich hat uns die Sparkasse einen Kredit angeboten.',
+  'Im Herbst hat uns die Technik mehr versprochen.',
+  'Mittlerweile hat uns die Stadt mehr Platz zugesagt.',
+  'Das dauert, aber bislang hat uns niemand mehr versprochen.',
+  'Niemand hat uns vier Wochen zugesagt.',
+  'Jemand hat uns mehr versprochen.',
+  'Buchhaltung hat uns mehr Geld zugesagt.',
+  'Entwicklungsabteilung hat uns den Termin zugesagt.',
+  'Ostern hat uns Sandra das Angebot geschickt.',
+  'Nobody has offered us that.',
 ])('takes no words for competitors: %s', (text) => {
   expect(analyse(carl(text)).competitors_evidence).toEqual([])
 })
@@ -179,6 +190,9 @@ it('knows a German competitor by the form of the name, what stands before it, or
   expect(named('Wir nutzen aktuell Kranich.', ['Kranich'])).toEqual(['Kranich'])
   expect(named('Kranich hat uns die Anlage für 40.000 Euro angeboten.')).toEqual(['Kranich'])
   expect(named('Das ist lang, und Nordhub Aufzüge hat uns vier Wochen zugesagt.')).toEqual(['Nordhub Aufzüge'])
+  expect(named('Und Kranich hat uns ein Angebot geschickt.')).toEqual(['Kranich'])
+  expect(named('Kranich hat uns noch mehr Rabatt versprochen.')).toEqual(['Kranich'])
+  expect(named('Dachwerk hat uns eine Wartung angeboten.')).toEqual(['Dachwerk'])
   expect(named('Der andere Anbieter heißt Kranich.')).toEqual(['Kranich'])
   expect(named('Wir reden gerade mit LiftWerk und HubNord.')).toEqual(['LiftWerk', 'HubNord'])
   expect(named('Die Preise von Wettbewerbern wie HubNord sind niedriger.')).toEqual(['HubNord'])

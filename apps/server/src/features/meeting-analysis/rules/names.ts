@@ -33,6 +33,7 @@ const ORDINARY: ReadonlySet<string> = new Set(
   `i we you it he she they the this that a an who what when where why how january february march april may june july august september
   october november december januar februar märz mai juni juli oktober dezember monday tuesday wednesday thursday friday saturday sunday
   montag dienstag mittwoch donnerstag freitag samstag sonntag christmas easter covid gaap ebitda us usa uk eu america europe asia africa
+  nobody somebody someone everybody everyone niemand jemand keiner einer jeder alle
   tv pc it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god mr mrs ms dr herr frau monsieur madame doctor professor
   excel word powerpoint outlook teams zoom google slack sharepoint windows linux android sap oracle salesforce microsoft aws azure entra
   splunk github jira also and but so yeah okay yes no non suppose bill well sie ihnen ihr ihre das die der minister chair government
@@ -50,6 +51,7 @@ const LABEL = new RegExp(
     String.raw`^(?:option|plan|phase|hall|page|version|building|step|room|part|chapter|stage|level|tier|floor|gate|dock|lane|line|lot|site|slide|point|question|section|table|unit|zone|release|variant|package|group|team|warehouse|batch|shift|week|day|quarter)s?(?: (?:\p{L}|\d+\p{L}?|[ivx]+|${COUNT}))?$`,
     String.raw`^(?:[qh][1-4]|fy ?\d+|(?:mon|tues|wednes|thurs|fri|satur|sun)days)$`,
     String.raw`^(?:legal|marketing|finance|procurement|purchasing|sales|security|compliance|hr|engineering|operations|accounting|logistics|management|production|quality|controlling|support)$`,
+    String.raw`^(?:vertrieb|einkauf|vorstand|betriebsrat|buchhaltung|technik|verwaltung|geschäftsführung|\p{L}*(?:abteilung|leitung))$`,
     String.raw`^(?:standard|premium|basic|starter|professional|enterprise|growth|manual|automatic)$`,
   ].join('|'),
   'iu',
