@@ -46,6 +46,7 @@ const MONEY: Readonly<Record<string, string>> = {
   chf: 'franc',
   francs: 'franc',
 }
+export const MONEY_UNITS: ReadonlySet<string> = new Set(Object.values(MONEY))
 const SHORT: Readonly<Record<string, string>> = {
   percent: '%',
   prozent: '%',

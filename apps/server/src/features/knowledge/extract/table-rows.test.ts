@@ -42,6 +42,9 @@ describe('a first row of words and values with their units', () => {
       ['Gearbox|€ 1,240|in stock', 'Belt|€ 35|to order', 'Sensor|on request|to order'],
       ['Support|24 hours', 'Spare parts|48 hours'],
       ['Arm|3 kg|5 seats', 'Wrist|4 kg|none'],
+      ['Solo|9 EUR|90 EUR', 'Team|19 EUR|190 EUR', 'Set-up|2 days|3 days'],
+      ['Payload|3 kg', 'Weight|41 kg', 'Reach|900 mm'],
+      ['Arm|2026 EUR|1900 EUR', 'Wrist|900 EUR|950 EUR'],
     ])
       expect(headOf(...rows)).toBeNull()
   })
@@ -51,6 +54,10 @@ describe('a first row of words and values with their units', () => {
       ['Robot|3 kg|5 kg', 'Arm|4,900 EUR|5,900 EUR', 'Wrist|900 EUR|990 EUR'],
       ['Term|12 months|24 months', 'Solo|9 EUR|8 EUR'],
       ['Robot|Price in EUR', 'Arm|900 EUR'],
+      ['Package|5 seats|40 seats', 'Guests|2 seats|9 seats', 'Fee|45 EUR|210 EUR'],
+      ['Rental|6 months|12 months|24 months', 'Notice|1 month|2 months|3 months', 'Crane|90 EUR|80 EUR|70 EUR'],
+      ['Service|4 hours|24 hours', 'Answer|1 hour|8 hours', 'Repair|1 day|none'],
+      ['Robot|EUR 2026|EUR 2027', 'Arm|EUR 4,900|EUR 5,100'],
       ['Licence|Minutes (10 hours)', 'Solo|12 hours'],
     ])
       expect(headOf(head, ...rows)).toEqual(head.split('|'))

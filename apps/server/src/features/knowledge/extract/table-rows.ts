@@ -1,4 +1,4 @@
-import { findFigures } from '@cuecard/language/figures.ts'
+import { findFigures, MONEY_UNITS } from '@cuecard/language/figures.ts'
 import type { Block } from './extracted-document.ts'
 import { headsWithFigures } from './figure-heads.ts'
 import { joinedHeads } from './two-heads.ts'
@@ -15,19 +15,40 @@ const isHeaderLike = (row: readonly string[]) =>
 const isHeading = (first: readonly string[], below: readonly string[][]) =>
   isHeaderLike(first) && !isAmongValues(first, below)
 
-/** What a cell counts or measures that begins with a figure: `euro` of '310 EUR a month', null of 'Payload 3 kg' and '24/7'. */
-function unitOf(cell: string): string | null {
-  const [figure] = findFigures(cell)
-  return figure?.start === 0 ? figure.unit : null
+/** What a cell begins with: the figure of '310 EUR a month', none of 'Payload 3 kg' and '24/7'. */
+const figureOf = (cell: string) => findFigures(cell).find(({ start }) => start === 0)
+
+/** A column whose cell in the first row is such a value. */
+interface Valued {
+  value: number
+  unit: string
+  /** What the cells below it count or measure. */
+  below: string[]
+}
+
+/**
+ * Whether values of one unit stand above such of others, as in '12 months | 24 months' above months and euros. Prices stand above no others,
+ * unless they are years: 'EUR 2026 | EUR 2027'.
+ */
+function areEditions([one, ...others]: readonly Valued[]): boolean {
+  if (!one || others.length === 0 || others.some(({ unit }) => unit !== one.unit)) return false
+  const areYears =
+    /^(?:19|20)\d\d$/.test(String(one.value)) && others.every(({ value }, at) => value === one.value + at + 1)
+  return MONEY_UNITS.has(one.unit)
+    ? areYears
+    : [one, ...others].some(({ below }) => below.some((unit) => unit !== one.unit))
 }
 
 /** Whether a row holds such a value as most rows below it: 'Motor | 310 EUR' above 'Pump | 120 EUR' is one of many. */
-const isAmongValues = (first: readonly string[], below: readonly string[][]) =>
-  first.some((cell, at) => {
-    const unit = at > 0 ? unitOf(cell) : null
-    const looked = below.slice(0, ROWS_LOOKED_AT)
-    return unit !== null && 2 * looked.filter((row) => unitOf(row[at] ?? '') === unit).length >= looked.length
+function isAmongValues(first: readonly string[], below: readonly string[][]): boolean {
+  const looked = below.slice(0, ROWS_LOOKED_AT)
+  const valued = first.flatMap((cell, at): Valued[] => {
+    const figure = at > 0 ? figureOf(cell) : undefined
+    return figure ? [{ ...figure, below: looked.flatMap((row) => figureOf(row[at] ?? '')?.unit ?? []) }] : []
   })
+  const isLike = ({ unit, below: units }: Valued) => 2 * units.filter((one) => one === unit).length >= looked.length
+  return valued.some(isLike) && !areEditions(valued)
+}
 
 /**
  * Blocks for a grid of cells. Rows with a single cell at the top become text before the table; the first row is its header
