@@ -18,6 +18,7 @@ it('reads a date in the line that holds little else, and takes the title from th
   expect(told(['2 de octubre de 2026'])[1]).toBe('2026-10-02T12:00:00 day')
   const meet = 'Pilot with Fjord - 2026/10/02 15:51 GMT-8 - Transcript'
   expect(told([meet])).toEqual([meet, '2026-10-02T23:51:00 UTC'])
+  expect(told(['Pilot with Fjord - 2026/10/02 15:51 GMT+5:30 - Transcript'])[1]).toBe('2026-10-02T10:21:00 UTC')
   expect(told(['Pilot - 2026_10_02 10_00 CET - Transcript'])[1]).toBe('2026-10-02T10:00:00 local')
 })
 
@@ -55,6 +56,19 @@ it.each([
   ['Gespräch 3.11.2026 um 14h30.txt', '2026-11-03T14:30:00 local'],
   ['Fjord 2026-11-03.txt', '2026-11-03T12:00:00 day'],
   ['2026.11.03 Fjord 1430.txt', '2026-11-03T12:00:00 day'],
+  ['2026-11-03 14-30-05 Fjord.txt', '2026-11-03T14:30:05 local'],
+  ['Fjord (2026-11-03 at 09_15 GMT-5).txt', '2026-11-03T14:15:00 UTC'],
+  ['Fjord (2026-11-03 at 09_15 GMT+5_30).txt', '2026-11-03T03:45:00 UTC'],
+  ['2026-11-03 08.20 UTC.vtt', '2026-11-03T08:20:00 UTC'],
+  ['2026-11-03T082000Z.vtt', '2026-11-03T08:20:00 UTC'],
+  ['Fjord-20261103_082000UTC-Meeting Recording.vtt', '2026-11-03T08:20:00 UTC'],
+  ['Weeks 2026-11-02_2026-11-16.vtt', '2026-11-02T12:00:00 day'],
+  ['02.11.2026 - 16.11.2026 Fjord.txt', '2026-11-02T12:00:00 day'],
+  ['Fjord_2026-11-03_480p.vtt', '2026-11-03T12:00:00 day'],
+  ['Fjord_2026-11-03_2160p.vtt', '2026-11-03T12:00:00 day'],
+  ['2026-11-03 1200 seats.txt', '2026-11-03T12:00:00 day'],
+  ['2026-11-03 250 seats.txt', '2026-11-03T12:00:00 day'],
+  ['2026-11-03 14-15 Uhr.txt', '2026-11-03T12:00:00 day'],
 ])('reads when a meeting was from the name %s', (name, expected) => {
   const start = startInName(name)
   const at = start && new Date(start.wall).toISOString().slice(0, 19)

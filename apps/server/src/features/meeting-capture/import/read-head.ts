@@ -10,8 +10,12 @@ const DATES = [
   String.raw`(?<![\p{L}])${MONTH}\s(?<day>\d\d?)(?:st|nd|rd|th)?,?\s(?<year>20\d\d)`,
   String.raw`(?<!\d)(?<day>\d\d?)(?:\.|er|º)?\s(?:de\s)?${MONTH},?\s(?:de\s)?(?<year>20\d\d)`,
 ].map((date) => new RegExp(date, 'iu'))
-const TIME =
-  /(?<![\d:])(?<hour>\d\d?)[:_](?<minute>\d\d)(?::\d\d)?\s?(?:(?<half>[ap])\.?m\.?(?!\p{L}))?(?:\s?(?<zone>utc|gmt)(?<offset>[+-]\d\d?)?)?/iu
+/** '-8', '+05:30' and, in the name of a file, '+5_30'. */
+const OFFSET = String.raw`(?:(?<away>[+-])(?<hours>\d\d?)(?:[:._]?(?<minutes>[0-5]\d))?)`
+const TIME = new RegExp(
+  String.raw`(?<![\d:])(?<hour>\d\d?)[:_](?<minute>\d\d)(?::\d\d)?\s?(?:(?<half>[ap])\.?m\.?(?!\p{L}))?(?:\s?(?<zone>utc|gmt)${OFFSET}?)?`,
+  'iu',
+)
 /** A weekday, `Date:`; a line with more words says something else. */
 const OTHER_WORDS_MAX = 2
 /** `32m 11s`, which Teams writes below the date. */
@@ -44,7 +48,7 @@ function dateIn(line: string, isUtc: boolean): { told: ToldStart; isAlone: boole
   const time = TIME.exec(behind)
   const rest = `${line.slice(0, date.index)} ${time ? behind.replace(time[0], ' ') : behind}`
   const isAlone = (rest.match(/\p{L}{2,}/gu) ?? []).length <= OTHER_WORDS_MAX
-  const { hour, minute = '0', half, zone, offset = '0' } = time?.groups ?? {}
+  const { hour, minute = '0', half, zone } = time?.groups ?? {}
   // Google Meet has date and time in its titles: `Pilot - 2026/11/20 10:00 CET - Transcript`.
   if (!isAlone && !(date.groups?.['sign'] && time)) return null
   const wall = Date.UTC(
@@ -55,10 +59,19 @@ function dateIn(line: string, isUtc: boolean): { told: ToldStart; isAlone: boole
     Number(minute),
   )
   const known = zone !== undefined || (isUtc && time !== null)
-  const told: ToldStart = { wall: wall - Number(offset) * 60 * MINUTE_MS, zone: known ? 'UTC' : null, is_day: !time }
+  const told: ToldStart = { wall: wall - offsetOf(time?.groups), zone: known ? 'UTC' : null, is_day: !time }
   return { told, isAlone }
 }
 
+const HOUR = String.raw`(?<hour>[01]?\d|2[0-3])`
+const MINUTE = String.raw`(?<minute>[0-5]\d)`
+const SECOND = String.raw`(?<second>[0-5]\d)`
+/** Behind a space '1430' may count anything, and '10-11' be from ten to eleven. */
+const TIME_IN_NAMES = [
+  String.raw`[T_-](?<hour>[01]\d|2[0-3])${MINUTE}${SECOND}?`,
+  String.raw`[T_-]${HOUR}-${MINUTE}`,
+  String.raw`(?:[T_-]|,?\s(?:(?:at|um|à)\s|-\s)?)${HOUR}(?:[.:_h]${MINUTE}(?:[.:_-]${SECOND})?|-${MINUTE}-${SECOND})`,
+].join('|')
 /** `2026-11-03 14.30`, `20261103_143000`, `GMT20261103-143000` of Zoom, `03.11.2026`: a name of a file holds no colon. */
 const IN_NAMES = [
   String.raw`(?<zone>GMT|UTC)?(?<!\d)(?<year>20\d\d)(?<sign>[-_.]?)(?<month>\d\d)\k<sign>(?<day>\d\d)`,
@@ -66,7 +79,7 @@ const IN_NAMES = [
 ].map(
   (date) =>
     new RegExp(
-      String.raw`${date}(?:(?:[T_-]|,?\s(?:(?:at|um|à)\s|-\s)?)(?<hour>\d\d?)[.:_h-]?(?<minute>\d\d)(?:[.:_-]?(?<second>\d\d))?(?:\s?(?<half>[ap])\.?m(?!\p{L}))?)?(?!\d)`,
+      String.raw`${date}(?:(?:${TIME_IN_NAMES})(?:\s?(?<half>[ap])\.?m(?!\p{L}))?(?:\s?(?<behind>UTC|GMT|Z)${OFFSET}?)?(?![\p{L}\d+]|[-._]\d))?(?!\d)`,
       'iu',
     ),
 )
@@ -81,7 +94,8 @@ export function startInName(fileName: string): ToldStart | undefined {
     if (parts.every((part, at) => part >= (PARTS_LEAST[at] ?? 0) && part <= (PARTS_MOST[at] ?? 0))) {
       const [month = 1, ...rest] = parts
       const wall = Date.UTC(Number(told['year']), month - 1, ...rest)
-      return { wall, zone: told['zone'] === undefined ? null : 'UTC', is_day: hour === undefined }
+      const zone = (told['zone'] ?? told['behind']) === undefined ? null : 'UTC'
+      return { wall: wall - offsetOf(told), zone, is_day: hour === undefined }
     }
   }
   return undefined
@@ -89,6 +103,12 @@ export function startInName(fileName: string): ToldStart | undefined {
 
 const PARTS_LEAST = [1, 1]
 const PARTS_MOST = [12, 31, 23, 59, 59]
+
+/** How far a time is ahead of UTC, in milliseconds. */
+function offsetOf({ away, hours = '0', minutes = '0' }: Partial<Record<string, string>> = {}): number {
+  const ahead = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+  return away === '-' ? -ahead : ahead
+}
 
 /** Of a day alone its noon. */
 const hourOf = (hour: string | undefined, half: string | undefined): number =>

@@ -56,7 +56,7 @@ function MeetingForm() {
       <TextInput
         label="Start"
         type="datetime-local"
-        description="Optional. When it began, in your own time, if the file does not say."
+        description="Optional. When it began, in your own time, if neither the file nor its name says."
         readOnly={send.isPending}
         value={start}
         error={errors.started_at}
