@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -86,12 +86,16 @@ export function SettingsPage() {
   )
 }
 
-/** For what stands below others: it is brought into view once all is loaded, or those would push it away again. */
+/**
+ * For what stands below others: it is brought into view once all is loaded, or those would push it away again. The first calls begin
+ * between drawing and the effect, so that it asks again.
+ */
 function useBroughtIntoView(isAsked: boolean, done: () => void) {
   const place = useRef<HTMLDivElement>(null)
-  const isLoading = useIsFetching() > 0
+  const client = useQueryClient()
+  useIsFetching()
   useEffect(() => {
-    if (!isAsked || isLoading || !place.current) return
+    if (!isAsked || client.isFetching() > 0 || !place.current) return
     place.current.scrollIntoView({ block: 'start', behavior: 'instant' })
     done()
   })

@@ -6,7 +6,7 @@ import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
 import { sessionOf } from '../../../test/signed-in.ts'
-import { adminSession, idOf, refused, settingsAnswers, WEBHOOKS } from '../test/settings-answers.ts'
+import { adminSession, idOf, refused, settingsAnswers, USERS, WEBHOOKS } from '../test/settings-answers.ts'
 
 const ADD = 'POST /company-settings/webhooks'
 const URL_ = 'https://hooks.example/in'
@@ -132,14 +132,24 @@ it('is not there for company users', async () => {
   expect(calls).not.toContain(WEBHOOKS)
 })
 
-it('is brought into view once where the address names it, when all above it is there', async () => {
+it.each([
+  ['the list of them', WEBHOOKS, [webhook()]],
+  ['what stands above it', USERS, []],
+])('is brought into view once where the address names it, when %s is there too', async (_what, call, body) => {
   const shown: (string | null)[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this.textContent)
   })
-  const { router } = await open({ [WEBHOOKS]: { body: [webhook()] } }, adminSession(), '/settings?part=webhooks')
+  const { promise: after, resolve } = Promise.withResolvers<void>()
+  const answers = { [WEBHOOKS]: { body: [webhook()] }, [call]: { body, after } }
+  const { router } = await open(answers, adminSession(), '/settings?part=webhooks')
+  await screen.findByRole('region', { name: 'Webhooks' })
+  await act(() => new Promise((done) => setTimeout(done)))
+  expect(shown).toEqual([])
+  expect(router.state.location.search).toBe('?part=webhooks')
+  resolve()
   await vi.waitFor(() => expect(router.state.location.search).toBe(''))
-  expect(shown.at(-1)).toContain(URL_)
-  expect(shown.at(-1)).not.toContain('Users')
+  expect(shown).toEqual([expect.stringContaining(URL_)])
+  expect(shown[0]).not.toContain('Users')
   vi.restoreAllMocks()
 })
