@@ -12,7 +12,10 @@ const NUMBER = /<[\w.-]+:numId\s[^>]*?val\s*=\s*["'](\d+)/
 const STYLE = /<[\w.-]+:pStyle\s[^>]*?val\s*=\s*["']([^"']+)/
 /** The first words of a paragraph stand so far from where it begins. */
 const BEGINNING_MAX = 20_000
-const RUN = /<[\w.-]+:r[\s>]/
+const FORMER_MARK = /<[\w.-]+:rPrChange\b[\s\S]*?<\/[\w.-]+:rPrChange>/
+const MARK_GONE = /<[\w.-]+:(?:del|moveFrom)[\s/>]/
+const HIDDEN = /<[\w.-]+:vanish(?=[\s/>])(?!\s[^>]*val\s*=\s*["'](?:0|false|off))/
+const TEXT = /<[\w.-]+:t[\s>]/
 const LEVELS_MAX = 9
 /** '1.2', 'Article 4', or a number behind the sign of a section: what people name a clause by. Steps and points of a list are numbered '1.' and 'a)'. */
 const NAMES_CLAUSE = /%\d.*%\d|§|\p{L}{2}/u
@@ -26,17 +29,23 @@ interface Level {
   /** All numbers in it are decimal. */
   isLegal: boolean
   style: string | undefined
+  /** The level, from 1, below which it begins anew; 0: never. */
+  restart: number | undefined
 }
 
+/** By level, from 0. */
+type Levels = ReadonlyMap<number, Level>
+
 interface Numbering {
-  /** By level, from 0. */
-  levels: ReadonlyMap<number, Level>
-  /** Of the levels that have numbers, how far each has been counted. */
+  levels: Levels
+  /** Of the levels that have numbers, how far each has been counted; NaN where that cannot be told. */
   counts: (number | undefined)[]
 }
 
 interface NumberedList {
   numbering: Numbering
+  /** Those of the numbering, or others in their place. */
+  levels: Levels
   /** Where a level begins anew with this list, by level. */
   starts: Map<number, number>
 }
@@ -79,6 +88,7 @@ function levelOf(node: XmlNode): [number, Level] {
       text: valueOf(node, 'lvlText') ?? '',
       isLegal: legal !== undefined && !['0', 'false', 'off'].includes(legal.attributes.get('w:val') ?? '1'),
       style: valueOf(node, 'pStyle'),
+      restart: valueOf(node, 'lvlRestart') === undefined ? undefined : Number(valueOf(node, 'lvlRestart')),
     },
   ]
 }
@@ -88,16 +98,13 @@ function listsOf(parts: Parts, styles: ReadonlyMap<string, Style>): Map<string, 
   const root = readPart(parts, linksOf(parts, MAIN, 'docx').ofType('numbering')[0], 'docx')
   if (!root) return new Map()
   const numberings = new Map(
-    findAll(root, 'abstractNum').flatMap((node) => {
-      const levels = new Map(findAll(node, 'lvl').map(levelOf))
-      const isOfClauses = [...levels.values()].some(
-        ({ text, format, style }) =>
-          format !== 'bullet' && (NAMES_CLAUSE.test(text) || styles.get(style ?? '')?.isHeading === true),
-      )
-      const numbering: Numbering = { levels, counts: [] }
-      return isOfClauses ? [[node.attributes.get('w:abstractNumId') ?? '', numbering] as const] : []
+    findAll(root, 'abstractNum').map((node) => {
+      const numbering: Numbering = { levels: new Map(findAll(node, 'lvl').map(levelOf)), counts: [] }
+      return [node.attributes.get('w:abstractNumId') ?? '', numbering] as const
     }),
   )
+  const isOfClause = ({ text, format, style }: Level) =>
+    format !== 'bullet' && (NAMES_CLAUSE.test(text) || styles.get(style ?? '')?.isHeading === true)
   return new Map(
     findAll(root, 'num').flatMap((node) => {
       const numbering = numberings.get(valueOf(node, 'abstractNumId') ?? '')
@@ -105,8 +112,9 @@ function listsOf(parts: Parts, styles: ReadonlyMap<string, Style>): Map<string, 
         const start = valueOf(override, 'startOverride')
         return start === undefined ? [] : [[Number(override.attributes.get('w:ilvl') ?? 0), Number(start)]]
       })
-      const list = numbering && { numbering, starts: new Map(starts) }
-      return list ? [[node.attributes.get('w:numId') ?? '', list] as const] : []
+      const levels = new Map([...(numbering?.levels ?? []), ...findAll(node, 'lvl').map(levelOf)])
+      if (!numbering || ![...numbering.levels.values(), ...levels.values()].some(isOfClause)) return []
+      return [[node.attributes.get('w:numId') ?? '', { numbering, levels, starts: new Map(starts) }] as const]
     }),
   )
 }
@@ -147,26 +155,38 @@ const FORMATS: Readonly<Record<string, (count: number) => string>> = {
   lowerRoman: roman,
   upperRoman: (count) => roman(count).toUpperCase(),
   decimalZero: (count) => String(count).padStart(2, '0'),
+  decimal: String,
   none: () => '',
 }
 
-/** Counts on and gives the number as it is printed; empty for a bullet. */
-function nextNumber({ numbering, starts }: NumberedList, at: number): string {
-  const { levels, counts } = numbering
+/** Counts on and gives the number as it is printed; empty for a bullet, and where the right one cannot be told. */
+function nextNumber({ numbering, levels, starts }: NumberedList, at: number): string {
+  const { counts } = numbering
   const level = levels.get(at)
   if (!level) return ''
   const anew = starts.get(at)
   starts.delete(at)
   const before = counts[at]
   counts[at] = anew ?? (before === undefined ? level.start : before + 1)
-  counts.length = at + 1
-  if (level.format === 'bullet') return ''
-  return level.text.replace(/%(\d)/g, (_, digit: string) => {
+  for (let deeper = at + 1; deeper < counts.length; deeper++) {
+    const restart = levels.get(deeper)?.restart
+    if (restart === undefined || at < restart) counts[deeper] = undefined
+  }
+  if (level.format === 'bullet') {
+    // Programs differ in whether bullets in place of numbers are counted.
+    if (numbering.levels.get(at)?.format !== 'bullet') counts[at] = Number.NaN
+    return ''
+  }
+  let isKnown = true
+  const printed = level.text.replace(/%(\d)/g, (_, digit: string) => {
     const of = Number(digit) - 1
     const other = levels.get(of)
     const count = (counts[of] ??= other?.start ?? 1)
-    return (level.isLegal ? undefined : FORMATS[other?.format ?? ''])?.(count) ?? String(count)
+    const format = FORMATS[level.isLegal ? 'decimal' : (other?.format ?? 'decimal')]
+    isKnown &&= format !== undefined && !Number.isNaN(count)
+    return format?.(count) ?? ''
   })
+  return isKnown ? printed : ''
 }
 
 interface Named {
@@ -174,18 +194,28 @@ interface Named {
   level: string | undefined
 }
 
-/** The list and level of a paragraph: its own, else those of its style. */
+/** The list and level of a paragraph: its own, else those of its style, which may take its list from another style and give a level of its own. */
 function placeOf(properties: string, styles: ReadonlyMap<string, Style>): Named & { style: string | undefined } {
   const own = { number: NUMBER.exec(properties)?.[1], level: LEVEL.exec(properties)?.[1] }
   const style = STYLE.exec(properties)?.[1]
   if (own.number !== undefined) return { ...own, style }
   const seen = new Set<string>()
+  let first: { level: string | undefined; style: string } | undefined
   for (let at = style; at !== undefined && !seen.has(at); at = styles.get(at)?.basedOn) {
     seen.add(at)
     const { number, level } = styles.get(at) ?? {}
-    if (number !== undefined) return { number, level: own.level ?? level, style: at }
+    if (level !== undefined && first === undefined) first = { level, style: at }
+    if (number !== undefined) return { number, level: own.level ?? first?.level, style: first?.style ?? at }
   }
   return { ...own, style }
+}
+
+/** Whether a paragraph is deleted, moved away or hidden. Text stays in sight behind whose end alone is hidden, so that the next one goes on in its line. */
+function isGone(properties: string, content: string): boolean {
+  const now = properties.replace(FORMER_MARK, '')
+  if (MARK_GONE.test(now)) return true
+  const shows = (run: string) => TEXT.test(run) && !HIDDEN.test(run)
+  return HIDDEN.test(now) && !content.split(/<[\w.-]+:r(?=[\s>])/).some(shows)
 }
 
 function withNumbers(xml: string, styles: ReadonlyMap<string, Style>, lists: ReadonlyMap<string, NumberedList>) {
@@ -198,12 +228,13 @@ function withNumbers(xml: string, styles: ReadonlyMap<string, Style>, lists: Rea
     const { number, level, style } = placeOf(properties, styles)
     const list = lists.get(number ?? '')
     if (!list) continue
-    const linked = [...list.numbering.levels].find(([, one]) => one.style !== undefined && one.style === style)?.[0]
+    const [content = ''] = xml.slice(begins, begins + BEGINNING_MAX).split(`</${prefix}p>`, 1)
+    if (isGone(properties, content)) continue
+    const linked = [...list.levels].find(([, one]) => one.style !== undefined && one.style === style)?.[0]
     const printed = nextNumber(list, Math.min(Number(level ?? linked ?? 0), LEVELS_MAX - 1)).trim()
-    const beginning = xml.slice(begins, begins + BEGINNING_MAX)
-    const [run, end] = [beginning.search(RUN), beginning.indexOf(`</${prefix}p>`)]
-    const place = begins + run
-    if (printed === '' || run === -1 || (end !== -1 && end < run) || place < from) continue
+    const first = printed === '' ? -1 : content.search(new RegExp(`<(?:${prefix}r|[\\w.-]+:oMath(?:Para)?)[\\s>]`))
+    const place = begins + first
+    if (first === -1 || place < from) continue
     read += `${xml.slice(from, place)}<${prefix}r><${prefix}t xml:space="preserve">${escaped(printed)} </${prefix}t></${prefix}r>`
     from = place
   }
