@@ -62,7 +62,7 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRe
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
   const { xml, hidden, drawings } = (await import('./office/hidden-text.ts')).withoutHiddenText(parts.xml)
-  const { knownMarkup } = await import('./office/word-markup.ts')
+  const { isWithoutEquations, knownMarkup } = await import('./office/word-markup.ts')
   const { withClauseNumbers } = await import('./office/word-numbers.ts')
   const body = await (await import('./office/docx.ts')).readDocx(packOffice(knownMarkup(withClauseNumbers(xml))))
   const { hasInsertedFiles, readDocxAside } = await import('./office/docx-aside.ts')
@@ -75,13 +75,14 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
       return { number: i + 1, section, load: () => parts.load(name) }
     })
   const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
-  const { HIDDEN_TEXT, INSERTED_FILES } = await import('./pictures/unread.ts')
+  const { HIDDEN_TEXT, INSERTED_FILES, UNREAD_EQUATIONS } = await import('./pictures/unread.ts')
   const inserted = hasInsertedFiles(xml) ? INSERTED_FILES : undefined
+  const equations = isWithoutEquations(xml) ? UNREAD_EQUATIONS : undefined
   const hiddenText = hidden ? HIDDEN_TEXT : undefined
   return {
     sections: [...sections, ...pictures.map((picture) => picture.section)],
     hidden: hiddenText,
-    unread: allOf(inserted, unread),
+    unread: allOf(inserted, equations, unread),
   }
 }
 

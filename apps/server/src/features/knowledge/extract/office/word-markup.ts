@@ -1,6 +1,6 @@
 import { decodeText } from '../text/charset.ts'
 import type { Parts } from './parts.ts'
-import { withPlainEquations } from './word-equations.ts'
+import { hasUnreadEquations, withPlainEquations } from './word-equations.ts'
 
 /** The parts whose text the parser gives. */
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
@@ -40,4 +40,10 @@ export const knownMarkup = (parts: Parts): Parts =>
       const isUnknown = TEXT_PARTS.test(name) && NAMES.some((one) => data.includes(`:${one}`))
       return [name, isUnknown ? Buffer.from(known(decodeText(data))) : data] as const
     }),
+  )
+
+/** Whether a Word document holds equations of which three dots are read. */
+export const isWithoutEquations = (parts: Parts): boolean =>
+  [...parts].some(
+    ([name, data]) => TEXT_PARTS.test(name) && data.includes(':oMath') && hasUnreadEquations(decodeText(data)),
   )

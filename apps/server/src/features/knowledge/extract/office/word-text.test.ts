@@ -85,6 +85,8 @@ describe('equations', () => {
   const setting = (name: string, ...signs: string[]) =>
     part(name, ...signs, part('ctrlPr', '<w:rPr><w:rFonts w:ascii="Cambria Math"/></w:rPr>'))
 
+  const fraction = (num: string, den: string) => part('f', setting('fPr'), part('num', num), part('den', den))
+
   it('are read in one line, among the words around them', async () => {
     const share = part('f', setting('fPr'), part('num', m('a'), m('+b')), part('den', m('12')))
     const power = part('sSup', setting('sSupPr'), part('e', m('10')), part('sup', m('3')))
@@ -110,7 +112,48 @@ describe('equations', () => {
           paragraph(math(root, m('≤'), list)) +
           `<w:p><m:oMathPara xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${math(sum)}</m:oMathPara></w:p>`,
       ),
-    ).toEqual(['The fee is (a+b)/12 of the price.', '10 ³ of CO2', '√x≤[1|n]', '∑inp'])
+    ).toEqual(['The fee is (a+b)/12 of the price.', '10 ³ of CO2', '√x≤[1|n]', '∑_i^n p'])
+  })
+
+  it.each([
+    ['2 3/4 h', m('2'), fraction(m('3'), m('4')), m('h')],
+    ['1/2 (a+b)', fraction(m('1'), m('2')), part('d', part('e', m('a+b')))],
+    ['(a+b)/(2c)', fraction(part('d', part('e', m('a+b'))), m('2c'))],
+    ['x=1; 2y=3', part('eqArr', part('e', m('x=1')), part('e', m('2y=3')))],
+    ['(1+p)^(12n)', part('sSup', part('e', m('1+p')), part('sup', m('12n')))],
+    ['x^n y', part('sSup', part('e', m('x')), part('sup', m('n'))), m('y')],
+    ['√(a-b)', part('rad', setting('radPr'), '<m:deg/>', part('e', m('a-b')))],
+    ['101_2', part('sSub', part('e', m('101')), part('sub', m('2')))],
+    ['v1 20', part('sSub', part('e', m('v')), part('sub', m('1'))), m('20')],
+    [
+      'lim_(x→0) x',
+      part('func', part('fName', part('limLow', part('e', m('lim')), part('lim', m('x→0')))), part('e', m('x'))),
+    ],
+  ])('keep their values: %s', async (plain, ...parts) => {
+    expect(await textsOf(paragraph(math(...parts)))).toEqual([plain])
+  })
+
+  it('keep apart from a figure in the words before them', async () => {
+    expect(await textsOf(paragraph(run('It takes 1'), math(fraction(m('1'), m('2'))), run(' hours.')))).toEqual([
+      'It takes 1 1/2 hours.',
+    ])
+  })
+
+  it('are left out where no line of text says what they say, and the document tells so', async () => {
+    const mean = part('acc', setting('accPr', '<m:chr m:val="̅"/>'), part('e', m('x')))
+    const chosen = part('f', setting('fPr', '<m:type m:val="noBar"/>'), part('num', m('n')), part('den', m('k')))
+    const root = part('rad', part('deg', m('n')), part('e', m('x')))
+    const path = join(folder, 'beside.docx')
+    const read = async (body: string) => {
+      await writeFile(path, craftZip(docxWith(body, [])))
+      return reader.read({ path, fileName: 'beside.docx' })
+    }
+    for (const one of [mean, chosen, root]) {
+      const { sections, unread } = await read(paragraph(run('Take '), math(one), run(' of it, or '), math(m('a=b'))))
+      expect(sections[0]?.blocks).toEqual([{ type: 'text', text: 'Take … of it, or a=b' }])
+      expect(unread).toMatch(/^Some equations of this document .* were not read\./)
+    }
+    expect((await read(paragraph(math(m('a=b'))))).unread).toBeUndefined()
   })
 })
 

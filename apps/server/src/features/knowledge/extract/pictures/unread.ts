@@ -81,6 +81,10 @@ export const formulasWithoutResults = (sheets: readonly string[]): string | unde
 export const INSERTED_FILES =
   'Files that were inserted into this document were not read. Open it in Word, save it and upload it again.'
 
+/** The same for a Word document with equations that no line of text can say. */
+export const UNREAD_EQUATIONS =
+  'Some equations of this document cannot be written in one line and were not read. If answers may use them, say in words what they say and upload it again.'
+
 /** The same for a document with hidden text. */
 export const HIDDEN_TEXT =
   'Some text is hidden and was not read. Unhide it and upload the file again if answers may use it.'
