@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { webhookDeliveries, webhooks } from '../webhooks/webhooks.tables.ts'
-import { meetingAnalyses, meetingChats } from './meetings.tables.ts'
+import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 let test: TestApp
 let owner: TestPerson
@@ -171,6 +171,26 @@ it('goes with everything that came of it, and with nothing else', async () => {
     detail: expect.stringMatching(/^Of 2026-03-02T\d\d:\d\d:\d\d\.\d{3}Z, 2 messages$/),
   })
 })
+
+it.each(['elapsed', 'none'] as const)(
+  'is deleted with nothing but the day written down where its times are %s',
+  async (times) => {
+    const { id } = await makeMeeting(test, {
+      owner,
+      title: 'Imported',
+      messages: [{ username: 'Ben', message: 'Yes.' }],
+    })
+    await test.deps.db
+      .update(meetings)
+      .set({ times, started_at: new Date('2026-03-02T12:00:00Z') })
+      .where(eq(meetings.id, id))
+    await owner.api(removeMeeting, { params: { id } })
+    expect((await audited('meeting_removed'))[0]).toMatchObject({
+      target: 'Imported',
+      detail: 'Of 2026-03-02, 1 message',
+    })
+  },
+)
 
 it('is downloaded by staff as a JSON file named after its id, which is written down', async () => {
   const { blob, fileName } = await staff.api(downloadTranscript, { params: { id: meeting.id } })

@@ -90,7 +90,9 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     // Locked before its responses are deleted, so that none is added in between.
     const row = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
     await deleteMeeting(tx, row)
-    const detail = `Of ${row.started_at.toISOString()}, ${plural(row.message_count, 'message')}`
+    // Without clock times only the day of its start is known.
+    const start = row.started_at.toISOString()
+    const detail = `Of ${row.times === 'clock' ? start : start.slice(0, 10)}, ${plural(row.message_count, 'message')}`
     await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })
     const { id: meeting_id, company_id: companyId } = row
     const call = { companyId, input: { meeting_id }, subject: meeting_id, again: true }
