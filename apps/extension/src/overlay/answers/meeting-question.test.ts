@@ -1,9 +1,11 @@
 import { formatTime } from '@cuecard/contract/time.ts'
 import { waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answered, fakeSession, handStream } from '../test/fake-session.ts'
 import { createAnswerStore } from './answer-store.ts'
 import { withOwnTimes } from './meeting-question.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 it('tells the times in notes of the running meeting as the user’s own, before midnight too', () => {
   const now = new Date('2026-11-20T00:20:00Z')
@@ -11,6 +13,14 @@ it('tells the times in notes of the running meeting as the user’s own, before 
   expect(withOwnTimes('“Let us start” (Rita Vogel, 23:50 UTC; Tom, 00:05 UTC). At 23:50 UTC he left.', now)).toBe(
     `“Let us start” (Rita Vogel, ${late}; Tom, ${early}). At 23:50 UTC he left.`,
   )
+})
+
+it('tells a time of before midnight as it was, in a night in which the clocks change', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  vi.resetModules()
+  const there = await import('./meeting-question.ts')
+  const now = new Date('2026-10-25T01:40:00Z')
+  expect(there.withOwnTimes('(Tom, 23:50 UTC; Rita, 01:10 UTC)', now)).toBe('(Tom, 01:50 AM; Rita, 02:10 AM)')
 })
 
 it('shows them so while a reply about the running meeting arrives, and leaves those of earlier meetings', async () => {

@@ -89,6 +89,10 @@ it('says which line of a broken file is wrong, and stores nothing', async () => 
     ['[\n{"message":"x"},\n{"username":"B"}\n]', /^Line 3: "message" is missing/],
     ['[\n{"message":"x"}\n{"message":"y"}\n]', /^Line 3: /],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nx\n\n00:99.000 --> 00:02.000\ny\n', /^Line 6: /],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\nx\n2\n00:00:03,000 --> 00:00:04,000\ny\n3\n00:00:99,000 --> 00:00:05,000\nz\n',
+      /^Line 8: /,
+    ],
     ['[]', /^This file holds no messages/],
     [new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0x80]), /no Word file.*can be imported as JSON, WebVTT/],
     ['%PDF-1.7 x', /not a text file.*can be imported as/],
@@ -186,6 +190,9 @@ it('takes SubRip, plain text, saved captions of Zoom and a Word transcript of Mi
     '1\n00:01,000 --> 00:03,000\nCarla Meyer: What does it cost?\n2\n00:04.500 --> 00:06.000\nMaya: Forty & two.\n'
   for (const text of [dotted, srt.replaceAll('\n\n', '\n'), dense])
     expect(await read(text, 'call.srt')).toEqual({ times: 'elapsed', title: 'call', said })
+  const unnumbered =
+    '1\n00:00:01,000 --> 00:00:03,000\nHow many?\n00:00:04,000 --> 00:00:05,000\n12\n00:00:06,000 --> 00:00:07,000\n7\n'
+  expect((await read(unnumbered, 'call.srt')).said.join(' ')).toMatch(/How many\? .*12 .*7$/)
   expect(await read(plain, 'call.txt')).toEqual({
     times: 'none',
     title: 'call',

@@ -33,11 +33,14 @@ export function readSrt(text: string): ImportedTranscript {
   }
 }
 
+const isTiming = (line: string | undefined) => TIMING.test(line ?? '')
+/** A number above a span is that of its cue; directly below another span it is what was said. */
+const isNumbered = (lines: readonly string[], at: number) =>
+  NUMBER.test(lines[at] ?? '') && isTiming(lines[at + 1]) && !isTiming(lines[at - 1])
+
 /** Whether a cue begins in a line: its number, or its span where no number stands above. */
-function beginsCue(lines: readonly string[], at: number): boolean {
-  if (TIMING.test(lines[at] ?? '')) return !NUMBER.test(lines[at - 1] ?? '')
-  return NUMBER.test(lines[at] ?? '') && TIMING.test(lines[at + 1] ?? '')
-}
+const beginsCue = (lines: readonly string[], at: number): boolean =>
+  isTiming(lines[at]) ? !isNumbered(lines, at - 1) : isNumbered(lines, at)
 
 function asWebVtt(line: string): string {
   const [, from, fromMs = '', to, toMs = ''] = TIMING.exec(line) ?? []
