@@ -32,7 +32,8 @@ export async function list(deps: Deps, actor: Member, id: string) {
 /**
  * Stores a comment once per `client_key` and mails it to the colleague, unless they got several mails in the last hour.
  * The reply to a repeated one says whether the first was mailed. One whose text or colleague was changed meanwhile, because the reply
- * to the first was lost, replaces it and is mailed like a new one.
+ * to the first was lost, replaces it and is mailed like a new one. Of two on their way at once the one that arrives last is kept: which was
+ * typed last, no request says.
  * @throws 404; 409 when the line is gone, and with too many comments; 422 for somebody who may not see the meeting
  */
 export async function create(
@@ -46,17 +47,18 @@ export async function create(
   if (!to) throw invalid(NO_COLLEAGUE, { to_id: NO_COLLEAGUE })
   const key = keyOf(meeting)
   const words = toDatabaseText(text)
+  const isSame = (one: store.CommentRow) => one.to_id === to_id && one.text === words
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const sent = { ...key, author_id: actor.user_id, client_key }
-    const known = await store.findByClientKey(tx, sent)
-    if (known && known.to_id === to_id && known.text === words) return known
-    if (!known && !(await store.hasMessage(tx, key, message_id))) throw conflict(NO_MESSAGE)
-    if (!known && (await store.countComments(tx, key)) >= MOMENT_COMMENTS_MAX) throw conflict(TOO_MANY)
+    const found = await store.findByClientKey(tx, sent)
+    if (found && isSame(found)) return found
+    if (!found && !(await store.hasMessage(tx, key, message_id))) throw conflict(NO_MESSAGE)
+    if (!found && (await store.countComments(tx, key)) >= MOMENT_COMMENTS_MAX) throw conflict(TOO_MANY)
     // Of two requests with the same key at once both count a mail: too many are counted, never too few.
     const is_mailed = mayMailAboutMeeting(deps, actor, to.email)
     const values = { to_id, text: words, done_at: null, is_mailed }
-    const written = known
-      ? await store.changeComment(tx, { ...key, id: known.id }, values)
+    const inserted = found
+      ? null
       : await store.insertComment(tx, {
           ...sent,
           ...values,
@@ -65,7 +67,9 @@ export async function create(
           about: about === null ? null : toDatabaseText(about),
           created_at: deps.clock.now(),
         })
-    if (!written) return orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
+    const known = found ?? inserted ?? orNotFound(await store.findByClientKey(tx, sent), NOT_FOUND)
+    if (!inserted && isSame(known)) return known
+    const written = inserted ?? orNotFound(await store.changeComment(tx, { ...key, id: known.id }, values), NOT_FOUND)
     if (!written.is_mailed) return written
     await deps.jobs.enqueue(tx, commentMail, {
       companyId: actor.company_id,

@@ -11,9 +11,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { inSameMoment } from '../../../test/same-moment.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
+import { create } from './moment-comments.service.ts'
+import { momentComments } from './moment-comments.tables.ts'
 
 let test: TestApp
 let company: CompanyRow
@@ -111,6 +114,25 @@ it('takes a comment that is sent again with another text or to somebody else for
   expect((await second.api(listMomentComments, { params: { id } })).comments).toMatchObject([
     { id: comment_id, can_finish: true },
   ])
+})
+
+it('keeps the text that arrives last of two that are sent at once, and mails it', async () => {
+  const team = await makeCompany(test.deps, 'At once')
+  const [rep, reader] = [
+    await makePerson(test.app, { role: 'company_user', company: team }),
+    await makePerson(test.app, { role: 'company_admin', company: team }),
+  ]
+  const id = await newMeeting(rep)
+  const client_key = randomUUID()
+  const { id: other } = await write(rep, id, { to_id: reader.id, client_key, text: 'Ask for the plans' })
+  const [row] = await test.deps.db.select().from(momentComments).where(eq(momentComments.id, other))
+  if (!row) throw new Error('the comment is not there')
+  await test.deps.db.delete(momentComments).where(eq(momentComments.id, other))
+  const deps = inSameMoment(test.deps, (tx) => tx.insert(momentComments).values(row))
+  const body = { client_key, message_id: row.message_id, about: null, to_id: reader.id, text: 'Ask for all the plans' }
+  expect(await create(deps, rep.member, { id, ...body })).toMatchObject({ id: other, text: body.text, is_mailed: true })
+  const mails = (await test.mailed()).filter(({ to }) => to === reader.email)
+  expect(mails.at(-1)?.text).toContain(body.text)
 })
 
 it('does not mail a comment to a colleague who may no longer open the meeting when the mail is sent', async () => {

@@ -32,7 +32,7 @@ export async function list(deps: Deps, actor: Member, id: string): Promise<{ not
 
 /**
  * Stores a note of the caller's once per `client_key`. One that is sent again because the first reply was lost replaces the first text,
- * unless that was changed since.
+ * unless that was changed since. Of two on their way at once the one that arrives last is kept: which was typed last, no request says.
  * @throws 404; 409 where meetings are not saved, and with too many notes
  */
 export async function create(deps: Deps, actor: Member, { id, client_key, text, at }: NoteInput): Promise<OwnNote> {
@@ -42,19 +42,18 @@ export async function create(deps: Deps, actor: Member, { id, client_key, text, 
   const words = toDatabaseText(text)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockLinkableMeeting(tx, actor, id))) throw conflict(NOT_SAVED)
-    const known = await store.findByClientKey(tx, { ...key, client_key })
-    if (known) {
-      if (known.text === words || known.version > 1) return known
-      const values = { text: words, version: known.version + 1, updated_at: now }
-      return (await store.updateNote(tx, { ...key, id: known.id }, values)) ?? known
+    const found = await store.findByClientKey(tx, { ...key, client_key })
+    if (!found) {
+      if ((await store.countNotes(tx, key)) >= OWN_NOTES_MAX) throw conflict(TOO_MANY)
+      const note = { ...key, id: randomUUID(), client_key, text: words, version: 1 }
+      const dates = { at: placeOf(at, meeting, now), created_at: now, updated_at: now }
+      const written = await store.insertNote(tx, { ...note, ...dates })
+      if (written) return written
     }
-    if ((await store.countNotes(tx, key)) >= OWN_NOTES_MAX) throw conflict(TOO_MANY)
-    const note = { ...key, id: randomUUID(), client_key, text: words, version: 1 }
-    const dates = { at: placeOf(at, meeting, now), created_at: now, updated_at: now }
-    return (
-      (await store.insertNote(tx, { ...note, ...dates })) ??
-      orNotFound(await store.findByClientKey(tx, { ...key, client_key }), NOT_FOUND)
-    )
+    const known = found ?? orNotFound(await store.findByClientKey(tx, { ...key, client_key }), NOT_FOUND)
+    if (known.text === words || known.version > 1) return known
+    const values = { text: words, version: known.version + 1, updated_at: now }
+    return (await store.updateNote(tx, { ...key, id: known.id }, values)) ?? known
   })
   return present(row)
 }

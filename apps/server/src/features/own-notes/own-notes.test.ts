@@ -5,8 +5,10 @@ import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { inSameMoment } from '../../../test/same-moment.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { changeCompany, type CompanyRow } from '../companies/companies.service.ts'
+import { create } from './own-notes.service.ts'
 import { ownNotes } from './own-notes.tables.ts'
 
 let test: TestApp
@@ -79,6 +81,25 @@ it('takes the text of a note that is sent again after its first reply was lost, 
   await person.api(updateOwnNote, { params: { id, note_id }, body })
   expect(await send('Ask for the floor plan')).toMatchObject({ id: note_id, text: body.text })
   expect(await texts(person, id)).toEqual([[body.text, null]])
+})
+
+it('keeps the text that arrives last of two that are sent at once', async () => {
+  const id = await newMeeting()
+  const sent = { client_key: randomUUID(), text: 'Ask for the rest of the plans', at: null }
+  const first = {
+    ...sent,
+    id: randomUUID(),
+    company_id: company.id,
+    meeting_id: id,
+    user_id: person.id,
+    text: 'Ask for the plans',
+    version: 1,
+    created_at: new Date(),
+    updated_at: new Date(),
+  }
+  const deps = inSameMoment(test.deps, (tx) => tx.insert(ownNotes).values(first))
+  expect(await create(deps, person.member, { id, ...sent })).toMatchObject({ id: first.id, text: sent.text })
+  expect(await texts(person, id)).toEqual([[sent.text, null]])
 })
 
 it('check 25: stores a note of one’s own for a key that another person or company used', async () => {
