@@ -158,6 +158,14 @@ describe('a table below another one', () => {
         expect(below(first, title, wide)).toMatchObject({ header: wide[0]?.split('|'), rows: [{}, {}] })
   })
 
+  it('goes on with the one above where its first row alone has a remark beside it', () => {
+    const page = ['Vendor|delivers|by lorry', 'Bank|lends|']
+    expect(below(['Part|Duty|', 'Client|pays|'], '', page)).toMatchObject({
+      header: ['Part', 'Duty', ''],
+      rows: [{}, ...page.map((row) => row.split('|'))],
+    })
+  })
+
   it('goes on with the one above where it has no more', () => {
     const [one, other] = ['Graz|Elm Lane|weekdays', 'Linz|Quay|Sundays']
     for (const first of [

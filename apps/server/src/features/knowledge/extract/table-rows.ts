@@ -92,7 +92,9 @@ const columns = ({ header, rows }: Table) =>
 /** Other heads than those of the table before: more than it has columns, they repeat one of them, or one stands above figures. */
 function isOtherHeader({ header, rows }: Table, before: Table): boolean {
   const heads = header.filter((cell) => cell !== '')
-  if (heads.length > columns(before)) return true
+  const widest = columns(before)
+  // A remark in the first row of a page heads nothing: most rows below heads of more columns have more of them.
+  if (heads.length > widest && 2 * rows.filter((row) => filled(row) > widest).length >= rows.length) return true
   if (new Set(heads).size < heads.length) return false
   if (heads.some((head) => before.header.includes(head))) return true
   return header.some(

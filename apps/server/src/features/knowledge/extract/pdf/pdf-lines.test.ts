@@ -51,4 +51,15 @@ describe('lines of a PDF with letters of other sizes', () => {
         ),
       ).toEqual([[`${text} ${rest}`]])
   })
+
+  it('go on where one begins with a name in the smaller letters of code', async () => {
+    const lines = [
+      ['The service reads the address of your own proxy when you put the variable', 10],
+      ['HTTPS_PROXY into the file of its settings, which stands beside the program, and', 8.5],
+      ['Linux needs no restart for it, as the file is read again within ten seconds,', 10],
+      ['which holds for all services that the same computer runs beside it. Whoever', 10],
+      ['Uses a proxy with a password writes both into the address, as is usual there.', 10],
+    ] as const
+    expect(await readPlaced(sized(lines))).toEqual([[lines.map(([text]) => text).join(' ')]])
+  })
 })

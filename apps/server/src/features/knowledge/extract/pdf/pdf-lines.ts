@@ -26,12 +26,27 @@ const OTHER_HEIGHT = 1.15
  * Whether two lines are a heading and a text by the height of their letters. One that goes on in small letters does so below a large first
  * letter or behind a raised figure.
  */
-const isOtherSize = (previous: TextLine, { text, height }: TextLine): boolean =>
+const isOtherSize = (previous: TextLine, { text, height }: TextLine, body: number): boolean =>
   previous.height > 0 &&
   height > 0 &&
-  Math.max(height, previous.height) > Math.min(height, previous.height) * OTHER_HEIGHT &&
+  Math.max(height, previous.height) > Math.max(body, Math.min(height, previous.height)) * OTHER_HEIGHT &&
   /^[\p{Lu}\p{N}\p{Lo}§"“„(]/u.test(text) &&
   !/[,;-]$/.test(previous.text)
+
+/** The letters of the text are the smallest that so much of it is written in; names in smaller ones stand within it. */
+const BODY_SHARE = 0.25
+
+/** The height of a text's letters, which headings exceed; a line has that of its first letter, as of a name in the letters of code. */
+function bodyHeight(lines: readonly TextLine[]): number {
+  const lengths = new Map<number, number>()
+  let total = 0
+  for (const { text, height } of lines) {
+    lengths.set(height, (lengths.get(height) ?? 0) + text.length)
+    total += text.length
+  }
+  const heights = [...lengths.keys()].sort((a, b) => a - b)
+  return heights.find((height) => (lengths.get(height) ?? 0) >= total * BODY_SHARE) ?? 0
+}
 
 /** The length of a page's long lines. */
 export const longLine = (lines: readonly string[]): number => {
@@ -45,6 +60,7 @@ type TextLine = Pick<PageLine, 'text' | 'height'>
 /** Joins lines into paragraphs; `long` is the length of long lines on their page. */
 export const joinLines = (lines: readonly TextLine[], { long, join }: { long: number; join: JoinLine }): string[] => {
   const paragraphs: string[] = []
+  const body = bodyHeight(lines)
   let current: string[] = []
   let above: TextLine = { text: '', height: 0 }
   const endParagraph = (): void => {
@@ -61,7 +77,7 @@ export const joinLines = (lines: readonly TextLine[], { long, join }: { long: nu
         BULLET.test(line) ||
         // The words of a bullet may stand in a line of their own.
         (previous !== BULLET_ALONE &&
-          (isOtherSize(above, lineOfText) ||
+          (isOtherSize(above, lineOfText, body) ||
             isShort(previous, long) ||
             startsParagraph(previous, line, Math.max(long, line.length) * ROOM))))
     if (breaks) endParagraph()
