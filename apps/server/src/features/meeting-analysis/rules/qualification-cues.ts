@@ -1,5 +1,6 @@
 import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { cuesOf } from './languages/languages.ts'
+import { any, MEASURE, MONEY, NUMBER_WORD, ROLE } from './qualification-words.ts'
 import { DUE } from './when.ts'
 
 export type CuedField = Exclude<Qualification['field'], 'competition'>
@@ -10,9 +11,6 @@ export interface FieldCue {
   not?: RegExp
   /** Patterns of names, which have to be read with regard to case. */
   named?: RegExp
-  /** What the other side asks so that the answer says it, and what the answer has to hold. */
-  asked?: RegExp
-  answer?: RegExp
   /** Between the parts of the cue a negation denies it: 'Our boss does not decide that.' */
   gaps?: boolean
   /** What says no and tells something all the same: 'We can't start before May.' */
@@ -21,25 +19,16 @@ export interface FieldCue {
   conditional?: boolean
 }
 
-const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
-
-const NUMBER_WORD = String.raw`(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|hundred|thousand|million)\b[- ]?)+`
-const MONEY = String.raw`(?:[€$£]\s?\d[\d.,]*\s?(?:k|m|million|thousand)?|(?:\d[\d.,]*\s?(?:k|m|million|thousand)?|${NUMBER_WORD}(?:point ${NUMBER_WORD})?) ?(?:euros?|dollars?|pounds?|francs?|grand|€|eur|usd|gbp)|\b(?:${NUMBER_WORD}(?:point ${NUMBER_WORD})?)(?<=thousand |million |thousand|million|hundred )|\b(?:one|two|three) million\b)`
-const MEASURE = String.raw`(?:${MONEY}|\d[\d.,]*\s?(?:%|percent|prozent|x\b|times|hours?|minutes?|days?|stunden|tage)|${NUMBER_WORD}(?:percent|hours?|minutes?|days?|times|orders?|mistakes)|\b(?:a few|some|several|a couple of) (?:hours|days|percent))`
 const OUTCOME = String.raw`(?:sav(?:e|es|ed|ing)|free(?:s|d|ing)? up|reduc\w+|cut(?:s|ting)?|increas\w+|improv\w+|grow\w*|gain\w*|boost\w*|project(?:ing|ed)?|additional revenue|revenue|(?:has |have )?cost us|costs us|pay ?back|spar(?:t|en)|senken|steigern|kostet uns)`
 const LOSES = 'los(?:e|es|ing|t)'
-/** What costs whoever it happens to. */
-const HARM =
-  '(?:scrap(?:ping|s)?|waste|downtime|outages?|failures?|errors?|mistakes?|delays?|penalt(?:y|ies)|fines?|complaints?|recalls?|rework|breakdowns?|stoppages?|damages?|loss(?:es)?|incidents?|accidents?|thefts?|standstills?)'
-/** What somebody suffers from. */
-const TROUBLE = new RegExp(
-  String.raw`\b(?:problem|trouble|issue|challenge|pain|headache|nightmare|mess|lo[st]t|los(?:e|ing)|${HARM}|fail(?:s|ed|ing)?|broke(?:n)?|breaks?|down|too (?:slow|long|late|expensive|many|much|often)|complain(?:s|ed|ing)?|late|slow|wast(?:e|ed|ing)|by hand|manual(?:ly)?|on paper|can't|cannot|couldn't|no longer|any ?more|struggl\w+|sick|short(?:age)?|missing|wrong|crash\w*|drowning|stolen|lead time)\b|(?<!\p{L})(?:problem\p{L}*|sorgen|ärger\p{L}*|ausgefallen|ausfälle?|fällt aus|kaputt|fehler\p{L}*|verlieren|verloren|zu (?:lang\p{L}*|teuer|viel\p{L}*|spät)|nicht mehr|von hand)(?!\p{L})`,
-  'iu',
-)
-const ROLE = String.raw`(?:c[feti]o|coo|ciso|chief \w+(?: \w+)? officer|(?:the |our |advisory )?board|(?:my|our|the) (?:boss|manager|management|committee)|(?:\w+ )?director|v\.?p\.?|vice president|president|owner|head of \w+|(?:our |the )?finance|geschäftsführ\w+|vorstand|chef)`
 const APPROVES = String.raw`(?:(?:has|have|had|have got|'s got)(?: to)? (?:the )?(?:final|last) (?:say|word|call|decision)|makes? the (?:final )?(?:decision|call)\b|(?:sign|signs|signed)(?: it| this| that)?(?: off)?\b(?! up)|approv(?:e|es|ed|ing)\b|decid(?:e|es)\b|(?:ultimately )?(?:owns?|holds?|controls?) the (?:budget|money|purse)|(?:some |a )?say in (?:the|this|our) (?:budget|purchase|decision)|releases? the (?:budget|money)|entscheide\w*|unterschreib\w*|gibt [^.]{0,30}frei)`
 const PERSON = String.raw`\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}'-]+)+`
 const FOR_IT = String.raw`(?:(?:pushing|push|fighting|rooting) (?:hard )?for (?:this|it|you)|championing (?:this|it|you)|been (?:selling|promoting|pitching|driving) (?:this|it)|(?:fairly |very |really |quite )?(?:supportive|positive|enthusiastic|excited|convinced|keen)\b|(?:big )?fan of (?:this|it|you)|open to (?:it|this)|behind (?:this|it)\b|in favou?r of (?:this|it|you))`
+
+/** Where there is too little of something. */
+const BEHIND = '(?:short|late|behind|down|out of (?:stock|order)|overbooked|understaffed)'
+/** From what sum on somebody else decides. */
+const ABOVE = String.raw`\b(?:anything|everything|all|sums|amounts|orders|purchases|contracts) (?:over|above|beyond|under|below|up to) (?:${MONEY}|a (?:hundred|thousand|million)\b)`
 
 /** What is looked for in the room. */
 const AT_HAND = String.raw`(?:a |an |the )?(?:word|date|room|parking|pen|file|link|cable|charger|seat|chair)\b`
@@ -50,14 +39,10 @@ const THIS_YEAR = String.raw`(?:this year|now|next year|dieses jahr|heute|cette 
 
 export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   metrics: {
-    asked: any(
-      String.raw`\bwhat (?:did|does|do) (?:the |those |these |your )?(?:\w+ )?${HARM} cost you\b`,
-      String.raw`\bhow (?:much|high|big|bad) (?:was|were|is|are) (?:the|your|that) (?:\w+ )?${HARM}\b`,
-      String.raw`\bhow (?:much|many) (?:time|money|hours|days|orders|customers) (?:do|did|are) (?:you|your \w+) (?:los(?:e|ing)|wast(?:e|ing))\b`,
-    ),
-    answer: new RegExp(`${MEASURE}|\\b(?:hundred|thousand|million)\\b`, 'iu'),
     say: any(
       ...cuesOf('metrics'),
+      String.raw`\bwe(?:'re| are| were|'ve been| have been)? (?:[\w']+ ){0,3}${BEHIND}\b[^.?!]{0,20}\b(?:${NUMBER_WORD}|\d+ )(?:out )?of (?:${NUMBER_WORD}|\d)`,
+      String.raw`\bwe(?:'re| are| were)? (?:[\w']+ ){0,4}${MONEY} (?:behind|outstanding|overdue|short|down|in arrears)\b`,
       String.raw`(?<=\b(?:we|us|i|team|people|staff|agents|drivers|operators|colleagues|company|business)(?:'re| are|'ve| have|'d)?(?: [\w']+){0,3} )\b${LOSES}\b[^?!]{0,80}${MEASURE}|(?<=^(?:[\w']+,? ){0,2})\blosing\b[^?!]{0,80}${MEASURE}|\b${LOSES}\b[^?!]{0,80}${MONEY}`,
       String.raw`\b${OUTCOME}\b[^?!]{0,80}${MEASURE}`,
       String.raw`${MEASURE}[^?!.]{0,40}\b(?:improvement|increase|reduction|savings?|uplift|additional revenue|in (?:additional )?revenue|return)\b`,
@@ -67,18 +52,14 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /\b(?:budget|set aside|price|discount|offer(?:ed)?|invoice|deadline|competitors?|used to|your (?:other )?(?:customers|clients))\b/iu,
   },
   economic_buyer: {
-    asked: any(
-      String.raw`\bwho (?:else )?(?:(?:finally|ultimately|actually|then) )?(?:decides|signs|approves|has to (?:approve|sign|decide)|(?:needs|would need|will have|would have) to (?:approve|sign|decide))(?= (?:this|that|it|off|at|in|on (?:this|that|it|your)|for (?:you|this|that)|here|the (?:contract|purchase|deal|offer|order))\b|[?,.]|$)`,
-      String.raw`\bwho (?:makes|takes|will make|would make) (?:the|that|this) (?:final |buying |purchasing |purchase )?decision\b|\bwho has (?:the )?final (?:say|word|decision)|\bwho (?:owns|holds|controls) the budget\b|\bwhose decision is (?:it|this|that)\b`,
-      String.raw`(?<!\p{L})wer (?:entscheidet|unterschreibt)(?= (?:das|es|das denn|darüber|bei|am ende|letztlich|denn)(?!\p{L})|[?,]|$)|(?<!\p{L})wer gibt (?:das|es) [^?]*frei`,
-    ),
-    answer: new RegExp(
-      String.raw`\b(?:${ROLE}|owners?|partners?|treasurer|shareholders|council|mayor)\b|\b(?:that's|that is|that'd be|that would be|it's|it is|just|both|i'm afraid it's) (?:me|us|my\p{L}*)\b|\bmy(?:self| (?:wife|husband|partner|brother|sister|father|mother|co-?founder|colleague))\b|\bi (?:do|sign|decide|can|make)\b|\b(?:it's|it is|that's|that is|that would be|is) (?:\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?\b|(?<!\p{L})(?:ich|meine (?:frau|chefin|partnerin)|mein (?:mann|chef|partner|bruder|vater)|wir beide|gesellschafter\p{L}*|inhaber\p{L}*|bank)(?!\p{L})`,
-      'iu',
-    ),
     gaps: true,
     conditional: true,
-    say: any(...cuesOf('economic_buyer'), String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`),
+    say: any(
+      ...cuesOf('economic_buyer'),
+      String.raw`${ABOVE}[^.?!]{0,20}\b(?:he|she|they|${ROLE}) (?:signs?|approves?|decides?|(?:has|have|needs?) to (?:sign|approve|decide))\b`,
+      String.raw`\b(?:he|she) (?:signs|approves) (?:it|this|that|everything|himself|herself|the (?:contract|order|cheque|check))\b`,
+      String.raw`\b${ROLE}\b[^.?!;]{0,60}?\b${APPROVES}`,
+    ),
     named: new RegExp(
       String.raw`\b${PERSON}\b[^.?!;]{0,60}?\b(?:${APPROVES}|(?:looped in|involved) (?:on|in|with) (?:the )?approv\w+)|\b\p{Lu}\p{Ll}+ (?:has the (?:final|last) (?:say|word)|owns the budget|signs it)\b`,
       'u',
@@ -86,14 +67,11 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /\b(?:i can sign|we can sign|who signs)\b/iu,
   },
   decision_criteria: {
-    asked: any(
-      String.raw`\b(?:criteri(?:on|a)|what (?:is|are|'s) (?:the )?most important|what matters most|wichtigste\w*)\b`,
-      String.raw`\bwhat (?:does|do|will|would) (?:she|he|they|the board|your (?:boss|manager|director|c[feti]o)) (?:mainly |mostly |really )?(?:look (?:at|for)|care about|decide (?:on|by))(?= (?:first|most|when|in a)\b|[?,.]|$)`,
-      String.raw`\bwhat do you look for in (?:a|an|your) (?:\w+ )?(?:supplier|vendor|provider|partner|system|tool|solution)\b|\bwhat would make you (?:choose|pick|decide)\b|\bhow (?:will|do|would) you (?:choose|decide) between\b`,
-      String.raw`(?<!\p{L})(?:worauf (?:achten|legen) sie|worauf kommt es (?:ihnen|euch|dir) an|was ist (?:ihnen|euch|dir) (?:besonders |am )?wichtig)`,
-    ),
     say: any(
       ...cuesOf('decision_criteria'),
+      String.raw`\bwithout (?!(?:you|it|that|this|question|doubt|a doubt|looking|asking|knowing|going)\b)[^,.?!]{2,40} (?:i|we) (?:don't see the point|(?:can't|cannot|won't|wouldn't|couldn't) (?:buy|sign|switch|move|change|do (?:it|this)|go ahead|use (?:it|this|you)))\b`,
+      String.raw`\bwe(?:'d| would)? (?:also |really |still )?(?:want|need|insist on|expect) (?:an?|the) (?:[\w-]+ ){0,3}(?:right|guarantee|warranty|clause|sla|certificate|certification|audit log|penalty|exit plan)\b`,
+      String.raw`\b(?:as long as|only if|provided that) (?:it|you|they) (?:\w+ )?(?:supports?|works?|runs?|fits?|integrates?|complies|comply|covers?)\b`,
       String.raw`\b(?:must[- ]haves?|(?:is|are) a must|non-?negotiable|deal ?-?breakers?|(?:hard |strict |firm )?requirement\b(?! gathering)|nice to have|no exceptions|criteri(?:on|a)|(?:can't|cannot|won't) (?:move forward|sign|go ahead|buy)[^.]{0,20} without|(?:on|in) our (?:checklist|vendor policy|requirements)|anforderung\w*|kriteri\w+|wichtig (?:für uns|ist uns))\b`,
       String.raw`\b(?:we|i) (?:flat out |absolutely |really )?require\b`,
       String.raw`\bwe(?:'re| are)? (?:hoping|looking) for (?!${AT_HAND})(?:a|an)\b`,
@@ -107,6 +85,9 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     conditional: true,
     say: any(
       ...cuesOf('decision_process'),
+      String.raw`\b(?:our|the|my) (?:[\w-]+ ){0,2}(?:team|department|lawyers?|solicitors?|accountants?|auditors?|officer|bank|insurers?|union|council|committee|board|legal|security|finance|procurement|purchasing|compliance|treasury) (?:has to|have to|needs? to|must|wants? to|(?:will|would|'ll|'d) (?:have|need|want) to) (?:re-?)?(?:assess|approve|check|review|audit|vet|look (?:at|over)|see|read|sign|clear|go (?:over|through)|test) (?:you|it|this|that|your|both|(?:two|three) |the (?:contract|offer|agreement|terms|quote|proposal|paperwork|documents?))(?!.*\b(?:every|each|daily|weekly)\b)`,
+      String.raw`\b(?:in|our|the) (?:accounts|accounting|legal|finance|procurement|purchasing|compliance|security) (?:first )?(?:checks?|reviews?|reads?|signs?|approves?|looks? (?:at|over)|goes over) (?:it|this|that|them|(?:the|every|any|all) (?:\w+ )?(?:contracts?|offers?|agreements?|terms|quotes?|orders?))\b`,
+      String.raw`\b(?:it's|it has) got to be (?:all|both|unanimous)\b|\b(?:all|both)(?: \w+)? of us (?:have|need) to (?:agree|sign|say yes)\b`,
       String.raw`\b(?:procurement|purchasing|legal|security|compliance|board|committee|vendor|it) (?:review|sign-?off|approval|assessment|department|check)\b`,
       String.raw`\b(?:our|the|decision|approval|buying|purchasing|procurement|evaluation)(?: \w+)? process (?:is|from|involves?|goes|takes|looks|here)\b`,
       String.raw`\b(?:another|one more|\w+ more|final|next) (?:round of reviews?|stakeholder (?:demos?|meetings?)|approvals?)\b`,
@@ -119,14 +100,12 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /\b(?:your|their) (?:legal|security|process)\b/iu,
   },
   identify_pain: {
-    asked: any(
-      String.raw`\bwhat (?:made|makes) you (?:take (?:my|this|the) call|call|reach out|look (?:for|at|around|into)|contact|book|come to us)\b|\bwhy (?:are you looking|did you (?:call|contact|reach out|come to us))\b|\bwhat brings you (?:here|to us)\b`,
-      String.raw`\bwhat(?:'s| is| are| would you say is) (?:the|your) (?:biggest |main |real |actual )?(?:problems?|challenges?|pains?|headaches?)(?= (?:today|now|right now|at the moment|there|here|with (?:that|it|this|your|the)|you (?:have|face|see))\b|[?,.]|$)|\bwhat keeps you (?:up|awake)\b|\bwhere does it hurt\b`,
-      String.raw`(?<!\p{L})(?:worum geht es (?:ihnen|euch|dir)|wo drückt der schuh|was ist (?:ihr|euer|dein) (?:größtes )?problem)`,
-    ),
-    answer: TROUBLE,
     say: any(
       ...cuesOf('identify_pain'),
+      String.raw`\b(?:it's|it is|it was|that's|they're|everything's|everything is) (?:just |honestly |really |such |all |a |an |complete |total |real |bit of |absolute )*(?:mess|nightmare|headache|disaster|chaos|shambles)\b`,
+      String.raw`\bwe(?:'ve| have)?(?: had| lost| been through)? (?:${NUMBER_WORD}|\d+ |several |many |constant |regular |repeated |endless )(?:\w+ )?(?:outages?|failures?|breakdowns?|stoppages?|incidents?|accidents?|complaints?|recalls?)\b`,
+      String.raw`\bwhat (?:drives|gets|bothers|annoys|bugs|kills) (?:me|us)\b|\bdriv(?:es|ing) (?:me|us|everyone|everybody|my team) (?:mad|crazy|nuts|insane|up the wall|round the bend)\b`,
+      String.raw`\bwe(?:'re| are| were|'ve been) (?:\w+ )?(?:short (?:of|on)|behind with|behind on|running out of|stuck with)\b|\bnobody (?:picks up|answers|calls back|turns up|knows (?:where|which|who|what))\b|\b(?:system|software|server|machine|line|network|plant|printer|app)s? (?:is |are |was |were |keeps |kept |always )*(?:going down|goes down|went down|crash(?:es|ed|ing)|break(?:s|ing) down|broke down|freez(?:es|ing))\b`,
       String.raw`\b(?:our|the|my) (?:\w+ )?(?:real |biggest |main |actual |big )?(?:problem|challenge|pain|issue|bottleneck|headache) (?:for us )?(?:is|was|here|with)\b|\b(?:real|biggest|main|actual) (?:problem|challenge|pain|issue|bottleneck)\b`,
       String.raw`\b(?:kind of|sort of|somewhat|quite|really|mildly|a bit) (?:of )?(?:an? )?(?:issue|problem|pain|frustrating|annoying)\b|\b(?:is|it's|it is|very|really|so) (?:frustrating|annoying|painful)\b`,
       String.raw`\bthere(?:'s| is| are) (?:an? )?(?:\w+ ){0,3}(?:issues?|problems?|outages?|errors?)\b`,
@@ -139,6 +118,8 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   champion: {
     say: any(
       ...cuesOf('champion'),
+      String.raw`\bi(?:'ve| have) been (?:on at|pushing|pestering|nagging|telling|asking|begging|bugging|lobbying|badgering)\b[^.?!]{0,40}\b(?:about|for|to (?:get|buy|do|try)) (?:this|it|one|you|something like (?:this|it))\b`,
+      String.raw`\bi(?:'m| am) all for (?:it|this)\b|\bi want (?:this|it) to (?:work|happen|go through|succeed)\b|\byou(?:'ve| have)(?: got)? my (?:vote|support|backing)\b|\bi(?:'ll| will) (?:fight|argue|make the case|put in a (?:good )?word) for (?:this|it|you)\b`,
       String.raw`\bi(?:'ll| will| would|'d| can) (?:push|champion|recommend|advocate|sponsor|pitch)\b(?! back)`,
       String.raw`\bi(?:'ll| will) (?:take|bring) (?:this|it) to (?:my|our|the) (?:boss|manager|board|committee|management|director)`,
       String.raw`\bi(?:'m| am) (?:already |really |very |totally |completely |fully )?(?:convinced(?=[.,;!]|$| (?:of|by)\b| that (?:you|your|this)\b)|a fan\b|sold on\b)`,
@@ -148,13 +129,9 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /\b(?:not (?:really |fully |yet )?(?:convinced|a fan)|against|if \w+)\b/iu,
   },
   budget: {
-    asked: any(
-      String.raw`\b(?:what|which|do you have a|have you got a|is there a|how much) (?:[\w']+ ){0,4}budget\b|\bwhat(?:'s| is) the (?:total|figure|number|price|sum|amount) (?:that )?you(?:'ve got| have) in mind\b|\bhow much (?:can you|could you|would you(?: like to| want to)?|do you (?:want|plan) to) (?:spend|invest)\b(?![^?]*\b(?:today|now|currently|per)\b)|\b(?:how much|what) have you (?:set aside|budgeted)\b`,
-      String.raw`(?<!\p{L})(?:welches|wie hoch ist (?:ihr|euer|das|dein)|wie viel) budget|budget haben sie`,
-    ),
-    answer: new RegExp(String.raw`${MONEY}|(?<!\p{L})\p{L}*(?:tausend|million\p{L}*)(?!\p{L})|\b\d[\d.,]{3,}`, 'iu'),
     say: any(
       ...cuesOf('budget'),
+      String.raw`\b(?:set|put) aside\b[^?!]{0,40}${MONEY}|\b(?:hundred|thousand|million|\d+k)\b[^?!]{0,50}\bin (?:next|this) year's (?:plan|budget)\b`,
       String.raw`\bbudget\b[^?!]{0,90}(?:${MONEY}|\b(?:approved|frozen|released|tight)\b)`,
       String.raw`${MONEY}[^?!]{0,50}\b(?:set aside|budgeted|earmarked|in (?:the|our) (?:budget|plan))\b`,
       String.raw`\b(?:set aside|budgeted|earmarked|can spend|willing to (?:pay|spend)|planned to spend)\b[^?!]{0,40}${MONEY}`,
@@ -169,6 +146,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     gaps: true,
     say: any(
       ...cuesOf('authority'),
+      String.raw`${ABOVE}[^.?!]{0,20}\b(?:he|she|they|i|we|${ROLE}) (?:(?:can|may|must) )?(?:signs?|approves?|decides?|(?:has|have|needs?) to (?:sign|approve|decide))\b`,
       String.raw`\b(?:i|we) can (?:sign|decide|approve)\b|\bdecision[- ]makers?\b|\bit's my (?:decision|call)\b|\bi (?:own|hold) the budget\b|\bi do the [^.]{0,30}sign-?off\b`,
       String.raw`\b(?:needs?|requires?) (?:the )?(?:approval|sign-?off) (?:of|from|by)\b|\b(?:has|have) the (?:final|last) (?:say|word)\b`,
       String.raw`\b(?:das |darüber )?entscheide ich|entscheider\w*|freigabe (?:von|durch)\b`,
@@ -178,6 +156,7 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
   need: {
     say: any(
       ...cuesOf('need'),
+      String.raw`\b(?:is|are) no (?:good|use) to (?:me|us)\b`,
       String.raw`\bwe(?:'re| are) (?:really |mainly |still )?(?:looking|searching) for\b(?! ${AT_HAND})`,
       String.raw`\bwe(?:'d| would)? (?:really |still |mainly |flat out |absolutely )?need (?:an?|something|someone|robots?|more|better)\b|\bwhat we(?: really)? need\b`,
       String.raw`\bwe want to (?:automate|replace|reduce|improve|get rid of|stop|modernis\w+|moderniz\w+)\b`,
@@ -186,15 +165,6 @@ export const CUES: Readonly<Record<CuedField, FieldCue>> = {
     not: /^(?:(?:so|and|well|okay|hm),? )*(?:then|dann)\b|\b(?:need|brauchen|benötigen)\b[^.]*\b(?:lit(?:re|er)s?|kilos?|kilogramm?s?|tons|tonnes?|tonnen|met(?:re|er)s?|quadratmeter|kilowatts?|watt|ampere|volts?)\b|\bneed (?:an?|another) (?:\w+ )?(?:room|projector|desk|table|parking|meeting|call|signature|link|password|copy|printout|key|badge|contact|invoice|receipt)\b|\bneed (?:a|another|more) (?:minute|moment|second|time|break|coffee|list|word|date)\b/iu,
   },
   timeline: {
-    asked: any(
-      String.raw`\bwhen (?:would|should|must|will|does|do|did) (?:you|it|this|that|everything) (?:(?:ideally|like|want|need|have|hope|plan|all) (?:to )?|to ){1,3}(?:switch|start|go live|be (?:live|ready|running|in place|up)|have (?:it|this)|it\b|this\b|move|change|begin)|\bwhen (?:should|must) (?:it|this|that|everything) (?:be|run|start|go)\b`,
-      String.raw`\bwhat(?:'s|s| is) (?:your|the) (?:\w+ )?(?:time ?line|time ?frame|deadline)\b|\bby when (?:do|would|must|should)\b`,
-      String.raw`(?<!\p{L})(?:bis )?wann (?:soll|muss|sollte|müsste|möchten|wollen) [^?]*(?:laufen|starten|fertig|live|stehen|umstellen|wechseln)`,
-    ),
-    answer: new RegExp(
-      String.raw`\b${DUE}|\b(?:january|february|april|june|july|august|september|october|november|december|early|mid|end of|before (?:christmas|easter|the|we)|this (?:year|summer|spring|autumn|winter)|next (?:year|summer|spring|autumn|winter)|as soon as possible)\b|(?<!\p{L})(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|sommer|herbst|winter|frühjahr|weihnachten)(?!\p{L})`,
-      'iu',
-    ),
     gaps: true,
     tells:
       /\b(?:can't|cannot|won't|will not|must not|not)\b(?! (?:have|need|want)\b)[^.]*\b(?:before|until|later than|earlier than|after)\b|\bnicht (?:vor|später als|nach)\b/iu,

@@ -8,13 +8,17 @@ import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
+import { SELLER_QUESTIONS } from './seller-questions.ts'
 
 const EVIDENCE_MAX = 3
-/** Sentences after a question in which its answer begins. */
+/** Sentences of the customer after a question in which its answer begins. */
 const ANSWER_WITHIN = 3
 /** Words with which the same question goes on. */
 const GOES_ON = /^(?:if|or|say|for example|for instance)\b/iu
 const WORDS_MIN = 4
+const WORDS_OF_ANSWER = 2
+/** What else a seller says in so many words repeats the answer or wonders at it. */
+const WORDS_OF_ECHO = 6
 const WORDS_GOOD = [6, 44] as const
 /** Fields of which one answer is expected: several different ones leave it open which holds. */
 const SINGLE: ReadonlySet<Qualification['field']> = new Set([
@@ -36,31 +40,40 @@ export function qualification(
   competitors: readonly Judgement[],
 ): Qualification[] {
   const all = plainSentences(sentences)
-  const isTold = ({ line, asks, text }: PlainSentence) =>
-    sides.get(line.speaker) === 'customer' && !asks && splitWords(text).length >= WORDS_MIN
-  const said = all.filter(isTold)
-  const answersTo = ({ asked, answer }: FieldCue): PlainSentence[] =>
-    all.flatMap((one, at) => {
-      if (!asked?.test(one.plain) || !one.asks || sides.get(one.line.speaker) === 'customer') return []
-      const after = all.slice(at + 1, at + 1 + ANSWER_WITHIN)
-      const next = after.findIndex(
-        ({ asks, line, plain }) => asks && sides.get(line.speaker) !== 'customer' && !GOES_ON.test(plain),
-      )
-      const told = after.slice(0, next < 0 ? undefined : next).filter(isTold)
+  const isCustomer = ({ line }: PlainSentence) => sides.get(line.speaker) === 'customer'
+  const said = all.filter((one) => isCustomer(one) && !one.asks && splitWords(one.text).length >= WORDS_MIN)
+  const answersTo = (field: CuedField): PlainSentence[] => {
+    const question = SELLER_QUESTIONS[field]
+    if (!question) return []
+    return all.flatMap((one, at) => {
+      if (!one.asks || isCustomer(one) || !question.asked.test(one.plain)) return []
+      const after = all.slice(at + 1)
+      const next = after.findIndex((each) => !isCustomer(each) && endsAnswer(each))
+      const told = after
+        .slice(0, next < 0 ? undefined : next)
+        .filter((each) => isCustomer(each) && !each.asks)
+        .slice(0, ANSWER_WITHIN)
       if (told.some(({ plain }) => isEvasive(plain) || isPostponed(plain))) return []
-      return told.find(({ plain }) => !answer || answer.test(plain)) ?? []
+      return (
+        told.find(({ plain, text }) => splitWords(text).length >= WORDS_OF_ANSWER && question.answer.test(plain)) ?? []
+      )
     })
+  }
   return QUALIFICATION_FIELDS.map((field) =>
     field === 'competition' ? competition(said, competitors) : fieldOf(field, said, answersTo),
   )
 }
 
+/** The seller asks another question or comes to another matter. */
+const endsAnswer = ({ asks, plain, text }: PlainSentence) =>
+  asks ? !GOES_ON.test(plain) : splitWords(text).length > WORDS_OF_ECHO && !GOES_ON.test(plain)
+
 function fieldOf(
   field: CuedField,
   said: readonly PlainSentence[],
-  answersTo: (cue: FieldCue) => PlainSentence[],
+  answersTo: (field: CuedField) => PlainSentence[],
 ): Qualification {
-  const best = [...new Set([...answersTo(CUES[field]), ...ranked(said, CUES[field])])]
+  const best = [...new Set([...answersTo(field), ...ranked(said, CUES[field])])]
   const first = best[0]
   if (!first) return { field, text: null, evidence: [] }
   return {
