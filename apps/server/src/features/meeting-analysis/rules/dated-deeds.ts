@@ -18,7 +18,7 @@ const NO_DEED =
     'join|sit|stand|attend|teach|rest|relax|play|cook|grab|drop off|hang up|catch up',
     String.raw`(?:visit|meet)(?! (?:you|with you)\b)|work (?:from|at|late|remotely|on|until|in)`,
     'give (?:you |everyone |everybody )?(?:an? )?(?:quick|short|brief|idea|example|overview|introduction|demo)',
-    String.raw`have (?!(?:it|that|this|them|both|someone|somebody|an answer)\b|(?:the|your|our|my) (?:\w+ )?(?:answer|report|draft|list|figures|numbers|offer|quote|contract|drawings?|documents?)\b)`,
+    String.raw`have (?!(?:it|that|this|them|him|her|both|someone|somebody|an answer)\b|(?:the|your|our|my) (?:\w+ )?(?:answer|report|draft|list|figures|numbers|offer|quote|contract|drawings?|documents?)\b)`,
     String.raw`get (?:(?:an?|the|some|more) (?:\w+ )?(?:warning|alert|message|code|notification|reminder|chance|feeling|idea|bonus|money)|married|there|home|used|up|in|out|on|off|back(?! to)|into|started|paid)`,
     String.raw`take (?:an?|about|around|some|time|part|care|off|over|(?:the|a) (?:train|bus|plane|day|lead|floor|afternoon|morning)|(?:\w+day|tomorrow|today|next week) off)`,
     'make (?:it (?:to|home)|a (?:difference|lot)|do|sense|money|sure (?:we|you|they|it|that) (?:are|is))',
@@ -41,4 +41,29 @@ export const DATED_DEEDS: readonly string[] = [
   String.raw`${WE_WILL} (?!${TALK}\b${ON} ${IN_MEETING})(?=${ON.replace('(?: ', '(?: ?')}.*\byours?\b|[^.,]*\byou\b)${deed(`(?!within|in )${PROMISED_FOR}`)}`,
   String.raw`^(?:(?:and|okay|so|then|yes|sure|right),? )*(?!${IN_MEETING})${PROMISED_FOR},? ${I_WILL.slice(2)} (?!${NO_DEED})[a-z]`,
   String.raw`(?<!\b(?:with|if|when|usually|normally|today|otherwise)\b[^.]*)\bi can (?:do|have|get|finish|fix|clean|deliver|bring|complete) (?:it|that|this|them|both)\b${ON} (?=by\b)${PROMISED_FOR}`,
+]
+
+/** What is offered or announced without a day: what is done stands, if the other side takes it up. */
+const OFFERED = any(
+  'something',
+  'that',
+  'this',
+  'it',
+  'them',
+  'both',
+  'you',
+  'him',
+  'her',
+  'an?',
+  'the',
+  'our',
+  'my',
+  'your',
+  'some',
+  'what',
+  'one',
+  'two',
+)
+export const OFFERED_DEEDS: readonly string[] = [
+  String.raw`^(?:(?:and|oh|okay|so|then|yes|sure|right|well),? )*(?:[^.,;!?]{0,30} )?i(?:'ll| will| can| could)(?: ${SURELY})* (?!${TALK}\b|${NO_DEED}|see\b|try\b)[a-z][\w-]+(?: (?:together|over|up|out|off|in))? ${OFFERED}\b`,
 ]

@@ -3,6 +3,7 @@ import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { DATED_DEEDS } from './dated-deeds.ts'
+import { createTakenUp } from './taken-up.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
@@ -17,11 +18,15 @@ const PAST = String.raw`\b(?:was|were|had|did|came|got|wanted|needed|asked|expec
 const PROMISES: readonly RegExp[] = [
   String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:send|share (?:the|it|this|that|a|my|our)|e?-?mail|forward|prepare|schedule|set (?:it |that |this )?up|book|arrange|organi[sz]e|draft|put (?:it |that |this )?(?:together|in writing|into)|look into (?:it|that|this)|find (?:that |it )?out|double-?check|confirm|verify|clarify|(?:get|come|report) back (?:to (?:you|him|her|them)|with|on)|follow up|let you know|circle back|write (?:it |that |this )?(?:up|down)|get (?:you|that|it|this) [^.]*(?:answer|written|done|fixed|${WHEN})|have an answer|come (?:in|back) with|take (?:it|that|this|one) (?:to|up with|with)|bring (?:it|that|this) to|talk to|speak to|check (?:it|that|this|with|whether|if|the)|call (?:you|him|her|them|${OTHERS})|make sure)\b`,
   String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:resend (?:it|that|this|them|you|the)|(?:open|raise|log|file) (?:a|the) (?:\w+ )?(?:ticket|request|case|bug)\b[^.]* (?:for|with|about)|chase (?:him|her|them)|introduce you (?:by|via|over) e?-?mail|pass (?:it|that|this|them) on to (?:our|my|the)|put (?:it|that|this|them|both|the \w+(?: \w+)?) in(?:to)? (?:the|our|your) (?:\w+ )?(?:folder|channel|drive|minutes|chat)|(?:get|ask for) (?:a|an) (?:\w+ )?(?:quote|offer|estimate) (?:from|for)|(?:cc|copy in) (?:you|him|her|them|${OTHERS})|invite (?:you|him|her|them) to (?:the|our) (?:portal|workspace|channel|group|project))\b`,
+  String.raw`\b(?:[Ii]|[Ww]e)${WILL} (?:put|add|include|write|work|note) (?:it|that|this|them|both|those) (?:in|into|in to|to|on) (?:the|your|our|my|a) (?:\w+ )?(?:quote|proposal|offer|contract|order|agreement|invoice|estimate|ticket|business case)\b`,
+  String.raw`\b(?:[Ii]|[Ww]e)(?:${WILL}| can) (?:put (?:you|him|her|them) in (?:touch|contact) with|connect (?:you|him|her|them) (?:with|to) (?:our|my|the|an?|\p{Lu}))`,
+  String.raw`\b[Ii]${WILL} (?:(?:talk|take|walk) (?:him|her) through (?:it|that|this|the)|(?:raise|discuss|sort|settle) (?:it|that|this) (?:out )?with)\b`,
+  String.raw`\b[Ll]eave (?:it|that|this)(?: one)? with me\b`,
   String.raw`\b[Ii](?:'ll| will) (?:check|find out|ask)(?:[.,!]|$| ${OTHERS}\b)`,
   String.raw`\b[Ii](?:'ll)? (?:(?:send|forward) (?:you|it|them|him|her|the|our|over)|bring you)\b`,
   String.raw`\b[Ii] (?:ask|call) (?:him|her|them|our|my|\p{Lu}\p{Ll}+)\b`,
   String.raw`\b[Ii](?:'ll)? take (?:it|this|that)(?: one)? (?:to|with|up)\b`,
-  String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back)|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,
+  String.raw`\b[Ll]et me (?:just )?(?:confirm|double-?check|take (?:that|this|it)(?: one)? (?:with|to|back|away)|see (?:if|whether) we can (?!\b(?:see|show|share|hear|find|get|open|play|start|move|go|zoom|read)\b)\w+ (?:it|that|this|you|the)\b|check(?: (?:that|it|this|with))? (?:and|with)|check that|(?:get|come) back to you|find out)\b`,
   String.raw`\b(?:[Ii]|[Ww]e)(?:'d| would|'ll| will)? (?:have|need) to (?:ask (?:our|my|the)|check (?:it|that|this|with)|(?:take|bring) (?:it|that|this) to|confirm|find (?:it |that )?out)\b|\bmust ask (?:our|my|the)\b|\b[Ii] need to ask[.]`,
   String.raw`\b[Ii] can (?:send|email|forward|bring) you\b`,
   String.raw`\b[Yy]ou(?<=^(?!You can)[^.]*)(?:(?:'ll| will) (?:have(?! an?\b[^.]* on ${WEEKDAY})|get|receive)|(?= get)(?![^.]*in writing) get) (?:it|that|this|the|a|both|an)\b[^.]*${WHEN}`,
@@ -42,7 +47,7 @@ const DEEDS: readonly RegExp[] = DATED_DEEDS.map((source) => new RegExp(source, 
 
 /** What is done at once in the meeting, what is usual, and talk about the talk. */
 const AT_ONCE =
-  /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|my screen|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
+  /\b(?:now|quickly|in a (?:second|minute|moment)|for a (?:second|minute|moment)|(?:my|your|the) screen|the (?:first|next) (?:slide|item|point|topic)|(?:come|get) back to (?:that|this|it|the|your|examinations?)|always|usually|last (?:time|meeting)|every time|sometimes|used to|we normally)\b|\b(?:see|show) (?:that|this|it) (?:here|now)\b/iu
 /** Talk about the talk, unless something is sent: 'I'll send you the answers to your questions.' */
 const QUESTIONS = /\bquestions?\b/iu
 const SENDS =
@@ -92,6 +97,7 @@ export function withoutRivals<Step extends { plain: string }>(steps: readonly St
 export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
+  const isTakenUp = createTakenUp(sentences)
   const found = plainSentences(sentences).flatMap((said, at, all): Step[] => {
     yieldInLoop()
     const text = said.plain
@@ -99,14 +105,17 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
     if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
     if (isOfACase(said, all[at - 1]) || TO_RIVALS.test(text)) return []
     if (isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
+    const offered = isTakenUp(said)
     const asked =
       said.asks &&
+      !offered &&
       !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text) &&
       !LANGUAGES.some(({ request }) => request.test(text))
     if (asked) return []
     const promises =
       PROMISES.filter((pattern) => isMeant(said, pattern, { usual: true })).length ||
-      Number(tellsWhen(text) && DEEDS.some((pattern) => isMeant(said, pattern, { usual: true })))
+      Number(tellsWhen(text) && DEEDS.some((pattern) => isMeant(said, pattern, { usual: true }))) ||
+      Number(offered)
     const hits = promises + (byName && isMeant(said, byName) ? 1 : 0)
     if (hits === 0) return []
     seen.add(key)

@@ -49,6 +49,7 @@ const PROMISES: readonly RegExp[] = [
     String.raw`^(?:Bis|Am|Morgen|Heute|Nächste|Diese)\b[^,.]* (?:${SENDS_IT}|${TELLS}|${ASKS_IT}|melde?|erkundige?) ich\b${FIRMLY}`,
     'u',
   ),
+  new RegExp(String.raw`\b[Ii]ch\b[^,.?!]* und melde? mich\b${FIRMLY}`, 'u'),
   // What is sent, or looked into, stands first: to whom or when has to follow, for 'das' is everything.
   new RegExp(String.raw`^[^,.?!]+ (?:${SENDS_IT}|${TELLS}) ich${FIRMLY} (?:${TO_WHOM}\b|(?=[^.]*${WHEN}))`, 'iu'),
   new RegExp(
