@@ -25,6 +25,10 @@ it.each([
   ['Which one would you prefer?', "We'll take the narrow version."],
   ['Which one would you prefer?', 'The narrow version, please.'],
   ['We could drop the paper lists.', 'Then drop them.'],
+  ['I could do ten percent for two halls.', "Deal, we'll order both halls in May."],
+  ['You could take the scales too, if you like them.', 'Not the scales.'],
+  ["I'd suggest we paint one hall before the others.", 'That works for us.'],
+  ['The scales are extra.', 'Then we leave the scales out for now.'],
   ['Passt Ihnen Mittwoch um neun?', 'Mittwoch um neun passt.'],
   ['Wie gehen wir weiter vor?', "Dann machen wir's so, Sie kommen am Montag."],
 ])('takes for a decision what answers a proposal: %s – %s', (proposal, answer) => {
@@ -41,6 +45,10 @@ it('finds what was mooted past a short yes, and not what somebody else cannot do
 })
 
 it.each([
+  ['The scales are in the hall.', 'Not the scales.'],
+  ['Shall we start with the technical part?', 'That works for me.'],
+  ['It rains a lot in May.', "Right, we'll order both halls in May."],
+  ['Where do the bins go?', 'Then they leave the bins out at night.'],
   ['It is quiet then.', 'The seventeenth works.'],
   ['How often do you clean it?', 'Friday is fine, on Monday it is dirty.'],
   ['Shall I share my screen?', "Yes, let's start with the agenda."],

@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { LANGUAGES } from './languages/languages.ts'
-import { createQuoting, type Quoted } from './leaning.ts'
+import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { isHypothetical, type PlainSentence, plainSentences, plainSpeech } from './plain-speech.ts'
@@ -29,6 +29,7 @@ const DECISION = new RegExp(
     String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)?${AT} it is\b`,
     String.raw`${LEAD}(?:[\p{L}']+ )?(?:${WEEKDAY}(?: week)?|[\p{L}\d]+ o'clock)(?:'s| is) (?:fine|good|perfect|okay)[.!]?$`,
     String.raw`\bwe(?:'ll| will)? leave (?:it |that |this )?open\b`,
+    String.raw`${LEAD}(?:(?:then|so) (?:i|we)(?:'ll| will)?|let's|let us) leave (?:the |that |this )?(?:[\w-]+ ){1,3}out\b(?! (?:of|to|in|on|at|here|there)\b)`,
   ].join('|'),
   'iu',
 )
@@ -40,9 +41,14 @@ const DAY = String.raw`(?:(?:next )?${WEEKDAY}s?|(?:(?:next )?${WEEKDAY},? )?the
 const SUITS = String.raw`(?:(?:works?|suits|passt|is (?:fine|good|perfect|great)|sounds good)(?: (?:for )?(?:me|us|everyone|everybody|mir|uns))?(?: too| well| fine| gut)?(?=[.,!;]|$)|(?:,? then| it is)[.!]?$)`
 const THING = '(?:one|plan|package|option|version|variant|model|size|tier|edition|offer|trial)'
 const TALK = String.raw`(?:quick|quickly|short|brief|briefly|first|now|here|again|round|agenda|introductions?|slides?|demo|presentation|questions?|answers?|screen|minutes?|(?:a|one|two|few) seconds?|moment|call|meeting|time|end(?! of)|later|break|recap|talk(?:ing)?|discuss\w*|example|topics?|points?|going|simple|mind|look|think|see)`
+const AGREES =
+  '(?:go on(?: then)?|deal|done|sold|fair enough|okay|ok|all ?right|fine|good|great|perfect|yes|yeah|yep|right)'
+const OF_TALK = new RegExp(String.raw`\b${TALK}\b|\b(?:start|begin) with\b`, 'iu')
 /** What settles a matter right after the other side mooted it: a day, a place, a thing that is taken. */
 const TAKEN = new RegExp(
   [
+    String.raw`^(?:${AGREES},? )+(?:then )?(?:i|we)(?:'ll| will) (?:take|pay|sign|keep|start|try|use|switch|stay|leave|buy|order|drop|skip|postpone|split|do|have|go)\b(?!.*\b${TALK}\b)(?! (?:that|it|this)?(?: then)?[.!]?$)`,
+    String.raw`^(?:${AGREES},? )*(?:no,? )?(?:not (?:now|yet|for now|this (?:time|year)|the (?:[\w-]+ ){0,2}[\w-]+)|leave (?:it|them|that) out\b.*)[.!]?$`,
     String.raw`${LEAD}${DAY}${AT},? ?${SUITS}`,
     String.raw`${LEAD}(?:let's|let us) (?:do|keep|use|drop|skip|postpone|start|pencil in|leave|make it|plan|hold|move)\b(?!.*\b${TALK}\b)(?!.* with (?:you|me|us|him|her|them)\b)(?=.*\b(?:in|on|with|at|for|from|to)\b|.*\b${DAY})`,
     String.raw`${LEAD}(?:(?:only|just) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|the (?:[\w-]+ ){0,3}${THING}),? please[.!]?$`,
@@ -53,11 +59,18 @@ const TAKEN = new RegExp(
 )
 /** How a matter is mooted besides; talk about the talk moots nothing. */
 const MOOTS = new RegExp(
-  String.raw`\b(?:can|could|may) (?:we|you|i)\b|\b(?:we|i|you) (?:could|can)\b|\bwould [\p{L}\d ]{1,40} (?:work|suit|be (?:okay|fine|possible|good|all right))\b|\b(?:i'd|we'd|i would|we would) (?:like|leave|use|start|do|drop|keep|take)\b|\bis that (?:all right|okay|fine)\b|\bpasst?\b|^${LEAD}${DAY}${AT}[.?]?$`,
+  String.raw`\bif you(?:'d)? (?:want|like|need) (?:it|them|that|to)\b|\b(?:it|that|they) can (?:come later|wait|follow later)\b|\b(?:can|could|may) (?:we|you|i)\b|\b(?:we|i|you) (?:could|can)\b|\bwould [\p{L}\d ]{1,40} (?:work|suit|be (?:okay|fine|possible|good|all right))\b|\b(?:i'd|we'd|i would|we would) (?:like|leave|use|start|do|drop|keep|take)\b|\bis that (?:all right|okay|fine)\b|\bpasst?\b|^${LEAD}${DAY}${AT}[.?]?$`,
   'iu',
 )
 const OF_THE_TALK =
   /\b(?:slides?|agenda|screen|presentation|hear|see|repeat|explain|show|tell|introduce|question|microphone)\b/iu
+/** What is proposed for both is settled when the other side is content with it. */
+const CONTENT = new RegExp(
+  String.raw`${LEAD}(?:(?:that|it) (?:makes sense|works|sounds good|sounds fine)(?: (?:to|for|with) (?:me|us))|(?:that's |that is )?(?:fine|okay|good) (?:by|with) (?:me|us)|(?:i'm|i am|we're|we are) (?:happy|fine|good|okay) with that)[.!]?$`,
+  'iu',
+)
+const FOR_BOTH =
+  /\b(?:shall we|should we|why don't we|how about (?:we|if we)|let's|let us|(?:i'd|i would|we'd|we would|i) (?:suggest|propose)|my proposal)\b/iu
 /** Somebody else has no time then. */
 const REFUSES = /\b(?:can't|cannot|(?:doesn't|does not|won't|will not) work|isn't possible|not possible|not free)\b/iu
 const SHORT = 8
@@ -85,6 +98,8 @@ interface Before {
   proposed: boolean
   /** Mooted in whatever words, with the next line not refusing it. */
   mooted: boolean
+  /** As something that both do. */
+  forBoth: boolean
 }
 
 const isDecision = (said: PlainSentence, before: Before): boolean =>
@@ -95,11 +110,12 @@ const isDecision = (said: PlainSentence, before: Before): boolean =>
   !isHypothetical(said.plain) &&
   !EARLIER.test(said.line.text)
 
-function isSettled(said: PlainSentence, { proposed, mooted }: Before): boolean {
+function isSettled(said: PlainSentence, { proposed, mooted, forBoth }: Before): boolean {
   const says = (pattern: RegExp, accepted: RegExp) =>
     isMeant(said, pattern, { against: true }) || (proposed && isMeant(said, accepted, { against: true }))
   return (
     (says(DECISION, ACCEPTED) && !IS_CUT.test(said.plain)) ||
+    (mooted && forBoth && isMeant(said, CONTENT, { against: true })) ||
     (mooted && isMeant(said, TAKEN, { against: true }) && !IS_CUT.test(said.plain)) ||
     LANGUAGES.some((other) => says(other.decision, other.accepted) && !other.notSettled.test(said.plain))
   )
@@ -112,7 +128,8 @@ function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSenten
     const proposes = texts.some((text) => PROPOSES.test(text))
     const moots = texts.some((text) => (PROPOSES.test(text) || MOOTS.test(text)) && !OF_THE_TALK.test(text))
     const isShort = splitWords(line.text).length < SHORT
-    return { line, proposes, moots, isShort, refuses: texts.some((text) => REFUSES.test(text)) }
+    const forBoth = texts.some((text) => FOR_BOTH.test(text) && !OF_TALK.test(text) && !leans(text))
+    return { line, proposes, moots, forBoth, isShort, refuses: texts.some((text) => REFUSES.test(text)) }
   })
   const places = new Map(lines.map(({ line }, at) => [line, at]))
   return (line) => {
@@ -123,6 +140,7 @@ function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSenten
     const mootedEarlier = before?.isShort && byOther(earlier) && earlier?.moots
     return {
       proposed: (byOther(before) && before?.proposes) === true,
+      forBoth: (byOther(before) && before?.forBoth) === true,
       mooted: (moots || mootedEarlier) === true && !(byOther(next) && next?.refuses),
     }
   }

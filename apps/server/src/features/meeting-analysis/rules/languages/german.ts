@@ -21,7 +21,7 @@ const ACCEPTED = any(
   String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! ${TALK})|^(?:${ASSENT},? )+wir ${SETTLES}\b(?! ${TALK})`,
 )
 const NOT_SETTLED =
-  /\b(?:seit|(?<!, )sonst|(?<!wie )immer|normalerweise|üblicherweise|meist(?:ens)?|oft|manchmal|letzte[rns]? (?:mal|woche|monat|jahr|treffen|termin)|damals|früher|vorher|bereits|noch (?:nicht|offen)|ob|falls|wenn|sobald|bevor|vielleicht|eventuell|würden|könnten|hätten|agenda|tagesordnung|folien?)\b/iu
+  /\b(?:seit|(?<!, )sonst|(?<!wie )immer|normalerweise|üblicherweise|meist(?:ens)?|oft|manchmal|letzte[rns]? (?:mal|woche|monat|jahr|treffen|termin)|damals|früher|vorher|bereits|noch (?:nicht|offen)|(?<!entscheiden wir, )ob|falls|wenn|sobald|bevor|vielleicht|eventuell|würden|könnten|hätten|agenda|tagesordnung|folien?)\b/iu
 
 const MONTH = String.raw`(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)`
 /** In speech verbs lose their -e: 'ich schick', 'das klär ich'. 'Ich frag mich, ob …' promises nothing. */
