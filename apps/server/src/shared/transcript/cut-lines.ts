@@ -1,5 +1,6 @@
 import { yieldInLoop } from '../../platform/background-thread.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
+import { splitSentences } from '@cuecard/language/sentences.ts'
 import { mayEndSentence, splitWords } from '@cuecard/language/words.ts'
 import type { Line } from './transcript-lines.ts'
 
@@ -7,21 +8,22 @@ import type { Line } from './transcript-lines.ts'
 const PAUSE_MS = 5_000
 /** A dash shows that the speaker broke off. */
 const ENDS = /[.!?…。！？؟–—-]["'”’)\]]*$/u
-const HAS_END = /[.!?…。！？؟]["'”’)\]]*(?:\s|$)/u
 const HESITATION = /^(?:u+[hm]+|e+rm?|ä+h*m?|eu+h)$/iu
 /** It goes on with what was said, and not with another sentence. */
 const JOINS = /^(?:and|or|of|than|by|until|und|oder|bis|et|ou|y|o)\s/iu
 /** A shorter line that begins with a capital letter follows one whose writer left the full stop out. */
 const CUT_WORDS_MIN = 4
-/** Without any marks no sentence is found to end: it gets no longer than this. */
+/** Without marks no sentence is found to end: it gets no longer than this. */
 const UNMARKED_WORDS_MAX = 40
+/** It begins a sentence, so that what stands before it has ended if only a mark and no abbreviation stands between. */
+const OPENING = ' Well'
 
 /** Lines in groups of one or more: the lines of a group are one text that captions cut anywhere, also inside a sentence. */
 export function uncutLines(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = []
   for (const run of runsOf(lines)) {
     yieldInLoop()
-    const isMarked = run.some(({ text }) => HAS_END.test(text))
+    const isMarked = isMarkedRun(run)
     for (const [at, line] of run.entries()) {
       const before = run[at - 1]
       const group = groups.at(-1)
@@ -49,12 +51,24 @@ function runsOf(lines: readonly Line[]): Line[][] {
   return runs
 }
 
-/** Whoever writes full stops has not ended a sentence without one. */
-const isCutBefore = (before: Line, line: Line) =>
-  !ENDS.test(before.text) && (/^\p{Ll}/u.test(line.text) || wordCount(before) >= CUT_WORDS_MIN)
+/** Whether sentences are ended by marks. One stray mark among many words shows no such manner. */
+function isMarkedRun(run: readonly Line[]): boolean {
+  const ends = run.reduce((sum, { text }) => sum + splitSentences(text + OPENING).length - 1, 0)
+  return ends > 0 && ends >= Math.floor(wordsOf(run) / UNMARKED_WORDS_MAX)
+}
+
+/** Whoever writes full stops has not ended a sentence without one, unless a question follows what may have ended. */
+function isCutBefore(before: Line, line: Line): boolean {
+  if (ENDS.test(before.text)) return false
+  if (/^\p{Ll}/u.test(line.text)) return true
+  if (wordCount(before) < CUT_WORDS_MIN) return false
+  const first = splitSentences(line.text)[0]?.replace(/[?？؟]$/u, '') ?? ''
+  return !mayEndSentence(lastWord(before)) || !isQuestion(first)
+}
 
 function isCutUnmarked(before: Line, line: Line): boolean {
-  const last = splitWords(before.text).findLast((word) => !HESITATION.test(word)) ?? ''
-  if (!mayEndSentence(last)) return true
+  if (!mayEndSentence(lastWord(before))) return true
   return JOINS.test(line.text) && !isQuestion(line.text)
 }
+
+const lastWord = ({ text }: Line) => splitWords(text).findLast((word) => !HESITATION.test(word)) ?? ''

@@ -35,6 +35,7 @@ it.each([
   ['of which the first is ended', 'Ida: We need it.', 'Ida: the end of May, say.'],
   ['of which the first is broken off', 'Ida: We would need it by —', 'Ida: Well, the end of May.'],
   ['of which the first lacks its full stop', 'Ida: Yes we do', 'Ida: We need it by May.'],
+  ['of which the second is a question', 'Ida: One more thing about the halls', 'Ida: Can we rent them by the day?'],
   ['without any marks', 'Ida: my name is Ida', 'Ida: i lost my card'],
   ['without any marks, of which the second asks', 'Ida: we have two halls', 'Ida: and how long does it take'],
 ])('keeps two lines apart %s', (_, ...said) => {
@@ -47,4 +48,23 @@ it('joins lines without any marks only where the first cannot end a sentence or 
   ])
   const long = Array.from({ length: 12 }, () => 'Ida: and we have another hall with the')
   expect(sentencesOf(...long).map((text) => text.split(' ').length - 1)).toEqual([35, 35, 14])
+})
+
+it('joins a question that captions cut, also before a capital letter', () => {
+  expect(sentencesOf('Ida: Good. Can we rent the hall in', 'Ida: Bremen by the day?')).toHaveLength(2)
+})
+
+it.each([
+  ['an abbreviation', 'the show begins at 8 p.m. on the main stage'],
+  ['a title', 'we asked prof. meyer for the numbers'],
+  ['an abbreviation at the end', 'the show begins at 8 p.m.'],
+])('takes no line for marked by the full stop of %s', (_, line) => {
+  expect(
+    sentencesOf(`Ida: ${line}`, 'Ida: the tickets cost nine euros each', 'Ida: how many seats are there'),
+  ).toHaveLength(3)
+})
+
+it('takes a long run for unmarked that holds a single mark', () => {
+  const lines = Array.from({ length: 14 }, () => 'Ida: the tickets cost nine euros each night')
+  expect(sentencesOf('Ida: Good evening.', ...lines)).toHaveLength(15)
 })
