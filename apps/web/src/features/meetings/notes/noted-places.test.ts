@@ -32,3 +32,16 @@ it('points each time of the notes to its message, by speaker, minute and quote',
     `- “x” (Carl, [${FIRST_PLACE + 3}]) “y” (Carl, [${FIRST_PLACE + 4}]) (Carl, message 1)`,
   ])
 })
+
+it('points a quote that captions cut to the message where it begins', () => {
+  const transcript = [
+    said('a', 'Ida', 'Good morning.'),
+    said('b', 'Ida', 'Fine. If the board'),
+    said('c', 'Leo', 'Yes.'),
+    said('d', 'Ida', 'agrees, we'),
+    said('e', 'Ida', 'sign. And then we start.'),
+  ]
+  const notes = '- “If the board agrees, we sign.” (Ida, 09:02 UTC) “And then we start.” (Ida, 09:02 UTC)'
+  const { messages } = notedPlaces(notes, { transcript, start: Date.parse('2026-03-02T09:00:00Z') })
+  expect(messages.map(({ message_id }) => message_id)).toEqual(['b', 'e'])
+})

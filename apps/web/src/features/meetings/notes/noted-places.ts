@@ -31,7 +31,7 @@ export function notedPlaces(
       const own = bySpeaker.get(bare(speaker)) ?? []
       const timed = own.filter((said) => isAt(said, time))
       const quote = bare(QUOTE.exec(line.slice(0, found.index))?.[1] ?? '')
-      const message = timed.find((said) => quote !== '' && bare(said.message).includes(quote)) ?? timed[0]
+      const message = timed.find((said) => quote !== '' && beginsIn(said, { quote, own })) ?? timed[0]
       if (!message || messages.length === PLACES_MAX) continue
       read += `${line.slice(from, found.index)}${before}${speaker}, [${FIRST_PLACE + messages.push(message) - 1}]`
       from = found.index + whole.length
@@ -39,6 +39,19 @@ export function notedPlaces(
     return read + line.slice(from)
   }
   return { text: markdown.split('\n').map(placesOf).join('\n'), messages }
+}
+
+/** Whether a quote begins in a message; captions may cut it, so that it ends in one of the speaker's next messages. */
+function beginsIn(
+  said: TranscriptMessage,
+  { quote, own }: { quote: string; own: readonly TranscriptMessage[] },
+): boolean {
+  const first = bare(said.message)
+  let text = first
+  for (let next = own.indexOf(said) + 1; next < own.length && text.length < first.length + quote.length; next++)
+    text += ` ${bare(own[next]?.message ?? '')}`
+  const at = text.indexOf(quote)
+  return at >= 0 && at < first.length
 }
 
 /** Letters and digits, without Markdown's marks, for comparing. */
