@@ -1,6 +1,6 @@
 import type { Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import { contentWords } from '@cuecard/language/words.ts'
+import { isAppointment } from './appointments.ts'
 import { type Aspect } from './chat-aspects.ts'
 import { withoutCitations } from './chat-question.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
@@ -8,7 +8,6 @@ import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
 import { nameParts } from './named-speakers.ts'
-import { namesDay } from './period.ts'
 import { spokenText } from './speech-passages.ts'
 
 /** What the notes and the analysis of a meeting say to a question about the whole of it. */
@@ -36,11 +35,6 @@ const HEADINGS = {
   appointment: /decision|decided|agreed|entscheid|beschl|next step|action|follow|nächste|aufgaben/i,
 } satisfies Partial<Record<Aspect, RegExp>>
 const headingOf: Partial<Record<Aspect, RegExp>> = HEADINGS
-/** People meet at it: 'the quote by Friday' is no appointment. */
-const MEETS =
-  /\b(?:meet(?:s|ings?)?|calls?|see (?:you|each other)|speak|talk|sessions?|workshops?|visit|demo|come (?:over|by|to you)|catch up|termin|treffen|sehen (?:wir )?uns|telefonieren|besuch|komm(?:e|en)? (?:ich|wir)|ich komme?|wir kommen)\b/iu
-/** 'Thursdays at two then.' says nothing but when. */
-const DAY_WORDS_MAX = 4
 /** `by` names whose they would be; empty for anybody's. */
 const MISSING: Partial<Record<Aspect, (by: string) => string>> = {
   decisions: (by) => `The notes of the meeting hold no decision${by && ` by ${by}`}.`,
@@ -172,13 +166,7 @@ function linesOf(section: string, speakers: readonly string[]): string | null {
 
 /** A section's heading with the points that say when people meet; null without such a point. */
 const appointmentsIn = (section: string) =>
-  pointsOf(section, (line, heading) => {
-    const says = [...line.matchAll(/“([^“”]*)”/g)].map(([, quote]) => quote).join(' ') || line
-    return (
-      namesDay(says) &&
-      (MEETS.test(says) || (HEADINGS.decisions.test(heading) && contentWords(says).length <= DAY_WORDS_MAX))
-    )
-  })
+  pointsOf(section, (line, heading) => isAppointment(line, { isDecided: HEADINGS.decisions.test(heading) }))
 
 function pointsOf(section: string, isMeant: (line: string, heading: string) => boolean): string | null {
   const [heading = '', ...lines] = section.split('\n')
