@@ -190,6 +190,44 @@ it('ends an answer before the seller asks, and where the seller comes to another
   ])
 })
 
+it.each([
+  [
+    'Is there a rebate for clubs?',
+    ['Yes, there is.', 'Oh.', 'Ten percent on every mower.'],
+    'Yes, there is. Ten percent on every mower.',
+  ],
+  [
+    'How often do you sharpen the blades?',
+    ['Every second week.', 'Okay.', 'Plus your gardener gets a call before.'],
+    'Every second week. Plus your gardener gets a call before.',
+  ],
+  ['Is there a rebate for clubs?', ['Yes, there is.', 'Oh.', 'The next slide shows the garage.'], 'Yes, there is.'],
+  ['Do you sharpen the blades?', ['Every second week.', 'Okay.', 'And now the garage in Bonn.'], 'Every second week.'],
+])(
+  'goes on with an answer after a word of the customer only where the seller adds to it: %s %s',
+  (asked, said, answer) => {
+    const talk = said.map((text, at): [string, string] => [at % 2 === 0 ? 'Rita' : 'Carl', text])
+    expect(answersOf([['Carl', asked], ...talk])).toEqual([[asked, answer, false]])
+  },
+)
+
+it('goes on behind a question that the seller answers', () => {
+  expect(
+    answersOf([
+      ['Carl', 'How do you keep the mowers from being stolen?'],
+      ['Rita', 'Each of them has a lock.'],
+      ['Rita', 'And do you know what happens then?'],
+      ['Rita', 'It calls our garage at once.'],
+    ]),
+  ).toEqual([
+    [
+      'How do you keep the mowers from being stolen?',
+      'Each of them has a lock. And do you know what happens then? It calls our garage at once.',
+      false,
+    ],
+  ])
+})
+
 it('takes an answer for uncertain that is put off after a word of the customer', () => {
   expect(
     answersOf([

@@ -8,7 +8,7 @@ import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { shortQuestion } from './short-questions.ts'
-import { answering, isAnswer, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
+import { addsMore, answering, isAnswer, isFragment, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf, UNNAMED } from './topic-names.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -16,7 +16,8 @@ import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 /** What a customer asked and what was answered. */
 export interface Exchange {
   questions: readonly AskedQuestion[]
-  answer: readonly Line[]
+  /** The selling side's turns. */
+  answer: readonly (readonly Line[])[]
   /** Why the answer is weak; null for a good answer. */
   weakness: 'unanswered' | 'postponed' | 'evasive' | 'hedged' | null
 }
@@ -54,7 +55,7 @@ export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, S
     )
     if (questions.length === 0) continue
     const { answer, more, next, isAnswered } = answerTo({ turns, asked: at, questions }, sides)
-    found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer, isAnswered) })
+    found.push({ questions: [...questions, ...more], answer, weakness: weaknessOf(answer.flat(), isAnswered) })
     at = next - 1
   }
   return found
@@ -115,7 +116,7 @@ function belongsTo(before: spoken.SpokenSentence, { text }: spoken.SpokenSentenc
 }
 
 interface Answer {
-  answer: Line[]
+  answer: Line[][]
   /** Further questions asked before an answer. */
   more: AskedQuestion[]
   /** Index of the turn after the answer. */
@@ -135,14 +136,14 @@ interface Asked {
 function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<string, Side>): Answer {
   const found: Answer = { answer: [], more: [], next: asked + 1, isAnswered: false }
   let open = { at: asked, takesYes: questionTakesYes(first) }
-  for (; found.next < turns.length && found.answer.length < ANSWER_LINES_MAX; found.next++) {
+  for (; found.next < turns.length && found.answer.flat().length < ANSWER_LINES_MAX; found.next++) {
     const turn = turns[found.next] ?? []
     const side = sideOf(turn, sides)
     if (side === 'rep') {
       const isAfterShortTurn = found.isAnswered && sideOf(turns[found.next - 1] ?? [], sides) === 'customer'
-      if (isAfterShortTurn && !continues(turn, [...first, ...found.more, ...found.answer])) break
+      if (isAfterShortTurn && !continues(turn, { asked: [...first, ...found.more], answer: found.answer.flat() })) break
       const isDirect = found.next === open.at + 1
-      found.answer.push(...turn)
+      found.answer.push(turn)
       found.isAnswered ||= spoken
         .spokenSentences(turn)
         .some((said) => isTelling(said) || (isDirect && isAnswer(said, open)))
@@ -162,15 +163,24 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
   return found
 }
 
+interface Told {
+  asked: readonly { text: string }[]
+  answer: readonly Line[]
+}
+
 /** Whether a turn goes on with what was answered, though the customer said a word in between, or puts it off after all. */
-function continues(turn: readonly Line[], about: readonly { text: string }[]): boolean {
+function continues(turn: readonly Line[], { asked, answer }: Told): boolean {
   const told = spoken.spokenSentences(turn)
   const text = told.map((said) => said.text).join(' ')
   if (isPostponed(text.replaceAll('’', "'"))) return true
-  const known = new Set(about.flatMap((said) => topicStems(said.text)))
-  const isSame = topicStems(text).some((stem) => known.has(stem))
-  return isSame && told.some(isTelling) && !told.some(spoken.isSpokenQuestion)
+  if (told.some(spoken.isSpokenQuestion) || !told.some(isTelling)) return false
+  const known = stemsOf([...asked, ...answer])
+  if (addsMore(text) || topicStems(text).some((stem) => known.has(stem))) return true
+  // 'There is.' leaves it to the next turn to tell something.
+  return stemsOf(asked).size === known.size && isFragment(text)
 }
+
+const stemsOf = (said: readonly { text: string }[]) => new Set(said.flatMap(({ text }) => topicStems(text)))
 
 const questionTakesYes = (questions: readonly AskedQuestion[]) => takesYes(questions.at(-1)?.text ?? '')
 
@@ -201,12 +211,16 @@ function weakSentence({ weakness }: Exchange, sentences: Sentences): spoken.Spok
 /** The texts and evidence of an exchange as a row shows them. */
 function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
-  const answer = answering(spoken.spokenSentences(exchange.answer), { takesYes: questionTakesYes(exchange.questions) })
+  const answer = answering(spoken.spokenSentences(exchange.answer.flat()), {
+    takesYes: questionTakesYes(exchange.questions),
+  })
   const told = weakSentence(exchange, answer)
   const from = Math.max(0, exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0)
   // Who goes on after a question has answered it.
-  const isLeft = ({ line }: spoken.SpokenSentence, at: number) => answer[at + 1]?.line !== line
-  const asksBack = answer.findIndex((said, at) => at > from && isLeft(said, at) && spoken.isSpokenQuestion(said))
+  const turns = new Map(exchange.answer.flatMap((turn) => turn.map((line) => [line, turn])))
+  const turnOf = (said: spoken.SpokenSentence | undefined) => said && turns.get(said.line)
+  const isLeft = (at: number) => turnOf(answer[at]) !== turnOf(answer[at + 1])
+  const asksBack = answer.findIndex((said, at) => at > from && isLeft(at) && spoken.isSpokenQuestion(said))
   const until = Math.min(from + EXCERPT_SENTENCES, asksBack < 0 ? Infinity : asksBack)
   return {
     question: shorten(
@@ -230,7 +244,7 @@ const namesOfExchanges = (exchanges: readonly Exchange[]) =>
         { ...line, text },
         { ...line, text },
       ]),
-      ...answer.slice(0, 8),
+      ...answer.flat().slice(0, 8),
     ]),
   )
 

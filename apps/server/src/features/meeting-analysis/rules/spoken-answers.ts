@@ -63,6 +63,19 @@ export function isAnswer(sentence: spoken.SpokenSentence, question: { takesYes: 
 export const isTelling = (sentence: spoken.SpokenSentence): boolean =>
   splitWords(sentence.text).length > SHORT && isAnswer(sentence, { takesYes: false })
 
+const ADDS =
+  /^(?:and|also|plus|additionally|besides|on top of that|und|auch|außerdem|dazu)(?!\p{L})(?!,? (?:now|next|then|so|i|let|shall|if you look|here|nun|jetzt|dann|ich|hier)(?!\p{L}))/iu
+/** Whether a turn adds to what its speaker said before: 'And the data syncs later.' */
+export const addsMore = (text: string): boolean => ADDS.test(text)
+
+const FRAGMENT_WORDS_MAX = 8
+/** It has a subject of its own, or a verb: 'We start in May', 'The next slide shows …'. */
+const IS_CLAUSE =
+  /['’](?:s|re|ve|ll|m|d)(?!\p{L})|(?<!\p{L})(?:i|we|you|he|she|it|they|let|next|this|that|is|are|was|were|has|have|had|do|does|did|can|could|will|would|must|should|may|might|here|ich|wir|sie|es|das|ist|sind|hat|haben|kann|können)(?!\p{L})/iu
+/** Whether it is only a part of a sentence, which leans on what was said before: 'Thirty percent on every licence.' */
+export const isFragment = (text: string): boolean =>
+  splitWords(text).length <= FRAGMENT_WORDS_MAX && !IS_CLAUSE.test(text)
+
 /** What answers: without greetings at the beginning and without questions that the selling side asks back. */
 export function answering(
   sentences: readonly spoken.SpokenSentence[],
