@@ -154,3 +154,23 @@ it('takes what is answered to a customer who bargains, or to the own side, for n
   )
   expect(await ruleStatements({ ...said, sides: new Map([...SIDES, ['Uwe', 'rep'] as const]) })).toEqual([])
 })
+
+it.each([
+  ['Can you do repairs at the weekend?', 'Repairs are made on all days and take 2 hours at most.'],
+  ['Could you do 24/7 service?', 'The service is available 24 hours a day in all contracts.'],
+  ['Will you accept payment by card?', 'Payment by card costs 2 euros for each invoice.'],
+  ['Would you give us a discount for charities?', 'Charities get a discount of 20 percent on all plans.'],
+  ['What happens to our data?', "The data is kept for 30 days, that's 720 hours for 3 copies."],
+])('keeps what the product does: %s', async (asked, answer) => {
+  expect(await texts(['Carl', asked], ['Rita', answer])).toHaveLength(1)
+})
+
+it.each([
+  ['Can you do nine hundred?', 'The contract is 950 euros with training included.'],
+  ['Could you do it for less?', 'The contract is 950 euros with training included.'],
+  ['Would you accept 60 days?', 'The contract is 30 days for all customers of your size.'],
+  ['Can you give us a better price?', 'The contract is 950 euros with training included.'],
+  ['Will you give us a discount?', 'The contract is 950 euros with training included.'],
+])('takes what is answered to one who bargains for no fact: %s', async (asked, answer) => {
+  expect(await texts(['Carl', asked], ['Rita', answer])).toEqual([])
+})

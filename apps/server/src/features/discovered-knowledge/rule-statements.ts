@@ -22,7 +22,7 @@ const NOT_FACT =
   /^(?:(?:and|but|so|or|then),? )*if (?:you|we) |\b(?:maybe|perhaps|probably|i (?:think|guess|suppose|assume|hope|believe|wonder)|not sure|no idea|i(?:'ll| will| would| can| could| have to|'d) |i (?:only |just |also )?need |i(?:'m| am) |i (?:can't|cannot|couldn't|won't)|let me|let's|let us|we (?:can|could|should) (?:talk|discuss|meet|start|look)|next (?:week|meeting|call|slide)|see you|thank(?:s| you)|good (?:morning|afternoon|question)|(?:that|it|you|we)'d|that would|we would|by (?:next )?(?:mon|tues|wednes|thurs|fri)day|you(?:'d| would) (?:like|want)|you want|you told|from me|if we want|this (?:week|afternoon|morning)|today|question|get back to you|can you (?:hear|see)|on mute|vielleicht|wahrscheinlich|ich (?:glaube|denke|schicke|melde)|nächste woche|danke)\b/iu
 /** What this customer was offered in all: 'With training it is 9,000 euros for 30 seats'. */
 const OFFERED =
-  /\b(?:it|that|this)(?:'s| is| makes| comes to) [^.]*\d[^.]*\bfor (?:all )?(?:about |around )?\d[\d.,]* (?!(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?)\b)\p{L}+/iu
+  /\b(?:it|that|this)(?:'s| is| makes| comes to) [^.]*\d[\d.,]*(?: ?(?:euros?|dollars?|pounds?|eur|usd|[€$£k])(?!\p{L})[^.]*)? for (?:all )?(?:about |around )?\d[\d.,]* (?!(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?)\b)\p{L}+/iu
 const BY_UNIT = /\b(?:per|each|every|costs?)\b/iu
 const NUMBER_WORD = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|(?:a|one) hundred|half)`
 /** 'Two months in parallel, June and July': half an answer, which only its question makes whole. */
@@ -32,9 +32,17 @@ const AMOUNT_FIRST = new RegExp(
 )
 const FINITE =
   /(?:['’](?:s|re|ve|ll|m)|\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|must|should|may|might|needs?|gets?|takes?|costs?|comes?|goes|go|works?|runs?|pays?|covers?|lasts?|starts?|begins?|ends?|includes?|gives?|holds?|keeps?|makes?|means?|uses?|stays?|apply|applies|arrives?|answers?|supports?|stores?|sends?|sits?|lives?|live|belongs?|depends?|remains?))\b/iu
-/** What is asked of a seller who bargains: the answer holds for this customer. */
-const BARGAINS =
-  /\b(?:would|could|can|will) you (?:do|accept|agree|go (?:to|down|up|for|with|lower)|give us|offer us|live with|settle)\b|\bwhat (?:do|would|did) you (?:need|want|expect) (?:from|of|in return)\b|\bin return\b/iu
+const ASKS_OF_YOU = '(?:would|could|can|will) you '
+const CLAUSE_END = String.raw`(?=\s*(?:[.,;?]|$)|\s(?:if|on|for|a|per|then|too|instead|flat|there)\b)`
+const BARGAINED = String.raw`(?:(?:for |at |about |around )*[€$£]?\d[\d.,]*[k%€]?(?: (?:per ?cent|euros?|dollars?|pounds?|days?|weeks?|months?|years?))?${CLAUSE_END}|(?:it|that|this|something|less|better|the same)\b)`
+/**
+ * What is asked of a seller who bargains: the answer holds for this customer. 'Can you do backups?' asks for what the product does.
+ * Numbers are written as digits.
+ */
+const BARGAINS = new RegExp(
+  String.raw`\b${ASKS_OF_YOU}(?:agree|go (?:to|down|up|lower)|live with|settle)\b|\b${ASKS_OF_YOU}(?:do|accept|take|go (?:for|with)) ${BARGAINED}|\b${ASKS_OF_YOU}(?:give|offer) us (?:${BARGAINED}|[^.?!]*\b(?:better|more|bigger|extra|lower|less|cheaper|off|free)\b|(?:a |any )?discount${CLAUSE_END}(?! for\b))|\bwhat (?:do|would|did) you (?:need|want|expect) (?:from|of|in return)\b|\bin return\b`,
+  'iu',
+)
 /** A sentence that refers to the one before. */
 const STARTS_WITH_REFERENCE =
   /^(?:and |but |so |well,? |yes,? |no,? |ok(?:ay)?,? )*(?:it|that|this|they|these|those|there|he|she|which|das|dies|sie|es)\b/iu
@@ -99,7 +107,7 @@ function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStateme
   // Nothing but its words says what such a sentence is about.
   if (figures === 0 && POINTS.test(text)) return null
   if (OFFERED.test(writeNumbers(text)) && !BY_UNIT.test(text)) return null
-  if (before.isCustomers && BARGAINS.test(before.turn.at(-1)?.text ?? '')) return null
+  if (before.isCustomers && BARGAINS.test(writeNumbers(before.turn.at(-1)?.text ?? ''))) return null
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
   const context = STARTS_WITH_REFERENCE.test(text) ? contextOf(said, before) : questionBefore(said, before)
