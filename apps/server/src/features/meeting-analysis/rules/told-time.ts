@@ -14,15 +14,15 @@ const CLOCK = String.raw`(?:(?:half past |quarter (?:past|to) )?(?:\d{1,2}(?::\d
 const PART = '(?: (?:morning|afternoon|evening|night|noon|lunchtime))'
 const AT = String.raw`(?:,? at ${CLOCK})?`
 const LATEST = '(?: at the latest)?'
-const WEEKDAY = String.raw`${DAY}(?: week)?(?:,? (?:the )?${ORDINAL}(?:(?: of)? ${MONTH})?|,? \d{1,2} ${MONTH}|, ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?(?: (?:of )?(?:next|this) week)?${PART}?${AT}${LATEST}`
+const WEEKDAY = String.raw`${DAY}(?: week)?(?:,? (?:the )?${ORDINAL}(?! thing\b)(?:(?: of)? ${MONTH})?|,? \d{1,2} ${MONTH}|, ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?(?: (?:of )?(?:next|this) week)?${PART}?${AT}${LATEST}`
 const TOMORROW = String.raw`(?:the day after tomorrow|tomorrow)${PART}?${AT}${LATEST}`
 const SPAN = String.raw`(?:the (?:week|month|quarter|year) after next|(?:early |late |mid[- ])?(?:next|this) (?:week|month|quarter|year))`
 const OF_DAY = String.raw`(?:,? (?:on )?(?:(?:next |this )?${DAY}|today|tomorrow))?`
 const END = String.raw`(?:(?:the )?(?:end|beginning|start|middle) of (?:${TOMORROW}|today|(?:the |this |next )?(?:day|week|month|quarter|year|${MONTH}))|(?:the )?(?:end|close) of (?:play|business)${OF_DAY}|(?:cob|eod)\b${OF_DAY}|(?:early|mid|late)[- ]${MONTH})`
 const POINT = String.raw`(?:(?:next |this |this coming )?${WEEKDAY}|${DATE}|${TOMORROW}|${END}|${SPAN}|next ${MONTH}|(?:half past )?\d{1,2}(?::\d{2})? ?(?:o'clock|[ap]m)|noon|midday|lunchtime)`
-const AFTER_CALL =
-  '(?:(?:right|straight|directly|immediately|just|shortly) )?after (?:this|the|our) (?:call|meeting|session)'
-const WITHIN = String.raw`(?:within (?:the next )?[\w-]+ (?:hours|days|weeks|months)|within (?:the|an?) (?:hour|day|week|month)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|in the next (?:(?:[\w-]+|couple of) )?(?:hours?|days|weeks)|in an hour)`
+/** 'After the meeting with our board' is after another one. */
+const AFTER_CALL = String.raw`(?:(?:right|straight|directly|immediately|just|shortly) )?after (?:this (?:call|meeting|session)|(?:the|our) (?:call|meeting|session)(?! (?:with|of|about|on|in|at|next|this|tomorrow|${DAY})\b))`
+const WITHIN = String.raw`(?:within (?:the next )?[\w-]+ (?:hours|days|weeks|months)(?! of\b)|within (?:the|an?) (?:hour|day|week|month)(?! of\b)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|in the next (?:(?:[\w-]+|couple of) )?(?:hours?|days|weeks)|in an hour)`
 const GERMAN_MONTH = '(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)'
 const GERMAN_DATE = String.raw`(?:(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${GERMAN_MONTH}|bis (?:anfang|mitte|ende) ${GERMAN_MONTH})`
 /** Source of a pattern for when something is promised for, English and German. */
@@ -37,7 +37,7 @@ const PAST_DEED =
   /\b(?:(?:we|you|they|i|he|she|which|who)(?:'ve|'d| have| had)? (?:\w+ly )?(?:(?!(?:need|proceed|succeed|exceed|feed)\b)\w+ed|saw|seen|said|met|had|heard|spoke|spoken|went through)(?: (?:you|us|it|about|with|on|until|till))*|(?:that|which|who) (?:came|was|were|happened|arrived|went)(?: \w+){0,3}) $|(?<!\p{L})(?:was (?:wir|sie|ich)|(?:ce qu(?:e |')|lo que )[^,]*)(?: [^,]*)? ?$/iu
 /** Words that move a time, which is then another one: 'a week on Monday', 'the day before Friday', 'Monday after next'. */
 const MOVED_BEFORE =
-  /\b(?:(?:days?|weeks?|months?) (?:after|before|from|past)|(?:a|one|two|three) (?:weeks?|fortnight)|after|since|every|each|between|any|most) $|\b(?:day|week|month) before /iu
+  /\b(?:(?:days?|weeks?|months?) (?:after|before|from|past)|(?:a|one|two|three) (?:weeks?|fortnight)|after|since|every|each|between(?: [^,.;]{1,30} and)?|any|most) $|\b(?:day|week|month) before /iu
 const MOVED_AFTER =
   /^ (?:after (?:next|that)|before last|fortnight|in (?:a|an|\w+) (?:weeks?|fortnight|months?)|or the [\w-]*(?:th|first|second|third))\b/iu
 /** 'On Monday or Tuesday', 'Monday to Wednesday'. */

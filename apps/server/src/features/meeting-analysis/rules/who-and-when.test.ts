@@ -168,6 +168,16 @@ it.each([
   ["I'll send you the Friday numbers.", null],
   ["I'll check it because we open on Monday.", null],
   ["I'll ask who can come on Monday.", null],
+  ["I'll bring it some time between tomorrow and Thursday.", null],
+  ["I'll bring it between Tuesday morning and Thursday.", null],
+  ["I'll call you between now and Monday.", null],
+  ["I'll bring it after the session with our engineers.", null],
+  ["I'll bring it after our call on Tuesday.", null],
+  ["I'll bring it after the call.", 'after the call'],
+  ["I'll deliver it within a month of your order.", null],
+  ["I'll deliver it within two weeks of your order.", null],
+  ["I'll deliver it within two weeks.", 'within two weeks'],
+  ["I'll ring you on Thursday the first thing.", 'on Thursday'],
 ])('gives a promise its own time and no other of the sentence: %s', (text, when) => {
   expect(whenOf(text)).toBe(when)
 })
