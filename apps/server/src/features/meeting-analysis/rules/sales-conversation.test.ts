@@ -31,3 +31,23 @@ it('takes a committee that buys, named in whatever way, for no audience', () => 
     ]),
   ).toEqual([false, false])
 })
+
+it('takes a sale to people who speak of their own audience for no talk to one', () => {
+  const sale = [
+    ['Ada Moss', 'Our investors and shareholders ask about it. How much does it cost?'],
+    ['Tom Lake', 'Nine euros per seat.'],
+  ] as const
+  expect(hasAudience(sale)).toEqual([false, false])
+  expect(hasAudience([sale[0], ['Tom Lake', 'That is a matter for the board.']])).toEqual([true, true])
+  const results = 'Welcome to the earnings call. These are forward-looking numbers of our fiscal year.'
+  expect(hasAudience([...sale, ['Chair', results]])).toEqual([true, true])
+})
+
+it('counts a word of an audience once, in the singular and the plural', () => {
+  expect(
+    hasAudience([
+      ['Ada Moss', 'Each lecture is recorded.'],
+      ['Tom Lake', 'How many lectures are there?'],
+    ]),
+  ).toEqual([false, false])
+})

@@ -1,5 +1,6 @@
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
+import { stem } from '@cuecard/language/stem.ts'
 import { plainSpeech } from './plain-speech.ts'
 
 /** Words of buying and selling, in English, German, French and Spanish. Distinct ones count. */
@@ -10,6 +11,13 @@ const AUDIENCE =
   /\b(?:earnings (?:call|release)|conference call|(?:first|second|third|fourth) quarter (?:results|\d|of fiscal)|fiscal (?:year|\d{4}|twenty)|forward[- ]looking|shareholders?|investors?|listen[- ]only|gross margin|gaap|(?<=\b(?:this|the) )committee|minister|witness(?:es)?|constituen\w+|lectures?|homework assignment)\b/giu
 const AUDIENCE_LEAST = 2
 const BUYING_LEAST = 2
+/** With so many words of an audience nobody sells, though they speak of prices: results for investors. */
+const AUDIENCE_SURE = 4
+/** Somebody offers a thing, and somebody else asks for one. */
+const SELLS =
+  /\b(?:our (?:pricing|price list|offer)|we (?:offer|provide|sell) (?:an?|you)|(?:i|we)(?:'ll| will| can) (?:send|show|offer) you|(?:euros?|dollars?|pounds?|francs?) (?:a|per|each|for each) (?:seat|user|month|year|head)|unser angebot|(?:ich|wir) (?:zeigen?|schicken?|senden?) ihnen)\b/iu
+const BUYS =
+  /\b(?:do(?:es)? (?:you|it|your \p{L}+) (?:support|integrate|sell|offer an? (?!colou?r))|what (?:does|would|do) (?:it|that|you) (?:cost|charge)|how much (?:does|would) (?:it|that|this|your \p{L}+|the \p{L}+(?: \p{L}+)?) cost|how much is (?:it|the \p{L}+ (?:plan|package|version|licen[cs]e))|was kostet)\b/iu
 
 interface Sides {
   sides: ReadonlyMap<string, Side>
@@ -26,13 +34,22 @@ export function isSalesConversation(lines: readonly Line[], { sides, hasOutsideG
   return isBuying && distinct(lines, AUDIENCE) < (hasOutsideGuest ? 2 : 1) * AUDIENCE_LEAST
 }
 
-/** Whether people speak to an audience, and nobody is known to be a guest. */
-export const speaksToAudience = (
-  lines: readonly Line[],
-  { hasOutsideGuest }: Pick<Sides, 'hasOutsideGuest'>,
-): boolean => !hasOutsideGuest && distinct(lines, AUDIENCE) >= AUDIENCE_LEAST
-
-function distinct(lines: readonly Line[], words: RegExp): number {
-  return new Set(lines.flatMap(({ text }) => plainSpeech(text).match(words) ?? []).map((word) => word.toLowerCase()))
-    .size
+/** Whether people speak to an audience, and nobody is known to be a guest, nor buys what somebody else offers. */
+export function speaksToAudience(lines: readonly Line[], { hasOutsideGuest }: Pick<Sides, 'hasOutsideGuest'>): boolean {
+  if (hasOutsideGuest) return false
+  // 'A lecture' and 'lectures' say the same.
+  const words = new Set([...formsIn(lines, AUDIENCE)].map(stem)).size
+  return words >= AUDIENCE_SURE || (words >= AUDIENCE_LEAST && !isOffered(lines))
 }
+
+function isOffered(lines: readonly Line[]): boolean {
+  const speakersOf = (words: RegExp) =>
+    new Set(lines.flatMap(({ speaker, text }) => (words.test(plainSpeech(text)) ? [speaker] : [])))
+  const buyers = speakersOf(BUYS)
+  return [...speakersOf(SELLS)].some((seller) => [...buyers].some((buyer) => buyer !== seller))
+}
+
+const distinct = (lines: readonly Line[], words: RegExp) => formsIn(lines, words).size
+
+const formsIn = (lines: readonly Line[], words: RegExp) =>
+  new Set(lines.flatMap(({ text }) => plainSpeech(text).match(words) ?? []).map((word) => word.toLowerCase()))
