@@ -31,7 +31,7 @@ const TIMES = [PROMISED_FOR, ...LANGUAGES.map(({ when }) => when)].map((source) 
 
 /** Words before a time that make it a part of a thing: 'the minutes of …', 'das Protokoll von …', 'last …'. */
 const OF_A_THING =
-  /(?<!\p{L})(?:(?<!(?:end|middle|beginning|start|course|half|rest|as) )of|from|last|since|von|vom|seit|(?<!(?:début|fin|milieu|courant|partir|principios|mediados|final|finales|antes|después|dentro|partir) )de|du|del|depuis|desde|(?:por )?la|(?:for|of|about|from|before|after) (?:the |our|your|my|that|this|an?) ?(?:\w+ )?(?:meeting|call|workshop|session|demo|visit|training|interview|webinar|presentation)) $|(?<!\p{L})d'$/iu
+  /(?<!\p{L})(?:(?<!(?:end|middle|beginning|start|course|half|rest|as) )of|from|last|since|von|vom|seit|(?<!(?:début|fin|milieu|courant|partir|principios|mediados|final|finales|antes|después|dentro|partir) )de|du|del|depuis|desde|(?:por )?la|(?:for|of|about|from|before|after) (?:the |our|your|my|that|this|an?) ?(?:\w+ )?(?:meeting|call|workshop|session|demo|visit|training|interview|webinar|presentation)|after (?:the|our|my) (?:call|meeting|session) with [^,.;]{1,30}) $|(?<!\p{L})d'$/iu
 /** What happened at that time: 'everything we discussed …', 'was wir … besprochen haben'. */
 const PAST_DEED =
   /\b(?:(?:we|you|they|i|he|she|which|who)(?:'ve|'d| have| had)? (?:\w+ly )?(?:(?!(?:need|proceed|succeed|exceed|feed)\b)\w+ed|saw|seen|said|met|had|heard|spoke|spoken|went through)(?: (?:you|us|it|about|with|on|until|till))*|(?:that|which|who) (?:came|was|were|happened|arrived|went)(?: \w+){0,3}) $|(?<!\p{L})(?:was (?:wir|sie|ich)|(?:ce qu(?:e |')|lo que )[^,]*)(?: [^,]*)? ?$/iu

@@ -173,6 +173,7 @@ it.each([
   ["I'll call you between now and Monday.", null],
   ["I'll bring it after the session with our engineers.", null],
   ["I'll bring it after our call on Tuesday.", null],
+  ["I'll bring it after the call with Luc on Tuesday.", null],
   ["I'll bring it after the call.", 'after the call'],
   ["I'll deliver it within a month of your order.", null],
   ["I'll deliver it within two weeks of your order.", null],
