@@ -26,6 +26,11 @@ it.each([
   ['price', 'It is 900 euros.', "It's a bit more than we had in mind."],
   ['price', 'Das kostet 900 Euro.', 'Das ist deutlich mehr als wir erwartet haben.'],
   ['price', 'Here is the renewal.', 'Your offer has gone up nine percent.'],
+  ['price', 'Our rate is nine hundred a month.', "That's quite steep."],
+  ['price', 'Here is the renewal.', 'Your prices are up again.'],
+  ['price', 'Here is the renewal.', 'The renewal you sent us is up nine percent.'],
+  ['price', 'It is 900 euros.', 'This is more than we spend on our trucks.'],
+  ['terms', 'The fee rises each year.', "We can't accept that you raise it yearly."],
   ['terms', 'The fee rises each year.', "We won't accept such terms."],
   ['terms', 'It is paid in advance.', 'Paying in advance is a no for us.'],
   ['fit', 'It only runs in the cloud.', 'That would be a deal breaker.'],
@@ -44,6 +49,18 @@ it.each([
   ['And steel?', 'The price of steel has gone up.'],
   ['Kranich has no export.', "And we don't have the people for it."],
   ['What else?', 'The cold store is what worries us most.'],
+  ['You would save 9000 pounds a year.', "That's more than I expected."],
+  ['The fee includes five gates.', "It's more than we thought."],
+  ['It costs 300 dollars.', "That's more than we had hoped for, wow."],
+  ['Here is the list.', 'Your rates are up to us.'],
+  ['Here is the list.', 'Your quote is up on the wall.'],
+  ['And the scanner?', 'The scanner you sent me is up.'],
+  ['And the scanner?', 'The copy you sent us is up and running.'],
+  ['The course costs 90 euros.', 'The learning curve for the crew, well, that is rather steep.'],
+  ['And today?', 'We will not accept that our crates stand in the rain.'],
+  ['And the others?', 'For others paper is a no-go, we like it.'],
+  ['It costs 90 euros.', 'I save more than we spend on it.'],
+  ['It costs 90 euros.', 'That is more than we spend on biscuits.'],
 ])('finds none in what is of their own, of a competitor or pleases them: %s – %s', (seller, customer) => {
   expect(heldAgainst(seller, customer)).toEqual([])
 })
@@ -51,3 +68,18 @@ it.each([
 it('keeps an objection that names us beside a competitor', () => {
   expect(heldAgainst('Kranich is cheap.', 'But you are too expensive.')).toHaveLength(1)
 })
+
+it.each([
+  'Against Kranich we come to 70 euros.',
+  'Kranich takes 50. Our crates cost 70 euros.',
+  'Kranich kostet 50, bei uns sind es 70 Euro.',
+])('keeps an objection where the seller speaks of the own offer beside a competitor: %s', (seller) => {
+  expect(heldAgainst(seller, 'That is too expensive.')).toHaveLength(1)
+})
+
+it.each(['We are at 70 euros. Kranich takes 90.', 'We know Kranich, how do you find them?'])(
+  'leaves out what may be held against the competitor: %s',
+  (seller) => {
+    expect(heldAgainst(seller, 'That is too expensive.')).toEqual([])
+  },
+)

@@ -12,9 +12,19 @@ const OWN_LOSS = String.raw`(?:to (?:lose|wait|stop|miss|fail|be|have)|(?:(?:ano
 
 /** Held against a price, and in any other matter as likely a pleasure. */
 const MORE_THAN_HOPED = String.raw`\b(?:that's|that is|this is|it's|it is) (?:\w+ ){0,2}more than (?:i|we)(?:'d| had)? (?:hoped|thought|expected|planned|budgeted|had in mind)\b`
-const NEEDS_PRICE = new RegExp(String.raw`${MORE_THAN_HOPED}|(?<!\p{L})mehr als (?:ich|wir)(?!\p{L})`, 'iu')
+const HOPED = new RegExp(String.raw`${MORE_THAN_HOPED}|(?<!\p{L})mehr als (?:ich|wir)(?!\p{L})`, 'iu')
+const STEEP = String.raw`\b(?:that's|that is|this is|sounds|seems|looks|price\w*(?:'s| is| are)) (?:(?:quite|pretty|rather|very|really|a (?:bit|little)) )?steep\b`
+const IS_STEEP = new RegExp(STEEP, 'iu')
 const PRICED =
   /[€$£]|\b(?:euros?|pounds?|dollars?|francs?|quid|grand|thousand|prices?|costs?|fees?|kostet|preis)\b|tausend/iu
+const FIGURE = new RegExp(String.raw`${PRICED.source}|\bhundred\b|\d{2}`, 'iu')
+/** What is gained, or comes with the price, and what is said with pleasure. */
+const GAINED =
+  /\b(?:sav(?:e|es|ed|ing|ings)|gain\w*|earn\w*|includ\w+|comes? with)\b|(?<!\p{L})(?:(?:ein)?spar(?:en|t|st)|(?:ein)?gespart|einsparung\p{L}*|enthalten|enthält|inklusive)(?!\p{L})/iu
+const PLEASED =
+  /(?<!\p{L})(?:impress\w+|great|nice|wow|super|amazing|fantastic|perfect|excellent|brilliant|cool|awesome|wonderful|toll|klasse|prima|stark|beeindruck\p{L}*)(?!\p{L})/iu
+/** On a screen, in use or to be chosen, which is no rise. */
+const RISEN = String.raw`up\b(?! (?:to|and|on|for|here|there|in|already|again on)\b)`
 /** What worries them without us. */
 const OWN_WORRY = /^(?!.*\b(?:you|your|price|contract|that|this)\b).*\b(?:is|are) what worries\b/iu
 
@@ -29,14 +39,14 @@ const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = 
     String.raw`\btoo (?:expensive|pricey|costly|high|much money)\b|\b(?:over|above|beyond|outside) (?:our|the|my) budget\b|\b(?:can't|cannot) (?:afford|justify)\b(?! ${OWN_LOSS})|\bno budget\b|\b(?:you're|you are) (?:the|more|too|very|quite)? ?(?:expensive|pricier)\b|\bcheaper (?:than you|elsewhere)\b|\b(?:twice|double|three times) what we (?:pay|spend|have)\b`,
     String.raw`\bcompared (?:to|with)\b[^.]*\byou(?:'re| are)\b[^.]*\b(?:more|expensive|higher|slower|behind)\b`,
     String.raw`\bwith this (?:i|we) (?:don't|can't|cannot|won't) go\b`,
-    String.raw`\b(?:that's|that is|this is|sounds|seems|looks|price\w*(?:'s| is| are)) (?:(?:quite|pretty|rather|very|really|a (?:bit|little)) )?steep\b|\b(?:that|this) (?:sounds|looks|seems) (?:quite |pretty |very |rather |a bit )?(?:expensive|pricey)\b`,
-    String.raw`\bmore than (?:what )?(?:\p{Lu}\p{Ll}+|they|the others?|our (?:\w+ )?(?:supplier|vendor|provider)) (?:has |have )?(?:quoted|offered|charges?)\b|\bmore than (?:what )?we (?:pay|spend)\b(?! for)`,
-    String.raw`\byour (?:\w+ )?(?:prices?|quote|offer|fees?|rates?)(?: \w+){0,2} (?:is|are|has|have|went) (?:gone |going )?up\b|\byou sent (?:me|us) is up\b`,
+    String.raw`(?<!\b(?:curve|hill|ramp|road|slope|stairs)\b.*)${STEEP}|\b(?:that|this) (?:sounds|looks|seems) (?:quite |pretty |very |rather |a bit )?(?:expensive|pricey)\b`,
+    String.raw`\bmore than (?:what )?(?:\p{Lu}\p{Ll}+|they|the others?|our (?:\w+ )?(?:supplier|vendor|provider)) (?:has |have )?(?:quoted|offered|charges?)\b|(?<!\bsav\w+ [^.]*)\bmore than (?:what )?we (?:pay|spend)\b(?! for| on (?!(?:our|the|all|it|this|that|\p{L}+ (?:today|now))\b))`,
+    String.raw`\byour (?:\w+ )?(?:prices?|quote|offer|fees?|rates?)(?: \w+){0,2} (?:(?:(?:has|have) gone|(?:is|are) going|went) up\b(?! (?:on|to) (?:the|your|our) )|(?:is|are) ${RISEN})|(?:\b(?:renewal|quote|offer|proposal|invoice|bill|contract|prices?|list) (?:that |which )?you sent (?:me|us) is ${RISEN}|\byou sent (?:me|us) is up (?:by )?(?:[\w-]+ ){1,3}(?:percent|%|euros?|dollars?|pounds?|thousand))`,
     MORE_THAN_HOPED,
   ]),
   any('terms', [
     String.raw`\b(?:${AMOUNT}(?: (?:days|weeks|months|percent|years))?|that|this|it) is (?:very |too |far too |quite |rather )(?:long|low|high|short|early|small|slow|tight)\b|\b${AMOUNT} (?:days|weeks|months|percent|years) is (?:long|low|high|short|a lot)\b|\bit's a lot[.!]?$|\b(?:do not|don't) like to be bound\b|\block(?:ed)?[- ]in\b`,
-    String.raw`\b(?:i|we) (?:can't|cannot|can not|won't|will not) accept (?:that|this|it|these|those|such|your|the (?:\w+ )?(?:prices?|terms|increase|clause|offer|contract|conditions))\b|\b(?:is|are) (?:a |an absolute |a clear )(?:no|no[- ]go)(?=[.,;!]|$| for (?:me|us)\b)|\b(?:is|are|that's) out of the question\b`,
+    String.raw`\b(?:i|we) (?:can't|cannot|can not|won't|will not) accept (?:that(?! (?:our|my|we|they|he|she|it)\b)|this|it|these|those|such|your|the (?:\w+ )?(?:prices?|terms|increase|clause|offer|contract|conditions))\b|(?<!\bfor (?:them|him|her|others|some|many|most)\b[^.;]*)\b(?:is|are) (?:a |an absolute |a clear )(?:no|no[- ]go)(?=[.,;!]|$| for (?:me|us)\b)|\b(?:is|are|that's) out of the question\b`,
   ]),
   any('doubt', [
     String.raw`\b(?:i'm|i am|we're|we are) (?:still |also |really |very |quite |slightly |a )*(?:bit |little )?(?:worried|concerned|nervous|afraid|sceptical|skeptical|hesitant|unconvinced)\b|\bwhat worries (?:me|us)\b|\b(?:my|our) (?:main |biggest |only )?(?:concern|worry|fear|reservation|objection)s?(?: here)? (?:is|are)\b|\bnot (?:so |really |fully |entirely |yet |quite )?(?:convinced|comfortable|ready for)\b|\b(?:i|we) (?:cannot|can't|don't) (?:really )?believe\b|\bthis i cannot believe\b|\bheard (?:such|these|those) (?:numbers|promises|things) before\b|\b(?:(?:makes|has) no|(?:doesn't|does not) make(?: any| much)?) sense (?:for us|to us)\b|\bit (?:has|makes) no sense\b|\b(?:that|this) (?:sounds|looks|seems) (?:quite |pretty |very |rather |a bit )?(?:risky|optimistic)\b|\bwe(?:'ve)? tried (?:something|that|this|it)\b[^.]*\b(?:failed|didn't work)\b`,
@@ -63,6 +73,8 @@ const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b)
 /** Whom it is held against where a competitor was just named. */
 const OF_US =
   /\b(?:you|your|you're|sie|ihnen|vous|votre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
+/** The seller's own offer. */
+const OURS = /(?<!\p{L})(?:we|us|ours?|wir|uns|unser(?:e[mnrs]?)?|nous|notre|nos|nosotros|nuestr[oa]s?)(?!\p{L})/iu
 const OBJECTIONS_MAX = 8
 
 const CONTRAST = /(?<!\p{L})(?:but|however|although|though|aber|mais|pero)(?!\p{L})/iu
@@ -101,11 +113,19 @@ export function objections(
 ): Judgement[] {
   const names = rivals.map(({ text }) => text)
   const seen = new Set<string>()
-  const namesRival = (line: SpokenSentence['line'] | undefined) =>
-    line !== undefined && names.some((name) => meant(line.text).includes(name))
+  const namesRival = (text: string) => names.some((name) => meant(text).includes(name))
+  const all = plainSentences(sentences)
+  const said = Map.groupBy(all, ({ line }) => line)
+  /** Of a competitor alone: 'Unlike them we charge per seat' speaks of the seller, too. */
+  const leavesRival = (line: SpokenSentence['line'] | undefined) => {
+    if (line === undefined || !namesRival(line.text)) return false
+    if (sides.get(line.speaker) === 'customer') return true
+    const last = said.get(line)?.findLast(({ text }) => namesRival(text) || OURS.test(text))
+    return !last || last.asks || !OURS.test(last.text)
+  }
   const lines = [...new Set(sentences.map(({ line }) => line))]
   const before = new Map(lines.map((line, at) => [line, lines[at - 1]]))
-  return plainSentences(sentences)
+  return all
     .filter(({ line, plain, asks }) => {
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
       if (
@@ -116,9 +136,12 @@ export function objections(
         (isHypothetical(plain) && !/\bi(?:'m| am)\b/iu.test(plain))
       )
         return false
-      if (NEEDS_PRICE.test(plain) && !PRICED.test(`${before.get(line)?.text ?? ''} ${line.text}`)) return false
+      const earlier = before.get(line)
+      const told = `${earlier?.text ?? ''} ${line.text}`
+      if ((HOPED.test(plain) && !PRICED.test(told)) || (IS_STEEP.test(plain) && !FIGURE.test(told))) return false
+      if (HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
       seen.add(plain)
-      return !(namesRival(line) || namesRival(before.get(line))) || OF_US.test(plain)
+      return !(namesRival(line.text) || leavesRival(earlier)) || OF_US.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)
     .map((said) => {
