@@ -44,14 +44,14 @@ const ASKS_WHO = new RegExp(
   [
     String.raw`\bwho (?:supplies|delivers to|serves) you\b|\bwho(?:'s| is) your (?:current |present |main )?(?:supplier|vendor|provider)\b`,
     String.raw`\bwhom? (?:else )?(?:are you|have you(?: been)?) (?:also )?(?:look(?:ing|ed) at|evaluat(?:ing|ed)|consider(?:ing|ed)|compar(?:ing|ed)|talking to|speaking (?:to|with))`,
-    String.raw`\b(?:which|what) (?:other )?(?:vendors|suppliers|providers|makers|manufacturers|products) (?:are|have|do) you\b|\bwho else (?:is in the (?:race|running|mix)|made an offer|quoted|is bidding)\b|\b(?:are there|do you have|have you got|any) other (?:vendors|suppliers|offers|bids|quotes)\b`,
+    String.raw`\b(?:which|what) (?:(?:other )?(?:vendors|suppliers|providers|makers|manufacturers)|other products) (?:are|have|do|did) you (?:\w+ ){0,2}(?:look|consider|evaluat|compar|talk|speak|test|invit|us(?:e|ing)\b|(?:work|deal)(?:ing|ed)? with|(?:buy|buying|get|got|have) (?:\w+ ){0,3}from\b)(?![^?]* from us\b)|\bwho else (?:is in the (?:race|running|mix)|made an offer|quoted|is bidding)\b|\b(?:are there|do you have|have you got|any) other (?:vendors|suppliers|offers|bids|quotes)\b`,
     String.raw`\bwhat (?:do you use|are you using)(?= (?:today|now|right now|currently|at the moment)\b[?,.]|\?)`,
     String.raw`(?<!\p{L})(?:wer beliefert (?:sie|euch)|wer ist noch im rennen|mit wem (?:vergleichen|sprechen) sie noch)`,
   ].join('|'),
   'iu',
 )
 /** Before or behind a name, in answer to that. */
-const GIVES = String.raw`(?:[Cc]omes? from|(?:buy|bought|get|got|order|ordered)(?: \p{Ll}+){0,5} from|(?:[Ww]e(?:'re| are)|work(?:ing|ed)?|been) with|\b[Uu]s(?:e|ing)|suggested|recommended|(?:[Ss]upplier|[Vv]endor|[Pp]rovider|(?:[Tt]he )?others?)(?:'s| is| are| would be))`
+const GIVES = String.raw`(?:[Cc]omes? from|(?:buy|bought|get|got|order|ordered)(?: \p{Ll}+){0,5} from|(?:[Ww]e(?:'re| are)|work(?:ing|ed)?|been) with|\b[Uu]s(?:e|ing)|suggested|recommended|(?:[Ss]upplier|[Vv]endor|[Pp]rovider)(?:'s| is| are| would be))`
 const ANSWERED = [
   new RegExp(String.raw`${GIVES} ${NAMES}`, 'gu'),
   new RegExp(

@@ -34,7 +34,7 @@ const ORDINARY: ReadonlySet<string> = new Set(
   october november december januar februar märz mai juni juli oktober dezember monday tuesday wednesday thursday friday saturday sunday
   montag dienstag mittwoch donnerstag freitag samstag sonntag christmas easter covid gaap ebitda us usa uk eu america europe asia africa
   nobody somebody someone everybody everyone niemand jemand keiner einer jeder alle
-  tv pc it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god mr mrs ms dr herr frau monsieur madame doctor professor
+  tv pc paper it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god mr mrs ms dr herr frau monsieur madame doctor professor
   excel word powerpoint outlook teams zoom google slack sharepoint windows linux android sap oracle salesforce microsoft aws azure entra
   splunk github jira also and but so yeah okay yes no non suppose bill well sie ihnen ihr ihre das die der minister chair government
   parliament committee janvier février avril juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi
