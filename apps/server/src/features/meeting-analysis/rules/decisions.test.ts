@@ -24,6 +24,7 @@ it.each([
   ['We can lend you one or two.', 'Two, please.'],
   ['Which one would you prefer?', "We'll take the narrow version."],
   ['Which one would you prefer?', 'The narrow version, please.'],
+  ['Which one would you prefer?', "We'll have the narrow version."],
   ['We could drop the paper lists.', 'Then drop them.'],
   ['I could do ten percent for two halls.', "Deal, we'll order both halls in May."],
   ['You could take the scales too, if you like them.', 'Not the scales.'],
@@ -41,7 +42,13 @@ it('finds what was mooted past a short yes, and not what somebody else cannot do
   const lines = rows.map((message, n) => ({ message_id: `${n}`, username: `Guest ${n}`, message, at: null }))
   const found = decisionsOf(spokenSentences(transcriptLines(lines, new Date('2026-03-02T09:00:00Z'))))
   expect(found.map(({ text }) => text)).toEqual(['Then drop them.'])
-  expect(decided('Shall we meet on the ninth?', 'The ninth is good.', "I can't on the ninth.")).toEqual([])
+  for (const refusal of [
+    "I can't on the ninth.",
+    'Not for us, there is the fair.',
+    "I'm travelling then.",
+    'Oh, wait.',
+  ])
+    expect(decided('Shall we meet on the ninth?', 'The ninth is good.', refusal)).toEqual([])
 })
 
 it.each([
@@ -62,6 +69,12 @@ it.each([
   ['Shall we meet on Monday?', 'Monday works if the ramp is open.'],
   ['Which of the two do you propose?', 'The second is good, the first too dark.'],
   ['Do you want a lift?', 'We use the large one.'],
+  ['I can see your gates.', 'We have the narrow version.'],
+  ['You could order bolts.', 'We order the large size.'],
+  ['Could I get you some tea?', 'Two, please.'],
+  ['What do you suggest?', "Let's keep in touch."],
+  ['What do you suggest?', "Let's keep our fingers crossed for the gates."],
+  ['What do you suggest?', "Let's move on to the gates."],
 ])('takes for none what only sounds like one: %s – %s', (before, answer) => {
   expect(decided(before, answer)).toEqual([])
 })

@@ -40,7 +40,7 @@ const MONTH = '(?:january|february|march|april|may|june|july|august|september|oc
 const DAY = String.raw`(?:(?:next )?${WEEKDAY}s?|(?:(?:next )?${WEEKDAY},? )?the ${ORDINAL} of ${MONTH}|the (?!(?:first|second|third)\b)${ORDINAL})`
 const SUITS = String.raw`(?:(?:works?|suits|passt|is (?:fine|good|perfect|great)|sounds good)(?: (?:for )?(?:me|us|everyone|everybody|mir|uns))?(?: too| well| fine| gut)?(?=[.,!;]|$)|(?:,? then| it is)[.!]?$)`
 const THING = '(?:one|plan|package|option|version|variant|model|size|tier|edition|offer|trial)'
-const TALK = String.raw`(?:quick|quickly|short|brief|briefly|first|now|here|again|round|agenda|introductions?|slides?|demo|presentation|questions?|answers?|screen|minutes?|(?:a|one|two|few) seconds?|moment|call|meeting|time|end(?! of)|later|break|recap|talk(?:ing)?|discuss\w*|example|topics?|points?|going|simple|mind|look|think|see)`
+const TALK = String.raw`(?:quick|quickly|short|brief|briefly|first|now|here|again|round|agenda|introductions?|slides?|demo|presentation|questions?|answers?|screen|minutes?|(?:a|one|two|few) seconds?|moment|call|meeting|time|end(?! of)|later|break|recap|talk(?:ing)?|discuss\w*|example|topics?|points?|going|simple|mind|look|think|see|touch|feet|horses|fingers|track|pace|on to|on with|onto)`
 const AGREES =
   '(?:go on(?: then)?|deal|done|sold|fair enough|okay|ok|all ?right|fine|good|great|perfect|yes|yeah|yep|right)'
 const OF_TALK = new RegExp(String.raw`\b${TALK}\b|\b(?:start|begin) with\b`, 'iu')
@@ -52,7 +52,7 @@ const TAKEN = new RegExp(
     String.raw`${LEAD}${DAY}${AT},? ?${SUITS}`,
     String.raw`${LEAD}(?:let's|let us) (?:do|keep|use|drop|skip|postpone|start|pencil in|leave|make it|plan|hold|move)\b(?!.*\b${TALK}\b)(?!.* with (?:you|me|us|him|her|them)\b)(?=.*\b(?:in|on|with|at|for|from|to)\b|.*\b${DAY})`,
     String.raw`${LEAD}(?:(?:only|just) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|the (?:[\w-]+ ){0,3}${THING}),? please[.!]?$`,
-    String.raw`${LEAD}(?:i|we)(?:'ll| will)? (?:take|go for|order|choose|have) the (?:[\w-]+ ){1,3}${THING}[.!]?$`,
+    String.raw`${LEAD}(?:i|we)(?:(?:'ll| will)? (?:take|go for|choose)|(?:'ll| will) (?:order|have)) the (?:[\w-]+ ){1,3}${THING}[.!]?$`,
     String.raw`${LEAD}(?:then )?(?:drop|keep|use|take|skip|leave|postpone|order) (?:it|them|both)(?: then)?(?:,? please)?[.!]?$`,
   ].join('|'),
   'iu',
@@ -63,7 +63,7 @@ const MOOTS = new RegExp(
   'iu',
 )
 const OF_THE_TALK =
-  /\b(?:slides?|agenda|screen|presentation|hear|see|repeat|explain|show|tell|introduce|question|microphone)\b/iu
+  /\b(?:slides?|agenda|screen|presentation|hear|see|repeat|explain|show|tell|introduce|question|microphone|coffee|tea|sugars?|milk|drinks?|biscuits?)\b|(?<!\p{L})(?:kaffee|tee|zucker)(?!\p{L})/iu
 /** What is proposed for both is settled when the other side is content with it. */
 const CONTENT = new RegExp(
   String.raw`${LEAD}(?:(?:that|it) (?:makes sense|works|sounds good|sounds fine)(?: (?:to|for|with) (?:me|us))|(?:that's |that is )?(?:fine|okay|good) (?:by|with) (?:me|us)|(?:i'm|i am|we're|we are) (?:happy|fine|good|okay) with that)[.!]?$`,
@@ -72,7 +72,8 @@ const CONTENT = new RegExp(
 const FOR_BOTH =
   /\b(?:shall we|should we|why don't we|how about (?:we|if we)|let's|let us|(?:i'd|i would|we'd|we would|i) (?:suggest|propose)|my proposal)\b/iu
 /** Somebody else has no time then. */
-const REFUSES = /\b(?:can't|cannot|(?:doesn't|does not|won't|will not) work|isn't possible|not possible|not free)\b/iu
+const REFUSES =
+  /\b(?:can't|cannot|(?:doesn't|does not|won't|will not) (?:work|suit)|isn't possible|not possible|not free|not for (?:me|us)|(?:oh|no|actually),? (?:wait|no)|i(?:'m| am|'ll be| will be) (?:away|off|abroad|travell?ing|on (?:holiday|leave|vacation)))\b/iu
 const SHORT = 8
 
 const PROPOSES =
