@@ -68,17 +68,27 @@ it('says an open question once: as the promise for a day, else as the question',
 })
 
 it('repeats no question that only looks for a date or passes the time', () => {
+  const kept = [
+    'Is it open on Sundays?',
+    'Would cranes with 40 hooks work?',
+    'Is a lease over 3 years okay?',
+    'Does the gate work on Sundays?',
+    'Would the second suit us better?',
+  ]
   const text = mailOf({
     answered: [
       'Can we make it Wednesday?',
+      'And would Tuesday the ninth at half past ten work for you?',
+      'Is the twenty-first of May okay?',
+      'Is next Friday afternoon fine?',
       'Passt Ihnen der Mittwoch um acht?',
       'How was your weekend?',
       'Can we talk to your other customers?',
-      'Is it open on Sundays?',
+      ...kept,
     ].map(answered),
   })
   expect([...text.matchAll(/^- (.*)$/gmu)].map(([, question]) => question)).toEqual([
     'Can we talk to your other customers?',
-    'Is it open on Sundays?',
+    ...kept,
   ])
 })

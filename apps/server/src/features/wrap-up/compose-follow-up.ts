@@ -12,9 +12,21 @@ type Promised = Facts['promised'][number]
 const ABOUT_MAX = 160
 /** 'Can we make it Thursdays?' and 'Passt Ihnen Dienstag?' only settle when to meet. */
 const FINDS_A_DATE =
-  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|talk|speak|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:would|does|is) (?:the |next )?[\p{L}\d ]{1,30} (?:work|suit|be okay|okay|fine)\b.{0,20}\?|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L}))/iu
-const DATED =
-  /\b(?:\p{L}+days?|tomorrow|next week|o'clock|\d|the \p{L}+(?:th|first|second|third))\b|(?:tag|woch|uhr)(?!\p{L})/iu
+  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|(?:talk|speak)(?! about\b)|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L}))/iu
+const ORDINAL =
+  '(?:\\d{1,2}(?:st|nd|rd|th)|[a-z-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|teenth|tieth))'
+const DAY = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|next week|the (?!(?:first|second|third)(?! of)\\b)${ORDINAL})`
+const DATED = new RegExp(
+  String.raw`\b(?:${DAY}|o'clock|(?:at|on|um|der|den|the) \d+)\b|(?:tag|woch|uhr)(?!\p{L})`,
+  'iu',
+)
+/** 'Would Monday the ninth at ten be okay?'; 'Does delivery work on Sundays?' asks about the product. */
+const PROPOSES_A_DATE = new RegExp(
+  String.raw`^(?:(?:and|so|okay|well|or),? )*(?:would|does|is) (?:next |this )?${DAY}(?:,? (?:(?:at|around|in) (?:the )?(?:half past |quarter (?:past|to) )?[a-z\d:]+|the ${ORDINAL}|of [a-z]+|week|morning|afternoon|evening|o'clock|[ap]m))* (?:work|suit|be okay|okay|fine)\b.{0,20}\?`,
+  'iu',
+)
+const findsADate = (question: string) =>
+  PROPOSES_A_DATE.test(question) || (FINDS_A_DATE.test(question) && DATED.test(question))
 const ownLabels: ReadonlySet<string> = new Set(OWN_LABELS)
 
 const BY: Readonly<Record<Side, string>> = {
@@ -57,9 +69,7 @@ function toldOnce({ promised, answered, left_open }: Facts): Facts {
   const told = new Set(kept.map(openOf))
   return {
     promised: kept,
-    answered: answered.filter(
-      ({ question }) => !isIdleQuestion(question) && !(FINDS_A_DATE.test(question) && DATED.test(question)),
-    ),
+    answered: answered.filter(({ question }) => !isIdleQuestion(question) && !findsADate(question)),
     left_open: left_open.filter((one) => one.answered_since !== null || !told.has(one)),
   }
 }
