@@ -83,6 +83,8 @@ it('keeps a step that begins with then, and leaves out one that leads to a compe
   const said = ['We are at fifty.', "I'll talk to Kranich & Co by Friday."]
   expect(stepsOf(said)).toHaveLength(1)
   expect(stepsOf(said, ['Kranich & Co'])).toEqual([])
+  for (const step of ["I'll sign with Kranich by Friday.", "I'll compare your offer with Kranich by Friday."])
+    expect(stepsOf(['We are at fifty.', step], ['Kranich'])).toEqual([])
   expect(stepsOf(["I'll send you the comparison with Kranich by Friday.", 'Good.'], ['Kranich'])).toHaveLength(1)
 })
 

@@ -81,7 +81,7 @@ interface Step extends PlainSentence {
 
 function toRivals(sources: readonly string[]): RegExp {
   return new RegExp(
-    String.raw`\b(?:ask|call|ring|phone|contact|e?mail|write to|meet|check with|(?:talk|speak) (?:to|with)|go (?:back )?(?:to|with)|get back to|(?:quote|offer|proposal|demo|price) (?:from|of|by)|order from|buy from) (?:the |our |my )?(?:(?:people|guys|folks|contact|team) (?:at|from) )?(?:${sources.join('|')})(?![\p{L}\p{N}])`,
+    String.raw`\b(?:ask|call|ring|phone|contact|e?mail|write to|meet|check with|(?:talk|speak) (?:to|with)|go (?:back )?(?:to|with)|sign (?:up )?with|compare (?:you|it|this|that|your \w+|the \w+) (?:with|to)|get back to|(?:quote|offer|proposal|demo|price) (?:from|of|by)|order from|buy from) (?:the |our |my )?(?:(?:people|guys|folks|contact|team) (?:at|from) )?(?:${sources.join('|')})(?![\p{L}\p{N}])`,
     'iu',
   )
 }
