@@ -57,7 +57,7 @@ const ASPECTS: Record<Aspect, readonly RegExp[]> = {
   rivals: [
     /\b(?:competitors?|competition|rivals?|other (?:vendors?|suppliers?)|(?:wett|mit)bewerber\p{L}*|konkurren\p{L}*)\b/iu,
     new RegExp(
-      String.raw`\bwho else (?:are|is|were|was|do|does|did|have|has) ${OTHERS}(?:talk|speak|look|consider|evaluat|compar|invit|negotiat)\p{L}*(?: (?:to|with|at))?${ENDS}`,
+      String.raw`\bwho else (?:are|is|were|was|do|does|did|have|has) ${OTHERS}(?:talk|speak|look|consider|evaluat|compar|negotiat)\p{L}*(?: (?:to|with|at))?${ENDS}`,
       'iu',
     ),
     new RegExp(String.raw`\bwho (?:are|is|do|does|did) ${OTHERS}compar\p{L}* us (?:to|with|against)${ENDS}`, 'iu'),

@@ -46,6 +46,7 @@ describe('readChatQuestion', () => {
     ['Who else is the customer speaking to?', ['rivals'], ''],
     ['Who are they comparing us with?', ['rivals'], ''],
     ['Who else joined?', ['people'], ''],
+    ['Who else did Petra invite?', [], 'petra invit'],
     ['When is the next call?', ['appointment'], ''],
     ['What time is the weekly call?', ['appointment'], ''],
     ['When do we meet again?', ['appointment'], ''],
