@@ -15,6 +15,11 @@ const NO_DEED =
     'say|tell|repeat|mention|argue|show|demonstrate|walk|start|begin|continue|keep|carry on|stop|leave|hand|turn|move|jump|skip|stick|focus|wait|concentrate|limit',
     String.raw`look (?!into\b|after\b|up\b|it up\b)|go (?!to (?:the|our|my) \w+ (?:and|to)\b)|(?:talk|speak) (?:about|for|until|on|at)`,
     'use|spend|save|lose|gain|earn|pay|own|cost|run out|fall|struggle|live|eat|drink|sleep|fly|travel|drive|arrive|land|retire|celebrate|vote|support',
+    // What is done on a screen while it is shown, and at home.
+    String.raw`choose|select|pick (?!(?:you|him|her|it|that|them) up\b)|enter|type|click|drag|pretend|filter|scroll|tap|press|tick|set (?!(?:\w+ ){0,3}up\b)`,
+    String.raw`marry|undergo|quit|resign|drop (?!(?:you|him|her|them)\b)`,
+    String.raw`[a-z]+ (?:\w+ )?(?:(?:my|our|an?)(?: new)? (?:car|house|flat|apartment|bike|haircut)|(?:my|our|the) (?:kitchen|garden|kids|children|dog|cat|laundry|dishes|wife|husband|parents|mother|father))`,
+    String.raw`replace you|(?:increase|raise) (?:your|our|the) (?:\w+ )?(?:prices?|fees?|rates?)`,
     'join|sit|stand|attend|teach|rest|relax|play|cook|grab|drop off|hang up|catch up',
     String.raw`(?:visit|meet)(?! (?:you|with you)\b)|work (?:from|at|late|remotely|on|until|in)`,
     'give (?:you |everyone |everybody )?(?:an? )?(?:quick|short|brief|idea|example|overview|introduction|demo)',
@@ -33,11 +38,11 @@ const IN_MEETING = any('(?:later )?today', 'this (?:morning|afternoon|evening|we
 /** Words up to where another clause begins. */
 const SUBJECT = String.raw`(?:i|we|you|they|he|she|it)(?:'\w+)?`
 const ON = String.raw`(?: (?!(?:because|since|why|whether|if|unless|what|which|who|when|where|how|so|but|while|for when)\b|(?:that|until|before|after|and|or|then) ${SUBJECT}\b|(?:and|but|or|then) (?:on|by|from|after|until)\b|that (?:is|was|were|has|had|the|our|your|my|\w+ed)\b)[^\s.;:?!,]+)*`
-const deed = (told: string) => String.raw`(?!${NO_DEED})[a-z][\w-]+${ON},? ${told}`
+const deed = (told: string) => String.raw`(?!${NO_DEED})[a-z][\w-]+${ON}(?<! (?:to|as|is)),? ${told}`
 
 /** Sources of patterns without regard to case: whatever somebody will do, if it is said for when. */
 export const DATED_DEEDS: readonly string[] = [
-  String.raw`${I_WILL} (?!${TALK}\b${ON} ${IN_MEETING})${deed(PROMISED_FOR)}`,
+  String.raw`(?<!\b(?:(?:every|each) (?:day|week|month|year)|i (?:tell|told|promise[ds]?) (?:him|her|them|myself))\b[^.]*)${I_WILL} (?!${TALK}\b${ON} ${IN_MEETING})${deed(PROMISED_FOR)}`,
   String.raw`${WE_WILL} (?!${TALK}\b${ON} ${IN_MEETING})(?=${ON.replace('(?: ', '(?: ?')}.*\byours?\b|[^.,]*\byou\b)${deed(`(?!within|in )${PROMISED_FOR}`)}`,
   String.raw`^(?:(?:and|okay|so|then|yes|sure|right),? )*(?!${IN_MEETING})${PROMISED_FOR},? ${I_WILL.slice(2)} (?!${NO_DEED})[a-z]`,
   String.raw`(?<!\b(?:with|if|when|usually|normally|today|otherwise)\b[^.]*)\bi can (?:do|have|get|finish|fix|clean|deliver|bring|complete) (?:it|that|this|them|both)\b${ON} (?=by\b)${PROMISED_FOR}`,

@@ -29,6 +29,9 @@ it.each([
   ['I can have that ready by the twenty-second.', 'by the twenty-second'],
   ["I'll cancel the old order right after this call.", 'right after this call'],
   ["I'll do it today.", 'today'],
+  ["I'll drop you a line on Friday.", 'on Friday'],
+  ["I'll set the scale up on Monday.", 'on Monday'],
+  ["I'll deliver the car on Monday.", 'on Monday'],
   ["I'll visit you on Tuesday.", 'on Tuesday'],
   ["I'll log a ticket with the depot for that.", null],
   ["I'll put the layout in the shared folder.", null],
@@ -64,6 +67,15 @@ it.each([
   "If it rains I'll repaint it on Monday.",
   "He said I'll repaint it on Monday.",
   'With your lift I can do that by noon.',
+  "I'll select a crate on Monday and it turns green.",
+  "I'll type Friday as the last day.",
+  "I'll put the crate to Thursday.",
+  "I'll pretend it is due on Monday.",
+  "I'll undergo a check on Tuesday.",
+  "I'll paint my new flat on Saturday.",
+  "I'll feed the dog tomorrow.",
+  "We'll raise your rates next year.",
+  "Each month I tell them I'll repaint it by Friday.",
 ])('takes for no step what is no deed, unsure, or done in the talk itself: %s', (text) => {
   expect(stepsOf([text, 'Good.'])).toEqual([])
 })
