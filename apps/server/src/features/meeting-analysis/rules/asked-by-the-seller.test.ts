@@ -52,6 +52,16 @@ it.each([
   ['What did the last lift cost you?', 'About forty thousand pounds with the fitting.'],
   ['How much do you spend on it today?', 'About nine hundred pounds per month.'],
   ["What's your timeline?", 'We have not talked about that yet.'],
+  ['Who decides this?', 'Not our board, that would be new.'],
+  ['Who signs this off?', "It isn't our director any longer."],
+  ['Who else has to approve it?', 'That is the question, I sign parcels.'],
+  ["What's the biggest problem?", "We don't have any trouble with the cranes."],
+  ['Why did you contact us?', 'No trouble at all, the lease ends.'],
+  ['Why did you contact us?', 'Nothing is broken, we compare.'],
+  ['How big are the losses?', 'None, the stock lasts 20 days.'],
+  ['When do you want to go live?', 'Not next summer, for sure.'],
+  ['Is there a budget?', 'We have 3400 crates in two halls.'],
+  ['Is there a budget?', 'We paid 7000 euros for the last one.'],
   ['What worries you most about this project?', 'The night staff have used paper for twenty years.'],
   ['Go on.', 'Trucks lose their signal and then send ten minutes at once.'],
   ['Go on.', 'The battery loses two percent a day.'],
@@ -60,6 +70,25 @@ it.each([
   ['Go on.', 'Wir brauchen im Winter mehr als neunzig Kilowatt.'],
 ])('fills no field from an answer that does not tell it: %s – %s', (question, answer) => {
   expect(fieldsOf(question, answer)).toEqual([])
+})
+
+it.each([
+  ['economic_buyer', 'Who decides this?', 'Our owner Mrs Falk does.', 'Not our board, for sure.'],
+  ['identify_pain', 'Why did you contact us?', 'The crane breaks down a lot.', 'Nothing special happened.'],
+  ['timeline', 'When do you want to go live?', 'We would start in October.', 'Not this summer, for sure.'],
+])('takes for %s what answers behind a denial: %s %s', (field, question, ...said) => {
+  const [answer, denial] = said
+  expect(fieldsOf(question, `${denial} ${answer}`)).toContain(`${field}: ${answer}`)
+})
+
+it.each([
+  ['timeline', 'When do you want to go live?', 'Not before the end of May.'],
+  ['timeline', 'When do you want to go live?', "We can't move anything in the autumn, by November at best."],
+  ['economic_buyer', 'Who decides this?', 'It is our owner, not me.'],
+  ['identify_pain', 'Why did you contact us?', "The crane doesn't lift any more."],
+  ['budget', 'Is there a budget?', 'Around 4000 for each hall.'],
+])('takes for %s what a denial tells, too: %s', (field, question, answer) => {
+  expect(fieldsOf(question, answer)).toContain(`${field}: ${answer}`)
 })
 
 it('keeps what the customer loses, and what the customer needs', () => {

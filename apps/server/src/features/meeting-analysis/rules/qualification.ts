@@ -55,7 +55,9 @@ export function qualification(
         .slice(0, ANSWER_WITHIN)
       if (told.some(({ plain }) => isEvasive(plain) || isPostponed(plain))) return []
       return (
-        told.find(({ plain, text }) => splitWords(text).length >= WORDS_OF_ANSWER && question.answer.test(plain)) ?? []
+        told.find(
+          (each) => splitWords(each.text).length >= WORDS_OF_ANSWER && isAnswer(field, each, question.answer),
+        ) ?? []
       )
     })
   }
@@ -119,6 +121,30 @@ function says(said: PlainSentence, { say, named, gaps = false, tells }: FieldCue
     )
   if (tells?.test(said.plain)) return say.test(said.plain)
   return isTold(say, gaps) || (named !== undefined && isTold(named, true))
+}
+
+/** Nothing that answers: 'Not my boss', 'None, we have stock', 'That is the thing'; 'not before May' answers. */
+const NO_ANSWER =
+  /^(?:(?:well|oh|honestly|actually|um|hm|na ja|also),? )*(?:not (?!(?:before|until|till|later|sooner|only|just|more|less|under|over)\b)|none\b|no (?!(?:one|later|sooner|less|more)\b)\p{L}|nothing (?:is|was|really|special|particular|in particular|much|at all)\b|nicht (?!(?:vor|bis|nur|mehr als|unter|später)(?!\p{L}))|keine?[nmrs]?(?!\p{L}))|\bthat(?:'s| is) the (?:thing|question)\b/iu
+const SPENT = /\b(?:we|i|they|it|that|you)(?:'ve|'d| have| had)? (?:\w+ )?(?:spent|paid|lost|cost)\b/iu
+/** '2000 people' are no sum of money. */
+const COUNTED =
+  /^ (?!(?:an?|per|each|in|for|or|and|to|is|was|at|as|on|of|with|if|but|so|that|this|would|should|will|max\w*|net|gross|tops|roughly|all|total|plus|hundred|thousand|million|grand|k|pro|im|für|oder|bis|als|ist|wäre|und|netto|brutto|maximal|insgesamt)(?!\p{L}))\p{L}/iu
+const CURRENCY = /[€$£]|euro|dollar|pound|franc|grand|eur|usd|gbp/iu
+
+/** Whether what follows a question about a field answers it, which a denial of it does not. */
+function isAnswer(field: CuedField, said: PlainSentence, answer: RegExp): boolean {
+  const { plain } = said
+  if (NO_ANSWER.test(plain) || (field === 'budget' && SPENT.test(plain))) return false
+  // A day on which it cannot be is told of the timeline, too.
+  if (field === 'timeline' || CUES[field].tells?.test(plain)) return answer.test(plain)
+  return [...plain.matchAll(globalOf(answer))].some((found) => {
+    const counts =
+      field === 'budget' &&
+      !CURRENCY.test(found[0]) &&
+      COUNTED.test(plain.slice(found.index + found[0].trimEnd().length))
+    return !counts && (found[0] === '' || /^any ?more$/iu.test(found[0]) || !isDeniedAround(said, found))
+  })
 }
 
 const GUESS =
