@@ -55,6 +55,9 @@ it.each([
   ['Who decides this?', 'Not our board, that would be new.'],
   ['Who signs this off?', "It isn't our director any longer."],
   ['Who else has to approve it?', 'That is the question, I sign parcels.'],
+  ['Who signs this off?', 'That is odd, nobody asked before.'],
+  ['Who signs this off?', 'I can ask around for you.'],
+  ['Who signs this off?', 'I do small parcels.'],
   ["What's the biggest problem?", "We don't have any trouble with the cranes."],
   ['Why did you contact us?', 'No trouble at all, the lease ends.'],
   ['Why did you contact us?', 'Nothing is broken, we compare.'],
@@ -85,6 +88,8 @@ it.each([
   ['timeline', 'When do you want to go live?', 'Not before the end of May.'],
   ['timeline', 'When do you want to go live?', "We can't move anything in the autumn, by November at best."],
   ['economic_buyer', 'Who decides this?', 'It is our owner, not me.'],
+  ['economic_buyer', 'Who decides this?', 'It is Mara Lind, as always.'],
+  ['economic_buyer', 'Who decides this?', 'Up to nine thousand I can sign.'],
   ['identify_pain', 'Why did you contact us?', "The crane doesn't lift any more."],
   ['budget', 'Is there a budget?', 'Around 4000 for each hall.'],
 ])('takes for %s what a denial tells, too: %s', (field, question, answer) => {

@@ -8,7 +8,7 @@ import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
-import { SELLER_QUESTIONS } from './seller-questions.ts'
+import { SELLER_QUESTIONS, type SellerQuestion } from './seller-questions.ts'
 
 const EVIDENCE_MAX = 3
 /** Sentences of the customer after a question in which its answer begins. */
@@ -55,9 +55,7 @@ export function qualification(
         .slice(0, ANSWER_WITHIN)
       if (told.some(({ plain }) => isEvasive(plain) || isPostponed(plain))) return []
       return (
-        told.find(
-          (each) => splitWords(each.text).length >= WORDS_OF_ANSWER && isAnswer(field, each, question.answer),
-        ) ?? []
+        told.find((each) => splitWords(each.text).length >= WORDS_OF_ANSWER && isAnswer(field, each, question)) ?? []
       )
     })
   }
@@ -133,18 +131,21 @@ const COUNTED =
 const CURRENCY = /[€$£]|euro|dollar|pound|franc|grand|eur|usd|gbp/iu
 
 /** Whether what follows a question about a field answers it, which a denial of it does not. */
-function isAnswer(field: CuedField, said: PlainSentence, answer: RegExp): boolean {
+function isAnswer(field: CuedField, said: PlainSentence, { answer, named }: SellerQuestion): boolean {
   const { plain } = said
   if (NO_ANSWER.test(plain) || (field === 'budget' && SPENT.test(plain))) return false
   // A day on which it cannot be is told of the timeline, too.
   if (field === 'timeline' || CUES[field].tells?.test(plain)) return answer.test(plain)
-  return [...plain.matchAll(globalOf(answer))].some((found) => {
-    const counts =
-      field === 'budget' &&
-      !CURRENCY.test(found[0]) &&
-      COUNTED.test(plain.slice(found.index + found[0].trimEnd().length))
-    return !counts && (found[0] === '' || /^any ?more$/iu.test(found[0]) || !isDeniedAround(said, found))
-  })
+  return [answer, named ?? []]
+    .flat()
+    .flatMap((each) => [...plain.matchAll(globalOf(each))])
+    .some((found) => {
+      const counts =
+        field === 'budget' &&
+        !CURRENCY.test(found[0]) &&
+        COUNTED.test(plain.slice(found.index + found[0].trimEnd().length))
+      return !counts && (found[0] === '' || /^any ?more$/iu.test(found[0]) || !isDeniedAround(said, found))
+    })
 }
 
 const GUESS =

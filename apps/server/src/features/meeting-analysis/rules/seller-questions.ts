@@ -2,9 +2,11 @@ import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { any, HARM, MEASURE, MONEY, NUMBER_WORD, ROLE, TROUBLE } from './qualification-words.ts'
 import { DUE } from './when.ts'
 
-interface SellerQuestion {
+export interface SellerQuestion {
   asked: RegExp
   answer: RegExp
+  /** Names that answer, which have to be read with regard to case. */
+  named?: RegExp
 }
 
 /** What went as it should not. */
@@ -43,9 +45,10 @@ const QUESTIONS = {
       String.raw`\bdo(?:es)? (?:anyone|anybody|someone|somebody) else (?:need|have) to (?:approve|sign|agree)\b`,
     ),
     answer: new RegExp(
-      String.raw`\b(?:${ROLE}|owners?|partners?|treasurer|shareholders|council|mayor|trustees|governors|principal|bursar|committee|landlord|head office|headquarters|parent company)\b|\b(?:that's|that is|that'd be|that would be|it's|it is|just|both|i'm afraid it's) (?:me|us|my\p{L}*)\b|\bmy(?:self| (?:wife|husband|partner|brother|sister|father|mother|co-?founder|colleague))\b|\bi (?:do|sign|decide|can|make)\b|\b(?:it's|it is|that's|that is|that would be|is) (?!(?:not|a|an|so|very|too|quite|rather|complicated|complex|difficult|hard|easy|simple|fine|good|true|nice|open|always|up|in|on|different|usually|clear|unclear|decided)\b)(?:\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?\b|(?<!\p{L})(?:ich|meine (?:frau|chefin|partnerin)|mein (?:mann|chef|partner|bruder|vater)|wir beide|gesellschafter\p{L}*|inhaber\p{L}*|bank)(?!\p{L})`,
+      String.raw`\b(?:${ROLE}|owners?|partners?|treasurer|shareholders|council|mayor|trustees|governors|principal|bursar|committee|landlord|head office|headquarters|parent company)\b|\b(?:that's|that is|that'd be|that would be|it's|it is|just|both|i'm afraid it's) (?:me|us|my\p{L}*)\b|\bmy(?:self| (?:wife|husband|partner|brother|sister|father|mother|co-?founder|colleague))\b|\bi (?:do|sign|decide|make (?:that|this|the)|can(?= (?:\w+ )?(?:sign|decide|approve|do|release)\b))\b(?! (?:\w+ )?(?:every|each|small|only|little)\b)|(?<!\p{L})(?:ich|meine (?:frau|chefin|partnerin)|mein (?:mann|chef|partner|bruder|vater)|wir beide|gesellschafter\p{L}*|inhaber\p{L}*|bank)(?!\p{L})`,
       'iu',
     ),
+    named: /\b(?:[Ii]t's|[Ii]t is|[Tt]hat's|[Tt]hat is|[Tt]hat would be|is) \p{Lu}\p{Ll}+/u,
   },
   decision_criteria: {
     asked: any(
