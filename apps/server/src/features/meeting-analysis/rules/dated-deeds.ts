@@ -1,15 +1,15 @@
 import { PROMISED_FOR } from './told-time.ts'
 
-const any = (...words: string[]) => `(?:${words.join('|')})`
+const oneOf = (...words: string[]) => `(?:${words.join('|')})`
 
 /** Adverbs before the verb; those that leave it open whether it is done are no verbs either. */
-const SURELY = any('also', 'then', 'just', 'definitely', 'certainly', 'personally', 'gladly', 'quickly')
+const SURELY = oneOf('also', 'then', 'just', 'definitely', 'certainly', 'personally', 'gladly', 'quickly')
 const I_WILL = String.raw`\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: ${SURELY}| try to| have to)*`
 const WE_WILL = String.raw`\bwe(?:'ll| will|'re going to| are going to|'re gonna)(?: ${SURELY})*`
 
 /** What is, is felt, is talk about the talk, or concerns the speaker alone. */
 const NO_DEED =
-  any(
+  oneOf(
     String.raw`(?:not|never|maybe|perhaps|still|always|only|almost|\w+(?<!\b(?:app|supp|rep|comp|re))ly)`,
     'be|become|seem|stay|remain|need|want|like|love|hate|wish|hope|prefer|expect|assume|suppose|guess|imagine|believe|think|know|understand|remember|forget|feel|hear|listen|see|watch|notice|miss|agree|disagree|admit|bet|trust',
     'say|tell|repeat|mention|argue|show|demonstrate|walk|start|begin|continue|keep|carry on|stop|leave|hand|turn|move|jump|skip|stick|focus|wait|concentrate|limit',
@@ -29,11 +29,11 @@ const NO_DEED =
     'make (?:it (?:to|home)|a (?:difference|lot)|do|sense|money|sure (?:we|you|they|it|that) (?:are|is))',
   ) + String.raw`\b`
 /** 'I'll explain that today' is done in the meeting itself. */
-const TALK = any(
+const TALK = oneOf(
   'explain|present|cover|introduce(?! you to)|describe|outline|summari[sz]e|discuss|run|touch|point|answer|read|play|cut|record|moderate|host|let|make|ask|close|open with|share|try|speak|talk|pick|add',
   String.raw`(?:do|take)(?! (?:it|that|this) (?:today|tonight|this)\b)`,
 )
-const IN_MEETING = any('(?:later )?today', 'this (?:morning|afternoon|evening|week)', 'tonight')
+const IN_MEETING = oneOf('(?:later )?today', 'this (?:morning|afternoon|evening|week)', 'tonight')
 
 /** Words up to where another clause begins. */
 const SUBJECT = String.raw`(?:i|we|you|they|he|she|it)(?:'\w+)?`
@@ -49,26 +49,7 @@ export const DATED_DEEDS: readonly string[] = [
 ]
 
 /** What is offered or announced without a day: what is done stands, if the other side takes it up. */
-const OFFERED = any(
-  'something',
-  'that',
-  'this',
-  'it',
-  'them',
-  'both',
-  'you',
-  'him',
-  'her',
-  'an?',
-  'the',
-  'our',
-  'my',
-  'your',
-  'some',
-  'what',
-  'one',
-  'two',
-)
+const OFFERED = '(?:something|that|this|it|them|both|you|him|her|an?|the|our|my|your|some|what|one|two)'
 export const OFFERED_DEEDS: readonly string[] = [
   String.raw`^(?:(?:and|oh|okay|so|then|yes|sure|right|well),? )*(?:[^.,;!?]{0,30} )?i(?:'ll| will| can| could)(?: ${SURELY})* (?!${TALK}\b|${NO_DEED}|see\b|try\b)[a-z][\w-]+(?: (?:together|over|up|out|off|in))? ${OFFERED}\b`,
 ]

@@ -4,7 +4,7 @@ import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { isHypothetical, type PlainSentence, plainSentences, plainSpeech } from './plain-speech.ts'
-import { ORDINAL } from './told-time.ts'
+import { MONTH, ORDINAL } from './told-time.ts'
 import { WEEKDAY } from './when.ts'
 
 const LEAD = String.raw`^(?:(?:okay|ok|all ?right|right|good|great|perfect|fine|yes|yeah|so|then|excellent|well|and|but),? )*`
@@ -35,7 +35,6 @@ const DECISION = new RegExp(
 )
 /** In the present it settles what was just proposed, and else tells how things are done. */
 const ACCEPTED = new RegExp(String.raw`${THEN} ${DOES} ${AMOUNT}\b`, 'iu')
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 /** A day of which nothing else can be meant; 'the second' alone may be an option. */
 const DAY = String.raw`(?:(?:next )?${WEEKDAY}s?|(?:(?:next )?${WEEKDAY},? )?the ${ORDINAL} of ${MONTH}|the (?!(?:first|second|third)\b)${ORDINAL})`
 const SUITS = String.raw`(?:(?:works?|suits|passt|is (?:fine|good|perfect|great)|sounds good)(?: (?:for )?(?:me|us|everyone|everybody|mir|uns))?(?: too| well| fine| gut)?(?=[.,!;]|$)|(?:,? then| it is)[.!]?$)`

@@ -2,8 +2,8 @@ import { LANGUAGES } from './languages/languages.ts'
 import { isDenied } from './denied.ts'
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-const GERMAN = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
+/** Source of a pattern for a month, without regard to case. */
+export const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 /** Source of a pattern for the number of a day: 'twenty-third', '4th'. */
 export const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)`
 /** 'On the second' is a day, 'on the second option' is none. */
@@ -23,10 +23,8 @@ const POINT = String.raw`(?:(?:next |this |this coming )?${WEEKDAY}|${DATE}|${TO
 /** 'After the meeting with our board' is after another one. */
 const AFTER_CALL = String.raw`(?:(?:right|straight|directly|immediately|just|shortly) )?after (?:this (?:call|meeting|session)|(?:the|our) (?:call|meeting|session)(?! (?:with|of|about|on|in|at|next|this|tomorrow|${DAY})\b))`
 const WITHIN = String.raw`(?:within (?:the next )?[\w-]+ (?:hours|days|weeks|months)(?! of\b)|within (?:the|an?) (?:hour|day|week|month)(?! of\b)|in (?:one|two|three|four|five|six|\d+) (?:days|weeks|months)|in the next (?:(?:[\w-]+|couple of) )?(?:hours?|days|weeks)|in an hour)`
-const GERMAN_MONTH = '(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)'
-const GERMAN_DATE = String.raw`(?:(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${GERMAN_MONTH}|bis (?:anfang|mitte|ende) ${GERMAN_MONTH})`
-/** Source of a pattern for when something is promised for, English and German. */
-export const PROMISED_FOR = String.raw`\b(?:(?:by|until|till|before|on|no later than) ${POINT}|today${AT}|tonight|(?:first thing )?${TOMORROW}|first thing (?:on )?(?:next )?${WEEKDAY}|later (?:today|this week)|this (?:afternoon|morning|evening|weekend)|over the weekend|(?:in )?${SPAN}|(?:next|this(?: coming)?) ${DAY}${PART}?${AT}|next ${MONTH}|${WEEKDAY}|(?:at|in) (?:the )?(?:end|beginning|start|middle) of (?:the |this |next )(?:week|month|quarter|year)|in (?:early|mid|late)[- ]${MONTH}|${AFTER_CALL}|${WITHIN}|heute|diese woche|nächste woche|bis (?:zum |ende |nächste[nr]? )?(?:${GERMAN}|morgen|der woche|des monats)|am ${GERMAN}|${GERMAN_DATE})(?!\p{L})`
+/** Source of a pattern for when something is promised for in English. */
+export const PROMISED_FOR = String.raw`\b(?:(?:by|until|till|before|on|no later than) ${POINT}|today${AT}|tonight|(?:first thing )?${TOMORROW}|first thing (?:on )?(?:next )?${WEEKDAY}|later (?:today|this week)|this (?:afternoon|morning|evening|weekend)|over the weekend|(?:in )?${SPAN}|(?:next|this(?: coming)?) ${DAY}${PART}?${AT}|next ${MONTH}|${WEEKDAY}|(?:at|in) (?:the )?(?:end|beginning|start|middle) of (?:the |this |next )(?:week|month|quarter|year)|in (?:early|mid|late)[- ]${MONTH}|${AFTER_CALL}|${WITHIN})(?!\p{L})`
 const TIMES = [PROMISED_FOR, ...LANGUAGES.map(({ when }) => when)].map((source) => new RegExp(source, 'giu'))
 
 /** Words before a time that make it a part of a thing: 'the minutes of …', 'das Protokoll von …', 'last …'. */

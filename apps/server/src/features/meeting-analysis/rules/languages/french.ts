@@ -1,8 +1,7 @@
+import { any } from '../qualification-words.ts'
 import type { LanguageRules } from './language-rules.ts'
 
 // Beside a letter like 'é' a pattern says (?<!\p{L}) and (?!\p{L}): \b knows the letters of English alone.
-
-const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
 const AGREES = String.raw`(?:bon|bien|très bien|d'accord|ok|okay|parfait|entendu|super)`
 const ASSENT = String.raw`(?:${AGREES}|oui|alors|donc|voilà|et)`

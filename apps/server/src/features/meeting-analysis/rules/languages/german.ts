@@ -1,8 +1,7 @@
+import { any } from '../qualification-words.ts'
 import type { LanguageRules } from './language-rules.ts'
 
 // Before a letter like 'ü' a pattern says (?<!\p{L}): \b knows the letters of English alone.
-
-const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
 const AGREES = String.raw`(?:gut|okay|ok|einverstanden|abgemacht|prima|super|schön|perfekt)`
 const ASSENT = String.raw`(?:${AGREES}|also|ja|na|und|so)`
@@ -34,7 +33,7 @@ const FIRMLY = String.raw`(?![^.]*(?<!\p{L})(?:nicht|nie|kein\p{L}*|immer|normal
 const TO_WHOM = String.raw`(?:Ihnen|dir|euch|ihm|ihr)`
 const WE_DO = String.raw`(?:schicken|senden|bereiten|erstellen|klären|prüfen|vereinbaren|organisieren|liefern|melden uns)`
 const SENDS = String.raw`(?:schicken|senden|zuschicken|zusenden|weiterleiten|mailen|vorbereiten|nachreichen)`
-const WHEN = String.raw`(?<!\p{L})(?:heute(?: noch)?|morgen|übermorgen|diese woche|nächste[nr]? (?:woche|montag|dienstag|mittwoch|donnerstag|freitag)|(?:bis|am|ab) (?:zum |ende |nächste[nr]? |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|woche|der woche|des monats|(?:\d{1,2}\.|\p{L}+(?:ten|sten)) ${MONTH}|\d)|am (?:\d{1,2}\.|\p{L}+ten) ${MONTH})`
+const WHEN = String.raw`(?<!\p{L})(?:heute(?: noch)?|morgen|übermorgen|diese woche|nächste[nr]? (?:woche|montag|dienstag|mittwoch|donnerstag|freitag)|(?:bis|am|ab) (?:zum |ende |nächste[nr]? |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|woche|der woche|des monats|(?:\d{1,2}\.|\p{L}+(?:ten|sten)) ${MONTH}|\d)|(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${MONTH}|bis (?:anfang|mitte|ende) ${MONTH})`
 const ASKED = String.raw`(?:(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie|(?:[Kk]annst|[Kk]önntest|[Ww]ürdest|[Mm]agst) du|(?:[Kk]önnt|[Kk]önntet|[Ww]ürdet|[Mm]ögt) ihr)`
 const SEND_ME = String.raw`^(?:(?:Und|Dann|Ja),? )?(?:[Bb]itte )?[Ss](?:chicken Sie|enden Sie|chicke?|ende?|chickt) (?:bitte )?(?:mir|uns)\b`
 

@@ -1,8 +1,7 @@
+import { any } from '../qualification-words.ts'
 import type { LanguageRules } from './language-rules.ts'
 
 // Beside a letter like 'í' a pattern says (?<!\p{L}) and (?!\p{L}): \b knows the letters of English alone.
-
-const any = (...sources: string[]) => new RegExp(sources.join('|'), 'iu')
 
 const AGREES = String.raw`(?:bueno|bien|muy bien|de acuerdo|vale|ok|okay|perfecto)`
 const ASSENT = String.raw`(?:${AGREES}|sí|entonces|pues|así que|y)`
