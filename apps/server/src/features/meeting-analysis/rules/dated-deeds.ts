@@ -43,7 +43,7 @@ const deed = (told: string) => String.raw`(?!${NO_DEED})[a-z][\w-]+${ON}(?<! (?:
 /** Sources of patterns without regard to case: whatever somebody will do, if it is said for when. */
 export const DATED_DEEDS: readonly string[] = [
   String.raw`(?<!\b(?:(?:every|each) (?:day|week|month|year)|i (?:tell|told|promise[ds]?) (?:him|her|them|myself))\b[^.]*)${I_WILL} (?!${TALK}\b${ON} ${IN_MEETING})${deed(PROMISED_FOR)}`,
-  String.raw`${WE_WILL} (?!${TALK}\b${ON} ${IN_MEETING})(?=${ON.replace('(?: ', '(?: ?')}.*\byours?\b|[^.,]*\byou\b)${deed(`(?!within|in )${PROMISED_FOR}`)}`,
+  String.raw`${WE_WILL} (?!${TALK}\b${ON} ${IN_MEETING})(?=.*\byours?\b|[^.,]*\byou\b)${deed(`(?!within|in )${PROMISED_FOR}`)}`,
   String.raw`^(?:(?:and|okay|so|then|yes|sure|right),? )*(?!${IN_MEETING})${PROMISED_FOR},? ${I_WILL.slice(2)} (?!${NO_DEED})[a-z]`,
   String.raw`(?<!\b(?:with|if|when|usually|normally|today|otherwise)\b[^.]*)\bi can (?:do|have|get|finish|fix|clean|deliver|bring|complete) (?:it|that|this|them|both)\b${ON} (?=by\b)${PROMISED_FOR}`,
 ]

@@ -114,3 +114,8 @@ it('shows with a step that names nothing no number that was dictated before it',
   expect(aboutOf('Double four seven nine zero three two got it.')).toBeUndefined()
   expect(aboutOf('The cellar door needs a second lock.')).toBe('The cellar door needs a second lock.')
 })
+
+it('reads a long sentence about what we will do in no time to speak of', () => {
+  const told = "We'll rent a few more pumps and vans in the days leading up to Easter Monday if the rain stays."
+  expect(stepsOf([told, 'Fine.'])).toEqual([])
+})
