@@ -24,7 +24,7 @@ function fileOf(changes: { name: string; shape: number[] }[], values: number[]):
 
 const base: Weights = {
   float32: () => Float32Array.of(1, 2, 3, 4, 5, 6),
-  float16Bits: () => new Uint16Array(),
+  float32Rows: () => new Float32Array(),
   shape: () => [2, 3],
 }
 

@@ -79,7 +79,7 @@ describe('comparing lines with a question', () => {
       products: await openWordProducts(await import('onnxruntime-node')),
       tokenIds: () => [101, 2000, 102],
       model: { ...BUILT_IN_MODEL, dimensions: 2 },
-      weights: () => {
+      vectors: () => {
         throw new Error('not needed: all lines may be read')
       },
       recognise: (question) => ({ likeness: () => 0, towardsAnswers: () => question }),

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { dotProduct } from '../../dot-product.ts'
 import type { RecognisedIntent, RecogniseIntent } from '../intents/intents.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
-import type { Weights } from './safetensors.ts'
 import type { WordProducts } from './word-products.ts'
+import { FIRST_WORD, LARGEST, type WordVectors } from './word-vectors.ts'
 
 /** A text as the model reads it. */
 export interface TextWords {
@@ -30,13 +30,12 @@ interface WordParts {
   tokenIds: (text: string) => number[]
   products: WordProducts
   model: ModelManifest
-  weights: () => Weights
+  vectors: WordVectors
   recognise: RecogniseIntent
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
 
-const LARGEST = 127
 /** On a busy machine the lines read until then have to do, but never fewer than these. */
 const READING_MS = 400
 const LEAST_READ = 8
@@ -44,8 +43,6 @@ const LEAST_READ = 8
 const WORDS_WEIGHT = 2
 /** Lines are found again and again; each takes some 12 kB. */
 const KEPT_BYTES = 32_000_000
-/** The vocabulary is in the order of frequency from this id on, so that a word's place tells how rare it is. */
-const FIRST_WORD = 1_990
 
 /**
  * Compares lines word for word: each word of the question with the line's nearest one. Which lines are read by the model, 1 to 3 ms
@@ -108,17 +105,15 @@ function orderByWords(
   {
     tokenIds,
     products,
+    vectors,
     model: { dimensions },
-    weights,
-  }: Pick<WordParts, 'tokenIds' | 'products' | 'model' | 'weights'>,
+  }: Pick<WordParts, 'tokenIds' | 'products' | 'model' | 'vectors'>,
   isWord: (id: number) => boolean,
 ) {
-  let table: Int8Array | null = null
   return async (question: string, texts: readonly string[], merits: readonly number[] = []): Promise<string[]> => {
-    const vectors = (table ??= tableOfWords(weights()))
     const wordsAlone = (text: string): Words => {
       const ids = [...new Set(tokenIds(text))].filter(isWord)
-      return { ids, vectors: ids.map((id) => vectors.subarray(id * dimensions, (id + 1) * dimensions)) }
+      return { ids, vectors: vectors(ids) }
     }
     const meritOf = new Map<string, number>()
     for (const [at, text] of texts.entries()) {
@@ -212,28 +207,4 @@ function readVocabulary({ tokenizerPath }: ModelManifest): (id: number) => boole
   const { vocab } = Tokenizer.parse(JSON.parse(readFileSync(tokenizerPath, 'utf8'))).model
   const ids = new Set(Object.entries(vocab).flatMap(([word, id]) => (/^(?!\[).*[\p{L}\p{N}]/u.test(word) ? [id] : [])))
   return (id) => ids.has(id)
-}
-
-/** The vectors that words have by themselves, less what all have in common, each of length 1 in steps of 1/127. */
-function tableOfWords(weights: Weights): Int8Array {
-  const values = weights.float32('embeddings.word_embeddings.weight')
-  const [rows = 0, columns = 0] = weights.shape('embeddings.word_embeddings.weight')
-  const common = new Float64Array(columns)
-  for (let row = FIRST_WORD; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      common[column] = (common[column] ?? 0) + (values[row * columns + column] ?? 0) / (rows - FIRST_WORD)
-    }
-  }
-  const table = new Int8Array(values.length)
-  const own = new Float32Array(columns)
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      own[column] = (values[row * columns + column] ?? 0) - (common[column] ?? 0)
-    }
-    const factor = LARGEST / (Math.sqrt(dotProduct(own, own)) || 1)
-    for (let column = 0; column < columns; column += 1) {
-      table[row * columns + column] = Math.round((own[column] ?? 0) * factor)
-    }
-  }
-  return table
 }

@@ -3,6 +3,8 @@ import type { Weights } from './safetensors.ts'
 
 /** Numbers per token between the layers. */
 const HIDDEN = 384
+/** The weights with a row for each token; they are no part of the model. */
+export const TOKEN_TABLE = 'embeddings.word_embeddings.weight'
 const HEADS = 12
 const LAYERS = 6
 const EPSILON = 1e-12
@@ -40,7 +42,7 @@ interface Linear {
 }
 
 /**
- * The ONNX model of all-MiniLM-L6-v2: `input_ids` (int64 [1, tokens]) becomes `embedding` (float32 [1, 384], length 1) and
+ * The ONNX model of all-MiniLM-L6-v2: `tokens` (float32 [1, tokens, 384], the rows of TOKEN_TABLE) becomes `embedding` (float32 [1, 384], length 1) and
  * `token_vectors` (float32 [1, tokens, 384], each of length 1): the tokens with what stands around them. It takes one text:
  * padding texts to a common length costs more than a pass each, and activations are quantised over the whole input, so that a
  * text's vector would depend on its neighbours.
@@ -60,10 +62,10 @@ export function buildMiniLm(weights: Weights): Uint8Array {
   return encodeModel({
     nodes: graph.nodes,
     tensors: graph.tensors,
-    inputs: [{ name: 'input_ids', type: ElementType.int64, shape: [1, 'tokens'] }],
+    inputs: [{ name: 'tokens', type: ElementType.float32, shape: [1, 'count', HIDDEN] }],
     outputs: [
       { name: 'embedding', type: ElementType.float32, shape: [1, HIDDEN] },
-      { name: 'token_vectors', type: ElementType.float32, shape: [1, 'tokens', HIDDEN] },
+      { name: 'token_vectors', type: ElementType.float32, shape: [1, 'count', HIDDEN] },
     ],
   })
 }
@@ -72,12 +74,9 @@ function addUnitLength({ nodes }: Builder, name: string, input: string): void {
   nodes.push({ operator: 'LpNormalization', inputs: [input], output: name, attributes: { axis: 2, p: 2 } })
 }
 
-/** Sum of the vectors of each token and of its position: [1, tokens, 384]. The table of tokens stays float16 (23 MB). */
+/** Sum of the vectors of each token and of its position: [1, tokens, 384]. */
 function embedTokens(graph: Builder): string {
   const { weights, nodes, tensors } = graph
-  const words = 'embeddings.word_embeddings.weight'
-  const shape = weights.shape(words)
-  tensors.push({ name: 'words', type: ElementType.float16, shape, values: weights.float16Bits(words) })
   // All tokens are of type 0, so its vector is added to those of the positions here.
   const type = weights.float32('embeddings.token_type_embeddings.weight')
   const positions = weights.float32('embeddings.position_embeddings.weight')
@@ -85,11 +84,9 @@ function embedTokens(graph: Builder): string {
   tensors.push({ name: 'positions', type: ElementType.float32, shape: [values.length / HIDDEN, HIDDEN], values })
   addInt64(graph, 'zero', [0])
   nodes.push(
-    { operator: 'Gather', inputs: ['words', 'input_ids'], output: 'token_half' },
-    { operator: 'Cast', inputs: ['token_half'], output: 'token', attributes: { to: ElementType.float32 } },
-    { operator: 'Shape', inputs: ['input_ids'], output: 'length', attributes: { start: 1, end: 2 } },
+    { operator: 'Shape', inputs: ['tokens'], output: 'length', attributes: { start: 1, end: 2 } },
     { operator: 'Slice', inputs: ['positions', 'zero', 'length'], output: 'position' },
-    { operator: 'Add', inputs: ['token', 'position'], output: 'sum' },
+    { operator: 'Add', inputs: ['tokens', 'position'], output: 'sum' },
   )
   return addNorm(graph, 'embeddings.LayerNorm', 'sum')
 }

@@ -1,5 +1,5 @@
 /** The element types of ONNX that the model uses, with their numbers in the format. */
-export const ElementType = { float32: 1, int8: 3, int64: 7, float16: 10 } as const
+export const ElementType = { float32: 1, int8: 3, int64: 7 } as const
 
 /** The bytes of a protobuf field or message in pieces, so that the weights are copied only once, at the end. */
 type Pieces = readonly Uint8Array[]

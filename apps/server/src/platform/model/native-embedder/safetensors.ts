@@ -6,8 +6,8 @@ import { z } from 'zod'
 export interface Weights {
   /** Values as float32, row by row. @throws Error for a name that the file does not have */
   float32: (name: string) => Float32Array<ArrayBuffer>
-  /** The bits of the float16 values, as stored. */
-  float16Bits: (name: string) => Uint16Array<ArrayBuffer>
+  /** Rows of a matrix as float32, one behind the other: `count` of them from each of `firsts` on. */
+  float32Rows: (name: string, firsts: readonly number[], count: number) => Float32Array<ArrayBuffer>
   /** Lengths of the dimensions, for a matrix [rows, columns]. */
   shape: (name: string) => readonly number[]
 }
@@ -28,13 +28,17 @@ export function readWeights(path: string): Weights {
     if (entry?.dtype !== 'F16') throw new Error(`The model has no float16 weights called ${name}`)
     return entry
   }
-  const bytesOf = (name: string) => {
-    const [from, to] = entryOf(name).data_offsets
-    return readPart(path, start + from, to - from).buffer
-  }
   return {
-    float32: (name) => new Float32Array(new Float16Array(bytesOf(name))),
-    float16Bits: (name) => new Uint16Array(bytesOf(name)),
+    float32: (name) => {
+      const [from, to] = entryOf(name).data_offsets
+      return asFloat32(readParts(path, [start + from], to - from))
+    },
+    float32Rows: (name, firsts, count) => {
+      const { shape, data_offsets } = entryOf(name)
+      const length = (shape[1] ?? 0) * Uint16Array.BYTES_PER_ELEMENT
+      const starts = firsts.map((row) => start + data_offsets[0] + row * length)
+      return asFloat32(readParts(path, starts, count * length))
+    },
     shape: (name) => entryOf(name).shape,
   }
 }
@@ -51,20 +55,26 @@ export function writeWeights(path: string, to: string, { float32 }: Pick<Weights
 
 /** What the file says of each tensor, and where the part of it begins that holds their values. */
 function readHeader(path: string) {
-  const length = Number(new DataView(readPart(path, 0, PREFIX).buffer).getBigUint64(0, true))
-  const { __metadata__: _, ...entries } = JSON.parse(Buffer.from(readPart(path, PREFIX, length)).toString())
+  const length = Number(new DataView(readParts(path, [0], PREFIX).buffer).getBigUint64(0, true))
+  const { __metadata__: _, ...entries } = JSON.parse(Buffer.from(readParts(path, [PREFIX], length)).toString())
   return { header: Header.parse(entries), start: PREFIX + length }
 }
 
-function readPart(path: string, start: number, length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
+const asFloat32 = ({ buffer }: Uint8Array<ArrayBuffer>) => new Float32Array(new Float16Array(buffer))
+
+/** The parts of the file that begin at `starts`, one behind the other, each of `length` bytes. */
+function readParts(path: string, starts: readonly number[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(starts.length * length)
   const file = openSync(path, 'r')
   try {
-    let read = 0
-    while (read < length) {
-      const more = readSync(file, bytes, read, length - read, start + read)
-      if (more === 0) throw new Error(`${path} is not whole`)
-      read += more
+    for (const [nth, start] of starts.entries()) {
+      const part = bytes.subarray(nth * length, (nth + 1) * length)
+      let read = 0
+      while (read < length) {
+        const more = readSync(file, part, read, length - read, start + read)
+        if (more === 0) throw new Error(`${path} is not whole`)
+        read += more
+      }
     }
   } finally {
     closeSync(file)
