@@ -5,7 +5,7 @@ import { findAnalysis, type MeetingRow } from './meetings.store.ts'
 import { presentConsent, presentMeeting } from './visible-meeting.ts'
 
 /** A meeting as its page shows it, as pieces of its JSON text: read page by page, because it may be long. */
-export async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGenerator<string> {
+export async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGenerator<string | Buffer> {
   const analysis = await findAnalysis(db, row)
   const notes =
     analysis?.notes && analysis.notes_engine && analysis.notes_updated_at

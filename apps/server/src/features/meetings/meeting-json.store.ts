@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { joinJson, jsonObject, jsonText } from '../../platform/db/json-text.ts'
+import { asBytes, joinJson, jsonObject, jsonText, type TextBytes, toChunk } from '../../platform/db/json-text.ts'
 import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, isUncertain } from '../answers/answers.tables.ts'
@@ -27,19 +27,21 @@ interface MessagePageEnd extends PageEnd {
   sequence: number
 }
 
+type Piece = string | Buffer
+
 /** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
 async function* pagesBetween<T>(
   ends: readonly T[],
-  read: (after: T | undefined, upTo: T | undefined) => PromiseLike<readonly { piece: string | null }[]>,
-): AsyncGenerator<string | null> {
+  read: (after: T | undefined, upTo: T | undefined) => PromiseLike<readonly { piece: TextBytes | null }[]>,
+): AsyncGenerator<Piece | null> {
   for (let nth = 0; nth <= ends.length; nth++) {
     const [row] = await read(ends[nth - 1], ends[nth])
-    yield row?.piece ?? null
+    yield row?.piece ? toChunk(row.piece) : null
   }
 }
 
 /** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
-export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
+export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<Piece> {
   const where = and(isListedFor(viewer), matchesFilter(query))
   const { started_at, id } = meetings
   const nth = sql<number>`row_number() over (order by ${started_at} desc, ${id})`.as('nth')
@@ -60,7 +62,7 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
         sql`${started_at} >= ${upTo.at}::timestamptz and
       (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
       return db
-        .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
+        .select({ piece: asBytes(joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`)) })
         .from(meetings)
         .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, id))
         .where(and(where, older, newer))
@@ -96,12 +98,12 @@ const messagesOf = (meeting: MeetingKey) =>
   and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
 
 /** The transcript in order, as pieces of a JSON array without its brackets. */
-export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
+export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<Piece> {
   const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
   yield* withCommas(
     pagesBetween(await messagePageEnds(db, meeting), (after, upTo) =>
       db
-        .select({ piece: joinJson(messageJson(), messageOrder) })
+        .select({ piece: asBytes(joinJson(messageJson(), messageOrder)) })
         .from(meetingMessages)
         .where(
           and(
@@ -152,11 +154,7 @@ const MESSAGE = {
 }
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
-export async function* streamResponses(
-  db: Db,
-  meeting: MeetingKey,
-  kind: 'answer' | 'explain',
-): AsyncGenerator<string> {
+export async function* streamResponses(db: Db, meeting: MeetingKey, kind: 'answer' | 'explain'): AsyncGenerator<Piece> {
   const where = and(
     eq(assistantResponses.company_id, meeting.company_id),
     eq(assistantResponses.meeting_id, meeting.id),
@@ -177,7 +175,7 @@ export async function* streamResponses(
   yield* withCommas(
     pagesBetween(ends, (after, upTo) =>
       db
-        .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
+        .select({ piece: asBytes(joinJson(responseJson(), sql`${created_at}, ${id}`)) })
         .from(assistantResponses)
         .leftJoin(
           meetingMessages,

@@ -5,7 +5,7 @@ import { detailPieces } from './meeting-detail.ts'
 import { listAttended, listOwned, listSaid } from './meetings-of-person.store.ts'
 
 /** A person's own meetings as their pages show them, newest first, as pieces of a JSON array without its brackets. */
-export async function* ownedMeetings(db: Db, person: Member): AsyncGenerator<string> {
+export async function* ownedMeetings(db: Db, person: Member): AsyncGenerator<string | Buffer> {
   let separator = ''
   for (const row of await listOwned(db, person)) {
     yield separator

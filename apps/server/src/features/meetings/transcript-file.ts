@@ -24,7 +24,7 @@ export async function downloadTranscript(deps: Deps, actor: Member, id: string):
   }
 }
 
-async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string> {
+async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string | Buffer> {
   const consent = presentConsent(row)
   const head = {
     id: row.id,

@@ -60,7 +60,7 @@ export async function exportPerson(deps: Deps, order: { email: string; file: str
 }
 
 /** Piece by piece, because the meetings of years are too much for the memory. */
-async function* piecesOf(deps: Deps, user: UserRow): AsyncGenerator<string> {
+async function* piecesOf(deps: Deps, user: UserRow): AsyncGenerator<string | Buffer> {
   const { db } = deps
   const { id, email } = user
   const companies = await listCompaniesOf(db, user)
@@ -102,7 +102,7 @@ const presentMail = ({ subject, created_at }: { subject: string; created_at: Dat
   created_at,
 })
 
-async function* companyPieces(deps: Deps, user: UserRow, company: CompanyRow): AsyncGenerator<string> {
+async function* companyPieces(deps: Deps, user: UserRow, company: CompanyRow): AsyncGenerator<string | Buffer> {
   const db = deps.database.of(company.id)
   const member = memberOf(user, company)
   const head = {

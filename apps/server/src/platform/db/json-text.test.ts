@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { joinJson, jsonInstant, jsonObject, jsonValue } from './json-text.ts'
+import { asBytes, joinJson, jsonInstant, jsonObject, jsonValue, toChunk } from './json-text.ts'
 
 const things = pgTable('json_things', (t) => ({
   id: t.uuid().primaryKey(),
@@ -83,4 +83,32 @@ test('values of every kind are read back as they were written, in order and with
 test('no rows give no text', async () => {
   const none = database.db.select({ text: joinJson(jsonObject({ id: things.id }), sql`place`) }).from(things)
   expect(await none.where(sql`false`)).toEqual([{ text: null }])
+})
+
+const readBytes = (text: SQL<string | null>, rows = 1) =>
+  database.db
+    .select({ place: sql<number>`n`, piece: asBytes(text), text: sql<string>`'größer'` })
+    .from(sql`generate_series(1, ${rows}::int) n`)
+    .orderBy(sql`n`)
+
+test.each([
+  ['letters of every width', 'a ä € 😀 "\\'],
+  ['blanks at its end', 'price   '],
+  ['nothing', ''],
+  ['three million of them', '€'.repeat(1_000_000)],
+])('a text is passed on as it is: %s', async (_, text) => {
+  const [row] = await readBytes(sql`${text}::text`)
+  expect([row?.place, row?.text]).toEqual([1, 'größer'])
+  // A string would have been made by the database's thread, and copied.
+  if (database.kind === 'pglite') expect(row?.piece).toBeInstanceOf(Uint8Array)
+  expect(String(toChunk(row?.piece ?? 'none'))).toBe(text)
+})
+
+test('no text stays none', async () => {
+  expect(await readBytes(sql`null::text`)).toEqual([{ place: 1, piece: null, text: 'größer' }])
+})
+
+test('texts of many rows are as whole as that of one', async () => {
+  const rows = await readBytes(sql`repeat('ü', n)`, 300)
+  expect(rows.map(({ piece }) => String(toChunk(piece ?? '')).length)).toEqual(rows.map(({ place }) => place))
 })

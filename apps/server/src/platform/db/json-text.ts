@@ -37,3 +37,16 @@ export function jsonObject(fields: Readonly<Record<string, AnyPgColumn | SQL>>):
 /** The rows' JSON texts in order, with commas between them; null where there is no row. */
 export const joinJson = (json: SQL<string>, order: SQL) =>
   sql<string | null>`string_agg(${json}, ',' order by ${order})`
+
+/** A text that is only passed on: its bytes in UTF-8 from the embedded database, a string from a server. */
+export type TextBytes = string | Uint8Array<ArrayBuffer>
+
+/**
+ * Spares a long text being made a string by the database's thread, copied to this one and made bytes again. `bpchar`, which no column is,
+ * leaves a text without a length as it is, and tells `pglite-replies.ts` what is asked for.
+ */
+export const asBytes = (text: SQL<string | null>) => sql<TextBytes | null>`(${text})::bpchar`
+
+/** A chunk of a reply or of a file, without another copy. */
+export const toChunk = (text: TextBytes): string | Buffer =>
+  typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.byteLength)

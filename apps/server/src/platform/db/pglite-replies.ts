@@ -40,24 +40,29 @@ type Message =
   | (NotificationResponseMessage & { name: 'notification' })
   | (DatabaseError & { name: 'error' })
 
+/** `bpchar`: values of it are given as bytes (`asBytes`). */
+const BYTES_TYPE = 1042
+/** Where a message has its length, behind the byte that says what it is; the length counts itself. */
+const LENGTH_AT = 1
+const [ROW_DESCRIPTION, DATA_ROW] = [0x54, 0x44]
+
 /** Reads whole messages, one behind the other. */
 export function readReply(bytes: Buffer, { parsers, rowMode }: ReadOptions): Reply {
   const reply: Reply = { results: [], notifications: [], types: [], error: null }
   let columns: Field[] = []
   let readers: (ParseText | undefined)[] = []
   let rows: unknown[] = []
-  new Parser().parse(bytes, (read: BackendMessage) => {
+  const addRow = (values: unknown[]) => rows.push(rowMode === 'array' ? values : objectOf(columns, values))
+  const hear = (read: BackendMessage) => {
     const message = read as Message
     switch (message.name) {
       case 'rowDescription':
         columns = message.fields
         readers = columns.map(({ dataTypeID }) => parsers[dataTypeID])
         break
-      case 'dataRow': {
-        const values = readValues(message.fields, readers)
-        rows.push(rowMode === 'array' ? values : objectOf(columns, values))
+      case 'dataRow':
+        addRow(readValues(message.fields, readers))
         break
-      }
       case 'commandComplete':
         reply.results.push(resultOf(message.text, { columns, rows, before: reply.results.at(-1)?.affectedRows ?? 0 }))
         columns = []
@@ -72,8 +77,47 @@ export function readReply(bytes: Buffer, { parsers, rowMode }: ReadOptions): Rep
       case 'error':
         reply.error ??= message
     }
-  })
+  }
+  const parser = new Parser()
+  let from = 0
+  const parseUpTo = (end: number) => {
+    if (end > from) parser.parse(bytes.subarray(from, end), hear)
+    from = end
+  }
+  for (let at = 0; at < bytes.length;) {
+    const end = at + LENGTH_AT + bytes.readInt32BE(at + LENGTH_AT)
+    if (bytes[at] === ROW_DESCRIPTION) parseUpTo(end)
+    else if (bytes[at] === DATA_ROW && columns.some(isInBytes)) {
+      parseUpTo(at)
+      addRow(readBytes(bytes, at, { columns, readers }))
+      from = end
+    }
+    at = end
+  }
+  parseUpTo(bytes.length)
   return reply
+}
+
+const isInBytes = ({ dataTypeID }: Field) => dataTypeID === BYTES_TYPE
+
+/** The row at `at`, the parser of which would make a text of every value. */
+function readBytes(
+  bytes: Buffer,
+  at: number,
+  { columns, readers }: { columns: readonly Field[]; readers: readonly (ParseText | undefined)[] },
+): unknown[] {
+  let next = at + LENGTH_AT + Int32Array.BYTES_PER_ELEMENT + Int16Array.BYTES_PER_ELEMENT
+  return columns.map((column, nth) => {
+    const length = bytes.readInt32BE(next)
+    next += Int32Array.BYTES_PER_ELEMENT
+    if (length < 0) return null
+    const value = bytes.subarray(next, next + length)
+    next += length
+    // In memory of its own, which another thread can take over.
+    if (isInBytes(column)) return new Uint8Array(value)
+    const text = value.toString()
+    return readers[nth]?.(text) ?? text
+  })
 }
 
 /** The parser's types say `any`: a text, or null for NULL. */

@@ -46,6 +46,17 @@ interface Opened {
   queries: PgliteQueries
 }
 
+/** The memory of a single row's bytes, which the caller's thread takes over. */
+function bytesOf({ rows }: Result): ArrayBuffer[] {
+  const [row] = rows
+  if (rows.length !== 1 || typeof row !== 'object' || row === null) return []
+  return Object.values(row).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+      ? [value.buffer]
+      : [],
+  )
+}
+
 async function query({ queries }: Opened, call: QueryCall): Promise<Result> {
   const { rows, affectedRows } = await queries.query(call.sql, call.params, {
     rowMode: call.rowMode,
@@ -92,7 +103,7 @@ async function perform(opened: Opened, call: Call): Promise<unknown> {
 
 const port = parentPort
 if (port === null) throw new Error('pglite-worker.ts runs as a worker thread only')
-const post = (answer: Answer) => port.postMessage(answer)
+const post = (answer: Answer, taken: readonly ArrayBuffer[] = []) => port.postMessage(answer, taken)
 
 try {
   const pg = await open(workerData as ThreadOptions)
@@ -103,7 +114,8 @@ try {
   let last: Promise<void> = Promise.resolve()
   const handle = async (id: number, call: Call) => {
     try {
-      post({ kind: 'done', id, value: await perform(opened, call) })
+      const value = await perform(opened, call)
+      post({ kind: 'done', id, value }, call.op === 'query' ? bytesOf(value as Result) : [])
     } catch (error) {
       post({ kind: 'refused', id, error: toWire(error) })
     }

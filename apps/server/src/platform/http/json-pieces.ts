@@ -2,16 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import type { JsonPieces } from './serve.ts'
 
 /** Pieces of a JSON array without its brackets, with commas between them; those that are null are left out. */
-export async function* withCommas(pieces: AsyncIterable<string | null> | Iterable<string>): AsyncGenerator<string> {
+export async function* withCommas<T extends string | Buffer>(
+  pieces: AsyncIterable<T | null> | Iterable<T>,
+): AsyncGenerator<T | string> {
   let separator = ''
   for await (const piece of pieces) {
     if (piece === null) continue
-    yield separator + piece
+    if (typeof piece === 'string') yield separator + piece
+    else {
+      if (separator !== '') yield separator
+      yield piece
+    }
     separator = ','
   }
 }
 
-export async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* inBrackets<T extends string | Buffer>(pieces: AsyncIterable<T>): AsyncGenerator<T | string> {
   yield '['
   yield* pieces
   yield ']'
