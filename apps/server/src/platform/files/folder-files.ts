@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -14,7 +14,7 @@ const LEFTOVER_MS = 24 * 60 * 60 * 1000
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 
 /** Files in a folder. A file under its key is always complete and flushed to the disk. Keys are already checked. */
-export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
+export async function openFolder(root: string): Promise<Files> {
   const driver = new FSDriver({ location: root, visibility: 'private' })
   await mkdir(join(root, INCOMING), { recursive: true, mode: 0o700 })
   await clearLeftovers(join(root, INCOMING))
@@ -29,6 +29,15 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
         await once(stream, 'open')
         return stream
       } catch (error) {
+        throw isMissing(error) ? notFound() : error
+      }
+    },
+    // Not through a stream: of a large file that is many small steps.
+    copyTo: async (key, localPath) => {
+      try {
+        await copyFile(join(root, key), localPath)
+      } catch (error) {
+        await rm(localPath, { force: true })
         throw isMissing(error) ? notFound() : error
       }
     },

@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { openFolder } from './folder-files.ts'
 import type { Files } from './files.ts'
 import { checkKey } from './file-key.ts'
-import { orAway } from './storage-away.ts'
 
 /**
  * Opens the file storage configured by `STORAGE_URL`: `s3://bucket/prefix`, `file:///folder`, or the data folder if it is
@@ -16,31 +12,17 @@ import { orAway } from './storage-away.ts'
 export async function openFiles(config: Config): Promise<Files> {
   const url = config.STORAGE_URL
   // The AWS SDK takes a good part of a second to load, so it is loaded only for S3.
-  const isBucket = url?.startsWith('s3://') ?? false
-  const store =
-    url && isBucket
-      ? await (await import('./s3-files.ts')).openBucket(config, url)
-      : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
+  const store = url?.startsWith('s3://')
+    ? await (await import('./s3-files.ts')).openBucket(config, url)
+    : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
   return {
     put: async (key, localPath) => store.put(checkKey(key), localPath),
     putText: async (key, text) => store.putText(checkKey(key), text),
     read: async (key) => store.read(checkKey(key)),
-    copyTo: async (key, localPath) => {
-      const copied = copyOut(await store.read(checkKey(key)), localPath)
-      await (isBucket ? orAway(copied) : copied)
-    },
+    copyTo: async (key, localPath) => store.copyTo(checkKey(key), localPath),
     remove: async (key) => store.remove(checkKey(key)),
     list: store.list,
     isEmpty: store.isEmpty,
     ready: store.ready,
-  }
-}
-
-async function copyOut(source: NodeJS.ReadableStream, localPath: string): Promise<void> {
-  try {
-    await pipeline(source, createWriteStream(localPath))
-  } catch (error) {
-    await unlink(localPath).catch(() => undefined)
-    throw error
   }
 }

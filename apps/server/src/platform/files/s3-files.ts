@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat, unlink } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat, unlink } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3DriverOptions } from 'flydrive/drivers/s3/types'
 import { ConfigError, type Config } from '../config.ts'
@@ -13,9 +14,16 @@ const READY = '.ready'
  * Files in S3-compatible storage, where an object exists only after it was sent completely. Without `S3_ACCESS_KEY_ID` the
  * credentials of the machine are used. Keys are already checked. @throws ConfigError for an address without a bucket
  */
-export async function openBucket(config: Config, url: string): Promise<Omit<Files, 'copyTo'>> {
+export async function openBucket(config: Config, url: string): Promise<Files> {
   const { bucket, prefix } = readBucket(url)
   const driver = new S3Driver(driverOptions(config, bucket))
+  const read = async (key: string) => {
+    try {
+      return await orAway(driver.getStream(prefix + key))
+    } catch (error) {
+      throw isMissing(error) ? notFound() : error
+    }
+  }
   return {
     put: async (key, localPath) => {
       const { size } = await stat(localPath)
@@ -23,12 +31,13 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
       await unlink(localPath)
     },
     putText: (key, text) => orAway(driver.put(prefix + key, text)),
-    read: async (key) => {
-      try {
-        return await orAway(driver.getStream(prefix + key))
-      } catch (error) {
-        throw isMissing(error) ? notFound() : error
-      }
+    read,
+    copyTo: async (key, localPath) => {
+      const copied = pipeline(await read(key), createWriteStream(localPath))
+      await orAway(copied).catch(async (error: unknown) => {
+        await rm(localPath, { force: true })
+        throw error
+      })
     },
     remove: async (key) => {
       await orAway(driver.delete(prefix + key)).catch((error: unknown) => {
