@@ -1,3 +1,4 @@
+import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -77,14 +78,17 @@ async function syncUnderLease(
 ): Promise<void> {
   const { deps, companyId, signal } = context
   const { lease, progress } = work
+  let reportedAt = -Infinity
   // One transaction, because each commit waits for the disk.
-  const report = (activity: string, item?: store.ItemRow) =>
-    deps.db.transaction(async (tx) => {
+  const report = async (activity: string, item?: store.ItemRow) => {
+    await deps.db.transaction(async (tx) => {
       await store.lockCompanyItems(tx, companyId)
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
       if (item) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
     })
+    reportedAt = performance.now()
+  }
   const company = await companyOf(deps.db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
   const outcomes: SyncOutcome[] = []
@@ -103,7 +107,8 @@ async function syncUnderLease(
   }
   if (writer.isOutdated && isStorageLost(outcomes)) throw new Error('None of the stored files could be found')
   progress.finishedReading()
-  await report('Building the index')
+  // Screens would not see it sooner, and the lease was renewed just now: a short sync ends without another commit.
+  if (performance.now() - reportedAt > SYNC_POLL_MS) await report('Building the index')
   await publish(context, { lease, writer, outcomes })
 }
 
