@@ -4,7 +4,8 @@ import { UNSPACED_SCRIPTS } from './scripts.ts'
 const INVISIBLE =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu
 const SUSPECT = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0600\u0620-\u167f\u3001-\ud7ff\uf900-\ufdff]/
-const SPACES = /\s+/gu
+/** All but a single blank, which is most of them. */
+const SPACES = / \s+|[^\S ]\s*/gu
 const UNSPACED_OR_MARK = `[${UNSPACED_SCRIPTS}\\u3001-\\u303f\\uff00-\\uffef]`
 const ENDS_UNSPACED = new RegExp(`${UNSPACED_OR_MARK}$`, 'u')
 const STARTS_UNSPACED = new RegExp(`^${UNSPACED_OR_MARK}`, 'u')
@@ -12,7 +13,9 @@ const STARTS_UNSPACED = new RegExp(`^${UNSPACED_OR_MARK}`, 'u')
 /** One line of plain text: no line breaks, control characters or marks of direction, and single spaces. */
 export function oneLine(text: string): string {
   if (!SUSPECT.test(text)) return (text.includes('  ') ? text.replaceAll(SPACES, ' ') : text).trim()
-  return text.toWellFormed().replaceAll(SPACES, ' ').replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
+  const spaced = text.toWellFormed().replaceAll(SPACES, ' ')
+  // Mostly there were line breaks alone.
+  return (SUSPECT.test(spaced) ? spaced.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ') : spaced).trim()
 }
 
 /** Two pieces one after the other, with a space where their script has one. */

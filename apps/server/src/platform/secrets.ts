@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits; URL-safe. */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -7,4 +7,4 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 export const newConnectionToken = (owner: 'user' | 'company') => `cue_${owner}_${newSecret()}`
 
 /** SHA-256 in hex: only this is stored. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => hash('sha256', token)

@@ -143,6 +143,7 @@ export const mattersAsked = (question: string): BusinessMatter[] => MATTERS.filt
 export const isAmount = ({ name }: BusinessMatter): boolean => name === MONEY
 
 /** Whether a question asks how much money something is. */
-export const asksForAmount = (question: string): boolean => mattersAsked(question).some(isAmount)
+export const asksForAmount = (question: string): boolean =>
+  MATTERS.some((matter) => isAmount(matter) && matter.asked.test(question))
 
 export const speaksOf = ({ asked, said = asked }: BusinessMatter, text: string): boolean => said.test(text)
