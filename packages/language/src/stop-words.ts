@@ -32,7 +32,7 @@ const GERMAN = `aber alle allem allen aller alles als am andere anderen auch auf
   mir mit muss möchte möchten müssen nach natürlich nein nicht nichts noch nun nur nämlich ob oder ohne schon sehr
   sei sein seine seinem seinen seiner seit sich sie sind sogar soll sollen sollte sollten sondern sonst und uns
   unser unsere unserem unseren unter viel viele vielleicht vom von vor wann war waren warum was weg weil welche
-  welcher welches wenig wenn wer werde werden wie wieder wir wird wirklich wo wollen wollte wurde wurden würde
+  welchem welchen welcher welches wenig wenn wer werde werden wie wieder wir wird wirklich wo wollen wollte wurde wurden würde
   würden zu zum zur zwar zwischen über`
 
 const FRENCH = `avec dans des elles est et ils je la le les mais ne nous ou pas plus pour que qui quoi sont sur tu un une vous`

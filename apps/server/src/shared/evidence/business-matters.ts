@@ -1,3 +1,5 @@
+import { PRICE_IN_GERMAN } from '../german/german-kinds.ts'
+
 /**
  * What customers ask a vendor besides how the product works: money, contract, delivery, other customers, plans. Documents on a
  * product speak of nearly everything that such a question names, and say nothing on the matter itself.
@@ -28,11 +30,11 @@ const MATTERS: readonly BusinessMatter[] = [
   {
     name: MONEY,
     asked: new RegExp(
-      String.raw`${ASKS_FOR_PRICE}|${HOW_MUCH_IS}|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b`,
+      String.raw`${ASKS_FOR_PRICE}|${HOW_MUCH_IS}|\b(?:daily|hourly|fixed|list|unit) (?:rate|price)\b|\bin (?:euros?|dollars?|pounds?|francs?)\b|\b(?:price|rate|fee) (?:of|for|per|wise)\b|\bpric(?:ing|ewise)\b|\bexpensive\b|${PRICE_IN_GERMAN}`,
       'iu',
     ),
     said: new RegExp(
-      String.raw`${AMOUNT}|\b(?:free|complimentary|(?:no|without) (?:\w+ ){0,2}(?:charges?|costs?|fees?)|costs? nothing|(?:is|are) (?:always |already )?(?:included|part of)|comes? with (?:every|each|all|any)|courtesy)\b`,
+      String.raw`${AMOUNT}|\b(?:free|complimentary|(?:no|without) (?:\w+ ){0,2}(?:charges?|costs?|fees?)|costs? nothing|(?:is|are) (?:always |already )?(?:included|part of)|comes? with (?:every|each|all|any)|courtesy)\b|(?<!\p{L})(?:kostenlos|kostenfrei|kostenlose[nrs]?|gratis|unentgeltlich|inbegriffen|enthalten|ohne Aufpreis|auf Anfrage)(?!\p{L})`,
       'iu',
     ),
   },

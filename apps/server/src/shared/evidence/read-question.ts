@@ -68,7 +68,7 @@ const MEASURES = new RegExp(
     String.raw`\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b`,
     String.raw`(?<=\bhow (?:do|does|did|would) .{1,40} )compare\b|\bcompared?(?= (?:with|to)\b)`,
     String.raw`\bwie (?:lang|lange|oft|hoch|groß|schnell|weit|schwer|teuer|bald|breit|tief|alt)(?!\p{L})`,
-    String.raw`\b(?:was|wie ?viel) kosten?t?\b|(?<=\b(?:was|wie ?viel) (?:würden?|wird|werden|soll|sollen|darf|dürfen) .{1,60} )kosten\b`,
+    String.raw`\b(?:was|wie ?viel) kosten?t?\b|\bin welche[mrn] (?:Land|Ort|Stadt|Region|Staat)(?!\p{L})|(?<=\b(?:was|wie ?viel) (?:würden?|wird|werden|soll|sollen|darf|dürfen) .{1,60} )kosten\b`,
     String.raw`\bcombien (?:coûte(?:nt)?(?!\p{L})|de temps\b)?|\bcuánt[oa]s?(?: (?:cuestan?|tiempo)\b)?`,
   ].join('|'),
   'giu',

@@ -34,6 +34,14 @@ describe('what kind of value a question asks for', () => {
     ['What happens if we pay late?', null],
     ['What should we pay attention to?', null],
     ['Do you have an app?', null],
+    ['Was würde der Umbau insgesamt kosten?', 'money'],
+    ['Wie schnell kommt jemand vorbei?', 'time'],
+    ['Bis wann darf man absagen?', 'time'],
+    ['Was ist die Stornofrist?', 'time'],
+    ['Wie lang darf der Name sein?', 'count'],
+    ['In welcher Stadt sitzen Sie?', 'place'],
+    ['Und an wen wende ich mich?', 'person'],
+    ['Funktioniert die Zeiterfassung ohne Netz?', null],
   ])('%s', (question, kind) => expect(askedKind(question)).toBe(kind))
 })
 
@@ -57,6 +65,12 @@ describe('whether a line holds it', () => {
     ['time', 'We answer within a day.', true],
     ['time', '40 % upon receipt of the goods, 60 % after the final acceptance.', true],
     ['time', 'The fee is payable on signature.', true],
+    ['time', 'Das Angebot gilt zehn Werktage.', true],
+    ['time', 'Die Miete beträgt 40 € im Monat.', false],
+    ['time', 'Every price tag has a percentage.', false],
+    ['money', 'Die Lieferung ist kostenfrei.', true],
+    ['count', 'Es dürfen höchstens zwölf sein.', true],
+    ['person', 'Unsere Ansprechpartnerin hilft weiter.', true],
     ['time', 'We give 5 % on orders of ten lamps.', false],
     [null, 'Any sentence.', true],
   ] as const)('%s: %s', (kind, text, holds) => expect(holdsKind(kind, text)).toBe(holds))

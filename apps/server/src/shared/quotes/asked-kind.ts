@@ -1,4 +1,5 @@
 import { ASKS_FOR_PRICE, HOW_MUCH_IS } from '../evidence/business-matters.ts'
+import { GERMAN_KINDS, GERMAN_RATE } from '../german/german-kinds.ts'
 import { MEASURE } from './measured-in.ts'
 
 /** What kind of value a question asks for. */
@@ -77,7 +78,10 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
 
 /** The kind of value that a question asks for; null where any sentence could answer. */
 export const askedKind = (question: string): AskedKind | null =>
-  KINDS.find(({ asked }) => asked.test(question))?.kind ?? null
+  KINDS.find(({ kind, asked }) => asked.test(question) || inGerman(kind)?.asked.test(question))?.kind ?? null
+
+const inGerman = (kind: AskedKind): { asked: RegExp; said: RegExp | null } | null =>
+  kind in GERMAN_KINDS ? GERMAN_KINDS[kind as keyof typeof GERMAN_KINDS] : null
 
 /** '€95 a month', '420 picks an hour': so much in a time, which says neither when nor how long. */
 const RATE =
@@ -86,5 +90,7 @@ const RATE =
 /** Whether a text holds a value of that kind; always true where none is asked for. */
 export function holdsKind(kind: AskedKind | null, text: string): boolean {
   const wanted = KINDS.find((each) => each.kind === kind)
-  return wanted === undefined || wanted.said.test(kind === 'time' ? text.replace(RATE, ' ') : text)
+  if (wanted === undefined) return true
+  const read = kind === 'time' ? text.replace(RATE, ' ').replace(GERMAN_RATE, ' ') : text
+  return wanted.said.test(read) || inGerman(wanted.kind)?.said?.test(read) === true
 }

@@ -41,6 +41,14 @@ const BOUNDS = [
     asked: /\b(?:maximum|max|at most|longest|largest|biggest|highest|(?:upper )?limit)\b/iu,
     said: /\b(?:maximum|at most|up to|not? (?:more|longer|larger|higher|bigger) than|limit(?:ed)?|(?:must|can)(?:not| not) exceed)\b/iu,
   },
+  {
+    asked: /(?<!\p{L})(?:mindest|wenigstens)/iu,
+    said: /(?<!\p{L})(?:mindest|wenigstens|nicht (?:unter|weniger als))/iu,
+  },
+  {
+    asked: /(?<!\p{L})(?:höchst|maxim|allerhöchst)/iu,
+    said: /(?<!\p{L})(?:höchst|maxim|bis zu|nicht (?:über|mehr als)|begrenzt auf)/iu,
+  },
 ]
 
 export const wantedOf = (question: string): Wanted => ({
