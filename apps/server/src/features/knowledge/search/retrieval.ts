@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
-import { englishness } from '@cuecard/language/english.ts'
+import { englishness, isGerman } from '@cuecard/language/english.ts'
 import type { ComparedTexts, Embedder, LineLikeness } from '../../../platform/model/model.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { SAID_BEFORE, withoutSaid } from '../../../platform/model/said-before.ts'
@@ -125,7 +125,7 @@ function knowsLanguage(
 ): boolean {
   if (language === null) return true
   const verdict = englishness(text)
-  return verdict === 'yes' || (verdict === 'perhaps' && (documents === null || documents === 'en'))
+  return verdict === 'yes' || (verdict === 'perhaps' && !isGerman(text) && (documents === null || documents === 'en'))
 }
 
 const usableReranker = ({ reranker }: Deps, text: string) =>
