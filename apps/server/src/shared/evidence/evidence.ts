@@ -1,4 +1,7 @@
 import type { ReadPassage } from '../passages/read-passages.ts'
+import { isGerman } from '@cuecard/language/english.ts'
+import { weightOf } from '../german/light-words.ts'
+import { heldBy, type Held } from '../german/kin-words.ts'
 import type { Question } from './read-question.ts'
 
 export interface Evidence {
@@ -25,6 +28,17 @@ const MISSING_MAX = 2
 /** A word that an earlier message lent counts half: the question may have moved on. */
 const BORROWED_WEIGHT = 0.5
 
+/** A word counts as one that a passage has from this share of it on. */
+const HELD = 0.5
+
+/** How the passages hold the words of the question. */
+export const heldInPassages = ({ own, words, borrowed, names }: Question, passages: readonly ReadPassage[]): Held =>
+  heldBy(
+    own,
+    [...words, ...borrowed, ...names],
+    passages.map((passage) => passage.words),
+  )
+
 /** Whether the passages hold enough of what is asked to answer from them. */
 export function isEnough(evidence: Evidence): boolean {
   const { coverage, cosine } = evidence
@@ -32,14 +46,19 @@ export function isEnough(evidence: Evidence): boolean {
     const named = evidence.isNamed ? BY_MEANING.named : 0
     return cosine + BY_MEANING.coverage * coverage + named >= BY_MEANING.enough
   }
-  const matched = BY_WORDS.matched * Math.min(evidence.matched, MATCHED_MAX)
-  const missing = BY_WORDS.missingName * Math.min(evidence.missingNames, MISSING_MAX)
-  return coverage + matched - missing >= BY_WORDS.enough
+  return wordsWorth(evidence) >= BY_WORDS.enough
 }
+
+/** What the words of a question tell where there are no vectors. */
+export const wordsWorth = ({ coverage, matched, missingNames }: Omit<Evidence, 'cosine'>): number =>
+  coverage +
+  BY_WORDS.matched * Math.min(matched, MATCHED_MAX) -
+  BY_WORDS.missingName * Math.min(missingNames, MISSING_MAX)
 
 /** Weighs how far the retrieved passages speak of what is asked. */
 export function weighEvidence(question: Question, passages: readonly ReadPassage[]): Evidence {
-  const weights = wordWeights(question, passages)
+  const held = heldInPassages(question, passages)
+  const weights = wordWeights(question, passages, held)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   let coverage = 0
   let matched = 0
@@ -47,14 +66,14 @@ export function weighEvidence(question: Question, passages: readonly ReadPassage
     let covered = 0
     let count = 0
     for (const [word, weight] of weights) {
-      if (!words.has(word)) continue
-      covered += weight
-      count += 1
+      const share = held(words, word)
+      covered += share * weight
+      if (share >= HELD) count += 1
     }
     if (total > 0) coverage = Math.max(coverage, covered / total)
     matched = Math.max(matched, count)
   }
-  const missingNames = question.names.filter((name) => !passages.some(({ words }) => words.has(name))).length
+  const missingNames = question.names.filter((name) => !passages.some(({ words }) => held(words, name) >= HELD)).length
   const isNamed = coverage > 0.95 && question.names.length > 0 && missingNames === 0
   return { coverage, matched, missingNames, isNamed, cosine: bestCosine(passages) }
 }
@@ -70,11 +89,12 @@ function bestCosine(passages: readonly ReadPassage[]): number | null {
 }
 
 /** Rarity among the retrieved passages: a word that few of them have tells them apart and weighs up to twice as much. */
-export function wordWeights(question: Question, passages: readonly ReadPassage[]): Map<string, number> {
+export function wordWeights(question: Question, passages: readonly ReadPassage[], held: Held): Map<string, number> {
   const weights = new Map<string, number>()
-  const having = (word: string) => passages.filter(({ words }) => words.has(word)).length
+  const having = (word: string) => passages.filter(({ words }) => held(words, word) >= HELD).length
   const weigh = (word: string) => 1 - (0.5 * having(word)) / Math.max(passages.length, 1)
-  for (const word of question.words) weights.set(word, weigh(word))
+  const inGerman = isGerman(question.own)
+  for (const word of question.words) weights.set(word, weigh(word) * (inGerman ? weightOf(word) : 1))
   for (const word of question.borrowed) {
     // A guess that found nothing is no gap in the evidence.
     if (!weights.has(word) && having(word) > 0) weights.set(word, BORROWED_WEIGHT * weigh(word))

@@ -4,6 +4,7 @@ import { mergeDuplicates, type MergedPassages } from '../passages/unique-passage
 import { documentsWords } from './documents-words.ts'
 import { isEnough, weighEvidence } from './evidence.ts'
 import { asksForAmount } from './business-matters.ts'
+import { wordsBesides } from '../german/kin-words.ts'
 import type { Question } from './read-question.ts'
 
 /** Searches the company's published documents. */
@@ -25,7 +26,8 @@ export const RETRIEVED_MAX = 14
 export async function findPassages(question: Question, search: Search, context = 0): Promise<MergedPassages> {
   const { sought, parts, meaning } = question
   // A price list says 'price' where customers say 'cost', and may name a product less often than its manual does.
-  const whole = asksForAmount(question.own) ? `${sought} price` : sought
+  const priced = asksForAmount(question.own) ? ['price'] : []
+  const whole = [sought, ...priced, ...wordsBesides(question.own, [...question.words, ...priced])].join(' ')
   const searches = await Promise.all(
     (parts.length > 1 ? [whole, ...parts] : [whole]).map((text) =>
       search({ text, ...(text === whole ? { meaning } : {}), limit: RETRIEVED_MAX, context }),

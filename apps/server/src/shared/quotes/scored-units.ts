@@ -4,7 +4,7 @@ import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import { pointsToLead, type Question } from '../evidence/read-question.ts'
-import { wordWeights } from '../evidence/evidence.ts'
+import { heldInPassages, wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { asksOfCompetitors, isCompetitorNote } from './competitor-notes.ts'
@@ -226,7 +226,8 @@ interface FoundUnit {
 }
 
 function readUnits(question: Question, passages: readonly ReadPassage[]): FoundUnit[] {
-  const weights = wordWeights(question, passages)
+  const held = heldInPassages(question, passages)
+  const weights = wordWeights(question, passages, held)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   const best = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
   const named = capitalised(question)
@@ -250,9 +251,10 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
       const asksAbove = unit.answersUnder === true
       let weight = 0
       for (const [word, value] of weights) {
-        if (own.has(word) || (asksAbove && above.has(word))) weight += value
-        else if (above.has(word) || headingWords.has(word)) weight += 0.5 * value
-        else if (titleWords.has(word)) weight += 0.25 * value
+        const around = Math.max(held(above, word), held(headingWords, word))
+        weight +=
+          value *
+          Math.max(held(own, word), asksAbove ? held(above, word) : 0, 0.5 * around, 0.25 * held(titleWords, word))
       }
       const coverage = weight / total
       return [

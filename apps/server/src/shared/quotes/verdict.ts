@@ -1,9 +1,10 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { type BusinessMatter, HOW_MUCH_IS, isAmount, mattersAsked, speaksOf } from '../evidence/business-matters.ts'
-import { type Evidence, isEnough, weighEvidence } from '../evidence/evidence.ts'
+import { type Evidence, weighEvidence } from '../evidence/evidence.ts'
 import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
+import { answersByWords } from './by-words.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
 import { MEASURE, measuresSaid } from './measured-in.ts'
 import { asksOfSister } from './other-products.ts'
@@ -119,7 +120,7 @@ export function verdictOn(
     (smallness(among) > 0 && missesOwnWords(question, passages))
   const answers = misses ? 'closest' : 'answers'
   if (meanings.length === 0) {
-    if (isEnough(evidence)) return answers
+    if (answersByWords(question, units, evidence)) return answers
     const isNear = evidence.coverage >= CLOSEST_COVERAGE && evidence.matched >= CLOSEST_MATCHED
     return question.asks && isNear ? 'closest' : 'nothing'
   }
