@@ -13,7 +13,7 @@ import {
   withoutMereNumber,
   withoutNumber,
 } from './line-forms.ts'
-import { cellInWords, rowInWords, ticksInWords, withoutColon } from './row-in-words.ts'
+import { cellInWords, inWords, readRow, type ReadRow, ticksInWords, withoutColon } from './row-in-words.ts'
 
 /** A stretch of a passage that can be read aloud by itself and may answer a question. */
 export interface AnswerUnit {
@@ -28,6 +28,8 @@ export interface AnswerUnit {
   clause?: string
   /** One point of a list, which `under` introduces. */
   isPoint?: boolean
+  /** A row of many columns, of which those that are asked for are said alone. */
+  row?: ReadRow
 }
 
 /** What a vector of the unit is made of: the question or heading above it, then the unit. */
@@ -46,6 +48,8 @@ const WORDS_MIN = 4
 const SAYS_SHORTLY =
   /^(?!(?:that|this|it|there|das|dies|es)\s)(?:(?:we|you|they|wir|sie)\s+\S+|\S+\s+(?:is|are|was|were|has|have|can|may|must|costs?|takes?|lasts?|needs?|includes?|ist|sind|gilt|gelten|hat|haben|kostet|kosten|beträgt|dauert|est|sont|es|son))\s.*[.!。！]["'”’)\]]*$/iu
 const HEADING_WORDS_MAX = 12
+/** So many cells beside the name of a row are too much for one line. */
+const LONG_ROW_CELLS = 6
 /** Bullets of symbol fonts, which PDF files keep as characters of private use. */
 const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
 /** A number, and not a name such as S3. */
@@ -233,14 +237,18 @@ function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
   const headed = rows[1]?.every((cell) => /^:?-{2,}:?$|^$/.test(cell)) === true
   const header = headed ? (rows[0] ?? []) : []
   return ticksInWords(rows.slice(headed ? 2 : 0)).flatMap((cells): AnswerUnit[] => {
-    const whole = rowInWords(header, cells)
+    const row = readRow(header, cells)
+    const whole = inWords(row)
     const [name = ''] = cells
     // Too long to be read aloud: what each column says.
     const parts =
       whole.length <= UNIT_MAX
         ? [whole]
         : cells.slice(1).map((cell, at) => cellInWords(name, header[at + 1] ?? '', cell))
-    return parts.filter((text) => text !== '' && isReadable(text)).map((text) => ({ text, under, kind: 'row' }))
+    const isLong = parts[0] === whole && row.told.length >= LONG_ROW_CELLS
+    return parts
+      .filter((text) => text !== '' && isReadable(text))
+      .map((text) => ({ text, under, kind: 'row', ...(isLong ? { row } : {}) }))
   })
 }
 

@@ -23,7 +23,7 @@ const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
       String.raw`${ASKS_FOR_PRICE}|${HOW_MUCH_IS}|${ASKS_IF_CHARGED}|\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta`,
       'iu',
     ),
-    said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,
+    said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pence|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,
   },
   {
     kind: 'speed',

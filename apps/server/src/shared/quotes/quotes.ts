@@ -1,5 +1,7 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import type { Question } from '../evidence/read-question.ts'
+import { withAskedCells } from './asked-cells.ts'
 import { withoutClause } from './quote-context.ts'
 import type { ScoredPart, ScoredUnit } from './scored-units.ts'
 
@@ -31,15 +33,20 @@ const ASKS_FOR_LIST =
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
   const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
   const chosen: ScoredUnit[] = []
-  for (const { units } of parts) {
+  for (const { units, question } of parts) {
     const [best] = units
-    if (best && !chosen.some((other) => repeats(other.text, best.text))) chosen.push(inContext(best, chosen))
+    if (best && !chosen.some((other) => repeats(other.text, best.text)))
+      chosen.push(inContext(ofAsked(best, question), chosen))
   }
   const [first] = chosen
   if (!first) return []
-  addSupport(chosen, parts[0]?.units ?? [], most)
+  const [part] = parts
+  if (part) addSupport(chosen, part, most)
   return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
+
+const ofAsked = (unit: ScoredUnit, question: Question): ScoredUnit =>
+  unit.row ? { ...unit, text: withAskedCells(unit, question) } : unit
 
 /** With what it would say something else without, unless that is the end of the line above. */
 function inContext(unit: ScoredUnit, chosen: readonly ScoredUnit[]): ScoredUnit {
@@ -49,9 +56,10 @@ function inContext(unit: ScoredUnit, chosen: readonly ScoredUnit[]): ScoredUnit 
 }
 
 /** Adds what supports the first line, the best first, as long as all stay short. */
-function addSupport(chosen: ScoredUnit[], ranked: readonly ScoredUnit[], mostWords: number): void {
+function addSupport(chosen: ScoredUnit[], { units, question }: ScoredPart, mostWords: number): void {
   const [first] = chosen
   if (!first) return
+  const ranked = units.map((unit) => ofAsked(unit, question))
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
   const isBeside = ({ n }: ScoredUnit) => chosen.some((other) => other.n === n)
   const worth = (unit: ScoredUnit) => unit.score + (isNext(unit) ? NEXT_BONUS : 0) + (isBeside(unit) ? BESIDE_BONUS : 0)

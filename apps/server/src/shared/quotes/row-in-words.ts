@@ -69,37 +69,60 @@ function unitsBehind(header: readonly string[], cells: readonly string[]): [read
 /** Such as 'Model 300' and 'up to 400,000': a figure right behind it would be read as one with it. */
 const NUMBERED = /(?:^|\s)\p{N}[\p{N}.,]*$/u
 
+/** A row as it is read aloud: what it is of, and what each column says of that. */
+export interface ReadRow {
+  name: string
+  told: readonly ToldCell[]
+}
+
+export interface ToldCell {
+  head: string
+  /** The cell behind its head. */
+  text: string
+}
+
 /** A row without bars; the cell that names it says what the others say it of. */
-export function rowInWords(heads: readonly string[], inOrder: readonly string[]): string {
+export const rowInWords = (heads: readonly string[], inOrder: readonly string[]): string =>
+  inWords(readRow(heads, inOrder))
+
+export function readRow(heads: readonly string[], inOrder: readonly string[]): ReadRow {
   const [header, cells] = unitsBehind(...nameFirst(heads, inOrder))
   const [name = '', ...others] = cells
-  const told: string[] = []
+  const told: ToldCell[] = []
   const isNumbered = others.some((cell, at) => NUMBERED.test(header[at + 1] ?? '') && /^[-+]?\p{N}/u.test(cell))
   for (const [at, cell] of others.entries()) {
     if (cell === '' || cell === '-' || cell === '–') continue
     const head = header[at + 1] ?? ''
     // 'price 5.80 EUR per month', where the unit has a column of its own.
-    const before = told.at(-1) ?? ''
-    if (UNIT_HEAD.test(head) && /^(?:per|a|an|pro|par|por)\s/i.test(cell) && before.endsWith(others[at - 1] || '\0'))
-      told.splice(-1, 1, `${before} ${cell}`)
-    else if (EMPTY_HEADS.test(head) || head === cell) told.push(cell)
-    else told.push(isNumbered && !ATTRIBUTES.test(head) ? `${head}: ${cell}` : `${headInSentence(head)} ${cell}`)
+    const before = told.at(-1)
+    if (
+      UNIT_HEAD.test(head) &&
+      /^(?:per|a|an|pro|par|por)\s/i.test(cell) &&
+      before?.text.endsWith(others[at - 1] || '\0')
+    )
+      told.splice(-1, 1, { ...before, text: `${before.text} ${cell}` })
+    else if (EMPTY_HEADS.test(head) || head === cell) told.push({ head, text: cell })
+    else
+      told.push({
+        head,
+        text: isNumbered && !ATTRIBUTES.test(head) ? `${head}: ${cell}` : `${headInSentence(head)} ${cell}`,
+      })
   }
+  return { name, told }
+}
+
+export function inWords({ name, told }: ReadRow): string {
   const [first, second] = told
-  const head = header[cells.indexOf(others.find((cell) => cell !== '') ?? '')] ?? ''
   // 'NordPick – How we win: …' where the head is a phrase of its own.
-  if (
-    first !== undefined &&
-    second === undefined &&
-    name !== '' &&
-    /^:? /.test(first.slice(head.length)) &&
-    first.startsWith(head) &&
-    /^\p{Lu}/u.test(head)
-  )
-    return `${withoutColon(name)} – ${head}: ${first.slice(head.length).replace(/^:? /, '')}`
+  if (first !== undefined && second === undefined && name !== '') {
+    const behind = first.text.slice(first.head.length)
+    if (/^:? /.test(behind) && first.text.startsWith(first.head) && /^\p{Lu}/u.test(first.head))
+      return `${withoutColon(name)} – ${first.head}: ${behind.replace(/^:? /, '')}`
+  }
   if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
-  if (name === '') return told.join(', ')
-  return `${withoutColon(name)}: ${told.map(withoutEnd).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
+  const texts = told.map(({ text }) => text)
+  if (name === '') return texts.join(', ')
+  return `${withoutColon(name)}: ${texts.map(withoutEnd).join(texts.some((text) => text.includes(',')) ? '; ' : ', ')}`
 }
 
 /** Not the stop of 'p.m.' */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { readQuestion } from '../evidence/read-question.ts'
+import { answerUnits } from './answer-units.ts'
+import { withAskedCells } from './asked-cells.ts'
+
+const BOATS = `| Boat | Length (m) | Beds | Fuel tank (l) | Day (EUR) | Week (EUR) | Extra hour (EUR) | Skipper |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| Alba 32 | 9.80 | 6 | 150 | 290 | 1,650 | 45 | required |`
+const BOOTE = `| Boot | Kojen | Tankinhalt | Tagesmiete | Wochenmiete | Kaution | Mindestalter |
+| --- | --- | --- | --- | --- | --- | --- |
+| Luna | 6 | 150 l | 290 € | 1.650 € | 1.000 € | 25 Jahre |`
+
+function said(table: string, message: string): string {
+  const [unit] = answerUnits(table)
+  if (!unit) throw new Error('no row')
+  return withAskedCells(unit, readQuestion({ current_message: { message }, transcription_message_history: [] }))
+}
+
+it.each([
+  ['How much is the Alba 32 for a week?', 'Alba 32 – Week: 1,650 EUR'],
+  ['do we need a skipper for the Alba 32?', 'Alba 32 – Skipper: required'],
+  ['What does an extra hour cost on the Alba 32?', 'Alba 32 – Extra hour: 45 EUR'],
+])('says of a row of many columns what is asked for: %s', (message, text) => {
+  expect(said(BOATS, message)).toBe(text)
+})
+
+it.each([
+  ['Wie hoch ist die Kaution bei der Luna?', 'Luna – Kaution: 1.000 €'],
+  ['Was kostet die Luna in der Woche?', 'Luna – Wochenmiete: 1.650 €'],
+])('says so in German: %s', (message, text) => {
+  expect(said(BOOTE, message)).toBe(text)
+})
+
+it('says all of it where nothing tells one column from another', () => {
+  const whole = answerUnits(BOATS)[0]?.text
+  expect(said(BOATS, 'Tell me about the Alba 32')).toBe(whole)
+  expect(whole).toMatch(/^Alba 32: .*9\.80 m.*required$/u)
+})
+
+it('says all of a row of few columns', () => {
+  const table = '| Boat | Day | Week |\n| --- | --- | --- |\n| Alba | €290 | €1,650 |'
+  expect(said(table, 'How much is the Alba for a week?')).toBe('Alba: Day €290; Week €1,650')
+})
