@@ -58,8 +58,9 @@ function addProduct(
   { shape: [rows = 0, columns = 0], values }: { shape: readonly number[]; values: Float16Array },
   rank: number,
 ): void {
-  const left = Float32Array.from(values.subarray(0, rows * rank))
-  const right = Float32Array.from(values.subarray(rows * rank))
+  // As V8 calculates: it would widen each number again for each row.
+  const left = Float64Array.from(values.subarray(0, rows * rank))
+  const right = Float64Array.from(values.subarray(rows * rank))
   for (let row = 0; row < rows; row += 1) {
     const own = weight.subarray(row * columns, (row + 1) * columns)
     // Two at a time: each pass reads and writes the whole row.
