@@ -22,6 +22,9 @@ const put = async (fileName: string, content: string | Buffer) => {
   return { path, fileName, signal }
 }
 
+/** A loop without an end that leaves the processor to the other tests until its limit of time. */
+const HANG = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)'
+
 /** A thread program that does what the document's name says. */
 const failing = async () => {
   const path = join(folder, 'failing-parser.mjs')
@@ -29,7 +32,8 @@ const failing = async () => {
     path,
     `import { parentPort } from 'node:worker_threads'
      parentPort.on('message', ({ fileName }) => {
-       if (fileName === 'hang') for (;;);
+       if (fileName === 'spin') for (;;);
+       if (fileName === 'hang') ${HANG}
        if (fileName === 'exit') process.exit(139)
        if (fileName === 'throw') throw new Error('boom')
        if (fileName === 'trap') return parentPort.postMessage({ broken: 'unreachable' })
@@ -75,7 +79,7 @@ const sharing = async () => {
      import { parentPort, MessageChannel } from 'node:worker_threads'
      const answer = { document: { kind: 'pdf', language: 'und', sections: [], characters: 0 } }
      const help = ({ path, share, port }) => {
-       if (path === 'hang') for (;;);
+       if (path === 'hang') ${HANG}
        if (path === 'exit') process.exit(139)
        if (path === 'trap') return { broken: 'unreachable' }
        if (path === 'memory') { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())) }
@@ -135,7 +139,7 @@ it('sends a second thread away as soon as another document needs its place', asy
 it('check 48: an abort ends a hanging parser with the reason of the signal, also while it waits for its turn', async () => {
   const extractor = createExtractor({ program: await failing(), workers: 1 })
   const stop = new AbortController()
-  const hanging = extractor.extractDocument({ path: '', fileName: 'hang', signal: stop.signal })
+  const hanging = extractor.extractDocument({ path: '', fileName: 'spin', signal: stop.signal })
   const waiting = extractor.extractDocument({ path: '', fileName: 'fine', signal: stop.signal })
   const later = extractor.extractDocument({ path: '', fileName: 'fine', signal })
   setTimeout(() => stop.abort(new Error('sync stopped')), 300)
