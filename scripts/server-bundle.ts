@@ -12,7 +12,7 @@ const SOURCES = join(ROOT, 'apps/server/src')
  * Packages of many small files, which cost a start more to find than to run. drizzle-orm's list of exports alone, 179 kB,
  * is read again for each of its files. What shares zod's schemas comes along, so that there is one zod.
  */
-const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', 'jose', 'pg-boss']
+const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', 'jose', 'pg-boss', 'yaml']
 
 const isBundled = (id: string) =>
   id.startsWith('@cuecard/') || BUNDLED.some((name) => id === name || id.startsWith(`${name}/`))
