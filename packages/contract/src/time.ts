@@ -25,24 +25,36 @@ export function epochMs(given: number): number | null {
   return given < EPOCH_MS ? given * 1_000 : given
 }
 
-/** `11/21/2026 at 09:05 AM`, in the reader's own time zone. */
-export function formatDateTime(value: string | Date | null | undefined, timeZone?: string): string {
-  const date = parseInstant(value)
-  if (!date) return ''
-  const zone = timeZone ? { timeZone } : {}
-  const day = date.toLocaleDateString('en-US', zone)
-  const time = date.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hour12: true, ...zone })
-  return `${day} at ${time}`
-}
-
 /** Made once, and not before it is needed: a formatter costs a hundred times what it takes to use one, and most screens need none. */
 function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let made: Intl.DateTimeFormat | undefined
   return (date) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(date)
 }
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: true } as const
+
+/** By time zone; without one it is the reader's own. */
+const dateTimes = new Map<string | undefined, (date: Date) => string>()
+
+function dateTimeIn(timeZone: string | undefined): (date: Date) => string {
+  const known = dateTimes.get(timeZone)
+  if (known) return known
+  const zone = timeZone ? { timeZone } : {}
+  const day = formatter({ year: 'numeric', month: 'numeric', day: 'numeric', ...zone })
+  const time = formatter({ ...CLOCK, ...zone })
+  const both = (date: Date) => `${day(date)} at ${time(date)}`
+  dateTimes.set(timeZone, both)
+  return both
+}
+
+/** `11/21/2026 at 09:05 AM`, in the reader's own time zone. */
+export function formatDateTime(value: string | Date | null | undefined, timeZone?: string): string {
+  const date = parseInstant(value)
+  return date ? dateTimeIn(timeZone)(date) : ''
+}
+
 const longDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-const shortTime = formatter({ hour: '2-digit', minute: '2-digit', hour12: true })
+const shortTime = formatter(CLOCK)
 
 /** `Saturday, November 21, 2026`, in the reader's own time zone: the heading of a day. */
 export function formatLongDate(value: string | Date | null | undefined): string {
