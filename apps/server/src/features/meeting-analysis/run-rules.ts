@@ -26,7 +26,7 @@ export function runRules(task: RulesTask, material: AnalysisInput): RulesResult 
     case 'notes':
       return { notes: notesOutline(rows, startedAt, { placeOf: placesIn(material), people }) }
     case 'recap':
-      return { recap: recapQuotes(rows) }
+      return { recap: recapQuotes(rows, people) }
     case 'talk': {
       const lines = transcriptLines(rows, startedAt).filter((line) => line.letters > 0)
       const sides = sidesOf(lines, people)

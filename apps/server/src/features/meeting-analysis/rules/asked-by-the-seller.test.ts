@@ -21,7 +21,7 @@ const spoken = (question: string, answer: string) =>
     ),
   )
 const fieldsOf = (question: string, answer: string) =>
-  qualification(spoken(question, answer), SIDES, []).flatMap(({ field, text }) =>
+  qualification(spoken(question, answer), SIDES, { competitors: [] }).flatMap(({ field, text }) =>
     text === null ? [] : `${field}: ${text}`,
   )
 const market = marketNames({ companyNames: ['Acme'], notedRivals: [], vocabulary: [] })

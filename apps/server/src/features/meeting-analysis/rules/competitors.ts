@@ -4,6 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
+import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
 import type { MarketNames } from './market-names.ts'
 import { createNameTest, isMarkedName, NAME } from './names.ts'
 import { plainSpeech } from './plain-speech.ts'
@@ -73,10 +74,14 @@ interface Setting {
   sides: ReadonlyMap<string, Side>
   market: MarketNames
   isSales: boolean
+  kindsOf?: KindsOf
 }
 
 /** Competitors by name, each with where it was said: from the company's list, its notes, and comparisons of vendors. */
-export function competitors(sentences: readonly SpokenSentence[], { sides, market, isSales }: Setting): Judgement[] {
+export function competitors(
+  sentences: readonly SpokenSentence[],
+  { sides, market, isSales, kindsOf = sentenceKinds(sentences, sides) }: Setting,
+): Judgement[] {
   const isName = createNameTest(sentences, market.companyNames)
   const found = new Map<string, Judgement>()
   const add = (name: string, { line, text }: SpokenSentence) => {
@@ -99,6 +104,7 @@ export function competitors(sentences: readonly SpokenSentence[], { sides, marke
     const answered = customer && asked.left-- > 0 ? asked.patterns.flatMap((pattern) => matchesOf(plain, pattern)) : []
     for (const name of [
       ...comparedNames(plain, isSales),
+      ...(customer && kindsOf(said)('rival') >= SURE.rival ? namesIn(said.text) : []),
       ...(customer ? [BACKWARD, GERMAN_RIVAL].flatMap((pattern) => matchesOf(plain, pattern)) : []),
       ...answered.filter((one) => !one.split(' ').some((word) => isStopWord(word.toLowerCase()))),
     ]) {
@@ -132,6 +138,21 @@ function comparedNames(text: string, isSales: boolean): string[] {
   const german = [...matchesOf(text, GERMAN_FORWARD).filter(isMarkedName), ...matchesOf(text, GERMAN_MAKER)]
   const places = matchesOf(text, PLACE).filter((name) => !isMarkedName(name))
   return [...matchesOf(text, FORWARD).filter((name) => !places.includes(name)), ...german]
+}
+
+const NAMES_INSIDE = new RegExp(String.raw`(?<=[\p{L}\p{N},;:'’] )(${NAME})`, 'gu')
+const IN_GERMAN = /(?<!\p{L})(?:der|das|und|ist|sind|wir|ich|eine?|nicht|auch|haben|hat|noch|beim?|vom)(?!\p{L})/u
+const GERMAN_NAMES_INSIDE = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:von|bei|mit|gegen|als|statt|neben|namens) )(${NAME})`,
+  'gu',
+)
+
+/** The names inside a sentence; a word at its beginning has a capital in any case, and in German so has every noun. */
+function namesIn(text: string): string[] {
+  const inside = matchesOf(text, NAMES_INSIDE).filter((name) => !/^I(?:['’]|$)/u.test(name))
+  if (!IN_GERMAN.test(text)) return inside
+  const named = new Set(matchesOf(text, GERMAN_NAMES_INSIDE))
+  return inside.filter((name) => isMarkedName(name) || named.has(name))
 }
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>

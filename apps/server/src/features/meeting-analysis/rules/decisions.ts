@@ -1,11 +1,12 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { NO_KINDS, SURE } from '../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { isHypothetical, type PlainSentence, plainSentences, plainSpeech } from './plain-speech.ts'
-import { MONTH, ORDINAL } from './told-time.ts'
-import { WEEKDAY } from './when.ts'
+import { MONTH, ORDINAL } from './steps/told-time.ts'
+import { WEEKDAY } from './steps/when.ts'
 
 const LEAD = String.raw`^(?:(?:okay|ok|all ?right|right|good|great|perfect|fine|yes|yeah|so|then|excellent|well|and|but),? )*`
 /** The German 'um' is read over like a hesitation. */
@@ -147,12 +148,13 @@ function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSenten
 }
 
 /** What was settled in the meeting, in order, each sentence once. */
-export function decisionsOf(sentences: readonly SpokenSentence[]): Quoted[] {
+export function decisionsOf(sentences: readonly SpokenSentence[], kindsOf = NO_KINDS): Quoted[] {
   const seen = new Set<string>()
   const quoting = createQuoting(sentences)
   const before = mootedBefore(sentences)
   return plainSentences(sentences).flatMap((said) => {
-    if (seen.has(said.plain) || !isDecision(said, before(said.line))) return []
+    const likely = !said.asks && kindsOf(said)('decision') >= SURE.decision
+    if (seen.has(said.plain) || !(likely || isDecision(said, before(said.line)))) return []
     seen.add(said.plain)
     return [quoting(said)]
   })

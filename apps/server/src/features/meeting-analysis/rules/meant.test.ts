@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 import { decisionsOf } from './decisions.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { nextStepsOf } from './steps/next-steps.ts'
 
 const said = (...talk: string[]) => {
   const rows = talk.map((text, at) => {

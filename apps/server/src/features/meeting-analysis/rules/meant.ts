@@ -1,7 +1,7 @@
 import { NO, NOTHING } from './denied.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import type { PlainSentence } from './plain-speech.ts'
-import { WHEN } from './when.ts'
+import { WHEN } from './steps/when.ts'
 
 const TELLS = String.raw`(?:say|says|said|tells?|told|claims?|claimed|promises?|promised|asks?|asked|thinks?|thought|believes?|believed|writes?|wrote|insists?|insisted)`
 const TO_WHOM = String.raw`(?: (?:me|us|you|him|her|them|everyone|everybody|people))?`

@@ -6,14 +6,15 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
 import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
-import { hasOutsideGuest, type MeetingPeople, sidesOf } from '../sides.ts'
+import type { MeetingPeople } from '../sides.ts'
+import { NO_KINDS, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { decisionsOf } from './decisions.ts'
 import type { Quoted } from './leaning.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { nextStepsOf } from './steps/next-steps.ts'
 import { isHypothetical, plainSpeech } from './plain-speech.ts'
-import { isSalesConversation } from './sales-conversation.ts'
+import { salesSides } from './sales-conversation.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { type Line, type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 export const OUTLINE_NOTICE =
   'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English, German, French and Spanish phrases.'
@@ -74,10 +75,15 @@ export function notesOutline(
 ): string {
   const lines = spokenLines(transcriptLines(rows, startedAt))
   const sentences = spoken.spokenSentences(lines)
-  const steps = nextStepsOf(sentences)
-  const ofCustomers = questionsOf(people ? saidByCustomers(sentences, lines, people) : [], steps)
+  const sides = people ? salesSides(lines, people) : null
+  const kindsOf = sides ? sentenceKinds(sentences, sides) : NO_KINDS
+  const steps = nextStepsOf(sentences, kindsOf)
+  const ofCustomers = questionsOf(
+    sentences.filter(({ line }) => sides?.get(line.speaker) === 'customer'),
+    steps,
+  )
   const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [
-    ['Decisions', decisionsOf(sentences).slice(-EACH_MAX)],
+    ['Decisions', decisionsOf(sentences, kindsOf).slice(-EACH_MAX)],
     ['Questions', ofCustomers.length > 0 ? ofCustomers : questionsOf(sentences, steps)],
     ['Numbers', figuresOf(sentences)],
     ['Next steps', steps],
@@ -90,17 +96,6 @@ export function notesOutline(
     [`## ${title}`, said.map((one) => quoteLine(one, placeOf)).join('\n')].join('\n\n'),
   )
   return `${[...notice, ...blocks].join('\n\n')}\n`
-}
-
-/** Empty where nobody buys. */
-function saidByCustomers(
-  sentences: readonly spoken.SpokenSentence[],
-  lines: readonly Line[],
-  people: MeetingPeople,
-): readonly spoken.SpokenSentence[] {
-  const sides = sidesOf(lines, people)
-  if (!isSalesConversation(lines, { sides, hasOutsideGuest: hasOutsideGuest(lines, people) })) return []
-  return sentences.filter(({ line }) => sides.get(line.speaker) === 'customer')
 }
 
 /** A proposal in the words of a question, where a mark would show that it is one. */

@@ -2,6 +2,7 @@ import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/tran
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
+import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { isHypothetical, plainSentences, quoteOf } from './plain-speech.ts'
 
@@ -105,11 +106,17 @@ function cueStands(plain: string, cue: RegExpExecArray): boolean {
   return !DENIED.test(clause) && !NO_MORE.test(rest) && !OWN_THING.test(whole)
 }
 
+interface Setting {
+  rivals: readonly Judgement[]
+  meant: (text: string) => string
+  kindsOf?: KindsOf
+}
+
 /** What customers hold against the offer, in order; a doubt about a competitor is none. */
 export function objections(
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
-  { rivals, meant }: { rivals: readonly Judgement[]; meant: (text: string) => string },
+  { rivals, meant, kindsOf = sentenceKinds(sentences, sides) }: Setting,
 ): Judgement[] {
   const names = rivals.map(({ text }) => text)
   const seen = new Set<string>()
@@ -126,10 +133,12 @@ export function objections(
   const lines = [...new Set(sentences.map(({ line }) => line))]
   const before = new Map(lines.map((line, at) => [line, lines[at - 1]]))
   return all
-    .filter(({ line, plain, asks }) => {
+    .filter((said) => {
+      const { line, plain, asks } = said
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
+      const isLikely = kindsOf(said)('objection') >= SURE.objection
       if (
-        !kindOf(plain) ||
+        (!kindOf(plain) && !isLikely) ||
         NONE.test(plain) ||
         OWN_WORRY.test(plain) ||
         LANGUAGES.some(({ noObjection }) => noObjection.test(plain)) ||
@@ -139,7 +148,7 @@ export function objections(
       const earlier = before.get(line)
       const told = `${earlier?.text ?? ''} ${line.text}`
       if ((HOPED.test(plain) && !PRICED.test(told)) || (IS_STEEP.test(plain) && !FIGURE.test(told))) return false
-      if (HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
+      if (!isLikely && HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
       seen.add(plain)
       return !(namesRival(line.text) || leavesRival(earlier)) || OF_US.test(plain)
     })

@@ -1,7 +1,7 @@
 import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { cuesOf } from './languages/languages.ts'
 import { any, MEASURE, MONEY, NUMBER_WORD, ROLE } from './qualification-words.ts'
-import { DUE } from './when.ts'
+import { DUE } from './steps/when.ts'
 
 export type CuedField = Exclude<Qualification['field'], 'competition'>
 

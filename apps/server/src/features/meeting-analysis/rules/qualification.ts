@@ -4,6 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
+import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
 import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
@@ -37,7 +38,7 @@ const UNNAMED =
 export function qualification(
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
-  competitors: readonly Judgement[],
+  { competitors, kindsOf = sentenceKinds(sentences, sides) }: { competitors: readonly Judgement[]; kindsOf?: KindsOf },
 ): Qualification[] {
   const all = plainSentences(sentences)
   const isCustomer = ({ line }: PlainSentence) => sides.get(line.speaker) === 'customer'
@@ -59,8 +60,18 @@ export function qualification(
       )
     })
   }
+  const likely = (field: Qualification['field']): PlainSentence[] =>
+    all
+      .filter((one) => isCustomer(one) && !one.asks && splitWords(one.text).length >= WORDS_OF_ANSWER)
+      .filter((one) => isTold(field, one))
+      .map((one) => ({ one, chance: kindsOf(one)(field) }))
+      .filter(({ chance }) => chance >= SURE[field])
+      .toSorted((a, b) => b.chance - a.chance)
+      .map(({ one }) => one)
   return QUALIFICATION_FIELDS.map((field) =>
-    field === 'competition' ? competition(said, competitors) : fieldOf(field, said, answersTo),
+    field === 'competition'
+      ? competition(said, { competitors, likely: likely(field) })
+      : fieldOf(field, { likely: likely(field), cued: [...answersTo(field), ...ranked(said, CUES[field])] }),
   )
 }
 
@@ -68,18 +79,22 @@ export function qualification(
 const endsAnswer = ({ asks, plain, text }: PlainSentence) =>
   asks ? !GOES_ON.test(plain) : splitWords(text).length > WORDS_OF_ECHO && !GOES_ON.test(plain)
 
-function fieldOf(
-  field: CuedField,
-  said: readonly PlainSentence[],
-  answersTo: (field: CuedField) => PlainSentence[],
-): Qualification {
-  const best = [...new Set([...answersTo(field), ...ranked(said, CUES[field])])]
+interface FieldSentences {
+  /** As people labelled such sentences, the likeliest first. */
+  likely: readonly PlainSentence[]
+  /** That answer a question about the field, or hold a cue of it. */
+  cued: readonly PlainSentence[]
+}
+
+function fieldOf(field: CuedField, { likely, cued }: FieldSentences): Qualification {
+  const best = [...new Set([...likely, ...cued])]
+  const told = [...new Set(cued)]
   const first = best[0]
   if (!first) return { field, text: null, evidence: [] }
   return {
     field,
     text: shorten(first.text, QUOTE_MAX),
-    confidence: SINGLE.has(field) && new Set(best.map((one) => subjectOf(field, one))).size > 1 ? 'unclear' : 'found',
+    confidence: SINGLE.has(field) && new Set(told.map((one) => subjectOf(field, one))).size > 1 ? 'unclear' : 'found',
     evidence: best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text)),
   }
 }
@@ -124,6 +139,16 @@ function says(said: PlainSentence, { say, named, gaps = false, tells }: FieldCue
 /** Nothing that answers: 'Not my boss', 'None, we have stock', 'That is the thing'; 'not before May' answers. */
 const NO_ANSWER =
   /^(?:(?:well|oh|honestly|actually|um|hm|na ja|also),? )*(?:not (?!(?:before|until|till|later|sooner|only|just|more|less|under|over)\b)|none\b|no (?!(?:one|later|sooner|less|more)\b)\p{L}|nothing (?:is|was|really|special|particular|in particular|much|at all)\b|nicht (?!(?:vor|bis|nur|mehr als|unter|später)(?!\p{L}))|keine?[nmrs]?(?!\p{L}))|\bthat(?:'s| is) the (?:thing|question)\b/iu
+/** What is denied of a person tells nobody; a date or a need can be told by what is not. */
+const OF_PEOPLE: ReadonlySet<Qualification['field']> = new Set(['economic_buyer', 'authority', 'champion'])
+
+/** Whether a sentence that is like those of a field tells it: not put off, imagined, denied or over. */
+function isTold(field: Qualification['field'], { plain }: PlainSentence): boolean {
+  const cue = field === 'competition' ? undefined : CUES[field]
+  if (NO_ANSWER.test(plain) || isEvasive(plain) || isPostponed(plain) || cue?.not?.test(plain)) return false
+  return !(isHypothetical(plain) && !cue?.conditional) && !(OF_PEOPLE.has(field) && isDenied(plain))
+}
+
 const SPENT = /\b(?:we|i|they|it|that|you)(?:'ve|'d| have| had)? (?:\w+ )?(?:spent|paid|lost|cost)\b/iu
 /** '2000 people' are no sum of money. */
 const COUNTED =
@@ -157,9 +182,13 @@ function scoreOf(text: string): number {
   return readable + (/\d|\b(?:hundred|thousand|million)\b/u.test(text) ? 0.5 : 0) - (GUESS.test(text) ? 1 : 0)
 }
 
-function competition(said: readonly PlainSentence[], competitors: readonly Judgement[]): Qualification {
+function competition(
+  said: readonly PlainSentence[],
+  { competitors, likely }: { competitors: readonly Judgement[]; likely: readonly PlainSentence[] },
+): Qualification {
   const names = competitors.map(({ text }) => text).join(', ')
-  const about = said.filter(({ plain }) => NOBODY_ELSE.test(plain) || UNNAMED.test(plain))
+  const cued = said.filter(({ plain }) => NOBODY_ELSE.test(plain) || UNNAMED.test(plain))
+  const about = [...new Set([...cued, ...likely])]
   const quotes = about.map(({ line, text }) => evidenceOf(line, text))
   const evidence: Evidence[] = [...competitors.flatMap((one) => one.evidence), ...quotes].slice(0, EVIDENCE_MAX)
   const text = names === '' ? (about[0]?.text ?? null) : names

@@ -2,9 +2,12 @@ import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
+import { NO_KINDS, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
+import type { MeetingPeople } from '../sides.ts'
 import { decisionsOf } from './decisions.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { nextStepsOf } from './steps/next-steps.ts'
 import { NUMBER, questionsOf } from './notes-outline.ts'
+import { salesSides } from './sales-conversation.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -18,15 +21,17 @@ const EACH_MAX = 4
 const LAST_LINES = 4
 
 /** A recap without a model, as Markdown: quotes with their speakers in the order of `rows`, and a notice that no model took part. */
-export function recapQuotes(rows: readonly TranscriptRow[]): string {
+export function recapQuotes(rows: readonly TranscriptRow[], people: MeetingPeople | null = null): string {
   const lines = spokenLines(transcriptLines(rows, new Date(0)))
   const sentences = spokenSentences(lines)
   const cued = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const told = new Set<string>()
-  const steps = nextStepsOf(sentences)
+  const sides = people && salesSides(lines, people)
+  const kindsOf = sides ? sentenceKinds(sentences, sides) : NO_KINDS
+  const steps = nextStepsOf(sentences, kindsOf)
   const parts: [string, readonly SpokenSentence[]][] = [
     ['Asked', questionsOf(sentences, steps).slice(-EACH_MAX)],
-    ['Agreed', decisionsOf(sentences).slice(-EACH_MAX)],
+    ['Agreed', decisionsOf(sentences, kindsOf).slice(-EACH_MAX)],
     ['Promised', steps.slice(-EACH_MAX)],
     ['Figures and dates', cued(FIGURE)],
   ]

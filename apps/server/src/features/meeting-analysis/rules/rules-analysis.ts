@@ -3,12 +3,13 @@ import { type Findings, judgements, type AnalysisInput } from '../findings.ts'
 import { competitors } from './competitors.ts'
 import { marketNames } from './market-names.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
+import { NO_KINDS, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { objections } from './objections.ts'
 import { qualification } from './qualification.ts'
 import { isSalesConversation, speaksToAudience } from './sales-conversation.ts'
 import { hasOutsideGuest, sidesOf } from '../sides.ts'
 import { interactivityOf, longestMonologues, speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
-import { nextSteps } from './who-and-when.ts'
+import { nextSteps } from './steps/who-and-when.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { areTimesOfSpeech, type Line, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -24,11 +25,13 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const exchanges = exchangesOf(lines, sides)
   const told = { sides, hasOutsideGuest: hasOutsideGuest(spoken, people) }
   const isSales = isSalesConversation(spoken, told)
-  const rivals = competitors(sentences, { sides, market, isSales })
+  const kindsOf = isSales ? sentenceKinds(sentences, sides) : NO_KINDS
+  const rivals = competitors(sentences, { sides, market, isSales, kindsOf })
   return {
     next_steps: nextSteps(
       sentences,
       rivals.map(({ text }) => text),
+      kindsOf,
     ),
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
     sides_chosen: people.customers != null,
@@ -39,9 +42,9 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),
     ...judgements({
-      objections: isSales ? objections(sentences, sides, { rivals, meant: market.meant }) : [],
+      objections: isSales ? objections(sentences, sides, { rivals, meant: market.meant, kindsOf }) : [],
       competitors: rivals,
-      qualification: isSales ? qualification(sentences, sides, rivals) : null,
+      qualification: isSales ? qualification(sentences, sides, { competitors: rivals, kindsOf }) : null,
     }),
   }
 }

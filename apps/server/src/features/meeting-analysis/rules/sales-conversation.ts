@@ -1,6 +1,7 @@
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { stem } from '@cuecard/language/stem.ts'
+import { hasOutsideGuest, type MeetingPeople, sidesOf } from '../sides.ts'
 import { plainSpeech } from './plain-speech.ts'
 
 /** Words of buying and selling, in English, German, French and Spanish. Distinct ones count. */
@@ -32,6 +33,12 @@ export function isSalesConversation(lines: readonly Line[], { sides, hasOutsideG
   if (![...sides.values()].includes('customer')) return false
   const isBuying = hasOutsideGuest || distinct(lines, BUYING) >= BUYING_LEAST
   return isBuying && distinct(lines, AUDIENCE) < (hasOutsideGuest ? 2 : 1) * AUDIENCE_LEAST
+}
+
+/** The side of each speaker where somebody sells; null where nobody does. */
+export function salesSides(lines: readonly Line[], people: MeetingPeople): ReadonlyMap<string, Side> | null {
+  const sides = sidesOf(lines, people)
+  return isSalesConversation(lines, { sides, hasOutsideGuest: hasOutsideGuest(lines, people) }) ? sides : null
 }
 
 /** Whether people speak to an audience, and nobody is known to be a guest, nor buys what somebody else offers. */

@@ -17,7 +17,9 @@ const fieldsOf = (...said: string[]) => {
     at: null,
   }))
   const sentences = spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z')))
-  return qualification(sentences, SIDES, []).flatMap(({ field, text }) => (text === null ? [] : `${field}: ${text}`))
+  return qualification(sentences, SIDES, { competitors: [] }).flatMap(({ field, text }) =>
+    text === null ? [] : `${field}: ${text}`,
+  )
 }
 
 it.each([

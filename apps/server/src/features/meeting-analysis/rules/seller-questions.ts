@@ -1,6 +1,6 @@
 import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { any, HARM, MEASURE, MONEY, NUMBER_WORD, ROLE, TROUBLE } from './qualification-words.ts'
-import { DUE } from './when.ts'
+import { DUE } from './steps/when.ts'
 
 export interface SellerQuestion {
   asked: RegExp

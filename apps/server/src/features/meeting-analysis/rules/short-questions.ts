@@ -1,7 +1,7 @@
 import { withoutLeadIn } from '@cuecard/language/questions.ts'
 import { splitWords, topicStems } from '@cuecard/language/words.ts'
 import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
-import { WEEKDAY, WHEN } from './when.ts'
+import { WEEKDAY, WHEN } from './steps/when.ts'
 
 /** It names its matter: 'What about training?' */
 const ASKS_ABOUT = /^(?:(?:what|how) about|was ist mit)\s/iu

@@ -77,15 +77,12 @@ it('reads German as it is spoken, with who and when', () => {
   expect(judge(GERMAN_CALL_SPOKEN)).toMatchObject({ wrong: [], missed: [] })
   const told = (analyse(GERMAN_CALL_SPOKEN).next_steps ?? []).map(({ who, when }) => `${who}, ${when}`)
   expect(told).toEqual([
-    'Jana Roth, null',
     'Jana Roth, heute noch',
     'Jana Roth, am Montag',
-    'Peter Klein, null',
     'Peter Klein, bis Freitag',
     'Peter Klein, null',
     'Jana Roth, am Mittwoch',
     'Jana Roth, am vierten März',
-    'Jana Roth, null',
     'Jana Roth, bis zum 6. März',
   ])
 })

@@ -1,5 +1,5 @@
-import { LANGUAGES } from './languages/languages.ts'
-import { isDenied } from './denied.ts'
+import { LANGUAGES } from '../languages/languages.ts'
+import { isDenied } from '../denied.ts'
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** Source of a pattern for a month, without regard to case. */

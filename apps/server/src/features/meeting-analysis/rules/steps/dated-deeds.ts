@@ -40,6 +40,12 @@ const SUBJECT = String.raw`(?:i|we|you|they|he|she|it)(?:'\w+)?`
 const ON = String.raw`(?: (?!(?:because|since|why|whether|if|unless|what|which|who|when|where|how|so|but|while|for when)\b|(?:that|until|before|after|and|or|then) ${SUBJECT}\b|(?:and|but|or|then) (?:on|by|from|after|until)\b|that (?:is|was|were|has|had|the|our|your|my|\w+ed)\b)[^\s.;:?!,]+)*`
 const deed = (told: string) => String.raw`(?!${NO_DEED})[a-z][\w-]+${ON}(?<! (?:to|as|is)),? ${told}`
 
+/** What somebody says they will do, and does for nobody here or at once. */
+export const NO_DEEDS = new RegExp(
+  String.raw`^(?:(?:and|so|okay|well|yes|then),? )*${I_WILL.slice(2)} ${NO_DEED}`,
+  'iu',
+)
+
 /** Sources of patterns without regard to case: whatever somebody will do, if it is said for when. */
 export const DATED_DEEDS: readonly string[] = [
   String.raw`(?<!\b(?:(?:every|each) (?:day|week|month|year)|i (?:tell|told|promise[ds]?) (?:him|her|them|myself))\b[^.]*)${I_WILL} (?!${TALK}\b${ON} ${IN_MEETING})${deed(PROMISED_FOR)}`,

@@ -1,7 +1,7 @@
-import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import type { SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { OFFERED_DEEDS } from './dated-deeds.ts'
-import { isMeant } from './meant.ts'
-import { type PlainSentence, plainSpeech } from './plain-speech.ts'
+import { isMeant } from '../meant.ts'
+import { type PlainSentence, plainSpeech } from '../plain-speech.ts'
 import { tellsWhen } from './told-time.ts'
 import { WEEKDAY } from './when.ts'
 

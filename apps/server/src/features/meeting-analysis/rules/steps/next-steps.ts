@@ -1,13 +1,15 @@
-import { yieldInLoop } from '../../../platform/background-thread.ts'
-import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { yieldInLoop } from '../../../../platform/background-thread.ts'
+import type { SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import { DATED_DEEDS } from './dated-deeds.ts'
+import { NO_KINDS, SURE } from '../../sentence-kinds/sentence-kinds.ts'
+import { DATED_DEEDS, NO_DEEDS } from './dated-deeds.ts'
+import { type Answered, withAnswers } from './answered-steps.ts'
 import { createTakenUp } from './taken-up.ts'
-import { LANGUAGES } from './languages/languages.ts'
-import { createQuoting, leans, type Quoted } from './leaning.ts'
-import { isMeant } from './meant.ts'
-import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
+import { LANGUAGES } from '../languages/languages.ts'
+import { createQuoting, leans, type Quoted } from '../leaning.ts'
+import { isMeant } from '../meant.ts'
+import { isHypothetical, type PlainSentence, plainSentences } from '../plain-speech.ts'
 import { tellsWhen } from './told-time.ts'
 import { WEEKDAY, WHEN } from './when.ts'
 
@@ -75,6 +77,8 @@ const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3
 const STEPS_MAX = 16
 
+export type QuotedStep = Answered<Quoted>
+
 interface Step extends PlainSentence {
   score: number
 }
@@ -94,7 +98,7 @@ export function withoutRivals<Step extends { plain: string }>(steps: readonly St
 }
 
 /** What somebody will do, in order: the ones that say most, with a date before those without. */
-export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
+export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_KINDS): QuotedStep[] {
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
   const isTakenUp = createTakenUp(sentences)
@@ -102,20 +106,22 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
     yieldInLoop()
     const text = said.plain
     const key = fold(text)
-    if (splitWords(text).length < WORDS_MIN || seen.has(key) || isHypothetical(text)) return []
-    if (isOfACase(said, all[at - 1]) || TO_RIVALS.test(text)) return []
-    if (isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
+    if (splitWords(text).length < WORDS_MIN || seen.has(key)) return []
+    if (isHypothetical(text) || isOfACase(said, all[at - 1]) || TO_RIVALS.test(text)) return []
+    const likely = kindsOf(said)('next_step') >= SURE.next_step && isOwnWord(said)
+    if (!likely && isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
     const offered = isTakenUp(said)
     const asked =
       said.asks &&
       !offered &&
+      !likely &&
       !/\byou (?:please )?(?:send|share|forward|prepare|e?mail|take|let|get)\b/iu.test(text) &&
       !LANGUAGES.some(({ request }) => request.test(text))
     if (asked) return []
     const promises =
       PROMISES.filter((pattern) => isMeant(said, pattern, { usual: true })).length ||
       Number(tellsWhen(text) && DEEDS.some((pattern) => isMeant(said, pattern, { usual: true }))) ||
-      Number(offered)
+      Number(offered || likely)
     const hits = promises + (byName && isMeant(said, byName) ? 1 : 0)
     if (hits === 0) return []
     seen.add(key)
@@ -123,17 +129,31 @@ export function nextStepsOf(sentences: readonly SpokenSentence[]): Quoted[] {
       { ...said, score: hits + (DATED.test(text) || LATER_ELSEWHERE.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) },
     ]
   })
-  const ranked = found.toSorted((a, b) => b.score - a.score)
+  const answered = withAnswers(found, sentences)
+  const ranked = answered.toSorted((a, b) => b.score - a.score)
   const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
-  return found.filter((step) => best.has(step)).map(createQuoting(sentences))
+  const quoting = createQuoting(sentences)
+  return answered.filter((step) => best.has(step)).map((step) => ({ ...quoting(step), answer: step.answer }))
 }
+
+/** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
+const USUALLY =
+  /(?<!\p{L})(?:always|usually|normally|sometimes|immer|meistens|normalerweise|(?:ich|wir) (?:\p{L}+ ){0,2}(?:nicht(?! nur)|kein\p{L}*))(?!\p{L})/iu
+const WILL_DO = /\b(?:i|we|you)(?:'ll| will)\b/iu
+
+/** A sentence like those of steps, which is neither doubted, denied, told of others nor bound to a case. */
+const isOwnWord = (said: PlainSentence) =>
+  !NO_DEEDS.test(said.plain) &&
+  !USUALLY.test(said.plain) &&
+  !LANGUAGES.some(({ atOnce }) => atOnce.test(said.plain)) &&
+  isMeant(said, WILL_DO.test(said.plain) ? WILL_DO : /^/u, { usual: true })
 
 /** 'And if she says no?' – 'Then I call my lawyer.' */
 const isOfACase = ({ plain }: PlainSentence, before: PlainSentence | undefined): boolean =>
   OTHERWISE.test(plain) || (IN_THAT_CASE.test(plain) && before?.asks === true && CASE.test(before.plain))
 
 /** 'Let me take that with me. … I'll have an answer by Thursday.' is one promise: the first given here stays. */
-function onceAMessage(steps: readonly Step[]): Step[] {
+function onceAMessage<One extends Step>(steps: readonly One[]): One[] {
   const seen = new Set<SpokenSentence['line']>()
   return steps.filter(({ line, plain }) => {
     if (!leans(plain)) return true

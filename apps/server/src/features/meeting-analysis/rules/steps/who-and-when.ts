@@ -1,7 +1,8 @@
 import type { NextStep } from '@cuecard/contract/meetings/analysis.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
-import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
-import { LANGUAGES } from './languages/languages.ts'
+import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
+import { NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
+import { LANGUAGES } from '../languages/languages.ts'
 import { nextStepsOf, withoutRivals } from './next-steps.ts'
 import { whenOf } from './told-time.ts'
 
@@ -34,21 +35,33 @@ const TOGETHER = new RegExp(
 const FROM_NAME = /\bfrom \p{Lu}\p{Ll}+/gu
 
 /** What somebody will do, with who and when as far as it was said; not what leads to one of these competitors. */
-export function nextSteps(sentences: readonly SpokenSentence[], rivals: readonly string[] = []): NextStep[] {
+export function nextSteps(
+  sentences: readonly SpokenSentence[],
+  rivals: readonly string[] = [],
+  kindsOf = NO_KINDS,
+): NextStep[] {
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
-  return withoutRivals(nextStepsOf(sentences), rivals).map(({ line, text, plain, after }) => ({
+  return withoutRivals(nextStepsOf(sentences, kindsOf), rivals).map(({ line, text, plain, after, answer }) => ({
     text: shorten(text, QUOTE_MAX),
-    ...doerOf(plain, line.speaker, speakers),
-    when: whenOf(plain),
-    evidence: [evidenceOf(line, text), ...(after ? [evidenceOf(after.line, after.text)] : [])],
+    ...answeredBy(answer, doerOf(plain, line.speaker, speakers)),
+    when: whenOf(plain) ?? (answer && whenOf(answer.plain)),
+    evidence: [{ line, text }, after, answer].flatMap((one) => (one ? evidenceOf(one.line, one.text) : [])),
   }))
 }
+
+type Doer = Pick<NextStep, 'who' | 'whose'>
+
+/** Whoever is asked and says 'I will' does it. */
+const answeredBy = (answer: SpokenSentence | null, doer: Doer): Doer =>
+  answer && doer.who === null && doer.whose === 'asked' && SPEAKER_DOES.test(answer.text)
+    ? { who: answer.line.speaker }
+    : doer
 
 /**
  * A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be
  * several. Then `whose` says whose side it is.
  */
-function doerOf(plain: string, speaker: string, speakers: readonly string[]): Pick<NextStep, 'who' | 'whose'> {
+function doerOf(plain: string, speaker: string, speakers: readonly string[]): Doer {
   const others = speakers.filter((each) => each !== speaker)
   if ((plain.match(FROM_NAME)?.length ?? 0) > 1) return { who: null }
   const named = speakers.filter((each) => isNamedAsDoing(plain, each))

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { spokenSentences } from '../../../../shared/transcript/spoken-sentences.ts'
+import { transcriptLines } from '../../../../shared/transcript/transcript-lines.ts'
+import { nextSteps } from './who-and-when.ts'
+
+/** The steps of what two people say in turn, as `who, when: text`. */
+const stepsOf = (...said: string[]) => {
+  const rows = said.map((message, n) => ({
+    message_id: `${n}`,
+    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
+    message,
+    at: null,
+  }))
+  return nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))))
+}
+
+it.each([
+  [['Can you send me the floor plan?', "Yes, I'll send it over tonight."], 'Carl Stone', 'tonight'],
+  [['Please send me the wiring list.', "I'll email you the list by Monday."], 'Carl Stone', 'by Monday'],
+  [['Could you prepare the samples?', 'Sure.', 'Thanks.', 'You will get them by Friday.'], 'Carl Stone', null],
+])('is one step with its answer, done by whoever says so: %s', (said, who, when) => {
+  const [step] = stepsOf(...said)
+  expect(step).toMatchObject({ text: said[0], who, when })
+})
+
+it('shows what was answered as evidence', () => {
+  const steps = stepsOf('Can you send me the floor plan?', "Yes, I'll send it over tonight.")
+  expect(steps.map(({ evidence }) => evidence.map(({ message_id }) => message_id))).toEqual([['0', '1']])
+})
+
+it('takes the day from the offer said again, and leaves other promises alone', () => {
+  const offered = stepsOf("I'll send you a table of both.", 'Would you?', "I'll send it by Friday.")
+  expect(offered.map(({ when }) => when)).toEqual(['by Friday'])
+  const both = stepsOf("I'll send you the draft by Friday.", 'Fine.', "I'll check the ramp with our fitter by Monday.")
+  expect(both.map(({ when }) => when)).toEqual(['by Friday', 'by Monday'])
+})
