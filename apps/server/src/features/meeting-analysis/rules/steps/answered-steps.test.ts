@@ -34,3 +34,13 @@ it('takes the day from the offer said again, and leaves other promises alone', (
   const both = stepsOf("I'll send you the draft by Friday.", 'Fine.', "I'll check the ramp with our fitter by Monday.")
   expect(both.map(({ when }) => when)).toEqual(['by Friday', 'by Monday'])
 })
+
+it('keeps what is asked of somebody else apart, and a day that is taken for both', () => {
+  const asked = stepsOf('I need to ask our fitter about the ramp.', 'Fine.', 'Can you send it to him today?')
+  expect(asked.map(({ text }) => text)).toEqual([
+    'I need to ask our fitter about the ramp.',
+    'Can you send it to him today?',
+  ])
+  const [meeting] = stepsOf('Shall we meet again on Thursday at nine?', "Thursday at nine works, I'll be there.")
+  expect(meeting).toMatchObject({ who: null, when: 'on Thursday at nine' })
+})

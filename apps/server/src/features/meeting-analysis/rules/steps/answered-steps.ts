@@ -37,7 +37,7 @@ function isAnswer(said: PlainSentence, before: PlainSentence, lines: number): bo
   const byOther = said.line.speaker !== before.line.speaker
   if (lines === 1 && byOther && (before.asks || REQUEST.test(before.plain))) return true
   // 'I can put that in a table for you.' – 'Would you?' – 'I'll do that by Friday.'
-  if (!byOther) return leans(said.plain) && tellsWhen(said.plain) && !tellsWhen(before.plain)
+  if (!byOther) return !said.asks && leans(said.plain) && tellsWhen(said.plain) && !tellsWhen(before.plain)
   const day = DAY.exec(said.plain)?.[0].toLowerCase()
   const isSameDay = day !== undefined && before.plain.toLowerCase().includes(day)
   return isSameDay && splitWords(said.plain).length <= WORDS_OF_DAY

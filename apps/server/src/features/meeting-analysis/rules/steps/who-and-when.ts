@@ -4,7 +4,7 @@ import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../../shared/t
 import { NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import { nextStepsOf, withoutRivals } from './next-steps.ts'
-import { whenOf } from './told-time.ts'
+import { tellsWhen, whenOf } from './told-time.ts'
 
 const SPEAKER_DOES =
   /\b(?:I(?:'ll| will|'m going to| am going to|'m gonna| can| must| need to| have to)?|let me|from (?:me|my side)|my homework|homework for me|[Ii]ch|you(?:'ll| will) (?:have|get|receive))\b/iu
@@ -43,7 +43,7 @@ export function nextSteps(
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
   return withoutRivals(nextStepsOf(sentences, kindsOf), rivals).map(({ line, text, plain, after, answer }) => ({
     text: shorten(text, QUOTE_MAX),
-    ...answeredBy(answer, doerOf(plain, line.speaker, speakers)),
+    ...answeredBy(plain, answer, doerOf(plain, line.speaker, speakers)),
     when: whenOf(plain) ?? (answer && whenOf(answer.plain)),
     evidence: [{ line, text }, after, answer].flatMap((one) => (one ? evidenceOf(one.line, one.text) : [])),
   }))
@@ -51,11 +51,11 @@ export function nextSteps(
 
 type Doer = Pick<NextStep, 'who' | 'whose'>
 
-/** Whoever is asked and says 'I will' does it. */
-const answeredBy = (answer: SpokenSentence | null, doer: Doer): Doer =>
-  answer && doer.who === null && doer.whose === 'asked' && SPEAKER_DOES.test(answer.text)
-    ? { who: answer.line.speaker }
-    : doer
+/** Whoever says 'I will' to what is asked does it; a day that is proposed and taken is for both. */
+function answeredBy(plain: string, answer: SpokenSentence | null, doer: Doer): Doer {
+  const isOpen = doer.who === null && doer.whose !== 'speaker' && !TOGETHER.test(plain) && !tellsWhen(plain)
+  return answer && isOpen && SPEAKER_DOES.test(answer.text) ? { who: answer.line.speaker } : doer
+}
 
 /**
  * A participant who is named as doing it, the speaker, or the only other one; null for 'we', and where it could be
