@@ -140,19 +140,27 @@ function comparedNames(text: string, isSales: boolean): string[] {
   return [...matchesOf(text, FORWARD).filter((name) => !places.includes(name)), ...german]
 }
 
-const NAMES_INSIDE = new RegExp(String.raw`(?<=[\p{L}\p{N},;:'’] )(${NAME})`, 'gu')
+const PERSON_DOES = String.raw`(?! (?:joined|left|hates?|likes?|loves?|said|says|thinks?|told|runs?|ran|ordered|bought|asked|asks|wants?|in|from (?:our|the|my))(?!\p{L}))`
+/** Names behind words that stand before makers; a word at the beginning has a capital in any case. */
+const NAMES_INSIDE = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:that's|it's|there's|there is|because|but|from|with|us(?:e|es|ing|ed)|than|against|versus|over|by|is|are|called|named|have|has|had|got|get|tried|trial(?:l)?ed|saw|and|or|to|at) (?:the |a |an )?)(${NAME})(?![\p{L}\p{N}])${PERSON_DOES}`,
+  'gu',
+)
+const NO_LONGER =
+  /\b(?:not|n't|never|no longer) (?:\w+ )?(?:look|talk|speak|us|consider|evaluat|compar)\w*|\b(?:any ?more|no longer)\b|(?<!\p{L})nicht mehr(?!\p{L})/iu
 const IN_GERMAN = /(?<!\p{L})(?:der|das|und|ist|sind|wir|ich|eine?|nicht|auch|haben|hat|noch|beim?|vom)(?!\p{L})/u
 const GERMAN_NAMES_INSIDE = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:von|bei|mit|gegen|als|statt|neben|namens) )(${NAME})`,
+  String.raw`(?<=(?<!\p{L})(?:von|bei|mit|gegen|als|statt|neben|namens) )(${NAME})(?![\p{L}\p{N}])`,
   'gu',
 )
 
-/** The names inside a sentence; a word at its beginning has a capital in any case, and in German so has every noun. */
+/** The names inside a sentence that may be makers; in German every noun has a capital. */
 function namesIn(text: string): string[] {
-  const inside = matchesOf(text, NAMES_INSIDE).filter((name) => !/^I(?:['’]|$)/u.test(name))
-  if (!IN_GERMAN.test(text)) return inside
-  const named = new Set(matchesOf(text, GERMAN_NAMES_INSIDE))
-  return inside.filter((name) => isMarkedName(name) || named.has(name))
+  if (NO_LONGER.test(text)) return []
+  if (!IN_GERMAN.test(text)) return matchesOf(text, NAMES_INSIDE).filter((name) => !/^I(?:['’]|$)/u.test(name))
+  const named = matchesOf(text, GERMAN_NAMES_INSIDE)
+  const marked = matchesOf(text, new RegExp(String.raw`(?<=[\p{L},;:] )(${NAME})`, 'gu')).filter(isMarkedName)
+  return [...new Set([...named, ...marked])]
 }
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>

@@ -147,15 +147,34 @@ function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSenten
   }
 }
 
+const OTHERS_SAID = /\b(?:said|told|reckons?)\b|(?<!\p{L})(?:gesagt|meint(?:e|en)?)(?!\p{L})/iu
+const IN_A_CASE = /(?<!\p{L})(?:if|unless|provided|wenn|falls|sofern)(?!\p{L})/iu
+
+/** Of a sentence like those of decisions: it is settled now, by those who speak, and in any case. */
+const isSettledHere = (said: PlainSentence): boolean =>
+  !said.asks &&
+  !NOT_NOW.test(said.plain) &&
+  !EARLIER.test(said.line.text) &&
+  !isPast(said) &&
+  !OTHERS_SAID.test(said.plain) &&
+  !IN_A_CASE.test(said.plain) &&
+  !LANGUAGES.some(({ notSettled }) => notSettled.test(said.plain)) &&
+  isMeant(said, /^/u, { against: true })
+
 /** What was settled in the meeting, in order, each sentence once. */
 export function decisionsOf(sentences: readonly SpokenSentence[], kindsOf = NO_KINDS): Quoted[] {
   const seen = new Set<string>()
   const quoting = createQuoting(sentences)
   const before = mootedBefore(sentences)
-  return plainSentences(sentences).flatMap((said) => {
-    const likely = !said.asks && kindsOf(said)('decision') >= SURE.decision
+  const found = plainSentences(sentences).flatMap((said) => {
+    const likely = kindsOf(said)('decision') >= SURE.decision && isSettledHere(said)
     if (seen.has(said.plain) || !(likely || isDecision(said, before(said.line)))) return []
     seen.add(said.plain)
     return [quoting(said)]
+  })
+  // A proposal stands beside what accepts it.
+  return found.filter(({ line, text }, at) => {
+    const next = found[at + 1]?.after
+    return !(next?.line === line && next.text.includes(text))
   })
 }

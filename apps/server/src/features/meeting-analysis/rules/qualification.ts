@@ -9,6 +9,7 @@ import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { CUES, type CuedField, type FieldCue } from './qualification-cues.ts'
+import { MONEY, TROUBLE } from './qualification-words.ts'
 import { SELLER_QUESTIONS, type SellerQuestion } from './seller-questions.ts'
 
 const EVIDENCE_MAX = 3
@@ -87,7 +88,8 @@ interface FieldSentences {
 }
 
 function fieldOf(field: CuedField, { likely, cued }: FieldSentences): Qualification {
-  const best = [...new Set([...likely, ...cued])]
+  // A cue of metrics says what the figure is good for.
+  const best = [...new Set(field === 'metrics' ? [...cued, ...likely] : [...likely, ...cued])]
   const told = [...new Set(cued)]
   const first = best[0]
   if (!first) return { field, text: null, evidence: [] }
@@ -139,6 +141,11 @@ function says(said: PlainSentence, { say, named, gaps = false, tells }: FieldCue
 /** Nothing that answers: 'Not my boss', 'None, we have stock', 'That is the thing'; 'not before May' answers. */
 const NO_ANSWER =
   /^(?:(?:well|oh|honestly|actually|um|hm|na ja|also),? )*(?:not (?!(?:before|until|till|later|sooner|only|just|more|less|under|over)\b)|none\b|no (?!(?:one|later|sooner|less|more)\b)\p{L}|nothing (?:is|was|really|special|particular|in particular|much|at all)\b|nicht (?!(?:vor|bis|nur|mehr als|unter|später)(?!\p{L}))|keine?[nmrs]?(?!\p{L}))|\bthat(?:'s| is) the (?:thing|question)\b/iu
+/** A loss, a gain, an aim, or how much of something goes wrong; how many people or vans there are is no measure of worth. */
+const OF_WORTH = new RegExp(
+  String.raw`${MONEY}|[€$£%]|(?<!\p{L})(?:percent|prozent|quid|grand|hours?|minutes?|days?|weeks?|stunden?|minuten|tage?|wochen?|every (?:second|third|fourth|fifth|tenth)|(?:one|two|three|four|five|\d+) (?:in|out of) \p{L}+|half|third|quarter|twice|double|sav\p{L}+|cut|reduc\p{L}+|increas\p{L}+|target|hälfte|viertel|drittel|spar\p{L}*)(?!\p{L})|${TROUBLE.source}`,
+  'iu',
+)
 /** What is denied of a person tells nobody; a date or a need can be told by what is not. */
 const OF_PEOPLE: ReadonlySet<Qualification['field']> = new Set(['economic_buyer', 'authority', 'champion'])
 
@@ -146,6 +153,7 @@ const OF_PEOPLE: ReadonlySet<Qualification['field']> = new Set(['economic_buyer'
 function isTold(field: Qualification['field'], { plain }: PlainSentence): boolean {
   const cue = field === 'competition' ? undefined : CUES[field]
   if (NO_ANSWER.test(plain) || isEvasive(plain) || isPostponed(plain) || cue?.not?.test(plain)) return false
+  if (field === 'metrics' && !OF_WORTH.test(plain)) return false
   return !(isHypothetical(plain) && !cue?.conditional) && !(OF_PEOPLE.has(field) && isDenied(plain))
 }
 

@@ -27,10 +27,12 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
   const isSales = isSalesConversation(spoken, told)
   const kindsOf = isSales ? sentenceKinds(sentences, sides) : NO_KINDS
   const rivals = competitors(sentences, { sides, market, isSales, kindsOf })
+  // What a name alone is taken for hides no step or objection.
+  const surely = isSales ? competitors(sentences, { sides, market, isSales, kindsOf: NO_KINDS }) : rivals
   return {
     next_steps: nextSteps(
       sentences,
-      rivals.map(({ text }) => text),
+      surely.map(({ text }) => text),
       kindsOf,
     ),
     speaker_sides: [...sides].map(([speaker, side]) => ({ speaker, side })),
@@ -42,7 +44,7 @@ export function rulesAnalysis(input: AnalysisInput): Findings {
     question_handling_issues: handlingIssues(exchanges),
     customer_qna: customerQna(exchanges),
     ...judgements({
-      objections: isSales ? objections(sentences, sides, { rivals, meant: market.meant, kindsOf }) : [],
+      objections: isSales ? objections(sentences, sides, { rivals: surely, meant: market.meant, kindsOf }) : [],
       competitors: rivals,
       qualification: isSales ? qualification(sentences, sides, { competitors: rivals, kindsOf }) : null,
     }),

@@ -29,7 +29,7 @@ function sureKinds(...said: string[]): string[] {
 
 const CALL = [
   'So how did the harvest go with the old sorting line?',
-  'Badly, it jams every other hour and we stand there picking pears out of it by hand.',
+  "It's a nightmare, it jams every other hour and we lose half a shift picking pears out of it by hand.",
   'And the new one would have to be in before the next season?',
   'By the end of July, after that the first fruit comes in.',
   'Right. The standard line sorts eleven tonnes an hour, with two cameras.',

@@ -83,6 +83,7 @@ it('reads German as it is spoken, with who and when', () => {
     'Peter Klein, null',
     'Jana Roth, am Mittwoch',
     'Jana Roth, am vierten März',
+    'Jana Roth, null',
     'Jana Roth, bis zum 6. März',
   ])
 })

@@ -66,21 +66,21 @@ export const GERMAN_CALL_ASIDE: Call = [
   ['Peter Klein', 'Danke und ein schönes Wochenende.'],
 ]
 
-/** As people speak: verbs without -e, what is done before who does it, and du beside Sie. What answers a request is one step with it. */
+/** As people speak: verbs without -e, what is done before who does it, and du beside Sie. A request that is answered on its own matter is one step with the answer. */
 export const GERMAN_CALL_SPOKEN: Call = [
   ['Jana Roth', 'Servus Peter, du wolltest über die Heizung reden.'],
   ['Peter Klein', 'Der alte Kessel macht uns Sorgen, der ist zweimal ausgefallen.'],
   ['Peter Klein', 'Eure Wartezeit macht uns Sorgen.', 'objection'],
-  ['Peter Klein', 'Kannst du mir die Maße von der Pumpe zuschicken?', 'step'],
-  ['Jana Roth', 'Ich mail dir die Maße heute noch.'],
+  ['Peter Klein', 'Kannst du mir die Maße von der Pumpe zuschicken?'],
+  ['Jana Roth', 'Ich mail dir die Maße heute noch.', 'step'],
   ['Jana Roth', 'Den Schaltplan bring ich am Montag mit.', 'step'],
-  ['Jana Roth', 'Schick mir bitte ein Foto vom Keller.', 'step'],
-  ['Peter Klein', 'Das Foto kriegst du dann bis Freitag.'],
+  ['Jana Roth', 'Schick mir bitte ein Foto vom Keller.'],
+  ['Peter Klein', 'Das Foto kriegst du dann bis Freitag.', 'step'],
   ['Peter Klein', 'Da frag ich beim Hausmeister nach.', 'step'],
   ['Jana Roth', 'Das klär ich mit dem Lager und geb dir am Mittwoch Bescheid.', 'step'],
   ['Jana Roth', 'Dann komm ich am vierten März bei euch vorbei.', 'step'],
   ['Peter Klein', 'Könnt ihr uns bitte auch die Garantie zusenden?', 'step'],
-  ['Jana Roth', 'Die Unterlagen erhalten Sie bis zum 6. März.'],
+  ['Jana Roth', 'Die Unterlagen erhalten Sie bis zum 6. März.', 'step'],
   ['Jana Roth', 'Ich frag mich, ob die Wand das trägt.'],
   ['Jana Roth', 'Da geb ich dir recht.'],
   ['Jana Roth', 'Am Montag komm ich sonst immer bei euch vorbei.'],

@@ -117,8 +117,11 @@ export const GERMAN: LanguageRules = {
   habit: HABIT,
   when: WHEN,
   speakerDoes: /\b[Ii]ch\b|\b(?:bekommt ihr|bekommst du|bekommen Sie|erhalten Sie|kriegt ihr|kriegst du)\b/u,
-  otherDoes: new RegExp(String.raw`\b${ASKED}(?!\p{L})|${SEND_ME}|^(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b`, 'u'),
-  weDo: /^(?:(?:also|und|dann|ja),? )*wir\b/iu,
+  otherDoes: new RegExp(
+    String.raw`\b${ASKED}(?!\p{L})|\b[Ii]ch (?:bräuchte|brauch(?:e|'? )?)(?!\p{L})|\b[Ww]ir (?:bräuchten|brauchen)(?!\p{L})|${SEND_ME}|^(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b`,
+    'u',
+  ),
+  weDo: /^(?:(?:also|und|dann|ja),? )*wir\b(?! (?:brauchen|bräuchten))/iu,
   together:
     /\bnächste[rn]? (?:schritt|termin)\p{L}* (?:ist|sind|wäre|am)\b|^(?:(?:also|und|dann|ja),? )*(?:wir (?:treffen|sprechen|sehen) uns|(?:treffen|sprechen|sehen) wir uns)(?!\p{L})/iu,
   objections: OBJECTIONS,

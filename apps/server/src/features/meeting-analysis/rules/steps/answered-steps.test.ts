@@ -3,7 +3,7 @@ import { spokenSentences } from '../../../../shared/transcript/spoken-sentences.
 import { transcriptLines } from '../../../../shared/transcript/transcript-lines.ts'
 import { nextSteps } from './who-and-when.ts'
 
-/** The steps of what two people say in turn, as `who, when: text`. */
+/** The steps of what two people say in turn. */
 const stepsOf = (...said: string[]) => {
   const rows = said.map((message, n) => ({
     message_id: `${n}`,
@@ -15,32 +15,29 @@ const stepsOf = (...said: string[]) => {
 }
 
 it.each([
-  [['Can you send me the floor plan?', "Yes, I'll send it over tonight."], 'Carl Stone', 'tonight'],
-  [['Please send me the wiring list.', "I'll email you the list by Monday."], 'Carl Stone', 'by Monday'],
-  [['Could you prepare the samples?', 'Sure.', 'Thanks.', 'You will get them by Friday.'], 'Carl Stone', null],
-])('is one step with its answer, done by whoever says so: %s', (said, who, when) => {
-  const [step] = stepsOf(...said)
-  expect(step).toMatchObject({ text: said[0], who, when })
+  ['Can you send me the floor plan?', "Yes, I'll send it over tonight.", 'tonight'],
+  ['Please send me the wiring list.', "I'll email you the list by Monday.", 'by Monday'],
+  ['Could you send the badges by Thursday?', "I'll send the badges on Monday.", 'on Monday'],
+  ['Could you send the badges by Thursday?', "Thursday is bad, I'll send the badges on Monday.", null],
+  ['Could you send the badges by Thursday?', "Sure, I'll send them.", 'by Thursday'],
+])('is one step with the request that it answers: %s – %s', (request, answer, when) => {
+  const steps = stepsOf(request, answer)
+  expect(steps).toMatchObject([{ text: answer, who: 'Carl Stone', when }])
+  expect(steps[0]?.evidence.map(({ quote }) => quote)).toEqual([answer, request])
 })
 
-it('shows what was answered as evidence', () => {
-  const steps = stepsOf('Can you send me the floor plan?', "Yes, I'll send it over tonight.")
-  expect(steps.map(({ evidence }) => evidence.map(({ message_id }) => message_id))).toEqual([['0', '1']])
+it.each([
+  [["I'll send you the revised quote on Tuesday.", "I'll ask our board on Tuesday."]],
+  [['Could you send me the fitting guide?', "I'll bring a camera to your depot next Wednesday."]],
+  [['Please send me your van list by Friday.', "I'll ask our lawyer to read the data clause."]],
+  [['Kannst du mir die Liste schicken?', 'Ich rufe am Montag erst unseren Betriebsrat an.']],
+  [["I'll send you the price list.", 'And the two references?', "I'll get those to you by Friday."]],
+])('leaves promises of another matter apart: %s', (said) => {
+  expect(stepsOf(...said).map(({ text }) => text)).toEqual(said.filter((text) => text !== 'And the two references?'))
+  expect(stepsOf(said[0] ?? '')[0]?.when).toEqual(stepsOf(...said)[0]?.when)
 })
 
-it('takes the day from the offer said again, and leaves other promises alone', () => {
-  const offered = stepsOf("I'll send you a table of both.", 'Would you?', "I'll send it by Friday.")
-  expect(offered.map(({ when }) => when)).toEqual(['by Friday'])
-  const both = stepsOf("I'll send you the draft by Friday.", 'Fine.', "I'll check the ramp with our fitter by Monday.")
-  expect(both.map(({ when }) => when)).toEqual(['by Friday', 'by Monday'])
-})
-
-it('keeps what is asked of somebody else apart, and a day that is taken for both', () => {
-  const asked = stepsOf('I need to ask our fitter about the ramp.', 'Fine.', 'Can you send it to him today?')
-  expect(asked.map(({ text }) => text)).toEqual([
-    'I need to ask our fitter about the ramp.',
-    'Can you send it to him today?',
-  ])
-  const [meeting] = stepsOf('Shall we meet again on Thursday at nine?', "Thursday at nine works, I'll be there.")
-  expect(meeting).toMatchObject({ who: null, when: 'on Thursday at nine' })
+it('takes a day that is proposed and taken for one meeting of both', () => {
+  const steps = stepsOf("Let's meet again on Thursday at nine.", 'Thursday at nine works.')
+  expect(steps).toMatchObject([{ who: null, when: 'on Thursday at nine' }])
 })

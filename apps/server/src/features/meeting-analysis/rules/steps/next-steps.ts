@@ -4,8 +4,9 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { NO_KINDS, SURE } from '../../sentence-kinds/sentence-kinds.ts'
 import { DATED_DEEDS, NO_DEEDS } from './dated-deeds.ts'
-import { type Answered, withAnswers } from './answered-steps.ts'
+import { type Answering, withRequests } from './answered-steps.ts'
 import { createTakenUp } from './taken-up.ts'
+import { isDenied } from '../denied.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import { createQuoting, leans, type Quoted } from '../leaning.ts'
 import { isMeant } from '../meant.ts'
@@ -77,7 +78,7 @@ const LIST = /\bfrom (?:me|us|you|my side|our side)\b/iu
 const WORDS_MIN = 3
 const STEPS_MAX = 16
 
-export type QuotedStep = Answered<Quoted>
+export type QuotedStep = Answering<Quoted>
 
 interface Step extends PlainSentence {
   score: number
@@ -129,24 +130,32 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
       { ...said, score: hits + (DATED.test(text) || LATER_ELSEWHERE.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) },
     ]
   })
-  const answered = withAnswers(found, sentences)
-  const ranked = answered.toSorted((a, b) => b.score - a.score)
+  const steps = withRequests(found, sentences)
+  const ranked = steps.toSorted((a, b) => b.score - a.score)
   const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
   const quoting = createQuoting(sentences)
-  return answered.filter((step) => best.has(step)).map((step) => ({ ...quoting(step), answer: step.answer }))
+  return steps
+    .filter((step) => best.has(step))
+    .map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: step.request }) }))
 }
 
 /** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
 const USUALLY =
   /(?<!\p{L})(?:always|usually|normally|sometimes|immer|meistens|normalerweise|(?:ich|wir) (?:\p{L}+ ){0,2}(?:nicht(?! nur)|kein\p{L}*))(?!\p{L})/iu
-const WILL_DO = /\b(?:i|we|you)(?:'ll| will)\b/iu
+const WILL_DO = /\b(?:(?:i|we|you)(?:'ll| will)|let me)\b/iu
+/** 'I could send it, but it is confidential.' */
+const WOULD_BUT = /\b(?:i|we)(?:'d| would| could)\b[^.]*\bbut\b/iu
+const NO_DENIAL =
+  /\b(?:don't (?:worry|forget)|why don't (?:i|we|you)|no (?:problem|worries)|not (?:before|until|only))\b/giu
 
 /** A sentence like those of steps, which is neither doubted, denied, told of others nor bound to a case. */
-const isOwnWord = (said: PlainSentence) =>
-  !NO_DEEDS.test(said.plain) &&
-  !USUALLY.test(said.plain) &&
-  !LANGUAGES.some(({ atOnce }) => atOnce.test(said.plain)) &&
-  isMeant(said, WILL_DO.test(said.plain) ? WILL_DO : /^/u, { usual: true })
+function isOwnWord(said: PlainSentence): boolean {
+  const { plain } = said
+  if (NO_DEEDS.test(plain) || USUALLY.test(plain) || WOULD_BUT.test(plain)) return false
+  if (LANGUAGES.some(({ atOnce }) => atOnce.test(plain))) return false
+  if (WILL_DO.test(plain)) return isMeant(said, WILL_DO, { usual: true })
+  return !isDenied(plain.replaceAll(NO_DENIAL, '')) && isMeant(said, /^/u, { usual: true })
+}
 
 /** 'And if she says no?' – 'Then I call my lawyer.' */
 const isOfACase = ({ plain }: PlainSentence, before: PlainSentence | undefined): boolean =>

@@ -3,7 +3,7 @@ import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from '../languages/languages.ts'
-import { nextStepsOf, withoutRivals } from './next-steps.ts'
+import { nextStepsOf, type QuotedStep, withoutRivals } from './next-steps.ts'
 import { tellsWhen, whenOf } from './told-time.ts'
 
 const SPEAKER_DOES =
@@ -16,7 +16,7 @@ const GIVES = String.raw`(?:send|share|forward|prepare|e?-?mail|give|provide|bri
 const FIRST = String.raw`(?<!\bI(?:'ll| will| can)\b.*)`
 const OTHER_DOES = new RegExp(
   [
-    String.raw`\b(?:(?:can|could|would|will) you|please send|from (?:you|your side)|homework for you)\b`,
+    String.raw`\b(?:(?:can|could|would|will) you|you(?:'ll| will)? (?:have|need) to|please send|from (?:you|your side)|homework for you)\b`,
     String.raw`^(?:yes, |okay,? |and |please )*send (?:me|us)\b`,
     String.raw`${LEAD}we${NEED}|${FIRST}\bI${NEED}`,
     String.raw`${FIRST}\b(?:(?:you|someone|somebody)(?: could| would|'d) (?:(?:please|also|just|kindly|maybe) )*${GIVES}|if you (?:(?:please|also|just) )*(?:sent|send|gave|give|shared?|let|get|got) (?:me|us))\b`,
@@ -41,20 +41,20 @@ export function nextSteps(
   kindsOf = NO_KINDS,
 ): NextStep[] {
   const speakers = [...new Set(sentences.map(({ line }) => line.speaker))]
-  return withoutRivals(nextStepsOf(sentences, kindsOf), rivals).map(({ line, text, plain, after, answer }) => ({
-    text: shorten(text, QUOTE_MAX),
-    ...answeredBy(plain, answer, doerOf(plain, line.speaker, speakers)),
-    when: whenOf(plain) ?? (answer && whenOf(answer.plain)),
-    evidence: [{ line, text }, after, answer].flatMap((one) => (one ? evidenceOf(one.line, one.text) : [])),
+  return withoutRivals(nextStepsOf(sentences, kindsOf), rivals).map((step) => ({
+    text: shorten(step.text, QUOTE_MAX),
+    ...asAsked(step, doerOf(step.plain, step.line.speaker, speakers)),
+    when: tellsWhen(step.plain) || !step.request ? whenOf(step.plain) : whenOf(step.request.plain),
+    evidence: [step, step.after].flatMap((one) => (one ? evidenceOf(one.line, one.text) : [])),
   }))
 }
 
 type Doer = Pick<NextStep, 'who' | 'whose'>
 
-/** Whoever says 'I will' to what is asked does it; a day that is proposed and taken is for both. */
-function answeredBy(plain: string, answer: SpokenSentence | null, doer: Doer): Doer {
-  const isOpen = doer.who === null && doer.whose !== 'speaker' && !TOGETHER.test(plain) && !tellsWhen(plain)
-  return answer && isOpen && SPEAKER_DOES.test(answer.text) ? { who: answer.line.speaker } : doer
+/** Whoever says yes to what is asked of them does it; a day that is proposed and taken is for both. */
+function asAsked({ request, line }: QuotedStep, doer: Doer): Doer {
+  const isOpen = doer.who === null && doer.whose === undefined && request !== null && !TOGETHER.test(request.plain)
+  return isOpen && OTHER_DOES.test(request.plain) ? { who: line.speaker } : doer
 }
 
 /**
