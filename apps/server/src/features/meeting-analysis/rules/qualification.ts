@@ -72,7 +72,12 @@ export function qualification(
   return QUALIFICATION_FIELDS.map((field) =>
     field === 'competition'
       ? competition(said, { competitors, likely: likely(field) })
-      : fieldOf(field, { likely: likely(field), cued: [...answersTo(field), ...ranked(said, CUES[field])] }),
+      : fieldOf(field, {
+          likely: likely(field),
+          answers: answersTo(field),
+          cued: ranked(said, CUES[field]),
+          chanceOf: (one) => kindsOf(one)(field),
+        }),
   )
 }
 
@@ -83,14 +88,26 @@ const endsAnswer = ({ asks, plain, text }: PlainSentence) =>
 interface FieldSentences {
   /** As people labelled such sentences, the likeliest first. */
   likely: readonly PlainSentence[]
-  /** That answer a question about the field, or hold a cue of it. */
+  /** That answer a question about the field. */
+  answers: readonly PlainSentence[]
+  /** That hold a cue of it, the best first. */
   cued: readonly PlainSentence[]
+  chanceOf: (said: PlainSentence) => number
 }
 
-function fieldOf(field: CuedField, { likely, cued }: FieldSentences): Qualification {
-  // A cue of metrics says what the figure is good for.
-  const best = [...new Set(field === 'metrics' ? [...cued, ...likely] : [...likely, ...cued])]
-  const told = [...new Set(cued)]
+/** How much more a cue counts than a chance, and an answer than a cue; a few words say little where nobody asked. */
+const CUED = 0.4
+const ANSWERED = 0.8
+const SHORT = 0.3
+
+function fieldOf(field: CuedField, { likely, answers, cued, chanceOf }: FieldSentences): Qualification {
+  const told = [...new Set([...answers, ...cued])]
+  const worthOf = (one: PlainSentence) =>
+    chanceOf(one) +
+    (answers.includes(one) ? ANSWERED : 0) +
+    (cued.includes(one) ? CUED : 0) -
+    (!answers.includes(one) && splitWords(one.text).length < WORDS_GOOD[0] ? SHORT : 0)
+  const best = [...new Set([...told, ...likely])].toSorted((a, b) => worthOf(b) - worthOf(a))
   const first = best[0]
   if (!first) return { field, text: null, evidence: [] }
   return {
