@@ -30,6 +30,21 @@ it('the rows of tokens are those of the table, in the order of the text, and eac
   expect(tokenRows([])).toHaveLength(0)
 })
 
+it.each([
+  ['known ones beside a new one', [1999, 20_000, 2001]],
+  ['more than are kept', [...Array.from({ length: 4_500 }, (_, nth) => 1_990 + 6 * nth), 1999]],
+])('rows and vectors are the same whatever was read before: %s', (_, ids) => {
+  const tokenRows = openTokenRows(weights)
+  const vectors = openWordVectors(weights, openTokenRows(weights))
+  // As many as are kept, one at a time, so that the next new one takes the place of the first.
+  for (let id = 1_999; id < 5_999; id += 1) {
+    tokenRows([id])
+    vectors([id])
+  }
+  expect(tokenRows(ids)).toEqual(openTokenRows(weights)(ids))
+  expect(vectors(ids)).toEqual(openWordVectors(weights, openTokenRows(weights))(ids))
+})
+
 it('words by themselves are alike where they mean much the same', () => {
   const vectors = openWordVectors(weights, openTokenRows(weights))
   // 'price', 'cost', 'cat'

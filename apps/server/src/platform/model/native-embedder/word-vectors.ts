@@ -19,13 +19,35 @@ export type TokenRows = (ids: readonly number[]) => Float32Array
 export function openTokenRows({ shape, float32Rows }: Weights): TokenRows {
   const [, columns = 0] = shape(TOKEN_TABLE)
   const known = new LRUCache<number, Float32Array>({ max: KEPT })
+  const read = (ids: readonly number[]) => {
+    const rows = ids.length > 0 ? float32Rows(TOKEN_TABLE, ids, 1) : new Float32Array()
+    return ids.map((_, nth) => rows.slice(nth * columns, (nth + 1) * columns))
+  }
   return (ids) => {
-    const unknown = [...new Set(ids)].filter((id) => !known.has(id))
-    const read = unknown.length > 0 ? float32Rows(TOKEN_TABLE, unknown, 1) : new Float32Array()
+    const rowOf = keptOrRead(known, ids, read)
     const rows = new Float32Array(ids.length * columns)
-    for (const [nth, id] of unknown.entries()) known.set(id, read.slice(nth * columns, (nth + 1) * columns))
-    for (const [nth, id] of ids.entries()) rows.set(known.get(id) ?? [], nth * columns)
+    for (const [nth, id] of ids.entries()) rows.set(rowOf(id), nth * columns)
     return rows
+  }
+}
+
+/** What `known` has of all `ids` and what is read of the others, held until it is used: those kept last may push out the first. */
+function keptOrRead<Row extends object>(
+  known: LRUCache<number, Row>,
+  ids: readonly number[],
+  read: (ids: readonly number[]) => readonly Row[],
+): (id: number) => Row {
+  const rows = new Map([...new Set(ids)].map((id) => [id, known.get(id)]))
+  const unknown = [...rows.keys()].filter((id) => !rows.get(id))
+  const found = read(unknown)
+  for (const [nth, id] of unknown.entries()) {
+    rows.set(id, found[nth])
+    known.set(id, found[nth])
+  }
+  return (id) => {
+    const row = rows.get(id)
+    if (!row) throw new Error(`token ${id} has no row`)
+    return row
   }
 }
 
@@ -36,17 +58,16 @@ export function openWordVectors(weights: Weights, tokenRows: TokenRows): WordVec
   const [, columns = 0] = weights.shape(TOKEN_TABLE)
   const known = new LRUCache<number, Int8Array>({ max: KEPT })
   let common: Float64Array | null = null
-  return (ids) => {
-    const unknown = ids.filter((id) => !known.has(id))
-    const rows = tokenRows(unknown)
+  const read = (ids: readonly number[]) => {
+    const rows = tokenRows(ids)
     const mean = (common ??= meanOfWords(weights))
-    for (const [nth, id] of unknown.entries()) {
+    return ids.map((_, nth) => {
       const own = rows.subarray(nth * columns, (nth + 1) * columns).map((value, column) => value - (mean[column] ?? 0))
       const factor = LARGEST / (Math.sqrt(dotProduct(own, own)) || 1)
-      known.set(id, new Int8Array(own.map((value) => Math.round(value * factor))))
-    }
-    return ids.map((id) => known.get(id) ?? new Int8Array(columns))
+      return new Int8Array(own.map((value) => Math.round(value * factor)))
+    })
   }
+  return (ids) => ids.map(keptOrRead(known, ids, read))
 }
 
 function meanOfWords({ shape, float32Rows }: Weights): Float64Array {
