@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from '../evidence/read-question.ts'
+import { passage } from '../passages/passages.fixture.ts'
+import { readPassages } from '../passages/read-passages.ts'
 import { answerUnits } from './answer-units.ts'
 import { withAskedCells } from './asked-cells.ts'
+import { chooseQuotes } from './quotes.ts'
+import { scoreParts } from './scored-units.ts'
 
 const BOATS = `| Boat | Length (m) | Beds | Fuel tank (l) | Day (EUR) | Week (EUR) | Extra hour (EUR) | Skipper |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -10,10 +14,12 @@ const BOOTE = `| Boot | Kojen | Tankinhalt | Tagesmiete | Wochenmiete | Kaution 
 | --- | --- | --- | --- | --- | --- | --- |
 | Luna | 6 | 150 l | 290 € | 1.650 € | 1.000 € | 25 Jahre |`
 
+const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
+
 function said(table: string, message: string): string {
   const [unit] = answerUnits(table)
   if (!unit) throw new Error('no row')
-  return withAskedCells(unit, readQuestion({ current_message: { message }, transcription_message_history: [] }))
+  return withAskedCells(unit, [ask(message)])
 }
 
 it.each([
@@ -40,4 +46,26 @@ it('says all of it where nothing tells one column from another', () => {
 it('says all of a row of few columns', () => {
   const table = '| Boat | Day | Week |\n| --- | --- | --- |\n| Alba | €290 | €1,650 |'
   expect(said(table, 'How much is the Alba for a week?')).toBe('Alba: Day €290; Week €1,650')
+})
+
+it.each([
+  [
+    'How many beds are there on the Alba 32? And how much is the Alba 32 for a week?',
+    'Alba 32: Beds 6; Week 1,650 EUR',
+  ],
+  [
+    'Is a skipper required on the Alba 32 and how big is the fuel tank of the Alba 32?',
+    'Alba 32: Fuel tank 150 l, Skipper required',
+  ],
+])('says in one line what two parts ask of one row: %s', async (message, text) => {
+  const table = `${BOATS}\n| Brisa 40 | 12.10 | 8 | 210 | 390 | 2,250 | 60 | required |`
+  const parts = await scoreParts(ask(message), { passages: readPassages([passage(table, { title: 'Boats' })]) }, null)
+  expect(parts).toHaveLength(2)
+  expect(chooseQuotes(parts, message)[0]?.text).toBe(text)
+})
+
+it('says all of a row where one part asks for nothing in it', () => {
+  const [unit] = answerUnits(BOATS)
+  if (!unit) throw new Error('no row')
+  expect(withAskedCells(unit, [ask('How many beds are there?'), ask('Who paints it?')])).toBe(unit.text)
 })

@@ -14,13 +14,15 @@ const OF_ANY_PRICE = contentSet('price prices cost costs pay charge rate fee mon
 const ENDS_WITH_FIGURE = /(?:^|\s)\d[\d.,]*$/u
 
 /**
- * The cells of a long row that a question asks for, with their heads and the name of the row: those that hold the kind of value and
- * a word of the question, or else either of them. All of it where that tells few cells from others.
+ * The cells of a long row that the parts of a question ask for, with their heads and the name of the row: those that hold the kind of
+ * value and a word of the question, or else either of them. All of it where that tells few cells from others.
  */
-export function withAskedCells({ text, row }: AnswerUnit, question: Question): string {
+export function withAskedCells({ text, row }: AnswerUnit, questions: readonly Question[]): string {
   if (!row || text !== inWords(row)) return text
-  const told = askedCells(row.name, row.told, question)
-  return told.length === 0 || told.length * 2 > row.told.length ? text : inWords({ ...row, told })
+  const asked = questions.map((question) => askedCells(row.name, row.told, question))
+  const told = row.told.filter((cell) => asked.some((cells) => cells.includes(cell)))
+  const tellsFew = asked.every((cells) => cells.length > 0) && told.length * 2 <= row.told.length
+  return tellsFew ? inWords({ ...row, told }) : text
 }
 
 function askedCells(name: string, told: readonly ToldCell[], { own, words, borrowed }: Question): ToldCell[] {

@@ -33,10 +33,15 @@ const ASKS_FOR_LIST =
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
   const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
   const chosen: ScoredUnit[] = []
-  for (const { units, question } of parts) {
-    const [best] = units
-    if (best && !chosen.some((other) => repeats(other.text, best.text)))
-      chosen.push(inContext(ofAsked(best, question), chosen))
+  for (const [best] of parts.map(({ units }) => units)) {
+    if (!best) continue
+    // One row may answer all parts: it is said once, with what each of them asks for.
+    const asking = parts.filter(({ units: [other] }) => other?.n === best.n && other.place === best.place)
+    const line = ofAsked(
+      best,
+      asking.map(({ question }) => question),
+    )
+    if (!chosen.some((other) => repeats(other.text, line.text))) chosen.push(inContext(line, chosen))
   }
   const [first] = chosen
   if (!first) return []
@@ -45,8 +50,8 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
 }
 
-const ofAsked = (unit: ScoredUnit, question: Question): ScoredUnit =>
-  unit.row ? { ...unit, text: withAskedCells(unit, question) } : unit
+const ofAsked = (unit: ScoredUnit, questions: readonly Question[]): ScoredUnit =>
+  unit.row ? { ...unit, text: withAskedCells(unit, questions) } : unit
 
 /** With what it would say something else without, unless that is the end of the line above. */
 function inContext(unit: ScoredUnit, chosen: readonly ScoredUnit[]): ScoredUnit {
@@ -59,7 +64,7 @@ function inContext(unit: ScoredUnit, chosen: readonly ScoredUnit[]): ScoredUnit 
 function addSupport(chosen: ScoredUnit[], { units, question }: ScoredPart, mostWords: number): void {
   const [first] = chosen
   if (!first) return
-  const ranked = units.map((unit) => ofAsked(unit, question))
+  const ranked = units.map((unit) => ofAsked(unit, [question]))
   const isNext = (unit: ScoredUnit) => unit.n === first.n && unit.place === first.place + 1
   const isBeside = ({ n }: ScoredUnit) => chosen.some((other) => other.n === n)
   const worth = (unit: ScoredUnit) => unit.score + (isNext(unit) ? NEXT_BONUS : 0) + (isBeside(unit) ? BESIDE_BONUS : 0)
