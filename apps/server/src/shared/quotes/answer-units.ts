@@ -236,8 +236,9 @@ function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
   const rows = lines.map(cellsOf)
   const headed = rows[1]?.every((cell) => /^:?-{2,}:?$|^$/.test(cell)) === true
   const header = headed ? (rows[0] ?? []) : []
-  return ticksInWords(rows.slice(headed ? 2 : 0)).flatMap((cells): AnswerUnit[] => {
-    const row = readRow(header, cells)
+  const body = ticksInWords(rows.slice(headed ? 2 : 0)).map((cells) => ({ cells, row: readRow(header, cells) }))
+  const isAlone = ({ name }: ReadRow) => /\p{L}/u.test(name) && body.filter(({ row }) => row.name === name).length === 1
+  return body.flatMap(({ cells, row }): AnswerUnit[] => {
     const whole = inWords(row)
     const [name = ''] = cells
     // Too long to be read aloud: what each column says.
@@ -245,7 +246,8 @@ function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
       whole.length <= UNIT_MAX
         ? [whole]
         : cells.slice(1).map((cell, at) => cellInWords(name, header[at + 1] ?? '', cell))
-    const isLong = parts[0] === whole && row.told.length >= LONG_ROW_CELLS
+    // Of rows with the same name, or with none but a number, each cell may be needed to tell which it is.
+    const isLong = parts[0] === whole && row.told.length >= LONG_ROW_CELLS && isAlone(row)
     return parts
       .filter((text) => text !== '' && isReadable(text))
       .map((text) => ({ text, under, kind: 'row', ...(isLong ? { row } : {}) }))

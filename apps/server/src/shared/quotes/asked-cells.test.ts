@@ -69,3 +69,21 @@ it('says all of a row where one part asks for nothing in it', () => {
   if (!unit) throw new Error('no row')
   expect(withAskedCells(unit, [ask('How many beds are there?'), ask('Who paints it?')])).toBe(unit.text)
 })
+
+const HALLS = `| City | Hall | Seats | Opened | Height (m) | Manager | Parking |
+| --- | --- | --- | --- | --- | --- | --- |
+| Lindau | North | 400 | 2012 | 9 | Anna Lauer | yes |
+| Lindau | Harbour | 900 | 2018 | 12 | Jan Behr | no |
+| Bregenz | Lake | 700 | 2009 | 10 | Ute Falk | yes |`
+const NUMBERED = `| No. | Pump | Flow (l) | Height (m) | Power (W) | Weight (kg) | Warranty |
+| --- | --- | --- | --- | --- | --- | --- |
+| 1 | Aqua | 40 | 9 | 750 | 34 | 24 months |`
+
+it('says all of a row whose name tells it from no other', () => {
+  const [north, harbour, lake] = answerUnits(HALLS)
+  const question = [ask('Who is the manager in Lindau?')]
+  for (const row of [north, harbour]) expect(row && withAskedCells(row, question)).toBe(row?.text)
+  expect(harbour?.text).toContain('Harbour')
+  expect(lake && withAskedCells(lake, [ask('Who is the manager in Bregenz?')])).toBe('Bregenz – Manager: Ute Falk')
+  expect(said(NUMBERED, 'What is the weight of the Aqua?')).toMatch(/Aqua.*34 kg/u)
+})
