@@ -37,6 +37,37 @@ it.each([
   expect(said(BOOTE, message)).toBe(text)
 })
 
+const STUDIOS = `| Studio | Desks | Size (sqm) | Price (EUR) | Cleaning (EUR) | Deposit (EUR) | Parking | Kitchen | Billed |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Nova | 12 | 80 | 1,400 | 120 | 3,000 | yes | shared | per month |`
+
+it.each([
+  ['How much is the Nova for 12 desks?', 'Desks 12'],
+  ['What does the Nova cost per desk?', 'Desks 12'],
+  ['What does the Nova cost and is cleaning included?', 'Cleaning 120 EUR'],
+  ['How much is the Nova with parking?', 'Parking yes'],
+])('leaves the price out of no answer to what something costs: %s', (message, beside) => {
+  const text = said(STUDIOS, message)
+  expect(text).toMatch(/price 1,400 EUR.*Billed per month/u)
+  expect(text).toContain(beside)
+})
+
+it('says that a price is on request beside other amounts', () => {
+  const table = BOATS.replace('| 290 | 1,650 |', '| on request | on request |')
+  expect(said(table, 'How much is the Alba 32?')).toBe(
+    'Alba 32: Day (EUR) on request, Week (EUR) on request, Extra hour 45 EUR',
+  )
+})
+
+it('takes figures without a currency for no price', () => {
+  const table = STUDIOS.replaceAll(' (EUR)', '')
+  expect(said(table, 'How much is the Nova for 12 desks?')).toBe(answerUnits(table)[0]?.text)
+})
+
+it('takes the price of a day for no time', () => {
+  expect(said(BOATS, 'How long is the Alba 32?')).toBe(answerUnits(BOATS)[0]?.text)
+})
+
 it('says all of it where nothing tells one column from another', () => {
   const whole = answerUnits(BOATS)[0]?.text
   expect(said(BOATS, 'Tell me about the Alba 32')).toBe(whole)

@@ -10,12 +10,21 @@ import { inWords, type ToldCell } from './row-in-words.ts'
 const HELD = 0.5
 /** Words of any price, which tell no column of prices from another. */
 const OF_ANY_PRICE = contentSet('price prices cost costs pay charge rate fee month preis preise kosten monat')
-/** An amount whose currency stands in the head or title. */
+/** An amount with its currency: figures alone count users, guests or output as well. */
+const AMOUNT =
+  /\p{Sc}\s?\d|\d[\d.,'’]*(?:\s?[–-])?\s?(?:\p{Sc}|(?:eur|usd|gbp|chf|euros?|dollars?|francs?|franken|cents?|pence)(?!\p{L}))|(?<!\p{L})(?:eur|usd|gbp|chf)\s?\d/iu
+/** The column of the price itself, which may also say that it is on request. */
+const PRICE_HEAD =
+  /^(?:(?:list|base|basic|net|gross|total|unit|monthly|yearly|annual) )?(?:prices?|costs?|fees?|rates?)(?: (?:per|a|in) \p{L}+)?(?: ?[([].*)?$|^(?:(?:listen|grund|netto|brutto|gesamt|einzel|stück|monats|jahres)?(?:preise?|kosten|gebühr(?:en)?))(?: (?:pro|je|im) \p{L}+)?(?: ?[([].*)?$/iu
+/** 'Billed per user', 'Payment monthly', 'Week on request': what an amount beside it is for, or what stands for one. */
+const BESIDE_AMOUNT =
+  /^\D*(?<!\p{L})(?:per|each|pro|je|monthly|yearly|annually|monatlich|jährlich|on request|auf anfrage)(?!\p{L})\D*$/iu
 const ENDS_WITH_FIGURE = /(?:^|\s)\d[\d.,]*$/u
 
 /**
  * The cells of a long row that the parts of a question ask for, with their heads and the name of the row: those that hold the kind of
- * value and a word of the question, or else either of them. All of it where that tells few cells from others.
+ * value and a word of the question, or else either of them; the price is never left out of an answer to what something costs. All of
+ * it where that does not tell few cells from others.
  */
 export function withAskedCells({ text, row }: AnswerUnit, questions: readonly Question[]): string {
   if (!row || text !== inWords(row)) return text
@@ -37,13 +46,24 @@ function askedCells(name: string, told: readonly ToldCell[], { own, words, borro
     cells.map((each) => each.words),
   )
   const hasNumber = numbersIn(writeNumbers(own)).length > 0
-  const isOfKind = ({ text }: ToldCell) =>
-    kind !== null && (holdsKind(kind, text) || (kind === 'money' && ENDS_WITH_FIGURE.test(text)))
+  const isAmount = ({ text }: ToldCell) => AMOUNT.test(text)
+  // Where no cell says in what one pays, none can be told to be the price.
+  if (kind === 'money' && !told.some(isAmount)) return []
+  // 'Day 290 EUR' is no time.
+  const isOfKind = (cell: ToldCell) =>
+    kind === 'money'
+      ? isAmount(cell)
+      : kind !== null && holdsKind(kind, cell.text) && !(kind === 'time' && isAmount(cell))
   const isAsked = (each: (typeof cells)[number]) => asked.some((word) => held(each.words, word) >= HELD)
   const matched = cells.filter(isAsked)
   const both = matched.filter(({ cell }) => isOfKind(cell))
   // A column for as many as the customer has: 'From 5 units'.
-  const isRange = ({ cell }: (typeof cells)[number]) => hasNumber && /\p{N}/u.test(cell.head) && isOfKind(cell)
+  const isRange = (cell: ToldCell) =>
+    hasNumber && /\p{N}/u.test(cell.head) && (isOfKind(cell) || (kind === 'money' && ENDS_WITH_FIGURE.test(cell.text)))
+  const isOfPrice = ({ head, text }: ToldCell) =>
+    kind === 'money' && (PRICE_HEAD.test(head) || BESIDE_AMOUNT.test(text))
   const chosen = both.length > 0 ? both : [...matched, ...cells.filter(({ cell }) => isOfKind(cell))]
-  return cells.filter((each) => chosen.includes(each) || isRange(each)).map(({ cell }) => cell)
+  return cells
+    .filter((each) => chosen.includes(each) || isRange(each.cell) || isOfPrice(each.cell))
+    .map(({ cell }) => cell)
 }
