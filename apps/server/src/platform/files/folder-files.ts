@@ -38,7 +38,8 @@ export async function openFolder(root: string): Promise<Files> {
         await copyFile(join(root, key), localPath)
       } catch (error) {
         await rm(localPath, { force: true })
-        throw isMissing(error) ? notFound() : error
+        // The same errors tell that there is no folder to copy it into.
+        throw isMissing(error) && !(await isFile(join(root, key))) ? notFound() : error
       }
     },
     remove: async (key) => {
@@ -179,6 +180,15 @@ async function clearLeftovers(folder: string): Promise<void> {
     if (age > LEFTOVER_MS) await unlink(path).catch(() => undefined)
   }
 }
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && MISSING.has(error.code)

@@ -167,6 +167,13 @@ describe('files in a folder', () => {
     await expect(readFile(join(scratch, 'out'))).rejects.toThrow('ENOENT')
   })
 
+  it('does not call a file missing that cannot be copied to where it is wanted', async () => {
+    const files = await openHere()
+    await files.put('a/b', await localFile('x'))
+    await expect(files.copyTo('a/b', join(scratch, 'gone/out'))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await text(files, 'a/b')).toBe('x')
+  })
+
   it('removes a file, and says nothing when there is none', async () => {
     const files = await openHere()
     await files.put('a/b', await localFile('x'))
