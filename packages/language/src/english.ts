@@ -11,7 +11,7 @@ const ENGLISH = words(
 const GERMAN = words(
   `der das und ist nicht mit ein eine einen einem einer für auf von den dem zu werden wird sich im bei oder sie wir ihr ich wie wann wo wer
   warum welche welchem welchen welcher welches wem wen wessen wozu womit wofür worauf woher wohin weshalb wieso kann können gibt es nach aus
-  auch noch wenn dass als vom zum zur beim durch gegen ohne haben hat hatte hatten sind waren wurde wurden kostet lange viel viele euer eure
+  auch noch wenn dass als vom zum zur beim durch gegen ohne haben hatte hatten sind waren wurde wurden kostet lange viel viele euer eure
   unser unsere sein seine seinen ihre ihren ihm ihn mir mich uns diese diesem diesen dieser dieses`,
 )
 /** Those of other languages in Latin script. */
@@ -24,11 +24,12 @@ const FURTHER = words(
   il lo gli di che è per sono della non più nel alla anche quanto quando dove chi quale quali posso possiamo avete
   o os as e uma não em do da dos mas ser quanto qual quais onde quem você vocês tem posso podemos
   het een van dat niet voor met op zijn te aan ook bij naar wat wie waar hoe welke kan kunnen jullie wij heeft
-  och att det som är på inte av den till har ett om vi hur vad när var kan ni`,
+  och att det som är på inte av den till har ett om vi hur vad när var kan ni
+  og ikke ingen intet noget noen noe hva hvad hvor hvordan hvornår hvorfor hvilke hvilken hvilket hvem jeg vores deres eller fra også`,
 )
 const OTHERS: ReadonlySet<string> = new Set([...GERMAN, ...FURTHER])
 /** What is a usual word in English and in another of these languages tells nothing. */
-const SHARED = words('a an in on at so also was will is of we me no he i do as has had over per pour come')
+const SHARED = words('a an in on at so also was will is of we me no he i do as has had over per pour come hat')
 /** Letters that English has only in names and borrowed words. */
 const FOREIGN_LETTERS = /[äöüßàâçéèêëîïôûùœñ¿¡áíóúãõåæøłśżźćęąěščřžýůőű]/iu
 /** Words are told apart in them by pairs of letters, and so would be the names in Latin letters beside them. */
@@ -59,7 +60,11 @@ export function englishness(text: string): 'yes' | 'no' | 'perhaps' {
 export const isEnglish = (text: string): boolean => englishness(text) !== 'no'
 
 /** German words that other languages have too; two of them tell. */
-const ALSO_GERMAN = words('die was würde würden kosten am so war man hat es mein meine')
+const ALSO_GERMAN = words('würde würden kosten es mein meine')
+/** They are English words as well, and tell nothing without others: 'So was installation included?' */
+const ALSO_ENGLISH = words('die was am so war man hat')
+/** 'Hat Nordzelt Garantie?' and 'Was hat man davon?', unlike 'So was a hat included?' */
+const HAT_AS_VERB = /^(?:[Ww]as )?[Hh]at (?:(?:die|man)\b|\p{Lu})/u
 
 /** Whether a sentence is German, which writes every noun like a name; false where no function word tells. */
 export function isGerman(text: string): boolean {
@@ -68,6 +73,8 @@ export function isGerman(text: string): boolean {
   const tokens = tokenize(text)
   const count = (...lists: ReadonlySet<string>[]) =>
     tokens.filter((word) => lists.some((list) => list.has(word))).length
-  const least = english === 'no' ? 1 : 2
-  return count(GERMAN, ALSO_GERMAN) >= Math.max(least, count(FURTHER) + 1)
+  const isVerb = HAT_AS_VERB.test(text)
+  if (!isVerb && count(GERMAN, ALSO_GERMAN) === 0) return false
+  const least = isVerb || english === 'no' ? 1 : 2
+  return count(GERMAN, ALSO_GERMAN, ALSO_ENGLISH) >= Math.max(least, count(FURTHER) + 1)
 }
