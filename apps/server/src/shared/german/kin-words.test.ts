@@ -29,6 +29,18 @@ describe('a word of a German question', () => {
     expect(held(asked, 'Fahrradversicherung', 'Die Tasche ist wasserdicht.')).toBe(0)
   })
 
+  it.each([
+    ['Wie hoch ist die Steuer?', 'Steuer', 'Die Steuerung steht im Keller.'],
+    ['Wie lang ist die Ladung?', 'Ladung', 'Der Laden ist groß.'],
+    ['Wie oft wird es geliefert?', 'geliefert', 'Schläuche sind lange lieferbar.'],
+    ['Wie lange muss ich warten?', 'warten', 'Eine Wartung gehört dazu.'],
+    ['Kann man das kündigen?', 'kündigen', 'Die Kunden sind zufrieden.'],
+    ['Gibt es eine Versicherung?', 'Versicherung', 'Die Sicherung fliegt raus.'],
+    ['Wie groß ist das Bild?', 'Bild', 'Bildung ist Sache der Länder.'],
+  ])('is not held by what is made of the same letters: %s', (...[question, word, text]) => {
+    expect(held(question, word, text)).toBe(0)
+  })
+
   it('is not held by a word that is composed with a verb of any question', () => {
     expect(held('Wo stehen die Räder?', 'stehen', 'Beim Verstehen helfen Bilder.')).toBe(0)
   })

@@ -1,8 +1,8 @@
 import { isGerman } from '@cuecard/language/english.ts'
 import { LRUCache } from 'lru-cache'
 import { isLight } from './light-words.ts'
-import { type WordFamily, WORD_FAMILIES } from './word-families.ts'
-import { withoutUmlauts, wordKey } from './word-key.ts'
+import { isOfFamily, type WordFamily, WORD_FAMILIES } from './word-families.ts'
+import { areForms, withoutUmlauts, wordKey } from './word-key.ts'
 
 /** How much of an asked word a text holds, 0 to 1: `words` are the stems of the text, `word` one of the question. */
 export type Held = (words: ReadonlySet<string>, word: string) => number
@@ -32,6 +32,7 @@ interface Kin {
 const ALL: Kin = { whole: 1, start: 0, end: 0 }
 
 interface Keyed {
+  word: string
   key: string
   plain: string
 }
@@ -47,7 +48,7 @@ const keyed = new LRUCache<string, Keyed>({ max: 20_000 })
 function read(word: string): Keyed {
   const before = keyed.get(word)
   if (before) return before
-  const found = { key: wordKey(word), plain: withoutUmlauts(word) }
+  const found = { word, key: wordKey(word), plain: withoutUmlauts(word) }
   keyed.set(word, found)
   return found
 }
@@ -58,7 +59,7 @@ const GENERAL_HEAD = /(?:kosten|preise?|gebuhr|tarif|zeit|frist|dauer|zeitraum|t
 /** The families of a word, or else of what it is composed of. */
 function familiesOf(word: string): Related[] {
   const { key, plain } = read(word)
-  const own = WORD_FAMILIES.filter(({ keys, english }) => keys.has(key) || english.has(word))
+  const own = WORD_FAMILIES.filter((each) => isOfFamily(each, word, key) || each.english.has(word))
   if (own.length > 0) return own.map((family) => ({ ...family, share: SHARE.family }))
   const isComposed = ({ keys, plain: all }: WordFamily) =>
     [...keys].some((part) => part.length >= PART_MIN && plain.startsWith(part)) ||
@@ -74,8 +75,9 @@ export function wordsBesides(question: string, words: readonly string[]): string
 
 function kinOf(asked: Keyed, families: readonly Related[], word: string): Kin | null {
   const other = read(word)
-  if (asked.key === other.key) return ALL
-  const whole = Math.max(0, ...families.map((each) => each.share * shareIn(each, other, word)))
+  if (areForms(asked.word, word)) return ALL
+  const whole = Math.max(0, ...families.map((each) => each.share * shareIn(each, other)))
+  if (other.key === asked.key) return whole > 0 ? { ...ALL, whole } : null
   if (other.key.length > asked.key.length) {
     const { starts, ends } = isPart(asked, other)
     if (starts || ends) return { whole: Math.max(whole, ends ? SHARE.head : SHARE.modifier), start: 0, end: 0 }
@@ -85,7 +87,7 @@ function kinOf(asked: Keyed, families: readonly Related[], word: string): Kin | 
   if (starts || ends)
     return { whole, start: starts ? share : 0, end: ends ? share : 0, isShort: other.key.length < PART_MIN }
   const common = commonStart(asked.key, other.key)
-  if (common < BEGINNING_MIN) return whole > 0 ? { ...ALL, whole } : null
+  if (common < BEGINNING_MIN || DERIVED.test(other.plain.slice(common))) return whole > 0 ? { ...ALL, whole } : null
   return { whole, start: (common / asked.key.length) * SHARE.modifier, end: 0 }
 }
 
@@ -94,15 +96,28 @@ function isPart(short: Keyed, long: Keyed): { starts: boolean; ends: boolean } {
   const { length } = short.key
   if (length >= long.plain.length) return { starts: false, ends: false }
   return {
-    starts: length >= PART_MIN && long.plain.startsWith(short.key),
-    ends: length >= END_MIN && (long.plain.endsWith(short.plain) || long.key.endsWith(short.key)),
+    starts: length >= PART_MIN && long.plain.startsWith(short.key) && !isOther(short, long),
+    ends: length >= END_MIN && (endsCompound(long.plain, short.plain) || endsCompound(long.key, short.key)),
   }
 }
 
+/** 'Steuerung' of 'Steuer', 'lieferbar' of 'liefern': no compounds, but words for something else. */
+const DERIVED = /^(?:(?:er)?ung(?:en|s)?|er(?:in|innen|n|s)?|bar(?:e[mnrs]?|keit(?:en)?)?)$/
+const UMLAUT = /[äöü]/
+
+/** What stands before a verb makes another one of it: a 'Versicherung' is no 'Sicherung'. */
+const PREFIX = /^(?:be|emp|ent|er|ge|miss|un|ver|zer)$/
+const endsCompound = (long: string, end: string) => long.endsWith(end) && !PREFIX.test(long.slice(0, -end.length))
+
+/** What begins with the same letters and is no compound of it, nor is 'Kündigung' of 'Kunde'. */
+const isOther = (short: Keyed, long: Keyed): boolean =>
+  DERIVED.test(long.plain.slice(short.key.length)) ||
+  (UMLAUT.test(long.word.slice(0, short.key.length)) && !UMLAUT.test(short.word))
+
 /** How much of a family a word of the documents is: all, or its head alone ('Mindestlaufzeit'). */
-function shareIn({ keys, plain, english }: WordFamily, other: Keyed, word: string): number {
-  if (keys.has(other.key) || english.has(word)) return 1
-  return plain.some((each) => each.length > PART_MIN && other.plain.endsWith(each)) ? SHARE.head : 0
+function shareIn(family: WordFamily, other: Keyed): number {
+  if (isOfFamily(family, other.word, other.key) || family.english.has(other.word)) return 1
+  return family.plain.some((each) => each.length > PART_MIN && other.plain.endsWith(each)) ? SHARE.head : 0
 }
 
 function commonStart(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
-import { withoutUmlauts, wordKey } from './word-key.ts'
+import { areForms, withoutUmlauts, wordKey } from './word-key.ts'
 
 /**
  * German words of business that stand for each other between a customer's question and a vendor's documents, and the English ones that
@@ -46,7 +46,7 @@ const FAMILIES: readonly (readonly [german: string, english?: string])[] = [
     'repair faulty defect replacement replace',
   ],
   ['ersatzteil ersatzteile verschleißteil', 'spare parts'],
-  ['wartung warten instandhaltung', 'maintenance servicing service'],
+  ['wartung instandhaltung', 'maintenance servicing service'],
   [
     'ausfall ausfällt ausfallen störung verfügbarkeit stillstand erreichbarkeit nichtverfügbarkeit unterbrechung',
     'outage downtime availability uptime',
@@ -128,6 +128,7 @@ const FAMILIES: readonly (readonly [german: string, english?: string])[] = [
 /** A family as it is compared: keys of its German words, stems of its English ones. */
 export interface WordFamily {
   keys: ReadonlySet<string>
+  german: readonly string[]
   /** German words without their umlauts. */
   plain: readonly string[]
   english: ReadonlySet<string>
@@ -137,7 +138,12 @@ export interface WordFamily {
 
 export const WORD_FAMILIES: readonly WordFamily[] = FAMILIES.map(([german, english = '']) => ({
   keys: new Set(contentWords(german).map(wordKey)),
+  german: contentWords(german),
   plain: contentWords(german).map(withoutUmlauts),
   english: contentSet(english),
   words: [...german.split(' '), ...english.split(' ').filter(Boolean)],
 }))
+
+/** Whether a German word is one of a family, in whatever form. */
+export const isOfFamily = ({ keys, german }: Pick<WordFamily, 'keys' | 'german'>, word: string, key: string): boolean =>
+  keys.has(key) && german.some((each) => areForms(each, word))

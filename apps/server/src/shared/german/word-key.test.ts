@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordKey } from './word-key.ts'
+import { areForms, wordKey } from './word-key.ts'
 
 it.each([
   ['kündigen', 'kündigung', 'gekündigt'],
@@ -16,6 +16,17 @@ it.each([
   ['laden', 'laufen'],
   ['gerät', 'rat'],
   ['gebühr', 'bühne'],
+  ['kündbar', 'kunde'],
+  ['trennbar', 'trennung'],
+  ['warten', 'wartung'],
 ])('keeps other words apart', (one, other) => {
   expect(wordKey(one)).not.toBe(wordKey(other))
+})
+
+it('takes a noun for no form of what is made of a verb like it', () => {
+  expect(areForms('zahl', 'zahlung')).toBe(false)
+  expect(areForms('lad', 'ladung')).toBe(false)
+  expect(areForms('leit', 'leitungen')).toBe(false)
+  expect(areForms('mahnen', 'mahnung')).toBe(true)
+  expect(areForms('gemahnt', 'mahnungen')).toBe(true)
 })

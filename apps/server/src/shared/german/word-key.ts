@@ -16,11 +16,8 @@ const SUFFIXES: readonly string[] = [
   'heit',
   'keit',
   'lich',
-  'bar',
-  'ern',
   'em',
   'en',
-  'er',
   'es',
   'st',
   'e',
@@ -28,10 +25,24 @@ const SUFFIXES: readonly string[] = [
   's',
   't',
 ]
+/** Words that are no forms of those they look like: 'warten' is no 'Wartung' to a customer, 'kündbar' has lost a syllable, and 'erreichbar' is whom one reaches. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  wartung: 'wartung',
+  wartungen: 'wartung',
+  kündbar: 'kundig',
+  kündbare: 'kundig',
+  kündbarkeit: 'kundig',
+  erreichbar: 'erreich',
+  erreichbarkeit: 'erreich',
+}
 /** Fewer letters tell no word. */
 const LEAST = 4
 /** 'Schrift', 'Frist', 'Nacht' end with letters of their own. */
 const OWN_END = /[sfh]t$/
+
+/** Plurals and adjectives in '-er'; otherwise it makes another noun: a 'Drucker' is no 'Druck'. */
+const INFLECTED =
+  /(?:amt|bad|band|bild|blatt|buch|dach|dorf|fach|feld|gehalt|geld|glas|glied|gut|haus|kind|kleid|korn|land|licht|lied|loch|mann|rad|rand|schild|schloss|tuch|wald|wort|ig|lich|isch|los|sam|haft|frei|bar|schnell|klein|neu)(?=ern?$)/
 
 const endingOf = (key: string): string | undefined =>
   SUFFIXES.find((each) => {
@@ -39,9 +50,27 @@ const endingOf = (key: string): string | undefined =>
     return !(each.endsWith('t') && OWN_END.test(key))
   })
 
-/** What the forms of a German word have in common: 'kündigen', 'gekündigt' and 'Kündigung' are one. Of a lower-cased word, only for comparing. */
+/**
+ * What the forms of a German word have in common: 'kündigen', 'gekündigt' and 'Kündigung' are one. Of a lower-cased word, only for comparing:
+ * see `areForms`.
+ */
 export function wordKey(word: string): string {
+  const own = OWN_KEYS[word]
+  if (own !== undefined) return own
   let key = withoutUmlauts(word).replace(PARTICIPLE, '$1')
+  if (INFLECTED.test(key)) key = key.replace(/ern?$/, '')
   for (let ending = endingOf(key); ending !== undefined; ending = endingOf(key)) key = key.slice(0, -ending.length)
   return key
+}
+
+/** 'Zahlung' and 'Stellung', made of verbs. */
+const OF_VERB = /ung(?:en|s)?$/
+/** 'Zahlen' may be the verb, 'Zahl' is none. */
+const mayBeVerb = (word: string) => /[nt]$/.test(word) && wordKey(word).length < word.length
+
+/** Whether two words are forms of one: 'zahlen' and 'Zahlung', but not 'Zahl' and 'Zahlung', which have a key in common. */
+export function areForms(one: string, other: string): boolean {
+  if (wordKey(one) !== wordKey(other)) return false
+  if (OF_VERB.test(one) === OF_VERB.test(other)) return true
+  return mayBeVerb(OF_VERB.test(one) ? other : one)
 }
