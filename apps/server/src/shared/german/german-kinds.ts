@@ -44,3 +44,23 @@ export const GERMAN_KINDS = {
 /** 'Im Monat', 'je Stunde': so much in a time, which says neither when nor how long. */
 export const GERMAN_RATE =
   /\d[\d.,]*(?:\s?[€%]|\s(?!mal\b)\p{L}+){1,3}?\s(?:pro|je|im|in der)\s(?:Sekunde|Minute|Stunde|Tag|Nacht|Woche|Monat|Quartal|Jahr)(?!\p{L})/gu
+
+/** A time of the day or a weekday says neither how long nor how fast, and a span not how often. */
+const TIMES = [
+  {
+    asked: word('wie (?:lange|schnell)'),
+    said: word(
+      String.raw`\p{L}*(?:tag(?:e[ns]?)?|sekunden?|minuten?|stunden?|wochen?|monat(?:en?|s)?|jahr(?:en?|es)?|quartal(?:e[ns]?|s)?|ende)|sofort|umgehend|unverzüglich|bis (?:zu[mr]?|auf|Widerruf)|seit|immer|dauerhaft|unbegrenzt|(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|immediately|until)`,
+    ),
+  },
+  {
+    asked: word('wie (?:oft|häufig)'),
+    said: word(
+      String.raw`jede[mnrs]?|alle|pro|je|nachts|immer|laufend|ständig|\p{L}*mal|\p{L}*(?:täglich|stündlich|wöchentlich|monatlich|jährlich)|every|each|per|an?|daily|nightly|weekly|monthly|yearly|once|twice|times`,
+    ),
+  },
+]
+
+/** Whether a text says a time as a German question asks for it: how long, or how often. */
+export const saysTimeAsked = (question: string, text: string): boolean =>
+  TIMES.every(({ asked, said }) => !asked.test(question) || said.test(text))

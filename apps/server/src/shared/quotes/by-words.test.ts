@@ -10,6 +10,7 @@ const TERMS = [
   'Die Bestellung wird in unserer Werkstatt in Bremen bearbeitet. Räder liefern wir innerhalb von fünf Tagen nach Bestellung. Wir liefern mit eigenen Wagen.',
   'Das Abo kann mit einer Frist von sechs Wochen zum Ende des Quartals beendet werden. Das Abo ist übertragbar.',
   'Alle Räder haben Licht und Schloss. Ein Ersatzschlüssel kostet 15 €. Pannen beheben unsere Monteure vor Ort.',
+  'Die Hotline ist werktags von 8 bis 17 Uhr besetzt.',
   'Das Leasing kostet ab 39 € im Monat. Eine Anzahlung gibt es nicht. Diebstahl ist versichert.',
 ]
 
@@ -39,6 +40,12 @@ it.each([
   'Wie viel kostet ein Helm bei euch?',
   'Haben Sie eine Filiale in Wien?',
   'Wer hat die Firma gegründet?',
+  // A line that shares a word with it and holds no such value.
+  'Was kostet das Licht?',
+  'Wie lange hält das Schloss?',
+  'Wie lange gilt der Preis für einen Ersatzschlüssel?',
+  'Wie oft beheben Sie Pannen?',
+  'Wie schnell reagiert die Hotline?',
 ])('does not answer what German documents do not say: %s', async (message) => {
   expect((await answer(message)).verdict).not.toBe('answers')
 })
