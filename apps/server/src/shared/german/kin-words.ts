@@ -75,9 +75,10 @@ export function wordsBesides(question: string, words: readonly string[]): string
 
 function kinOf(asked: Keyed, families: readonly Related[], word: string): Kin | null {
   const other = read(word)
-  if (areForms(asked.word, word)) return ALL
+  const isSameKey = other.key === asked.key
+  if (isSameKey && areForms(asked.word, word)) return ALL
   const whole = Math.max(0, ...families.map((each) => each.share * shareIn(each, other)))
-  if (other.key === asked.key) return whole > 0 ? { ...ALL, whole } : null
+  if (isSameKey) return whole > 0 ? { ...ALL, whole } : null
   if (other.key.length > asked.key.length) {
     const { starts, ends } = isPart(asked, other)
     if (starts || ends) return { whole: Math.max(whole, ends ? SHARE.head : SHARE.modifier), start: 0, end: 0 }
