@@ -143,11 +143,11 @@ function comparedNames(text: string, isSales: boolean): string[] {
 const PERSON_DOES = String.raw`(?! (?:joined|left|hates?|likes?|loves?|said|says|thinks?|told|runs?|ran|ordered|bought|asked|asks|wants?|in|from (?:our|the|my))(?!\p{L}))`
 /** Names behind words that stand before makers; a word at the beginning has a capital in any case. */
 const NAMES_INSIDE = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:that's|it's|there's|there is|because|but|from|with|us(?:e|es|ing|ed)|than|against|versus|over|by|is|are|called|named|have|has|had|got|get|tried|trial(?:l)?ed|saw|and|or|to|at) (?:the |a |an )?)(${NAME})(?![\p{L}\p{N}])${PERSON_DOES}`,
+  String.raw`(?<=(?<!\p{L})(?:that's|it's|there's|there is|because|but|from|with|us(?:e|es|ing|ed)|than|against|versus|over|by|is|are|called|named|have|has|had|got|get|tr(?:y|ying|ied)|trial\p{L}*|test(?:s|ing|ed)?|saw|and|or|to|at) (?:the |a |an )?)(${NAME})(?![\p{L}\p{N}&]| \p{Lu})${PERSON_DOES}`,
   'gu',
 )
 const NO_LONGER =
-  /\b(?:not|n't|never|no longer) (?:\w+ )?(?:look|talk|speak|us|consider|evaluat|compar)\w*|\b(?:any ?more|no longer)\b|(?<!\p{L})nicht mehr(?!\p{L})/iu
+  /(?:\bnot|n't|\bnever|\bno longer) (?:\w+ )?(?:look(?:ing|ed)?|talk(?:ing|ed)?|speak(?:ing)?|us(?:e|ing)|consider\w*|evaluat\w*|compar\w*) |\bno longer\b|(?<!\p{L})nicht mehr(?!\p{L})/iu
 const IN_GERMAN = /(?<!\p{L})(?:der|das|und|ist|sind|wir|ich|eine?|nicht|auch|haben|hat|noch|beim?|vom)(?!\p{L})/u
 const GERMAN_NAMES_INSIDE = new RegExp(
   String.raw`(?<=(?<!\p{L})(?:von|bei|mit|gegen|als|statt|neben|namens) )(${NAME})(?![\p{L}\p{N}])`,

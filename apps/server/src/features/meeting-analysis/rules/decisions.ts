@@ -148,7 +148,7 @@ function mootedBefore(sentences: readonly SpokenSentence[]): (line: SpokenSenten
 }
 
 const OTHERS_SAID = /\b(?:said|told|reckons?)\b|(?<!\p{L})(?:gesagt|meint(?:e|en)?)(?!\p{L})/iu
-const IN_A_CASE = /(?<!\p{L})(?:if|unless|provided|wenn|falls|sofern)(?!\p{L})/iu
+const IN_A_CASE = /(?<!\p{L})(?:if|unless|provided|depending|subject to|wenn|falls|sofern)(?!\p{L})/iu
 
 /** Of a sentence like those of decisions: it is settled now, by those who speak, and in any case. */
 const isSettledHere = (said: PlainSentence): boolean =>

@@ -57,7 +57,7 @@ const KINDS: readonly { kind: NonNullable<Judgement['kind']>; say: RegExp }[] = 
   ]),
 ]
 const NONE =
-  /\b(?:not|isn't|wasn't|aren't|never) (?:(?:too|that|so|very) (?:expensive|complex|long|high|much|bad)|(?:a|the) (?:problem|concern))\b|\b(?:i'm|i am) afraid (?:so\b|not\b|(?:i|we)(?:'ve got| have (?:to|a|an|another)| must| need to| lost| can't stay)\b)|nothing to worry|\bworries (?:me|us)\b[^.]*\b(?:isn't|is not|aren't)\b|(?:no longer|not) (?:worried|concerned)|\bour (?:\w+ )?(?:problem|challenge|pain) is\b/iu
+  /\b(?:not|isn't|wasn't|aren't|never) (?:(?:too|that|so|very) (?:expensive|complex|long|high|much|bad)|(?:a|the) (?:problem|concern))\b|\b(?:i'm|i am) afraid (?:so\b|not\b|(?:i|we)(?:'ve got| have (?:to|a|an|another)| must| need to| lost| can't stay)\b)|nothing to worry|\bworries (?:me|us)\b[^.]*\b(?:isn't|is not|aren't)\b|(?:no longer|not) (?:worried|concerned)|(?:\bno|\bnot|n't) (?:(?:see|have|think|find|really|be|that's|it's) ){0,2}(?:a |any |much of a )?(?:problem|issue|objections?)\b|\bour (?:\w+ )?(?:problem|challenge|pain) is\b/iu
 /** Why they talk to us, what is short or slow in the call itself, and what others say of them. */
 const NOT_OF_THE_OFFER =
   /\b(?:that is|that's|which is) why (?:we|i) (?:called|call|contacted|came|asked|invited|look|want|need|are (?:here|looking|talking))|\btime (?:left|any ?more|in this (?:call|meeting))\b|\btime (?:today|now|right now)(?=[.,;!?]|$| (?:for|to) (?:[\w']+ ){0,3}(?:call|meeting|part|rest|demo|presentation|questions?|slides?|topic)\b)|\bmy (?:internet|connection|line|camera|microphone|computer|laptop|screen)\b|\b(?:our|my|other|most|many|some) (?:customers|clients|guests|patients|tenants) (?:say|said|tell|told|find|found|think|thought|complain)/iu

@@ -160,7 +160,7 @@ const NO_ANSWER =
   /^(?:(?:well|oh|honestly|actually|um|hm|na ja|also),? )*(?:not (?!(?:before|until|till|later|sooner|only|just|more|less|under|over)\b)|none\b|no (?!(?:one|later|sooner|less|more)\b)\p{L}|nothing (?:is|was|really|special|particular|in particular|much|at all)\b|nicht (?!(?:vor|bis|nur|mehr als|unter|später)(?!\p{L}))|keine?[nmrs]?(?!\p{L}))|\bthat(?:'s| is) the (?:thing|question)\b/iu
 /** A loss, a gain, an aim, or how much of something goes wrong; how many people or vans there are is no measure of worth. */
 const OF_WORTH = new RegExp(
-  String.raw`${MONEY}|[€$£%]|(?<!\p{L})(?:percent|prozent|quid|grand|hours?|minutes?|days?|weeks?|stunden?|minuten|tage?|wochen?|every (?:second|third|fourth|fifth|tenth)|(?:one|two|three|four|five|\d+) (?:in|out of) \p{L}+|half|third|quarter|twice|double|sav\p{L}+|cut|reduc\p{L}+|increas\p{L}+|target|hälfte|viertel|drittel|spar\p{L}*)(?!\p{L})|${TROUBLE.source}`,
+  String.raw`${MONEY}|[€$£%]|(?<!\p{L})(?:percent|prozent|quid|grand|hours?|minutes?|days?|weeks?|stunden?|minuten|tage?|wochen?|every (?:second|third|fourth|fifth|tenth)|(?:one|two|three|four|five|\d+) (?:in|out of) \p{L}+|half|third|quarter|twice|double|under|below|less than|fewer|euro|franken|unter|weniger als|\p{L}*(?:tausend|hundert|million)\p{L}*|sav\p{L}+|cut|reduc\p{L}+|increas\p{L}+|target|hälfte|viertel|drittel|spar\p{L}*)(?!\p{L})|${TROUBLE.source}`,
   'iu',
 )
 /** What is denied of a person tells nobody; a date or a need can be told by what is not. */

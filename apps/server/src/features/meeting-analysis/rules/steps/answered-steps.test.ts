@@ -31,6 +31,8 @@ it.each([
   [['Could you send me the fitting guide?', "I'll bring a camera to your depot next Wednesday."]],
   [['Please send me your van list by Friday.', "I'll ask our lawyer to read the data clause."]],
   [['Kannst du mir die Liste schicken?', 'Ich rufe am Montag erst unseren Betriebsrat an.']],
+  [["I'll send you the draft agreement tomorrow, please look at clause six.", "I'll read the draft on Friday."]],
+  [['I need to ask our lawyer about the list by Wednesday.', "I'll send you the list of prices."]],
   [["I'll send you the price list.", 'And the two references?', "I'll get those to you by Friday."]],
 ])('leaves promises of another matter apart: %s', (said) => {
   expect(stepsOf(...said).map(({ text }) => text)).toEqual(said.filter((text) => text !== 'And the two references?'))
@@ -38,6 +40,8 @@ it.each([
 })
 
 it('takes a day that is proposed and taken for one meeting of both', () => {
-  const steps = stepsOf("Let's meet again on Thursday at nine.", 'Thursday at nine works.')
-  expect(steps).toMatchObject([{ who: null, when: 'on Thursday at nine' }])
+  for (const proposal of ["Let's meet again on Thursday at nine.", 'Shall we meet again on Thursday at nine?']) {
+    const steps = stepsOf(proposal, "Thursday at nine works, I'll be there.")
+    expect(steps).toMatchObject([{ text: proposal, who: null, when: 'on Thursday at nine' }])
+  }
 })

@@ -11,14 +11,21 @@ export type Answering<Step> = Step & { request: PlainSentence | null }
 /** So many words that name the same day say no more than it. */
 const WORDS_OF_DAY = 6
 const DAY = new RegExp(WEEKDAY, 'iu')
+/** Somebody else is asked to do something, and the speaker promises nothing beside it. */
 const REQUEST =
-  /\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\b(?:i|we)(?:'d|'ll)? need\b|(?<!\p{L})(?:kann|können|könn(?:t|en)|würde?s?t?) (?:ich|du|sie|ihr|wir)(?!\p{L})|(?<!\p{L})(?:bitte|brauch(?:e|en)|bräuchten?)(?!\p{L})/iu
-const YES =
-  /^(?:(?:oh|okay|ok|well|ja),? )*(?:yes|yeah|yep|aye|sure|of course|absolutely|certainly|no problem|will do|gladly|gerne?|klar|natürlich|mach(?:e|en)? (?:ich|wir)|ja)(?!\p{L})/iu
-/** Who does a thing of their own there. */
-const DOES = /(?<!\p{L})(?:(?:i|we)(?:'ll| will)|ich|wir)(?!\p{L})/iu
+  /\b(?:can|could|would|will) you\b|(?:^|[,.;] )(?:(?:yes|okay|and|so),? )*(?:please|send (?:me|us))\b|\b(?:i|we)(?:'d|'ll)? need (?!to\b)|(?<!\p{L})(?:kannst du|können sie|könn(?:t|test) (?:ihr|du)|könnten sie|schick(?:en sie|t)? (?:mir|uns)|bitte|(?:ich|wir) (?:brauch(?:e|en)|bräuchten?))(?!\p{L})/iu
+const PROMISE =
+  /\b(?:i|we)(?:'ll| will)\b|\blet me\b|(?<!\p{L})(?:schicke?|mache?|kläre?|bringe?|sende?) (?:ich|wir)(?!\p{L})/iu
+const PROPOSAL =
+  /\b(?:shall we|should we|let's|how about|what about|why don't we)\b|(?<!\p{L})(?:sollen wir|passt)(?!\p{L})/iu
+/** 'Yes, …', 'Sure.', 'Die schicke ich …': takes up what was asked. */
+const TAKES_UP =
+  /^(?:(?:oh|okay|ok|well|ja),? )*(?:(?:yes|yeah|yep|aye|sure|of course|absolutely|certainly|no problem|will do|gladly|gerne?|klar|natürlich|mach(?:e|en)? (?:ich|wir)|ja)(?!\p{L})|(?:die|den|das|sie|es) \p{Ll}+ (?:ich|wir)(?!\p{L}))/iu
 
-/** A request that the next to speak answers with a step of their own is one with it: the answer says who does it by when. */
+/**
+ * A request that the next to speak answers with a promise on it is one step with that: the answer says who does it by when.
+ * A day that is taken is one with the proposal of it.
+ */
 export function withRequests<Step extends PlainSentence>(
   steps: readonly Step[],
   sentences: readonly SpokenSentence[],
@@ -32,17 +39,23 @@ export function withRequests<Step extends PlainSentence>(
     while (at >= 0 && all[at]?.line === step.line) at--
     const before = all[at]
     const follows = before && placeOf(step) === placeOf(before) + 1 && before.line.speaker !== step.line.speaker
-    if (follows && before.request === null && isAnswer(step, before)) all.splice(at, 1)
-    all.push({ ...step, request: follows && all[at] !== before ? before : null })
+    if (follows && before.request === null && takesDay(step, before)) continue
+    const isAnswer = follows && before.request === null && takesUp(step, before)
+    if (isAnswer) all.splice(at, 1)
+    all.push({ ...step, request: isAnswer ? before : null })
   }
   return all
 }
 
-function isAnswer(said: PlainSentence, before: PlainSentence): boolean {
+function takesUp(said: PlainSentence, before: PlainSentence): boolean {
+  if (!REQUEST.test(before.plain) || PROMISE.test(before.plain) || REQUEST.test(said.plain)) return false
   const asked = topicStems(before.plain)
-  const isOnIt = topicStems(said.plain).some((stem) => asked.includes(stem))
-  if (before.asks || REQUEST.test(before.plain)) return YES.test(said.plain) || leans(said.plain) || isOnIt
+  return TAKES_UP.test(said.plain) || leans(said.plain) || topicStems(said.plain).some((stem) => asked.includes(stem))
+}
+
+function takesDay(said: PlainSentence, before: PlainSentence): boolean {
   const day = DAY.exec(said.plain)?.[0].toLowerCase()
-  const isSameDay = day !== undefined && before.plain.toLowerCase().includes(day)
-  return isSameDay && splitWords(said.plain).length <= WORDS_OF_DAY && !DOES.test(said.plain)
+  if (day === undefined || !before.plain.toLowerCase().includes(day)) return false
+  const isShort = splitWords(said.plain).length <= WORDS_OF_DAY && !PROMISE.test(said.plain)
+  return PROPOSAL.test(before.plain) || (before.asks && !REQUEST.test(before.plain)) || isShort
 }

@@ -130,19 +130,19 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
       { ...said, score: hits + (DATED.test(text) || LATER_ELSEWHERE.test(text) ? 1.5 : 0) + (LIST.test(text) ? 1 : 0) },
     ]
   })
-  const steps = withRequests(found, sentences)
-  const ranked = steps.toSorted((a, b) => b.score - a.score)
+  const ranked = found.toSorted((a, b) => b.score - a.score)
   const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
   const quoting = createQuoting(sentences)
-  return steps
-    .filter((step) => best.has(step))
-    .map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: step.request }) }))
+  return withRequests(
+    found.filter((step) => best.has(step)),
+    sentences,
+  ).map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: step.request }) }))
 }
 
 /** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
 const USUALLY =
   /(?<!\p{L})(?:always|usually|normally|sometimes|immer|meistens|normalerweise|(?:ich|wir) (?:\p{L}+ ){0,2}(?:nicht(?! nur)|kein\p{L}*))(?!\p{L})/iu
-const WILL_DO = /\b(?:(?:i|we|you)(?:'ll| will)|let me)\b/iu
+const WILL_DO = /(?<!\p{L})(?:\p{L}+(?:'ll| will)|let me)(?!\p{L})/iu
 /** 'I could send it, but it is confidential.' */
 const WOULD_BUT = /\b(?:i|we)(?:'d| would| could)\b[^.]*\bbut\b/iu
 const NO_DENIAL =
@@ -162,7 +162,7 @@ const isOfACase = ({ plain }: PlainSentence, before: PlainSentence | undefined):
   OTHERWISE.test(plain) || (IN_THAT_CASE.test(plain) && before?.asks === true && CASE.test(before.plain))
 
 /** 'Let me take that with me. … I'll have an answer by Thursday.' is one promise: the first given here stays. */
-function onceAMessage<One extends Step>(steps: readonly One[]): One[] {
+function onceAMessage(steps: readonly Step[]): Step[] {
   const seen = new Set<SpokenSentence['line']>()
   return steps.filter(({ line, plain }) => {
     if (!leans(plain)) return true
