@@ -146,6 +146,7 @@ const NAMES_INSIDE = new RegExp(
   String.raw`(?<=(?<!\p{L})(?:that's|it's|there's|there is|because|but|from|with|us(?:e|es|ing|ed)|than|against|versus|over|by|is|are|called|named|have|has|had|got|get|tr(?:y|ying|ied)|trial\p{L}*|test(?:s|ing|ed)?|saw|and|or|to|at) (?:the |a |an )?)(${NAME})(?![\p{L}\p{N}&]| \p{Lu})${PERSON_DOES}`,
   'gu',
 )
+/** Who is not looked at, or no longer, competes with nobody. */
 const NO_LONGER =
   /(?:\bnot|n't|\bnever|\bno longer) (?:\w+ )?(?:look(?:ing|ed)?|talk(?:ing|ed)?|speak(?:ing)?|us(?:e|ing)|consider\w*|evaluat\w*|compar\w*) |\bno longer\b|(?<!\p{L})nicht mehr(?!\p{L})/iu
 const IN_GERMAN = /(?<!\p{L})(?:der|das|und|ist|sind|wir|ich|eine?|nicht|auch|haben|hat|noch|beim?|vom)(?!\p{L})/u
@@ -153,13 +154,14 @@ const GERMAN_NAMES_INSIDE = new RegExp(
   String.raw`(?<=(?<!\p{L})(?:von|bei|mit|gegen|als|statt|neben|namens) )(${NAME})(?![\p{L}\p{N}])`,
   'gu',
 )
+const GERMAN_NOUNS_INSIDE = new RegExp(String.raw`(?<=[\p{L},;:] )(${NAME})`, 'gu')
 
 /** The names inside a sentence that may be makers; in German every noun has a capital. */
 function namesIn(text: string): string[] {
   if (NO_LONGER.test(text)) return []
   if (!IN_GERMAN.test(text)) return matchesOf(text, NAMES_INSIDE).filter((name) => !/^I(?:['’]|$)/u.test(name))
   const named = matchesOf(text, GERMAN_NAMES_INSIDE)
-  const marked = matchesOf(text, new RegExp(String.raw`(?<=[\p{L},;:] )(${NAME})`, 'gu')).filter(isMarkedName)
+  const marked = matchesOf(text, GERMAN_NOUNS_INSIDE).filter(isMarkedName)
   return [...new Set([...named, ...marked])]
 }
 

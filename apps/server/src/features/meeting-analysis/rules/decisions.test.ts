@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
+import { saidInTurn } from '../two-people.fixture.ts'
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 import { decisionsOf } from './decisions.ts'
 
 /** The decisions of messages that two people say in turn. */
 const decided = (...said: string[]) => {
-  const rows = said.map((message, n) => ({
-    message_id: `${n}`,
-    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
-    message,
-    at: null,
-  }))
-  return decisionsOf(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z')))).map(({ text }) => text)
+  return decisionsOf(saidInTurn(said)).map(({ text }) => text)
 }
 
 it.each([

@@ -1,23 +1,11 @@
 import { expect, it } from 'vitest'
-import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
-import type { Side } from '../../../shared/transcript/talk.ts'
-import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { saidInTurn, TWO_PEOPLE } from '../two-people.fixture.ts'
 import { qualification } from './qualification.ts'
 
-const SIDES: ReadonlyMap<string, Side> = new Map([
-  ['Rita Vogel', 'rep'],
-  ['Carl Stone', 'customer'],
-])
 /** The fields that messages fill which a seller and a customer say in turn. */
 const fieldsOf = (...said: string[]) => {
-  const rows = said.map((message, n) => ({
-    message_id: `${n}`,
-    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
-    message,
-    at: null,
-  }))
-  const sentences = spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z')))
-  return qualification(sentences, SIDES, { competitors: [] }).flatMap(({ field, text }) =>
+  const sentences = saidInTurn(said)
+  return qualification(sentences, TWO_PEOPLE, { competitors: [] }).flatMap(({ field, text }) =>
     text === null ? [] : `${field}: ${text}`,
   )
 }

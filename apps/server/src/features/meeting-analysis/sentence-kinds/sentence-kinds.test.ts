@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
-import type { Side } from '../../../shared/transcript/talk.ts'
-import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { saidInTurn, TWO_PEOPLE } from '../two-people.fixture.ts'
 import { type Labelled, readLabelledTalks } from './labelled-talks.ts'
 import { sentenceKinds, SURE } from './sentence-kinds.ts'
 import { chancesOf, encodeWeights, readWeights, SENTENCE_KINDS, WEIGHTS } from './sentence-weights.ts'
@@ -9,21 +7,10 @@ import { createFeatures } from './speech-features.ts'
 import { train } from './train-weights.ts'
 import { readFileSync } from 'node:fs'
 
-const SIDES: ReadonlyMap<string, Side> = new Map([
-  ['Rita Vogel', 'rep'],
-  ['Carl Stone', 'customer'],
-])
-
 /** The kinds that each sentence is surely of, said in turn by a seller and a customer. */
 function sureKinds(...said: string[]): string[] {
-  const rows = said.map((message, n) => ({
-    message_id: `${n}`,
-    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
-    message,
-    at: null,
-  }))
-  const sentences = spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z')))
-  const kindsOf = sentenceKinds(sentences, SIDES)
+  const sentences = saidInTurn(said)
+  const kindsOf = sentenceKinds(sentences, TWO_PEOPLE)
   return sentences.map((one) => SENTENCE_KINDS.filter((kind) => kindsOf(one)(kind) >= SURE[kind]).join(' '))
 }
 

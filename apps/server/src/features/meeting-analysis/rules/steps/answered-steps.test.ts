@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest'
-import { spokenSentences } from '../../../../shared/transcript/spoken-sentences.ts'
-import { transcriptLines } from '../../../../shared/transcript/transcript-lines.ts'
+import { saidInTurn } from '../../two-people.fixture.ts'
 import { nextSteps } from './who-and-when.ts'
 
 /** The steps of what two people say in turn. */
 const stepsOf = (...said: string[]) => {
-  const rows = said.map((message, n) => ({
-    message_id: `${n}`,
-    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
-    message,
-    at: null,
-  }))
-  return nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))))
+  return nextSteps(saidInTurn(said))
 }
 
 it.each([

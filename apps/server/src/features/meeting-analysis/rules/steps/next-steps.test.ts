@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest'
-import { spokenSentences } from '../../../../shared/transcript/spoken-sentences.ts'
-import { transcriptLines } from '../../../../shared/transcript/transcript-lines.ts'
+import { saidInTurn } from '../../two-people.fixture.ts'
 import { nextSteps } from './who-and-when.ts'
 
 /** The steps of sentences that two people say in turn. */
 const stepsOf = (said: readonly string[], rivals?: readonly string[]) => {
-  const rows = said.map((message, n) => ({
-    message_id: `${n}`,
-    username: n % 2 === 0 ? 'Rita Vogel' : 'Carl Stone',
-    message,
-    at: null,
-  }))
-  return nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))), rivals).map(
-    ({ text, who, when }) => ({ text, who, when }),
-  )
+  return nextSteps(saidInTurn(said), rivals).map(({ text, who, when }) => ({ text, who, when }))
 }
 
 it.each([
@@ -102,13 +93,7 @@ it('keeps a step that begins with then, and leaves out one that leads to a compe
 
 it('shows with a step that names nothing no number that was dictated before it', () => {
   const aboutOf = (before: string) => {
-    const rows = [before, "I'll do it tonight."].map((message, n) => ({
-      message_id: `${n}`,
-      username: n === 0 ? 'Rita Vogel' : 'Carl Stone',
-      message,
-      at: null,
-    }))
-    const [step] = nextSteps(spokenSentences(transcriptLines(rows, new Date('2026-03-02T09:00:00Z'))))
+    const [step] = nextSteps(saidInTurn([before, "I'll do it tonight."]))
     return step?.evidence[1]?.quote
   }
   expect(aboutOf('Double four seven nine zero three two got it.')).toBeUndefined()
