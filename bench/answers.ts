@@ -1,6 +1,7 @@
 // Does an answer without a model say the right thing first, and refuse what the documents do not hold?
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asksForList } from '../apps/server/src/shared/quotes/quotes.ts'
 import { median, quantile, type BenchReport, type BenchRow, type Target } from './measure.ts'
 import { withVendorCompany, type GivenAnswer, type VendorCompany } from './vendor-company.ts'
 import { type Asked, warm } from './answers-asked.ts'
@@ -29,6 +30,8 @@ interface Rating {
   whole: number
   refused: number
   long: number
+  /** Longer than an answer may be that is no list; of these answers alone, without refusals that show what is nearest. */
+  tooLong: number
   bars: number
   times: number[]
 }
@@ -205,6 +208,7 @@ async function rateSet(company: VendorCompany, name: string, asked: readonly Ask
     ...(isAnswerable
       ? [
           row(`over ${WORDS_MAX} words`, (rating) => rating.long),
+          row(`over ${WORDS_MAX} words, of answers where no list is asked for`, (rating) => rating.tooLong),
           row('lines with a pipe', (rating) => rating.bars),
           row('first byte, median', (rating) => median(rating.times), 'ms'),
           row('first byte, p95', (rating) => quantile(rating.times, 0.95), 'ms'),
@@ -217,24 +221,26 @@ function rate(asked: readonly Asked[], given: readonly GivenAnswer[]): Rating {
   const share = (fits: (each: GivenAnswer, of: Asked) => boolean) =>
     given.filter((each, at) => fits(each, asked[at] ?? { question: '', holds: [], gold: [] })).length / given.length
   const isGold = (id: string | undefined, { gold }: Asked) => id !== undefined && gold.includes(id)
+  const short = given.filter(({ refused }, at) => !refused && !asksForList(asked[at]?.question ?? ''))
   return {
     documentFirst: share(({ documents }, of) => isGold(documents[0], of)),
     documentInThree: share(({ documents }, of) => documents.slice(0, 3).some((id) => isGold(id, of))),
     firstLine: share((each, of) => !each.refused && holds(firstLine(each), of.holds)),
     whole: share(({ text }, of) => holds(text, of.holds)),
     refused: share((each) => each.refused || each.text.startsWith('Nothing was asked')),
-    // Marks of sources and of points are no words.
-    long: share(
-      ({ text }) =>
-        text
-          .replace(/_[^_]+_$|\[\d+\]|^- /gm, '')
-          .trim()
-          .split(/\s+/).length > WORDS_MAX,
-    ),
+    long: share(isLong),
+    tooLong: short.filter(isLong).length / short.length,
     bars: share(({ text }) => text.includes(' | ')),
     times: given.map(({ firstByte }) => firstByte),
   }
 }
+
+/** Marks of sources and of points are no words. */
+const isLong = ({ text }: GivenAnswer) =>
+  text
+    .replace(/_[^_]+_$|\[\d+\]|^- /gm, '')
+    .trim()
+    .split(/\s+/).length > WORDS_MAX
 
 const firstLine = ({ text }: GivenAnswer) => text.split('\n').find((line) => line.trim() !== '') ?? ''
 

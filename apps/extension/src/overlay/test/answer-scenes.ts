@@ -22,7 +22,7 @@ const INTERNAL_ONLY = `Only your internal notes speak of this.
 ${QUOTED}`
 const ROWS = `Arm 12, one robot, bought: price 48,900 EUR; service per year 4,890 EUR; delivery 8 weeks; warranty 24 months [1]
 
-Also in your documents:
+Also:
 
 - Arm 12, one robot, leased over 36 months: price 1,490 EUR per month; service per year included; delivery 8 weeks; warranty over the whole term; at its end 1 EUR or back [1]
 - Arm 12, four robots, bought: price 179,000 EUR; service per year 16,900 EUR; delivery 10 weeks; warranty 24 months [1]

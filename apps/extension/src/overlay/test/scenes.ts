@@ -5,7 +5,7 @@ import { CARD_SCENES } from './card-scenes.ts'
 import { CUSTOMER, either, people, QUESTION, SOURCES } from './scene-data.ts'
 
 const quoted =
-  '“A pilot costs €24,000 for 60 days with four Arm 12.” [1]\n\nAlso in your documents:\n\n- “Installation and training of eight people are in the price.” [2]\n\n_Quoted from your documents; no language model took part._'
+  '“A pilot costs €24,000 for 60 days with four Arm 12.” [1]\n\nAlso:\n\n- “Installation and training of eight people are in the price.” [2]\n\n_Quoted from your documents; no language model took part._'
 const refused = 'The knowledge base does not hold the answer to this.'
 const empty = { lines: [] }
 const LEFT_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11'

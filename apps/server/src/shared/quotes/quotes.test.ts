@@ -30,6 +30,21 @@ describe('Get Answer in quotes', () => {
     expect(text.endsWith(QUOTED_FROM_DOCUMENTS)).toBe(true)
   })
 
+  it('stays within sixty words in all, unless a list is asked for', async () => {
+    const lines = [
+      'The pilot begins in spring when the hall is empty and your people have been shown how every robot is stopped by hand.',
+      'Another pilot runs beside the loading dock, where pallets wait for lorries that come from the harbour twice in a week.',
+      'Later a pilot follows at night with half of all orders, so that nothing stands in the way of those who pack by day.',
+    ]
+    const near = meaning('pilot')
+    const wordsOf = async (question: string) => {
+      const text = [...quotedAnswer(await choose(question, [lines.join(' ')], near))].join('')
+      return text.replace(QUOTED_FROM_DOCUMENTS, '').match(/[a-z]+/gi)?.length ?? 0
+    }
+    expect(await wordsOf('Does the pilot run in the hall?')).toBe(45)
+    expect(await wordsOf('Which pilots run in the hall?')).toBe(69)
+  })
+
   it('supports the first line from its own passage, where another passage is as near', async () => {
     const lines = [
       'Robots are charged at night. The charger stands beside the gate. Nobody needs to be there.',

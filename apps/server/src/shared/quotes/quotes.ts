@@ -16,7 +16,7 @@ export interface Quote {
 }
 
 const SUPPORTING_MAX = 2
-/** Words that can be read at a glance, all lines together; more where a list is asked for. */
+/** Words that can be read at a glance, all lines and `ALSO` together; more where a list is asked for. */
 const WORDS_MAX = 60
 const LIST_WORDS_MAX = 90
 /** A supporting line may be this much worse than the first, in cosines, or with the likeness of words in it, or this share by words. */
@@ -26,12 +26,17 @@ const SUPPORT_SHARE = 0.4
 const NEXT_BONUS = 0.1
 /** A passage that answers in one line often says the rest of it in another. */
 const BESIDE_BONUS = 0.1
+/** Stands before the lines that support the first one. */
+const ALSO = 'Also:'
 const ASKS_FOR_LIST =
   /\b(?:which|what (?:are|kinds?|types?|sorts?|tools|options|steps|do we need)|how (?:do|can|could|would|should) (?:i|we|you|one)|list|all the|why)\b/i
 
+/** Whether several things are asked for, which take more words. */
+export const asksForList = (asked: string): boolean => ASKS_FOR_LIST.test(asked)
+
 /** The units that answer best: one for each part of the question, then what supports them; none twice. */
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
-  const most = ASKS_FOR_LIST.test(asked) ? LIST_WORDS_MAX : WORDS_MAX
+  const most = (asksForList(asked) ? LIST_WORDS_MAX : WORDS_MAX) - wordCount(ALSO)
   const chosen: ScoredUnit[] = []
   for (const [best] of parts.map(({ units }) => units)) {
     if (!best) continue
@@ -114,7 +119,7 @@ export function* quotedAnswer(
   yield `${quoteLine(best)} ${cite(best.n)}\n\n`
   for (const notice of notices) yield `${notice}\n\n`
   if (others.length > 0) {
-    yield 'Also in your documents:\n\n'
+    yield `${ALSO}\n\n`
     for (const quote of others) yield `- ${quoteLine(quote)} ${cite(quote.n)}\n`
     yield '\n'
   }
