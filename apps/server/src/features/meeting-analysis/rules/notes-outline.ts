@@ -17,9 +17,9 @@ import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 export const OUTLINE_NOTICE =
-  'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English, German, French and Spanish phrases.'
+  'This outline consists of quotes from the transcript. No language model took part; the quotes were found by rules for English, German, French and Spanish, and in sales calls by labelled examples.'
 export const EMPTY_OUTLINE_NOTICE =
-  'No decisions, questions, numbers or next steps were found by English, German, French and Spanish phrases in this transcript.'
+  'No decisions, questions, numbers or next steps were found in this transcript by rules for English, German, French and Spanish.'
 
 export const NUMBER: Cue = {
   say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
@@ -27,9 +27,9 @@ export const NUMBER: Cue = {
 /** Says which parts of the outline are empty: an empty part is left out, but not in silence. */
 const missingNotice = (parts: readonly string[]) => `No ${parts.join(' and no ')} were found.`
 export const isOutlineNotice = (point: string) => NOTICE.test(point) || MISSING.test(point)
-/** Notes of earlier versions name fewer languages. */
+/** Notes of earlier versions name fewer languages, and phrases instead of rules. */
 const NOTICE =
-  /^(?:This outline consists of quotes from the transcript\. No language model took part; the quotes|No decisions, questions, numbers or next steps) were found by [\p{L}, ]+ phrases(?: in this transcript)?\.$/u
+  /^(?:This outline consists of quotes from the transcript\. No language model took part; the quotes|No decisions, questions, numbers or next steps) were found(?: in this transcript)? by (?:[\p{L}, ]+ phrases(?: in this transcript)?|rules for [\p{L}, ]+)\.$/u
 const MISSING =
   /^No (?:decisions|questions|numbers|next steps)(?: and no (?:questions|numbers|next steps))* were found\.$/
 
