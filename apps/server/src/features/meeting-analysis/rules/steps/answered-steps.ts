@@ -12,9 +12,9 @@ export type Answering<Step> = Step & { request: PlainSentence | null }
 const WORDS_OF_DAY = 6
 const DAY = new RegExp(WEEKDAY, 'iu')
 /** Somebody else is asked to do something, and the speaker promises nothing beside it. */
-const REQUEST =
+export const REQUEST =
   /\b(?:can|could|would|will) you\b|(?:^|[,.;] )(?:(?:yes|okay|and|so),? )*(?:please|send (?:me|us))\b|\b(?:i|we)(?:'d|'ll)? need (?!to\b)|(?<!\p{L})(?:kannst du|können sie|könn(?:t|test) (?:ihr|du)|könnten sie|schick(?:en sie|t)? (?:mir|uns)|bitte|(?:ich|wir) (?:brauch(?:e|en)|bräuchten?))(?!\p{L})/iu
-const PROMISE =
+export const PROMISE =
   /\b(?:i|we)(?:'ll| will)\b|\blet me\b|(?<!\p{L})(?:schicke?|mache?|kläre?|bringe?|sende?) (?:ich|wir)(?!\p{L})/iu
 const PROPOSAL =
   /\b(?:shall we|should we|let's|how about|what about|why don't we)\b|(?<!\p{L})(?:sollen wir|passt)(?!\p{L})/iu

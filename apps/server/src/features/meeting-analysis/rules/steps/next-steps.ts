@@ -5,6 +5,7 @@ import { splitWords } from '@cuecard/language/words.ts'
 import { NO_KINDS, SURE } from '../../sentence-kinds/sentence-kinds.ts'
 import { DATED_DEEDS, NO_DEEDS } from './dated-deeds.ts'
 import { type Answering, withRequests } from './answered-steps.ts'
+import { createRefusals } from './refused-requests.ts'
 import { createTakenUp } from './taken-up.ts'
 import { isDenied } from '../denied.ts'
 import { LANGUAGES } from '../languages/languages.ts'
@@ -103,12 +104,13 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
   const byName = namedPromise(sentences)
   const seen = new Set<string>()
   const isTakenUp = createTakenUp(sentences)
+  const isRefused = createRefusals(sentences)
   const found = plainSentences(sentences).flatMap((said, at, all): Step[] => {
     yieldInLoop()
     const text = said.plain
     const key = fold(text)
     if (splitWords(text).length < WORDS_MIN || seen.has(key)) return []
-    if (isHypothetical(text) || isOfACase(said, all[at - 1]) || TO_RIVALS.test(text)) return []
+    if (isHypothetical(text) || isOfACase(said, all[at - 1]) || TO_RIVALS.test(text) || isRefused(said)) return []
     const likely = kindsOf(said)('next_step') >= SURE.next_step && isOwnWord(said)
     if (!likely && isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
     const offered = isTakenUp(said)
