@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
-import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
+import { isLikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import type { MarketNames } from './market-names.ts'
 import { createNameTest, isMarkedName, NAME } from './names.ts'
 import { plainSpeech } from './plain-speech.ts'
@@ -104,7 +104,7 @@ export function competitors(
     const answered = customer && asked.left-- > 0 ? asked.patterns.flatMap((pattern) => matchesOf(plain, pattern)) : []
     for (const name of [
       ...comparedNames(plain, isSales),
-      ...(customer && kindsOf(said)('rival') >= SURE.rival ? namesIn(said.text) : []),
+      ...(customer && isLikely(kindsOf(said), 'rival') ? namesIn(said.text) : []),
       ...(customer ? [BACKWARD, GERMAN_RIVAL].flatMap((pattern) => matchesOf(plain, pattern)) : []),
       ...answered.filter((one) => !one.split(' ').some((word) => isStopWord(word.toLowerCase()))),
     ]) {

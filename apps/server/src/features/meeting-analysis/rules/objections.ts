@@ -2,7 +2,7 @@ import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/tran
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
-import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
+import { isLikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { isHypothetical, plainSentences, quoteOf } from './plain-speech.ts'
 
@@ -136,9 +136,9 @@ export function objections(
     .filter((said) => {
       const { line, plain, asks } = said
       if (sides.get(line.speaker) !== 'customer' || asks || seen.has(plain)) return false
-      const isLikely = kindsOf(said)('objection') >= SURE.objection
+      const likely = isLikely(kindsOf(said), 'objection')
       if (
-        (!kindOf(plain) && !isLikely) ||
+        (!kindOf(plain) && !likely) ||
         NONE.test(plain) ||
         OWN_WORRY.test(plain) ||
         LANGUAGES.some(({ noObjection }) => noObjection.test(plain)) ||
@@ -148,7 +148,7 @@ export function objections(
       const earlier = before.get(line)
       const told = `${earlier?.text ?? ''} ${line.text}`
       if ((HOPED.test(plain) && !PRICED.test(told)) || (IS_STEEP.test(plain) && !FIGURE.test(told))) return false
-      if (!isLikely && HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
+      if (!likely && HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
       seen.add(plain)
       return !(namesRival(line.text) || leavesRival(earlier)) || OF_US.test(plain)
     })

@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
-import { type KindsOf, sentenceKinds, SURE } from '../sentence-kinds/sentence-kinds.ts'
+import { isLikely, isUnlikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
@@ -65,10 +65,8 @@ export function qualification(
     all
       .filter((one) => isCustomer(one) && !one.asks && splitWords(one.text).length >= WORDS_OF_ANSWER)
       .filter((one) => isTold(field, one))
-      .map((one) => ({ one, chance: kindsOf(one)(field) }))
-      .filter(({ chance }) => chance >= SURE[field])
-      .toSorted((a, b) => b.chance - a.chance)
-      .map(({ one }) => one)
+      .filter((one) => isLikely(kindsOf(one), field))
+      .toSorted((a, b) => (kindsOf(b)(field) ?? 0) - (kindsOf(a)(field) ?? 0))
   return QUALIFICATION_FIELDS.map((field) =>
     field === 'competition'
       ? competition(said, { competitors, likely: likely(field) })
@@ -76,7 +74,7 @@ export function qualification(
           likely: likely(field),
           answers: answersTo(field),
           cued: ranked(said, CUES[field]),
-          chanceOf: (one) => kindsOf(one)(field),
+          kindsOf,
         }),
   )
 }
@@ -92,7 +90,7 @@ interface FieldSentences {
   answers: readonly PlainSentence[]
   /** That hold a cue of it, the best first. */
   cued: readonly PlainSentence[]
-  chanceOf: (said: PlainSentence) => number
+  kindsOf: KindsOf
 }
 
 /** How much more a cue counts than a chance, and an answer than a cue; a few words say little where nobody asked. */
@@ -100,10 +98,10 @@ const CUED = 0.4
 const ANSWERED = 0.8
 const SHORT = 0.3
 
-function fieldOf(field: CuedField, { likely, answers, cued, chanceOf }: FieldSentences): Qualification {
-  const told = [...new Set([...answers, ...cued])]
+function fieldOf(field: CuedField, { likely, answers, cued, kindsOf }: FieldSentences): Qualification {
+  const told = [...new Set([...answers, ...cued])].filter((one) => !isUnlikely(kindsOf(one), field))
   const worthOf = (one: PlainSentence) =>
-    chanceOf(one) +
+    (kindsOf(one)(field) ?? 0) +
     (answers.includes(one) ? ANSWERED : 0) +
     (cued.includes(one) ? CUED : 0) -
     (!answers.includes(one) && splitWords(one.text).length < WORDS_GOOD[0] ? SHORT : 0)

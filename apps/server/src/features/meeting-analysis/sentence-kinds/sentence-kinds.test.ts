@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { saidInTurn, TWO_PEOPLE } from '../two-people.fixture.ts'
 import { type Labelled, readLabelledTalks } from './labelled-talks.ts'
-import { sentenceKinds, SURE } from './sentence-kinds.ts'
+import { isLikely, sentenceKinds } from './sentence-kinds.ts'
 import { chancesOf, encodeWeights, readWeights, SENTENCE_KINDS, WEIGHTS } from './sentence-weights.ts'
 import { createFeatures } from './speech-features.ts'
 import { train } from './train-weights.ts'
@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs'
 function sureKinds(...said: string[]): string[] {
   const sentences = saidInTurn(said)
   const kindsOf = sentenceKinds(sentences, TWO_PEOPLE)
-  return sentences.map((one) => SENTENCE_KINDS.filter((kind) => kindsOf(one)(kind) >= SURE[kind]).join(' '))
+  return sentences.map((one) => SENTENCE_KINDS.filter((kind) => isLikely(kindsOf(one), kind)).join(' '))
 }
 
 const CALL = [

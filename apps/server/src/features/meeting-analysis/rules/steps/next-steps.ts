@@ -2,7 +2,7 @@ import { yieldInLoop } from '../../../../platform/background-thread.ts'
 import type { SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import { NO_KINDS, SURE } from '../../sentence-kinds/sentence-kinds.ts'
+import { isLikely, NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
 import { DATED_DEEDS, NO_DEEDS } from './dated-deeds.ts'
 import { type Answering, withRequests } from './answered-steps.ts'
 import { createRefusals } from './refused-requests.ts'
@@ -111,7 +111,7 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
     const key = fold(text)
     if (splitWords(text).length < WORDS_MIN || seen.has(key)) return []
     if (isHypothetical(text) || isOfACase(said, all[at - 1]) || TO_RIVALS.test(text) || isRefused(said)) return []
-    const likely = kindsOf(said)('next_step') >= SURE.next_step && isOwnWord(said)
+    const likely = isLikely(kindsOf(said), 'next_step') && isOwnWord(said)
     if (!likely && isAtOnce(text) && !LATER.test(text) && !LATER_ELSEWHERE.test(text)) return []
     const offered = isTakenUp(said)
     const asked =
