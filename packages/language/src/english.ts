@@ -30,6 +30,7 @@ const FURTHER = words(
 const OTHERS: ReadonlySet<string> = new Set([...GERMAN, ...FURTHER])
 /** What is a usual word in English and in another of these languages tells nothing. */
 const SHARED = words('a an in on at so also was will is of we me no he i do as has had over per pour come hat')
+const ASCII = /^[\0-\x7f]*$/
 /** Letters that English has only in names and borrowed words. */
 const FOREIGN_LETTERS = /[äöüßàâçéèêëîïôûùœñ¿¡áíóúãõåæøłśżźćęąěščřžýůőű]/iu
 /** Words are told apart in them by pairs of letters, and so would be the names in Latin letters beside them. */
@@ -41,11 +42,13 @@ const OTHER_SCRIPTS = /(?!\p{Script=Latin})\p{L}/gu
  * 'Wie oft reist Doctor Who alleine?' has one of each.
  */
 export function englishness(text: string): 'yes' | 'no' | 'perhaps' {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  // An answer asks this of its question several times, and counting letters takes most of it: ASCII has Latin ones alone.
+  const isAscii = ASCII.test(text)
+  const letters = isAscii ? 0 : (text.match(/\p{L}/gu)?.length ?? 0)
+  const latin = isAscii ? 0 : (text.match(/\p{Script=Latin}/gu)?.length ?? 0)
   if (letters > 0 && latin < letters / 2) return 'no'
-  let [english, others] = [0, FOREIGN_LETTERS.test(text) ? 0.5 : 0]
-  for (const word of tokenize(text.replaceAll(OTHER_SCRIPTS, ' '))) {
+  let [english, others] = [0, !isAscii && FOREIGN_LETTERS.test(text) ? 0.5 : 0]
+  for (const word of tokenize(isAscii ? text : text.replaceAll(OTHER_SCRIPTS, ' '))) {
     if (SHARED.has(word)) continue
     if (ENGLISH.has(word)) english += 1
     else if (OTHERS.has(word)) others += 1

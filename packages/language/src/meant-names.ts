@@ -88,9 +88,10 @@ export function createMeantNames(names: readonly WrittenName[]): MeantNames {
 /** Where the text says a name, from left to right; of two at one place the longer. */
 function findForms(text: string, forms: ReadonlyMap<string, readonly Form[]>): Found[] {
   if (forms.size === 0) return []
-  const words = [...text.matchAll(WORD)].map(([word]) => word)
-  if (words.length === 0) return []
-  const places = [...text.matchAll(WORD)].map(({ index }) => index)
+  const matches = [...text.matchAll(WORD)]
+  if (matches.length === 0) return []
+  const words = matches.map(([word]) => word)
+  const places = matches.map(({ index }) => index)
   const folded = words.map((word) => fold(word))
   const hasCapitals = words.some((word) => CAPITAL.test(word))
   const found: Found[] = []

@@ -35,6 +35,19 @@ describe('words', () => {
     expect([...contentSet('Backups: the backup of backups')]).toEqual(['backup'])
   })
 
+  it('reads a text of ASCII as it reads the same words in another text', () => {
+    const texts = [
+      "It's 99.9% of 1,000 users' data: claude.ai, wi-fi_6 e-mail -x- 'quoted' a.b..c 2026-11-27T10:00",
+      'A\tB\nC;D|E (f) [g] {h} ~i~ j@k.l m+n=o',
+      '',
+      '...---...',
+    ]
+    for (const text of texts) {
+      expect(tokenize(`${text} →`)).toEqual(tokenize(text))
+      expect(contentWords(`${text} →`)).toEqual(contentWords(text))
+    }
+  })
+
   it('keeps words as they are written, in any script', () => {
     expect(splitWords('It’s a well-known name.')).toEqual(['It’s', 'a', 'well-known', 'name'])
     expect(splitWords('我们需要价格').join('')).toBe('我们需要价格')

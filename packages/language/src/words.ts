@@ -3,6 +3,8 @@ import { stem } from './stem.ts'
 import { EMPTY_IN_TALK, NEVER_LAST, STOP_WORDS } from './stop-words.ts'
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.,_-][\p{L}\p{M}\p{N}]+)*/gu
+/** The same in a text of ASCII in small letters, found in a third of the time. */
+const ASCII_TOKEN = /[a-z0-9]+(?:['.,_-][a-z0-9]+)*/g
 const WRITTEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 const PLAIN = /^[a-z]+$/
 const ASCII = /^[\0-\x7f]*$/
@@ -31,7 +33,7 @@ export function contentSet(text: string): Set<string> {
 }
 
 const rawWords = (text: string): string[] =>
-  (ASCII.test(text) ? text : text.normalize('NFKC')).toLowerCase().match(TOKEN) ?? []
+  (ASCII.test(text) ? text.toLowerCase().match(ASCII_TOKEN) : text.normalize('NFKC').toLowerCase().match(TOKEN)) ?? []
 
 /** The words of a company's documents repeat, and answers wait for them: each word is worked out once. */
 const known = new Map<string, string[]>()
