@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { countNegations, coverage, createWordIndex, isNearDuplicate, isSimilar, similarity } from './similarity.ts'
+import { countMissing, printOf } from './word-print.ts'
 
 const set = (text: string) => new Set(text.split(' '))
 
@@ -17,6 +18,20 @@ it('tells without counting to the end whether two texts are that alike', () => {
     .flatMap((a) => sets.flatMap((b) => [0, 0.25, 0.5, 0.6, 0.75, 1].map((least) => ({ a, b, least }))))
     .filter(({ a, b, least }) => isSimilar(a, b, least) !== similarity(a, b) >= least)
   expect(wrong).toEqual([])
+})
+
+it('tells long texts apart by their prints, and never two that are alike', () => {
+  // 200 words each, of which the second has from none to all in common with the first.
+  const words = (from: number) => new Set(Array.from({ length: 200 }, (_, at) => `word${from + at}`))
+  const first = words(0)
+  for (let from = 0; from <= 200; from += 5) {
+    const other = words(from)
+    expect([from, isSimilar(first, other, 0.6)]).toEqual([from, similarity(first, other) >= 0.6])
+    const missing = [...first].filter((word) => !other.has(word)).length
+    expect(countMissing(printOf(first), printOf(other))).toBeLessThanOrEqual(missing)
+  }
+  expect(countMissing(printOf(first), printOf(words(0)))).toBe(0)
+  expect(countMissing(printOf(words(0)), printOf(words(400)))).toBeGreaterThan(40)
 })
 
 it('counts negations in whole words only', () => {

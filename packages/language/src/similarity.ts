@@ -1,4 +1,5 @@
 import { fold } from './plain-text.ts'
+import { countMissing, printOf } from './word-print.ts'
 import { tokenize } from './words.ts'
 
 /** How many words two texts share. */
@@ -15,11 +16,15 @@ export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
-/** Whether `similarity` of the two is `least` or more; texts that have little in common are told apart by a few words. */
+/**
+ * Whether `similarity` of the two is `least` or more, for words that do not change any more: texts that have little in common are told
+ * apart by their prints, which are kept with the words.
+ */
 export function isSimilar(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   const needed = Math.floor((least * (a.size + b.size)) / (1 + least))
   let mayMiss = small.size - needed
+  if (countMissing(printOf(small), printOf(large)) > mayMiss) return false
   for (const word of small) {
     if (!large.has(word)) mayMiss -= 1
     if (mayMiss < 0) return false

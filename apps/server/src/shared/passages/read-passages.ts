@@ -36,15 +36,24 @@ export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage
   passages.map((passage, at) => ({
     n: at + 1,
     passage,
-    words: wordsOf(`${passage.title}\n${passage.text}`),
+    words: wordsOf(passage),
     copies: [],
   }))
 
-/** A company's good passages come up again and again, and the answer waits for their words: the last ones are kept. */
-const known = new LRUCache<string, ReadonlySet<string>>({ max: 4_000 })
+/**
+ * A company's good passages come up again and again, and the answer waits for their words: the last ones are kept, by their text and
+ * then their title. Both come from the index as they are kept there, so that nothing is joined and hashed to find them.
+ */
+const known = new LRUCache<string, ReadonlyMap<string, ReadonlySet<string>>>({
+  maxSize: 4_000,
+  sizeCalculation: ({ size }) => size,
+})
 
-function wordsOf(text: string): ReadonlySet<string> {
-  const found = known.get(text) ?? contentSet(text)
-  known.set(text, found)
+function wordsOf({ title, text }: RetrievedPassage): ReadonlySet<string> {
+  const byTitle = known.get(text)
+  const before = byTitle?.get(title)
+  if (before) return before
+  const found = contentSet(`${title}\n${text}`)
+  known.set(text, new Map([...(byTitle ?? []), [title, found]]))
   return found
 }

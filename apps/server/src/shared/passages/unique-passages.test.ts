@@ -29,6 +29,19 @@ it('brings passages together that say the same, and lists them next to each othe
   expect(citation(3, kept)).toBe('[3]')
 })
 
+it('reads the words of equal texts with the title that each stands under', () => {
+  const read = () =>
+    readPassages(['Prices', 'Warranty', 'Prices'].map((title) => passage('Five years.', { title }))).map(
+      ({ words }) => [...words],
+    )
+  const expected = [
+    ['pric', 'fiv', 'year'],
+    ['warrant', 'fiv', 'year'],
+    ['pric', 'fiv', 'year'],
+  ]
+  expect([read(), read()]).toEqual([expected, expected])
+})
+
 it('keeps apart what differs in a figure, a name or a negation', () => {
   const costs = 'The plan for larger teams costs 49 euro per seat and month, billed once a year in advance by invoice.'
   expect(unique([costs, costs.replace('49', '59')])).toHaveLength(2)

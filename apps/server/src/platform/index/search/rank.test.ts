@@ -52,6 +52,12 @@ describe('rank', () => {
     expect(order(candidates).map(([id]) => id)).toEqual(['a', 'c'])
   })
 
+  it('keeps equal texts that stand under different titles', () => {
+    const under = (id: string, title: string) => ({ ...candidate(id, 3, null), text: 'same', title })
+    const candidates = [under('a', 'One'), under('b', 'Two'), under('c', 'One'), under('d', 'Two'), under('e', '')]
+    expect(order(candidates).map(([id]) => id)).toEqual(['a', 'b', 'e'])
+  })
+
   it('gives one passage, or equal ones, the full score and a steady order', () => {
     expect(order([candidate('only', 0.3, null)])).toEqual([['only', 1]])
     expect(order([candidate('z', 2, null), candidate('y', 2, null)])).toEqual([

@@ -34,12 +34,13 @@ export function rank(candidates: readonly Candidate[], limit: number, question =
   scored.sort(
     (a, b) => b.score - a.score || b.candidate.bm25 - a.candidate.bm25 || compareIds(a.candidate, b.candidate),
   )
-  const seen = new Set<string>()
+  const titles = new Map<string, string[]>()
   const hits: Hit[] = []
   for (const { candidate, score } of scored) {
-    const content = `${candidate.title}\n${candidate.text}`
-    if (seen.has(content)) continue
-    seen.add(content)
+    const seen = titles.get(candidate.text)
+    if (seen?.includes(candidate.title)) continue
+    if (seen) seen.push(candidate.title)
+    else titles.set(candidate.text, [candidate.title])
     hits.push({ ...candidate, score })
     if (hits.length === limit) break
   }
