@@ -1,5 +1,5 @@
 import { answersRoutes } from './features/answers/answers.routes.ts'
-import { findActor, followUserChanges, hasSeen, noteUse } from './features/access-tokens/access-tokens.service.ts'
+import { findActorByHash, followUserChanges, hasSeen, noteUse } from './features/access-tokens/access-tokens.service.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMailJobs } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -117,8 +117,8 @@ function registerMeetings(calls: App): void {
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
 export async function buildApp(deps: Deps, options: ProcessOptions & { pagesFolder?: string } = {}): Promise<App> {
   const app = await createHttpApp(deps, {
-    findActor: (bearer) => findActor(deps, bearer),
-    hasSeen: (bearer) => hasSeen(deps, bearer),
+    findActor: (hash) => findActorByHash(deps, hash),
+    hasSeen: (hash) => hasSeen(deps, hash),
     noteUse: (actor) => noteUse(deps, actor),
   })
   const measures = measuresOf(app, options)

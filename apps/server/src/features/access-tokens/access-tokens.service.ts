@@ -8,7 +8,7 @@ import { hashToken, newSecret } from '../../platform/secrets.ts'
 import { insertToken, removeOldTokens, replaceHash, revokeTokens, type TokenRow } from './access-tokens.store.ts'
 import { lifetimeOf } from './lifetimes.ts'
 
-export { findActor, followUserChanges, forgetActors, hasSeen, noteUse } from './actors.ts'
+export { findActor, findActorByHash, followUserChanges, forgetActors, hasSeen, noteUse } from './actors.ts'
 export { addCiKey, listCiKeys, revokeCiKey } from './ci-keys.ts'
 export {
   findToken,

@@ -6,10 +6,11 @@ import { findLiveToken, touchToken } from './access-tokens.store.ts'
 /** A caller that goes on calling never waits for the database: it is asked again while the cached answer still counts. */
 const RENEWED_AFTER_MS = 6_000
 
-/** Who a bearer token belongs to: one hash and a cached look-up; rights are read from the database, not the token. */
-export async function findActor(deps: Deps, bearer: string): Promise<Actor | null> {
-  if (bearer.length > 200) return null
-  const hash = hashToken(bearer)
+/** Who a bearer token belongs to; null when it opens nothing. */
+export const findActor = (deps: Deps, bearer: string): Promise<Actor | null> => findActorByHash(deps, hashToken(bearer))
+
+/** The same by the token's hash: one cached look-up; rights are read from the database, not the token. */
+export async function findActorByHash(deps: Deps, hash: string): Promise<Actor | null> {
   const seen = deps.caches.actors.byHash.get(hash)
   if (!seen || seen.expires_at <= deps.clock.now().getTime()) return lookUpOnce(deps, hash)
   if (seen.renewed_after < performance.now()) {
@@ -19,10 +20,8 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
 }
 
 /** Whether a token has opened something in this process and not been refused since; no look-up, and no proof. */
-export function hasSeen(deps: Deps, bearer: string): boolean {
-  if (bearer.length > 200) return false
+export function hasSeen(deps: Deps, hash: string): boolean {
   const { byHash, companies } = deps.caches.actors
-  const hash = hashToken(bearer)
   return byHash.has(hash) || companies.has(hash)
 }
 

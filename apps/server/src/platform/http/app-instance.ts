@@ -20,10 +20,10 @@ export type App = FastifyInstance<
 
 /** What the HTTP layer needs to know about people; the auth feature gives it, `app.ts` joins the two. */
 export interface Authentication {
-  /** Who a bearer token belongs to; null when it opens nothing. */
-  findActor: (bearer: string) => Promise<Actor | null>
-  /** Whether this process has let a bearer token in before, from memory alone; it gives no right. */
-  hasSeen: (bearer: string) => boolean
+  /** Who the bearer token of this hash belongs to; null when it opens nothing. */
+  findActor: (hash: string) => Promise<Actor | null>
+  /** Whether this process has let the bearer token of this hash in before, from memory alone; it gives no right. */
+  hasSeen: (hash: string) => boolean
   /** Called after each answered call, so that a token's last use is recorded without delaying the reply. */
   noteUse: (actor: Actor) => void
 }
@@ -41,5 +41,7 @@ declare module 'fastify' {
     actor: Actor | null
     /** `performance.now()` when the request's head had been read. */
     receivedAt: number
+    /** SHA-256 of the bearer token, empty without one; null until it is asked for. */
+    tokenHash: string | null
   }
 }

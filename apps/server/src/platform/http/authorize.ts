@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, requireAccess } from '../access.ts'
 import { HttpError, unauthorized } from '../errors.ts'
+import { hashToken } from '../secrets.ts'
 import { refuseOverQuota } from '../window-counter.ts'
 import type { App } from './app-instance.ts'
 import { networkOf } from './network-of.ts'
@@ -33,17 +34,25 @@ export async function authorize(app: App, request: FastifyRequest, endpoint: Any
 
 /** Before the database is asked. Who is signed in goes on: another person behind the same address must not lock them out. */
 function refuseAfterRefusals(app: App, request: FastifyRequest): void {
-  const bearer = bearerOf(request)
-  if (bearer && app.authentication.hasSeen(bearer)) return
+  const hash = tokenHashOf(request)
+  if (hash && app.authentication.hasSeen(hash)) return
   refuseOverQuota(app.deps.caches.refusedCalls, [{ key: networkOf(request.ip), limit: REFUSED_PER_MINUTE, message }])
 }
 
-const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+/** Longer than any token: what is no token is not hashed. */
+const TOKEN_MAX = 200
+
+/** Worked out once, as a call is let pass twice; empty without a bearer token. */
+function tokenHashOf(request: FastifyRequest): string {
+  if (request.tokenHash !== null) return request.tokenHash
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return (request.tokenHash = bearer && bearer.length <= TOKEN_MAX ? hashToken(bearer) : '')
+}
 
 /** What was begun for one company is not finished for a member of another. @throws 401, 403 */
 async function actorOf(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<Actor> {
-  const bearer = bearerOf(request)
-  const actor = bearer ? await app.authentication.findActor(bearer) : null
+  const hash = tokenHashOf(request)
+  const actor = hash ? await app.authentication.findActor(hash) : null
   if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
   if (endpoint.access !== 'public') requireAccess(actor, endpoint.access)
   if (request.actor && request.actor.company_id !== actor.company_id) throw unauthorized()

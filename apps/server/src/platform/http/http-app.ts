@@ -54,6 +54,7 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
   app.decorate('served', [])
   app.decorateRequest('actor', null)
   app.decorateRequest('receivedAt', 0)
+  app.decorateRequest('tokenHash', null)
   app.addHook('onRequest', async (request) => {
     request.receivedAt = performance.now()
   })
