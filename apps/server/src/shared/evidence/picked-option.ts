@@ -25,6 +25,9 @@ const LEAD_IN =
 const LEADING = /^(?:(?:the|a|an|our|your|in|at|on|for|with|to|either|both|also|even)\s+)+/iu
 const MEMBER_WORDS_MAX = 5
 
+/** Whether a sentence picks one of several. */
+export const picksOption = (asking: string) => PICKS.test(asking)
+
 /** Resolves 'the second one', 'the latter' or 'the other option' by the latest list in `earlier` (newest first). */
 export function pickedOption(asking: string, earlier: readonly string[]): Picked | null {
   const match = PICKS.exec(asking)

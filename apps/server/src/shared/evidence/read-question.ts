@@ -10,7 +10,7 @@ import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { writeModels } from './spoken-numbers.ts'
 import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
 import { namesIn } from './names-asked.ts'
-import { pickedOption } from './picked-option.ts'
+import { pickedOption, picksOption } from './picked-option.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
 export interface Question {
@@ -80,24 +80,33 @@ export const askedWords = (asked: string): string[] => [...new Set(contentWords(
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
 export const readQuestion = (said: QuestionRequest): Question => {
   const request = written(said)
-  return read(request, askingPart(request.current_message.message))
+  return read(request, askingPart(request.message))
 }
 
 /** Reads what is to be explained: the whole message, up to its last words. */
 export const readStatement = (said: QuestionRequest): Question => {
   const request = written(said)
-  return read(request, lastOf(request.current_message.message))
+  return read(request, lastOf(request.message))
 }
 
 const inWriting = (text: string) => writeModels(withApostrophes(text.replaceAll(SAID_BEFORE.trim(), ' ')))
 
 /** As it would be written: captions and hurried people leave apostrophes out, and say a product's number in words. */
-const written = ({ current_message, transcription_message_history }: QuestionRequest): QuestionRequest => ({
-  current_message: { message: inWriting(current_message.message) },
-  transcription_message_history: transcription_message_history
-    .slice(-HISTORY_LOOKED_AT)
-    .map(({ message }) => ({ message: inWriting(message) })),
+interface Written {
+  message: string
+  /** The last messages before it, oldest first; read for a question that leans on them alone. */
+  history: () => string[]
+}
+
+const written = ({ current_message, transcription_message_history }: QuestionRequest): Written => ({
+  message: inWriting(current_message.message),
+  history: once(() => transcription_message_history.slice(-HISTORY_LOOKED_AT).map(({ message }) => inWriting(message))),
 })
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
 
 /** What asks in a message, and what it says besides. */
 interface Asking {
@@ -105,19 +114,12 @@ interface Asking {
   besides: string
 }
 
-function read(request: QuestionRequest, { asking, besides }: Asking): Question {
-  const message = request.current_message.message
+function read({ message, ...said }: Written, { asking, besides }: Asking): Question {
   const before = besides === '' ? [] : [besides]
-  const history = tellsItself(besides) ? [] : request.transcription_message_history
-  const earlier = [
-    ...before,
-    ...history
-      .slice(-HISTORY_LOOKED_AT)
-      .toReversed()
-      .map((m) => m.message),
-  ]
+  const history = () => (tellsItself(besides) ? [] : said.history())
+  const earlier = () => [...before, ...history().toReversed()]
   const asks = asksSomething(message)
-  const picked = pickedOption(asking, earlier)
+  const picked = picksOption(asking) ? pickedOption(asking, earlier()) : null
   const own = picked ? asking.replace(picked.phrase, ' ') : asking
   const words = askedWords(own)
   if (picked) {
@@ -139,7 +141,7 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
   }
   const borrowed = borrow({ asking, words, earlier })
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ').slice(0, 2_000)
-  const leansOn = borrowed.length > 0 ? history.map((each) => each.message) : []
+  const leansOn = borrowed.length > 0 ? history() : []
   const telling = leansOn.flatMap(tellingSentences)
   return {
     search,
@@ -149,7 +151,7 @@ function read(request: QuestionRequest, { asking, besides }: Asking): Question {
     words,
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
-    said: borrowed.length > 0 ? earlier.slice(before.length) : [],
+    said: leansOn.toReversed(),
     lead: lastWords(besides),
     asks,
     parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
@@ -227,12 +229,13 @@ const OF_ITSELF = new RegExp(
   'giu',
 )
 
-function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
+function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: () => string[] }): KeyWord[] {
+  if (words.length > PRONOUN_WORDS_MAX) return []
   const telling = withoutDepartment(asking).replace(EMPTY_PRONOUN, ' ')
   const pointsBack = words.length <= ENOUGH_WORDS && POINTS_BACK.test(mainClause(telling).replace(OF_ITSELF, ' '))
   const isShort = words.length === 0 || (words.length < ENOUGH_WORDS && !VERB.test(asking))
-  if (pointsBack || isShort) return keyWords(earlier, words)
-  return words.length <= PRONOUN_WORDS_MAX && PRONOUN.test(mainClause(telling)) ? keyWords(earlier, words) : []
+  if (pointsBack || isShort) return keyWords(earlier(), words)
+  return PRONOUN.test(mainClause(telling)) ? keyWords(earlier(), words) : []
 }
 
 /** 'Where do you actually put these things together?' asks in words that say little by themselves. */

@@ -49,11 +49,13 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
   try {
     const inTurn = () => deps.caches.answerTurns.run(actor.company_id, { signal: parts.signal, work: parts.prepare })
     const prepared = await pauseBackgroundWork(inTurn)
-    const log = deps.log.child({ response_id: id, company_id: actor.company_id })
     const record = startRecord(parts, {
       id,
       release,
-      report: (error) => log.error(describe(error), 'a response failed'),
+      report: (error) => {
+        const log = deps.log.child({ response_id: id, company_id: actor.company_id })
+        log.error(describe(error), 'a response failed')
+      },
       store: (result) => parts.store(prepared, result),
     })
     const text = parts.textOf(prepared, parts.signal)[Symbol.asyncIterator]()
