@@ -35,16 +35,18 @@ describe('words', () => {
     expect([...contentSet('Backups: the backup of backups')]).toEqual(['backup'])
   })
 
-  it('reads a text of ASCII as it reads the same words in another text', () => {
+  it('reads a text of usual letters as it reads the same words in another text', () => {
     const texts = [
       "It's 99.9% of 1,000 users' data: claude.ai, wi-fi_6 e-mail -x- 'quoted' a.b..c 2026-11-27T10:00",
       'A\tB\nC;D|E (f) [g] {h} ~i~ j@k.l m+n=o',
       '',
       '...---...',
+      'Größe ÄÖÜß ÀÉÎÕÑÇ naïve 5\u00a0€ “it’s” … a…b 10–20 §·5 30°C 2×3 «oui» · › ‹ −4 ≤ ≥ „ja‘ —',
+      [...'\xa0§«°·»×–—‘’“”„•…‹›€→−≤≥'].map((sign) => `one${sign}two ${sign}three${sign} 4${sign}5`).join(' '),
     ]
     for (const text of texts) {
-      expect(tokenize(`${text} →`)).toEqual(tokenize(text))
-      expect(contentWords(`${text} →`)).toEqual(contentWords(text))
+      expect(tokenize(`${text} ☃`)).toEqual(tokenize(text))
+      expect(contentWords(`${text} ☃`)).toEqual(contentWords(text))
     }
   })
 
