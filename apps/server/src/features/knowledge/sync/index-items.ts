@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import type { Deps } from '../../../platform/deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
 import type { JobContext } from '../../../platform/jobs/job-definition.ts'
-import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
-import type { ChunkDraft } from '../extract/extracted-document.ts'
+import type { ChunkDraft, ChunkedDocument } from '../extract/extracted-document.ts'
 import { proposeAudience } from '../items/propose-audience.ts'
-import { removeOwnLines } from '../playbook/own-lines.ts'
 import * as store from '../knowledge.store.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { siteChunks } from '../sites/read-sites.ts'
@@ -57,6 +54,7 @@ export async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteRe
 
 interface FileTask {
   item: store.ItemRow
+  read: (item: store.ItemRow) => Promise<ChunkedDocument>
   report: () => Promise<void>
 }
 
@@ -77,24 +75,14 @@ export function isStorageLost(outcomes: readonly SyncOutcome[]): boolean {
 export async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, report }: FileTask,
+  { item, read, report }: FileTask,
 ): Promise<SyncOutcome | null> {
   try {
-    const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
-      const path = join(folder, 'document')
-      const read = async () => {
-        await deps.files.copyTo(item.file_key ?? '', path)
-        if (item.generated_key !== null) await removeOwnLines(path)
-        // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
-        const { extractor } = deps.caches
-        return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
-      }
-      // Reading does not wait for the commit. Both end even if one fails: nothing may be written after the failure was handled.
-      const [reported, chunked] = await Promise.allSettled([report(), read()])
-      if (reported.status === 'rejected') throw reported.reason
-      if (chunked.status === 'rejected') throw chunked.reason
-      return chunked.value
-    })
+    // Reading does not wait for the commit. Both end even if one fails: nothing may be written after the failure was handled.
+    const [reported, chunked] = await Promise.allSettled([report(), read(item)])
+    if (reported.status === 'rejected') throw reported.reason
+    if (chunked.status === 'rejected') throw chunked.reason
+    const { chunks, language, unread } = chunked.value
     await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     const proposed = proposalFor(item, chunks)
     return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread, proposed }

@@ -13,6 +13,7 @@ import { indexFile, indexSite, isStorageLost, type SyncOutcome } from './index-i
 import { type IndexLease, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
 import * as store from '../knowledge.store.ts'
+import { type ReadAhead, readAhead } from './read-stored.ts'
 import { readSites } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
@@ -31,17 +32,23 @@ export const syncJob = defineJob<SyncInput>({
     const { deps, companyId } = context
     await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
-    await deps.db.transaction(async (tx) => {
+    const work = await deps.db.transaction(async (tx) => {
       await store.lockCompanyItems(tx, companyId)
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
       await store.resetSyncing(tx, companyId)
+      return planSync(context, tx)
     })
-    const work = await planSync(context)
-    // Otherwise each try would ask the sites again for pages that cannot be stored.
-    if (work.sites.length > 0) await deps.index.ready()
-    // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
-    const readings = await readSites(context, work.sites, work)
-    await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings }))
+    // What is read before slow sites would be kept in memory for as long as they take.
+    const ahead = readAhead(context, work.sites.length === 0 ? work.changed[0] : undefined)
+    try {
+      // Otherwise each try would ask the sites again for pages that cannot be stored.
+      if (work.sites.length > 0) await deps.index.ready()
+      // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
+      const readings = await readSites(context, work.sites, work)
+      await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings, read: ahead.read }))
+    } finally {
+      await ahead.stop()
+    }
   },
   failed: async (deps, { company_id }) => {
     await store.resetSyncing(deps.db, company_id)
@@ -60,24 +67,24 @@ interface SyncPlan {
 
 const bytesOf = (item: store.ItemRow) => item.size_bytes ?? 1
 
-async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
-  const items = await store.listItems(deps.db, companyId)
+async function planSync({ deps, companyId }: Context, tx: Db): Promise<SyncPlan> {
+  const items = await store.listItems(tx, companyId)
   const files = items.filter((item) => item.type === 'file')
   const isRead = ({ sync_state, synced_hash, content_hash }: store.ItemRow) =>
     (sync_state === 'synced' || sync_state === 'failed') && synced_hash === content_hash
   const changed = files.filter((item) => !isRead(item))
   const progress = startProgress(deps.clock, changed.map(bytesOf))
-  const run = await deps.jobs.latest(deps.db, { name: syncJob.name, companyId })
+  const run = await deps.jobs.latest(tx, { name: syncJob.name, companyId })
   const startedAt = run?.started_at ?? deps.clock.now()
   return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
 }
 
 async function syncUnderLease(
   context: Context,
-  work: SyncPlan & { lease: IndexLease; readings: readonly SiteReading[] },
+  work: SyncPlan & { lease: IndexLease; readings: readonly SiteReading[] } & Pick<ReadAhead, 'read'>,
 ): Promise<void> {
   const { deps, companyId, signal } = context
-  const { lease, progress } = work
+  const { lease, progress, read } = work
   let reportedAt = -Infinity
   // One transaction, because each commit waits for the disk.
   const report = async (activity: string, item?: store.ItemRow) => {
@@ -101,7 +108,7 @@ async function syncUnderLease(
   progress.startFiles(files.map(bytesOf))
   for (const item of files) {
     signal.throwIfAborted()
-    const outcome = await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) })
+    const outcome = await indexFile(context, writer, { item, read, report: () => report(`Reading ${item.name}`, item) })
     if (outcome) outcomes.push(outcome)
     progress.finishedFile(bytesOf(item))
   }
