@@ -1,5 +1,5 @@
 import { yieldToAnswers } from '../../../../platform/background-thread.ts'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { tooMuchText } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import * as shares from './page-share.ts'
@@ -101,11 +101,28 @@ const addPages = (all: PageTexts, more: PageTexts): void => {
   all.damaged.push(...more.damaged)
 }
 
-/** Adds the `missing` pages that the second thread reads. If that thread fails, the pool ends this one too. */
+/** What the second thread sends: pages, and how many it has read for them. */
+interface PagePart {
+  count: number
+  pages: PageTexts
+}
+
+/** Adds what the second thread has sent by now. Returns how many pages that were. */
+const takeArrived = (port: MessagePort, pages: PageTexts): number => {
+  let count = 0
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+    const part: PagePart = next.message
+    addPages(pages, part.pages)
+    count += part.count
+  }
+  return count
+}
+
+/** Adds the `missing` pages that the second thread still reads. If that thread fails, the pool ends this one too. */
 const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Promise<void> =>
   new Promise((resolve) => {
     let left = missing
-    port.on('message', (part: { count: number; pages: PageTexts }) => {
+    port.on('message', (part: PagePart) => {
       addPages(pages, part.pages)
       left -= part.count
       if (left === 0) resolve()
@@ -120,12 +137,13 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
   const { port1: port, port2 } = new MessageChannel()
   try {
     if (count >= shares.SHARED_PAGES_MIN) bounds.requestHelper?.({ share, port: port2 })
-    let own = 0
+    let read = 0
     for (let numbers = shares.takePages(share); numbers.length > 0; numbers = shares.takePages(share)) {
       readInTurn(shared, numbers, pages)
-      own += numbers.length
+      // While the other one reads: taking all in at the end would keep one thread waiting.
+      read += numbers.length + takeArrived(port, pages)
     }
-    if (own < count) await receivePages(port, pages, count - own)
+    if (read < count) await receivePages(port, pages, count - read)
   } finally {
     port.close()
   }
