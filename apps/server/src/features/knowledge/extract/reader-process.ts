@@ -12,9 +12,10 @@ export class ProcessEnded extends Error {}
 const KEPT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']
 /**
  * pdfium calls much through tables of functions. With this flag V8 puts what such a call usually leads to in its place, which takes a
- * seventh off a page's time. It has to be there when the process starts: set later, it ends the process.
+ * seventh off a page's time. It has to be there when the process starts: set later, it ends the process. Another Node than the
+ * one that comes with Cuecard may not know it, and would not start.
  */
-const INLINED = '--wasm-inlining-call-indirect'
+const INLINED = process.versions.node.startsWith('24.') ? ['--wasm-inlining-call-indirect'] : []
 /** The threads watch the time themselves. This is for a process that does not answer at all. */
 const SILENT_MS = 15_000
 
@@ -34,7 +35,7 @@ const startChild = ({ program, ...limits }: PoolLimits) => {
   const settings: ReaderSettings = { ...limits, program: program.href }
   const child = fork(new URL('./readers.process.ts', import.meta.url), [JSON.stringify(settings)], {
     env: environment(),
-    execArgv: ['--no-warnings', INLINED],
+    execArgv: ['--no-warnings', ...INLINED],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
