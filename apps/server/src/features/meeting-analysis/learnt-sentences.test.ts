@@ -71,8 +71,3 @@ it('takes makers for competitors, and no people or places that are named beside 
   expect(shownOf(told).rivals).toEqual(['Fruitline'])
   expect(shownOf(told).steps).toEqual(["I'll talk to Natalie on Monday."])
 })
-
-it('overrules a rule where such sentences are hardly ever decisions', () => {
-  expect(shownOf(["I'll take that."]).decided).toBe('')
-  expect(shownOf(["Okay, then we'll take the small line."]).decided).toContain('small line')
-})

@@ -1,5 +1,5 @@
 import type { SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
-import { isLikely, isUnlikely, NO_KINDS } from '../sentence-kinds/sentence-kinds.ts'
+import { isLikely, NO_KINDS } from '../sentence-kinds/sentence-kinds.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { createQuoting, leans, type Quoted } from './leaning.ts'
 import { isMeant } from './meant.ts'
@@ -167,10 +167,8 @@ export function decisionsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
   const quoting = createQuoting(sentences)
   const before = mootedBefore(sentences)
   const found = plainSentences(sentences).flatMap((said) => {
-    const chanceOf = kindsOf(said)
-    const likely = isLikely(chanceOf, 'decision') && isSettledHere(said)
-    const told = isDecision(said, before(said.line)) && !isUnlikely(chanceOf, 'decision')
-    if (seen.has(said.plain) || !(likely || told)) return []
+    const likely = isLikely(kindsOf(said), 'decision') && isSettledHere(said)
+    if (seen.has(said.plain) || !(likely || isDecision(said, before(said.line)))) return []
     seen.add(said.plain)
     return [quoting(said)]
   })

@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import type { Evidence, Judgement, Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
-import { isLikely, isUnlikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
+import { isLikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { isDenied, isDeniedAround } from './denied.ts'
 import { isHypothetical, type PlainSentence, plainSentences } from './plain-speech.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
@@ -66,7 +66,7 @@ export function qualification(
       .filter((one) => isCustomer(one) && !one.asks && splitWords(one.text).length >= WORDS_OF_ANSWER)
       .filter((one) => isTold(field, one))
       .filter((one) => isLikely(kindsOf(one), field))
-      .toSorted((a, b) => (kindsOf(b)(field) ?? 0) - (kindsOf(a)(field) ?? 0))
+      .toSorted((a, b) => kindsOf(b)(field) - kindsOf(a)(field))
   return QUALIFICATION_FIELDS.map((field) =>
     field === 'competition'
       ? competition(said, { competitors, likely: likely(field) })
@@ -99,9 +99,9 @@ const ANSWERED = 0.8
 const SHORT = 0.3
 
 function fieldOf(field: CuedField, { likely, answers, cued, kindsOf }: FieldSentences): Qualification {
-  const told = [...new Set([...answers, ...cued])].filter((one) => !isUnlikely(kindsOf(one), field))
+  const told = [...new Set([...answers, ...cued])]
   const worthOf = (one: PlainSentence) =>
-    (kindsOf(one)(field) ?? 0) +
+    kindsOf(one)(field) +
     (answers.includes(one) ? ANSWERED : 0) +
     (cued.includes(one) ? CUED : 0) -
     (!answers.includes(one) && splitWords(one.text).length < WORDS_GOOD[0] ? SHORT : 0)

@@ -1,4 +1,3 @@
-import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { yieldInLoop } from '../../../platform/background-thread.ts'
 import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
@@ -12,11 +11,8 @@ import {
 } from './sentence-weights.ts'
 import { createFeatures, type Features } from './speech-features.ts'
 
-/**
- * How likely a sentence is of a kind, between 0 and 1, as people labelled such sentences (`training/meeting-sentences`); null
- * where nothing was learnt of such talks.
- */
-export type ChanceOf = (kind: SentenceKind) => number | null
+/** How likely a sentence is of a kind, between 0 and 1, as people labelled such sentences (`training/meeting-sentences`). */
+export type ChanceOf = (kind: SentenceKind) => number
 export type KindsOf = (said: SpokenSentence) => ChanceOf
 
 /**
@@ -41,15 +37,7 @@ const SURE: Readonly<Record<SentenceKind, number>> = {
   timeline: 0.3,
 }
 
-/**
- * Below these chances a rule is overruled: of what rules took in those calls for a decision or a field, 10 and 6 were below, and
- * none was right. Steps and objections of rules are as often right there as wrong.
- */
-const UNLIKELY = { decision: 0.01, field: 0.002 }
-
-export const isLikely = (chanceOf: ChanceOf, kind: SentenceKind): boolean => (chanceOf(kind) ?? 0) >= SURE[kind]
-export const isUnlikely = (chanceOf: ChanceOf, kind: 'decision' | Qualification['field']): boolean =>
-  (chanceOf(kind) ?? 1) < (kind === 'decision' ? UNLIKELY.decision : UNLIKELY.field)
+export const isLikely = (chanceOf: ChanceOf, kind: SentenceKind): boolean => chanceOf(kind) >= SURE[kind]
 
 let read: SentenceWeights | null = null
 const weights = () => (read ??= readWeights())
@@ -58,7 +46,7 @@ const weights = () => (read ??= readWeights())
 const TALK_MIN = 6
 
 /** For a talk that nobody learnt from. */
-export const NO_KINDS: KindsOf = () => () => null
+export const NO_KINDS: KindsOf = () => () => 0
 /** Of what English and German sentences show the weights know about half, of other languages a seventh. */
 const KNOWN_SHARE_MIN = 0.3
 const LOOKED_AT = 60
@@ -90,10 +78,10 @@ export function sentenceKinds(
   }
   return (said) => (kind) => {
     const at = places.get(keyOf(said))
-    if (at === undefined) return null
+    if (at === undefined) return 0
     const some = chances.get(at) ?? chancesAt(at, said.line.speaker)
     chances.set(at, some)
-    return some[SENTENCE_KINDS.indexOf(kind)] ?? null
+    return some[SENTENCE_KINDS.indexOf(kind)] ?? 0
   }
 }
 
