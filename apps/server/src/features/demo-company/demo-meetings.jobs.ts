@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
+import { renewAnalysis } from '../meeting-analysis/meeting-analysis.service.ts'
 import { readDemoMeetings, startOf } from './meeting-file.ts'
 import { findDemoUser, storeMeeting, storeResponses } from './store-meetings.ts'
 import { waitWhile } from './wait-while.ts'
@@ -10,8 +11,8 @@ import { waitWhile } from './wait-while.ts'
 const Input = z.object({ shown_at: z.iso.datetime() })
 
 /**
- * Stores the demo company's meetings as its users' extension would have, and, once the documents are synced, the
- * responses that the users asked for in them.
+ * Stores the demo company's meetings as its users' extension would have, and, once the documents are synced, analyses them
+ * again and stores the responses that the users asked for in them.
  */
 export const demoMeetingsJob = defineJob<z.infer<typeof Input>>({
   name: 'demo-meetings',
@@ -29,8 +30,11 @@ export const demoMeetingsJob = defineJob<z.infer<typeof Input>>({
     }
     await progress({ percent: 40, activity: 'Waiting for the documents' })
     await waitWhile(context, async () => (await getSyncStatus(deps, companyId)).is_running)
+    const [first] = stored
+    if (!first || !(await getStatus(deps, first.owner)).passages) return
+    // The first analysis had no documents to compare the answers with; it is not delayed, so that the first look finds one.
+    for (const { id } of stored) await renewAnalysis(deps, { company_id: companyId, id })
     for (const [at, { owner, ...meeting }] of stored.entries()) {
-      if (!(await getStatus(deps, owner)).passages) return
       await storeResponses(deps, owner, { ...meeting, signal })
       await progress({ percent: 40 + Math.floor((60 * (at + 1)) / stored.length), activity: 'Asking the documents' })
     }

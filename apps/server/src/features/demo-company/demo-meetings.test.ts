@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getResponse } from '@cuecard/contract/answers.ts'
+import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
+import { draftFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import {
   getMeeting,
@@ -57,6 +59,15 @@ async function analysed(id: string): Promise<MeetingDetail> {
     await sleep(100)
   }
   throw new Error('the meeting was not analysed in time')
+}
+
+async function analysedSince(id: string, time: number): Promise<MeetingDetail> {
+  for (let looks = 0; looks < 200; looks += 1) {
+    const detail = await analysed(id)
+    if (Date.parse(detail.manager_meeting_analysis?.updated_at ?? '') >= time) return detail
+    await sleep(100)
+  }
+  throw new Error('the meeting was not analysed after the sync')
 }
 
 /** Two of the demo company's documents: reading all of them is the knowledge tests' affair. */
@@ -165,6 +176,19 @@ describe("the demo company's meetings", () => {
       expect(told?.text).not.toBeNull()
       expect(manager?.competitors_evidence.length).toBeGreaterThan(0)
     }
+  })
+
+  it('are analysed after the first sync too, so that what was said against the documents is told and put in no mail', async () => {
+    const synced = Date.parse((await admin(getKnowledgeStatus)).last_knowledge_sync_datetime ?? '')
+    const renewed = await Promise.all(meetings.map(({ id }) => analysedSince(id, synced)))
+    const rows = renewed.flatMap(({ manager_meeting_analysis: manager }) => manager?.customer_qna ?? [])
+    const told = rows.flatMap(({ contradiction }) => contradiction?.said ?? [])
+    expect(told).toEqual(["For Arm 12 that's six weeks after the order."])
+    const drafts = await Promise.all(meetings.map(({ id }) => admin(draftFollowUpMail, { params: { id } })))
+    const text = drafts.map((draft) => draft.text).join('\n')
+    expect(text).toContain('Your questions:')
+    for (const wrong of ['about twelve hours', 'six weeks after the order', 'SCIM is there in Growth'])
+      expect(text).not.toContain(wrong)
   })
 
   it('are not stored again by the next start, and one that was deleted stays away', async () => {

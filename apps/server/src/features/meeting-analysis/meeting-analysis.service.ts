@@ -57,6 +57,12 @@ const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy, again = false 
     ...(requestedBy ? { requestedBy } : {}),
   })
 
+/** Starts to analyse a meeting again because documents have changed, after a run that is running, which may have compared already. */
+export const renewAnalysis = (deps: Deps, meeting: MeetingKey) =>
+  deps.database
+    .of(meeting.company_id)
+    .transaction((tx) => enqueue(deps, tx, { job: analysisJob, meeting, again: true }))
+
 /** Starts to write the notes again, or returns the status of the run that does. @throws 404 */
 export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
 

@@ -55,6 +55,14 @@ const TRUTH: readonly (readonly [string, string, string | null])[] = [
     "Please, go ahead. For Arm 12 that's six weeks after the order.",
     'Arm 12 in 8',
   ],
+  // Approximate, and further off than that.
+  ['How long does the delivery of the Mover take after the order?', 'Approximately six weeks.', '8 weeks'],
+  ['How long does the delivery of the Mover take after the order?', "It's roughly six weeks.", '8 weeks'],
+  ['How long does the battery of the Mover last?', "So, the battery, um, it's about fourteen hours.", '11 hours'],
+  ['What is the warranty of the Mover?', 'The warranty of the Mover is nearly 36 months.', '24 months'],
+  // Approximate, and near it.
+  ['How long does the battery of the Mover last?', 'The battery of the Mover lasts about twelve hours.', null],
+  ['What does the starter plan cost a month?', 'The starter plan costs roughly 2,000 euros a month.', null],
   // The same value, in other words or units.
   ['What is the warranty of the Mover?', 'The warranty of the Mover is two years.', null],
   ['How long does the delivery of the Mover take?', 'Eight weeks after the order.', null],

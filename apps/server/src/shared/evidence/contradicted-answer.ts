@@ -18,6 +18,12 @@ const BOUNDS: readonly RegExp[] = [
   /\b(?:usual(?:ly)?|typical(?:ly)?|average|sometimes|often|mostly|meist(?:ens)?|durchschnittlich|manchmal|oft)\b/i,
 ]
 
+/** 'Roughly six weeks' says nothing else than 'six weeks', but means what lies near it too. */
+const APPROXIMATELY =
+  /(?<!\p{L})(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|some|more or less|ungefähr|etwa|rund|knapp|zirka)\s+(?=\p{L}|\p{N})/giu
+/** Share of a value by which an approximate one may miss it. */
+const NEAR_SHARE = 0.1
+
 /** A sentence with fewer content words leans on the question. */
 const SUBJECT_WORDS = 2
 
@@ -44,10 +50,35 @@ export function toldValues(question: string, answer: string): ToldValue[] {
     const written = writeNumbers(said)
     const units = valuesOf(written).flatMap(({ unit }) => unit ?? [])
     if (units.length === 0 || new Set(units).size < units.length) return []
+    const plain = withoutApproximations(said)
     // The question says what 'Six weeks.' is about; beside a subject of its own it would hide that it is another one.
-    const hasSubject = subjectOf(written).size >= SUBJECT_WORDS && !REFERS.test(said)
-    return [{ said, text: hasSubject ? said : `${asked.trim().replace(/[.!?？]*$/u, '')}? ${said}` }]
+    const hasSubject = subjectOf(writeNumbers(plain)).size >= SUBJECT_WORDS && !REFERS.test(said)
+    return [{ said, text: hasSubject ? plain : `${asked.trim().replace(/[.!?？]*$/u, '')}? ${plain}` }]
   })
+}
+
+/** Only before a value: 'We know nothing about warehouses of 10,000 m²' keeps its words. */
+const withoutApproximations = (said: string) =>
+  said.replaceAll(APPROXIMATELY, (found, at: number) =>
+    valuesOf(
+      writeNumbers(
+        said
+          .slice(at + found.length)
+          .split(/\s+/, 3)
+          .join(' '),
+      ),
+    ).length > 0
+      ? ''
+      : found,
+  )
+
+/** Whether the document's value is what somebody means who says 'about' another one. */
+function isNear(said: string, document: string): boolean {
+  if (withoutApproximations(said) === said) return false
+  const told = valuesOf(writeNumbers(said)).filter(({ unit }) => unit !== null)
+  return valuesOf(writeNumbers(document)).some(({ value, unit }) =>
+    told.some((own) => own.unit === unit && Math.abs(own.value - value) <= NEAR_SHARE * value),
+  )
 }
 
 /** What documents say otherwise; null where one of them states the same, or where both may be true. */
@@ -58,8 +89,10 @@ export function contradictionOf(
   const { contradiction } = compareWithDocuments(text, passages)
   if (!contradiction || isStated(text, passages)) return null
   if (BOUNDS.some((bound) => bound.test(said) !== bound.test(contradiction.text))) return null
+  if (isNear(said, contradiction.text)) return null
   // Read with the question, the answer must not name another thing than the document does.
   const there = contentSet(`${contradiction.item_name} ${contradiction.text}`)
-  const isSameThing = text === said || [...subjectOf(writeNumbers(said))].every((word) => there.has(word))
+  const plain = withoutApproximations(said)
+  const isSameThing = text === plain || [...subjectOf(writeNumbers(plain))].every((word) => there.has(word))
   return isSameThing ? { said, ...contradiction } : null
 }

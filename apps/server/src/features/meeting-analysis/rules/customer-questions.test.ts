@@ -279,3 +279,27 @@ it('lists a question that the customer asked again', () => {
   const first = 'How much does the service of the mower cost each spring?'
   expect(issuesOf(first, 'Okay, but how much does the service of the mower cost?')).toEqual([first])
 })
+
+it.each([
+  [
+    'That is nice, most of the others charge for the horn.',
+    'Let me double-check that one, I want to be sure about the lights.',
+    true,
+  ],
+  [
+    'That is nice, most of the others charge for their lights.',
+    'Let me check what we could do about the lights.',
+    false,
+  ],
+  ['That is nice, most of the others charge for the horn.', 'I would have to check which colours the horn has.', false],
+  ['That is nice. And which colours are there for the horn?', 'I would have to check the lights.', false],
+  ['That is nice, most of the others charge for the horn.', 'The lights come from Sweden, as all of it does.', false],
+])('knows an answer that is put off after the customer has remarked on it: %s %s', (remark, later, expected) => {
+  const [row] = qnaOf([
+    ['Carl', 'Which of the packages has the blue lights for the aisles?'],
+    ['Rita', 'The blue lights are in every package, so you would have them.'],
+    ['Carl', remark],
+    ['Rita', later],
+  ])
+  expect(row?.uncertain).toBe(expected)
+})

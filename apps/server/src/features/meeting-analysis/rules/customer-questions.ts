@@ -6,6 +6,7 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
+import { putOffLater } from './put-off-later.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { shortQuestion } from './short-questions.ts'
 import { addsMore, answering, isAnswer, isFragment, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
@@ -154,7 +155,12 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
       const questions = questionsOf(turn, [...sides.keys()])
       // A question that is too short to be shown has an answer of its own too.
       const asks = spoken.spokenSentences(turn).some(spoken.isSpokenQuestion)
-      if (answered && (asks || wordCount(turn) > 6)) break
+      if (answered && (asks || wordCount(turn) > 6)) {
+        const known = stemsOf([...first, ...found.more, ...found.answer.flat()])
+        const takenBack = putOffLater({ turns, from: found.next, sideOf: (one) => sideOf(one, sides), known })
+        if (takenBack) found.answer.push([...takenBack])
+        break
+      }
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
       found.more.push(...questions)
       if (questions.length > 0) open = { at: found.next, takesYes: questionTakesYes(questions) }

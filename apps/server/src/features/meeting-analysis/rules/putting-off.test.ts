@@ -20,6 +20,11 @@ it.each([
   'It is never too early to order the spare parts.',
   'Zweimal im Jahr prüfen wir den Aufzug, und ich melde mich vorher bei Ihnen.',
   'Non, je ne peux pas voir les images.',
+  'The display will give you the exact weight of each parcel.',
+  'We put the exact number on every label.',
+  "We'll put the number on the gate.",
+  'You see the exact date in the calendar.',
+  'Der Zähler zeigt die genaue Zahl an.',
 ])('takes an answer for one whatever others do not know, and whatever is checked as a service: %s', (text) => {
   expect(isPostponed(text) || isEvasive(text)).toBe(false)
 })
@@ -56,6 +61,14 @@ it.each([
   'Da müsste ich nachfragen.',
   'Je ne peux pas vous le dire.',
   'No lo sé, lo consulto.',
+  "It's about twelve tonnes. Depends a bit on the load, we'll, er, we'll put the exact number into the concept.",
+  "Some forty metres, I'll send you the precise figure.",
+  "You'll get the exact date with the contract.",
+  'Let me just double-check that one afterwards.',
+  "I'll double check the lifting height.",
+  'So um die vierzig Meter, die genaue Zahl schreiben wir Ihnen ins Angebot.',
+  'Den genauen Wert reiche ich Ihnen nach.',
+  'Das genaue Datum nennen wir Ihnen noch.',
 ])('finds what is put off or not said: %s', (text) => {
   expect(isPostponed(text) || isEvasive(text)).toBe(true)
 })

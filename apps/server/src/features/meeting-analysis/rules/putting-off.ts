@@ -11,13 +11,16 @@ const ASKED_OF = String.raw`(?:my|our|the|your) (?:[\w-]+ ){1,4}with (?:my|our|t
 const LOOKED_UP = String.raw`(?<=\b(?:let me|i)\b[^.,;:!?]*) (?:my|our|the)\b${NOT_AGAIN}`
 /** What is looked up is the question, no thing that the seller checks as a service. */
 const IT = String.raw`(?=[.,;:!?…–—]|$| (?:that(?! (?:every|each|all|no|nobody|the|your|our)\b)|this|it|them|those|with|whether|if|for (?:you|that)|and|on (?:that|this|it)|about|what|which|who|whom|whose|where|why|how|when|internally|again|first|quickly|afterwards|today|tomorrow|by|the (?:exact |precise |current |latest )?(?:numbers?|figures?|details?|answer|wording|date|price|status|point)|one)\b| (?:${OWN_SOURCE}|${ASKED_OF})|${LOOKED_UP})`
-const CHECK = String.raw`(?:check|verify|find out)`
+const CHECK = String.raw`(?:(?:double[- ]?)?check|verify|find out)`
+/** The exact value that is promised is not told. */
+const EXACT = String.raw`(?:exact|precise|final|correct|right|actual|real|official) (?:number|figure|value|date|price|amount|time|duration|length|size|weight|percentage|answer|wording|detail)s?\b`
 const POSTPONED = new RegExp(
   [
     String.raw`\b(?:get|come|circle|report) back (?:to you|with|on)\b`,
     String.raw`${WE}(?:have|need) to (?:(?:${CHECK}|confirm)\b${IT}|look (?:it|that|into|up)\b|ask\b(?! (?:every|each|all|you|your)\b))`,
     String.raw`\b(?:let me|i(?:'ll| will| can)|we(?:'ll| will)) (?:(?:just |also |quickly )*(?:${CHECK})\b${IT}|look into\b|ask (?:my|our|the)\b|follow up\b|(?<!can )confirm (?:that(?! (?:every|each|all|your|we|you)\b)|it|this|the)\b|(?<!can )confirm[.,;!?])`,
     String.raw`\b(?:i|we)(?:'d| would) (?:first )?(?:want|like|need|have) to (?:first )?test (?:it|that|this)\b`,
+    String.raw`\b(?:i|we)(?:'ll| will)(?:[,.…]* (?:er|erm|uh|um|i'll|we'll))*[,.…]* (?:then |just |also |certainly )*(?:put|write|note|give|send|get|mail|email|tell|share|add|include|find)(?: you| it| them)? (?:all )?(?:the|an|our|your|those) ${EXACT}|\byou(?:'ll| will) (?:get|have|find|receive) the ${EXACT}`,
     String.raw`\btake (?:that|this|it) offline\b|\bfollow[- ]up (?:on (?:that|this)|with you)\b|\bdiscuss (?:that|this|it) (?:later|offline|separately)\b`,
   ].join('|'),
   'iu',
