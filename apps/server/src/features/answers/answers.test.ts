@@ -161,6 +161,12 @@ describe('without a model (decision 20)', () => {
     expect((await recordOf(user, id)).kind).toBe('explain')
   })
 
+  it('answers what something costs that nobody has named', async () => {
+    for (const message of ['How much is it?', 'how much would that be', 'Wie teuer wäre das?', 'Was kostet das?'])
+      expect((await ask(user, message)).text).toContain('The Pro plan costs 49 euro per seat and month.')
+    expect((await ask(user, 'How is it going?')).text).toBe(NOTHING_ASKED)
+  })
+
   it('refuses plainly what the documents do not hold, and keeps it as a gap', async () => {
     const answer = await ask(user, 'Can you ship the espresso machine to Norway?')
     expect(answer.text).toBe(NOT_IN_KNOWLEDGE)

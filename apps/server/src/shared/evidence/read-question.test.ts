@@ -175,6 +175,8 @@ describe('isSmallTalk', () => {
       'Sounds good!',
       'Yes.',
       'How are you?',
+      'How is it going?',
+      "Wie geht's?",
       'Nice to meet you all',
       'So where are you calling from?',
       'Okay who else is joining us today?',
@@ -206,6 +208,14 @@ describe('isSmallTalk', () => {
       'Why did you ship the last order so late?',
       'Are you on mute? And what does the pilot cost?',
       'Was kostet das Abo?',
+      'How much is it?',
+      'Great, how much would that be',
+      'Was kostet das?',
+      'wie teuer ist das',
+      'was würde das kosten',
+      '¿Cuánto cuesta?',
+      'how long does it take',
+      'wie lange dauert das',
       '您的价格是多少?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, false])
@@ -213,6 +223,11 @@ describe('isSmallTalk', () => {
     expect(isSmallTalk(read('and how long do you hang on to that then', ['We keep samples.']))).toBe(false)
     expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
     expect(isSmallTalk(read('How soon after someone hangs up is it there?', ['We record calls.']))).toBe(false)
+  })
+
+  it('asks for the prices there are where nothing was spoken of, else for what was', () => {
+    expect(read('Okay. And how much is it?')).toMatchObject({ words: ['cost'], meaning: 'What does it cost?' })
+    expect(read('How much is it?', ['Tell us about the Pro plan.']).borrowed).toContain('pro')
   })
 
   it('does not take for it who may see or hear what was spoken of before', () => {

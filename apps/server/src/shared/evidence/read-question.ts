@@ -11,6 +11,7 @@ import { writeModels } from './spoken-numbers.ts'
 import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
 import { namesIn } from './names-asked.ts'
 import { pickedOption, picksOption } from './picked-option.ts'
+import { priceOfIt } from './price-of-it.ts'
 
 /** What is asked: read from the last message and, where that refers back, from the messages before it. */
 export interface Question {
@@ -80,7 +81,11 @@ export const askedWords = (asked: string): string[] => [...new Set(contentWords(
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
 export const readQuestion = (said: QuestionRequest): Question => {
   const request = written(said)
-  return read(request, askingPart(request.message))
+  const part = askingPart(request.message)
+  const question = read(request, part)
+  // 'How much is it?' where nothing was spoken of asks for the prices that there are.
+  const price = question.borrowed.length === 0 ? priceOfIt(part.asking) : null
+  return price === null ? question : { ...read(request, { ...part, asking: price }), meaning: price }
 }
 
 /** Reads what is to be explained: the whole message, up to its last words. */
