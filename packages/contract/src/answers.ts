@@ -24,6 +24,8 @@ export const AnswerRequest = z.object({
   message_id: z.string().max(200).nullish(),
   /** `itself`: a question that was noticed without anybody pressing Get Answer. Left out: a person. */
   asked_by: z.enum(['person', 'itself']).optional(),
+  /** Somebody tries what the documents answer, and no customer asked: a refusal is no gap in what customers are told. */
+  is_tried: z.boolean().optional(),
 })
 export type AnswerRequest = z.input<typeof AnswerRequest>
 

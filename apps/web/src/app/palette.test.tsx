@@ -72,6 +72,7 @@ it('the palette answers a question as Answerable now does', async () => {
     current_message: { message: 'where is our data', username: 'Customer' },
     transcription_message_history: [],
     stream: true,
+    is_tried: true,
   })
   expect(calls).toContain('POST /company-knowledge/search')
 })

@@ -178,6 +178,7 @@ async function recordResponse(deps: Deps, actor: Member, finished: FinishedRespo
     index_version: finished.searched?.index_version ?? null,
     knowledge_as_of: asOf(finished.searched),
     ...timings,
+    is_tried: finished.body.is_tried ?? false,
     follow_up_at: null,
     created_at: deps.clock.now(),
   })

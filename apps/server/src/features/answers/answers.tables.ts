@@ -1,6 +1,18 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -33,6 +45,8 @@ export const assistantResponses = pgTable(
     /** Seconds from the request's arrival. */
     first_token_duration_sec: real(),
     full_response_duration_sec: real().notNull(),
+    /** Tried in the Sandbox or beside the documents; earlier rows do not say so. */
+    is_tried: boolean().notNull().default(false),
     /** When the asker noted the question for after the meeting. */
     follow_up_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull(),

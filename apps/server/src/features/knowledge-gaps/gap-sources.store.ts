@@ -45,13 +45,19 @@ const isAnswerOf = (companyId: string, meetingId?: string) =>
     meetingId === undefined ? undefined : eq(assistantResponses.meeting_id, meetingId),
   )
 
-/** Live answers that were refused because the knowledge base holds no answer; of one meeting, or of all. */
+/** Live answers that were refused because the knowledge base holds no answer, without what was only tried; of one meeting, or of all. */
 export const listRefusedAnswers = (db: Db, companyId: string, meetingId?: string) =>
   db
     .select(RESPONSE_COLUMNS)
     .from(assistantResponses)
     .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
-    .where(and(isAnswerOf(companyId, meetingId), eq(assistantResponses.outcome, 'refused')))
+    .where(
+      and(
+        isAnswerOf(companyId, meetingId),
+        eq(assistantResponses.outcome, 'refused'),
+        eq(assistantResponses.is_tried, false),
+      ),
+    )
 
 /** Live answers that a user rated with a thumb down, without refused ones, which are counted already. */
 export const listThumbedDownAnswers = (db: Db, companyId: string, meetingId?: string) =>

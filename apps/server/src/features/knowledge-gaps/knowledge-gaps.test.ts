@@ -75,8 +75,8 @@ async function collect(person: TestPerson) {
   return person.api(listKnowledgeGaps, { query: {} })
 }
 
-async function ask(person: TestPerson, message: string): Promise<string> {
-  const reply = await person.api(getAnswer, { body: { current_message: { message, username: 'Customer' } } })
+async function ask(person: TestPerson, message: string, change: { is_tried?: boolean } = {}): Promise<string> {
+  const reply = await person.api(getAnswer, { body: { current_message: { message, username: 'Customer' }, ...change } })
   if (!('chunks' in reply)) throw new Error('no stream')
   for await (const _chunk of reply.chunks) continue
   return reply.headers.get(RESPONSE_ID_HEADER) ?? ''
@@ -129,6 +129,15 @@ it('collects what was answered badly or refused as one gap with its count, each 
   const params = { id: gaps[0]?.id ?? '' }
   for (const call of [getKnowledgeGap, removeKnowledgeGap, draftGapAnswer] as const)
     await expect(stranger.api(call, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+it('counts no question that was only tried', async () => {
+  const admin = await newAdmin()
+  const message = 'Do the robots play the ukulele?'
+  await ask(admin, message, { is_tried: true })
+  expect(await collect(admin)).toEqual({ gaps: [], total: 0 })
+  await ask(admin, message)
+  expect((await collect(admin)).gaps).toMatchObject([{ question: message, asked_count: 1 }])
 })
 
 it('counts an answer that somebody called bad, and shows no meeting that the caller may not see', async () => {

@@ -26,7 +26,7 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
   const explanation = useResponseStream({ api, kind: 'explain' })
   const ask = ({ start }: ResponseStreamControls) => {
     const request = answerRequestFor(messages, at, SANDBOX_HISTORY)
-    if (request) start(request)
+    if (request) start({ ...request, is_tried: true })
   }
   const asked = [answer, explanation].some(({ stream }) => stream.status !== 'idle')
   return (

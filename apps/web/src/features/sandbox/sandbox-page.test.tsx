@@ -20,7 +20,7 @@ function openSandbox({
 }: { status?: number; example?: readonly object[] } = {}) {
   const asked: {
     path: string
-    body: { current_message: { message: string }; transcription_message_history: unknown[] }
+    body: { current_message: { message: string }; transcription_message_history: unknown[]; is_tried?: boolean }
   }[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const api = createClient({
@@ -191,6 +191,14 @@ describe('asking about a message', () => {
     expect(asked[0]?.path).toBe('/api/extension/answer')
     expect(asked[0]?.body.current_message.message).toBe(EXAMPLE_TRANSCRIPT.at(-1)?.message)
     expect(asked[0]?.body.transcription_message_history).toHaveLength(EXAMPLE_TRANSCRIPT.length - 1)
+    expect(asked[0]?.body.is_tried).toBe(true)
+  })
+
+  it('says of every question at once that it is only tried', async () => {
+    const { asked } = await openExample()
+    await userEvent.click(screen.getByRole('button', { name: 'Answer every question' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.body.is_tried).toBe(true)
   })
 
   it('explains with its own words', async () => {

@@ -39,7 +39,7 @@ export function useQuestionRun(messages: readonly TranscriptMessage[]) {
         api,
         kind: 'answer',
         now,
-        request,
+        request: { ...request, is_tried: true },
         signal: own.signal,
         update: (change) => {
           if (!own.signal.aborted) put(at, change)

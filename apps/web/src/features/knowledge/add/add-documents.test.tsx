@@ -91,6 +91,7 @@ it('asks three questions by itself after a sync, and on a press later', async ()
       current_message: { message, username: 'Customer' },
       transcription_message_history: [],
       stream: true,
+      is_tried: true,
       // No person fetched these answers.
       asked_by: 'itself',
     })),

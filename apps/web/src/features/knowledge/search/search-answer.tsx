@@ -17,7 +17,7 @@ export function useSearchAnswer(question: string, asked_by?: 'itself') {
     if (message === '') return cancel()
     const current_message = { message, username: 'Customer' }
     const by = asked_by ? { asked_by } : {}
-    start({ current_message, transcription_message_history: [], stream: true, ...by })
+    start({ current_message, transcription_message_history: [], stream: true, is_tried: true, ...by })
   }, [question, asked_by, start, cancel])
   useEffect(again, [again])
   return { stream, again, cancel }

@@ -93,6 +93,7 @@ describe('Answerable now?', () => {
         current_message: { message: 'How long', username: 'Customer' },
         transcription_message_history: [],
         stream: true,
+        is_tried: true,
       },
     ])
     await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), '{Enter}')

@@ -1,0 +1,1 @@
+ALTER TABLE "assistant_responses" ADD COLUMN "is_tried" boolean DEFAULT false NOT NULL;
