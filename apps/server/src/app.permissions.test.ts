@@ -313,6 +313,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
   'GET /v0.5/meetings/:id/latest': newMeeting,
+  'POST /v0.5/meetings/:id/notes-opened': newMeeting,
   'PUT /v0.5/meetings/:id/customers': newMeeting,
   'PUT /v0.5/meetings/:id/customer': newMeeting,
   'GET /customers/:id': newCustomer,

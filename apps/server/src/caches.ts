@@ -38,6 +38,8 @@ export function createCaches(config: Config) {
     },
     /** Tokens whose use was recorded within the last 5 minutes, by id; dropped after that time. */
     recordedTokenUses: lruCache<true>(20_000, 5 * MINUTE_MS),
+    /** Whose notes were counted as opened within the last 10 minutes, by user and meeting; dropped after that time. */
+    openedNotes: lruCache<true>(20_000, 10 * MINUTE_MS),
     /** Folders of the uploads that this process answers now; each call takes its own out at its end. */
     openUploads: new Set<string>(),
     /** When old tokens were last removed, in milliseconds; never dropped. */

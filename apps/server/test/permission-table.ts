@@ -175,6 +175,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /meetings/chat': members,
   'GET /meetings/chat/:id': members,
   'GET /v0.5/meetings/:id/latest': members,
+  'POST /v0.5/meetings/:id/notes-opened': members,
   'PUT /v0.5/meetings/:id/customers': members,
   'PUT /v0.5/meetings/:id/customer': members,
   'GET /customers': members,

@@ -152,6 +152,13 @@ export const getMeeting = endpoint('GET /v0.5/meetings/:id/company', {
   reply: MeetingDetail,
 })
 
+export const countNotesOpened = endpoint('POST /v0.5/meetings/:id/notes-opened', {
+  access: 'member',
+  summary: 'Count that the notes of a meeting are shown; once a person and meeting within ten minutes.',
+  params: IdParams,
+  reply: 'empty',
+})
+
 /** Of a meeting that goes on: what came or changed since the page asked last. */
 export const MeetingLatest = z.object({
   /** Changes with everything that this call tells; to be sent with the next one. */

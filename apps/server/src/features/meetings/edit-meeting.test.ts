@@ -3,6 +3,7 @@ import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import {
   updateMeeting,
   downloadTranscript,
+  countNotesOpened,
   getMeeting,
   listMeetings,
   removeMeeting,
@@ -207,15 +208,23 @@ it('is downloaded by staff as a JSON file named after its id, which is written d
   await expect(admin.api(downloadTranscript, { params: { id: meeting.id } })).rejects.toMatchObject({ status: 403 })
 })
 
-it('counts as opened by its people, and apart from that by admins', async () => {
+it('counts its notes as opened where they are shown, once a while, by its people and apart from that by admins', async () => {
   const opened = async (person: TestPerson) => {
-    await open(person)
-    const { db } = test.deps
-    const rows = await db.select().from(activities).where(eq(activities.user_id, person.id))
-    return rows.map(({ activity }) => activity).at(-1)
+    const rows = await test.deps.db
+      .select()
+      .from(activities)
+      .where(eq(activities.user_id, person.id))
+      .orderBy(activities.at)
+    return rows.map(({ activity }) => activity).filter((activity) => activity.startsWith('meeting_notes_opened'))
   }
   const people = [owner, attendee, admin, staff]
   for (const [nth, person] of people.entries()) {
-    await expect.poll(() => opened(person)).toBe(nth < 2 ? 'meeting_notes_opened' : 'meeting_notes_opened_admin')
+    await open(person)
+    for (let time = 0; time < 2; time += 1) await person.api(countNotesOpened, { params: { id: meeting.id } })
+    const expected = nth < 2 ? 'meeting_notes_opened' : 'meeting_notes_opened_admin'
+    await expect.poll(() => opened(person)).toEqual([expected])
+    const { id } = await makeMeeting(test, { owner: person, title: 'Another', messages: [] })
+    await person.api(countNotesOpened, { params: { id } })
+    await expect.poll(() => opened(person)).toEqual([expected, 'meeting_notes_opened'])
   }
 })

@@ -7,6 +7,7 @@ export function meetingRoutes(app: App): void {
   const { deps } = app
   serve(app, calls.listMeetings, ({ actor, query }) => meetings.list(deps, actor, query))
   serve(app, calls.getMeeting, ({ actor, params }) => meetings.get(deps, actor, params.id))
+  serve(app, calls.countNotesOpened, ({ actor, params }) => meetings.countNotesOpened(deps, actor, params.id))
   serve(app, calls.getLatest, ({ actor, params, query }) =>
     meetings.getLatest(deps, actor, { id: params.id, ...query }),
   )

@@ -40,19 +40,25 @@ const readFilter = ({ text, owner, meeting_type, from, to }: MeetingFilter): Mee
   to: to ? toDatabaseTime(to) : undefined,
 })
 
-/**
- * A meeting with its analyses, transcript and responses, streamed page by page because it may be long. Counts as opened.
- * @throws 404
- */
+/** A meeting with its analyses, transcript and responses, streamed page by page because it may be long. @throws 404 */
 export async function get(deps: Deps, actor: Member, id: string): Promise<JsonPieces> {
   const row = await visibleMeeting(deps, actor, id)
+  return { pieces: detailPieces(deps.database.of(actor.company_id), actor, row) }
+}
+
+/** Counts that the caller's page shows the notes: loading a meeting may show its transcript alone. @throws 404 */
+export async function countNotesOpened(deps: Deps, actor: Member, id: string): Promise<void> {
+  const row = await visibleMeeting(deps, actor, id)
+  const { openedNotes } = deps.caches
+  const key = `${actor.user_id} ${id}`
+  if (openedNotes.has(key)) return
+  openedNotes.set(key, true)
   const tookPart = row.owner_id === actor.user_id || row.attendee_emails.includes(actor.email.toLowerCase())
   noteActivity(
     deps,
     actor,
     canSeeAllMeetings(actor) && !tookPart ? 'meeting_notes_opened_admin' : 'meeting_notes_opened',
   )
-  return { pieces: detailPieces(deps.database.of(actor.company_id), actor, row) }
 }
 
 /** The thumbs and comments on the meeting's answers and explanations, by everyone who gave one. @throws 404 */

@@ -11,7 +11,7 @@ import { connectExtension } from '@cuecard/contract/extension.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getMeetingBackground, getRecap } from '@cuecard/contract/meetings/live.ts'
 import { sendActivity, startMeeting } from '@cuecard/contract/meetings/capture.ts'
-import { getMeeting, searchMeetings } from '@cuecard/contract/meetings/meetings.ts'
+import { countNotesOpened, searchMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -194,7 +194,7 @@ const PLACES: Record<ActivityName, Place> = {
     happens: async () => {
       const owner = await inCompany()
       const { id } = await makeMeeting(test, { owner, title: 'Own', messages: [] })
-      await owner.api(getMeeting, { params: { id } })
+      await owner.api(countNotesOpened, { params: { id } })
       return owner.id
     },
   },
@@ -203,7 +203,7 @@ const PLACES: Record<ActivityName, Place> = {
     happens: async () => {
       const [owner, admin] = [await inCompany(), await inCompany('company_admin')]
       const { id } = await makeMeeting(test, { owner, title: "Somebody else's", messages: [] })
-      await admin.api(getMeeting, { params: { id } })
+      await admin.api(countNotesOpened, { params: { id } })
       return admin.id
     },
   },

@@ -6,6 +6,7 @@ import { listMomentComments } from '@cuecard/contract/meetings/comments.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
@@ -26,6 +27,16 @@ export const useMeeting = (id: string) =>
     refetchOnReconnect: false,
     meta: { quiet: true },
   })
+
+/** Counts that the notes of a meeting are shown, once each time they come into view. A failure is only logged. */
+export function useNotesOpened(id: string, areShown: boolean) {
+  const { mutate } = useCallMutation(calls.countNotesOpened, (shown: string) => ({ params: { id: shown } }), {
+    meta: { quiet: true },
+  })
+  useEffect(() => {
+    if (areShown) mutate(id)
+  }, [mutate, id, areShown])
+}
 
 /** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
 function useShowChanged(id: string) {

@@ -11,6 +11,7 @@ import {
   LIST,
   local,
   meeting,
+  NOTES_OPENED,
   renderMeetings,
   response,
   status,
@@ -49,6 +50,22 @@ const menu = async (item: RegExp | string) => {
 }
 
 describe('a meeting', () => {
+  it('counts its notes as opened where they are shown, and not with another tab or before they are written', async () => {
+    const counted = (asked: readonly { call: string }[]) => asked.filter(({ call }) => call === NOTES_OPENED).length
+    const { asked } = open(notes('## Prices'), {}, '?tab=transcript')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Manager Notes' }))
+    expect(counted(asked)).toBe(0)
+    await userEvent.click(screen.getByRole('tab', { name: 'User Notes' }))
+    expect(await screen.findByRole('heading', { name: 'Prices' })).toBeVisible()
+    expect(counted(asked)).toBe(1)
+  })
+
+  it('counts no notes as opened that are not written', async () => {
+    const { asked } = open()
+    expect(await screen.findByText('No user notes available for this meeting.')).toBeVisible()
+    expect(asked.map(({ call }) => call)).not.toContain(NOTES_OPENED)
+  })
+
   it('says that it is loading, then its title, time range, owner and participants', async () => {
     open({ attendees: [{ name: 'Jonas Brandt', email: 'jb@c.example' }, { email: 'p@c.example' }] })
     expect(screen.getByText('Loading meeting details...')).toBeInTheDocument()

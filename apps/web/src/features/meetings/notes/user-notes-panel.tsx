@@ -13,6 +13,7 @@ import { useNotedPlaces } from './use-noted-places.tsx'
 import { isRunning } from '../live/use-live-meeting.ts'
 import { WrapUpPanel } from '../wrap-up/wrap-up-panel.tsx'
 import { OwnNotesPanel } from '../own-notes/own-notes-panel.tsx'
+import { useNotesOpened } from '../meetings.queries.ts'
 import { isOfLastRun, useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
 import classes from './user-notes-panel.module.css'
 
@@ -35,6 +36,7 @@ function WrittenNotes({ meeting }: { meeting: MeetingDetail }) {
   const running = update.isPending || job?.is_running === true
   const notes = meeting.user_meeting_analysis
   const written = notes !== null && notes.meeting_notes.trim() !== ''
+  useNotesOpened(meeting.id, written)
   return (
     <Panel
       title="User Notes"

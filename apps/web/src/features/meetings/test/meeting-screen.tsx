@@ -11,6 +11,7 @@ export const LIST = 'GET /v0.5/meetings/company'
 export const ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0777'
 export const DETAIL = `GET /v0.5/meetings/${ID}/company`
 export const STATUS = `GET /v0.5/meetings/${ID}/sync/status`
+export const NOTES_OPENED = `POST /v0.5/meetings/${ID}/notes-opened`
 
 let made = 0
 
@@ -106,6 +107,7 @@ const NOTHING_LEFT = { promised: [], answered: [], left_open: [] }
 export const renderMeetings = (at: string, replies: Replies, role?: Role) => {
   replies[`GET /v0.5/meetings/${ID}/own-notes`] ??= { notes: [] }
   replies[`GET /v0.5/meetings/${ID}/comments`] ??= { comments: [], colleagues: [] }
+  replies[NOTES_OPENED] ??= 204
   replies['GET /public-settings'] ??= publicSettings()['GET /public-settings']?.body
   replies[`GET /v0.5/meetings/${ID}/wrap-up`] ??= {
     state: 'ready',
