@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { companyDomain } from '@cuecard/contract/customer-of.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
@@ -13,6 +14,7 @@ import { ModelError } from '../../platform/model/model.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { findUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { listOwnDomains } from '../customers/customers.service.ts'
 import { type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { tellSender } from '../outbox/outbox.service.ts'
@@ -93,13 +95,20 @@ async function wordFacts(
   }
 }
 
-/** Invited people who do not belong to the company, each once. */
+/** Invited people who do not belong to the company, each once: a colleague without an account has an address of its domain. */
 async function outsiders(deps: Deps, actor: Member, meeting: MeetingRow): Promise<Attendee[]> {
-  const own = new Set(await listOwnAddresses(deps.database.of(actor.company_id), actor.company_id))
+  const db = deps.database.of(actor.company_id)
+  const own = new Set(await listOwnAddresses(db, actor.company_id))
+  const domains = new Set((await listOwnDomains(db, actor.company_id)).map((domain) => companyDomain(`@${domain}`)))
+  const isColleague = (email: string) => {
+    // Free mail belongs to no company.
+    const domain = companyDomain(email)
+    return own.has(email) || (domain !== null && domains.has(domain))
+  }
   const invited = new Map(
     (meeting.calendar_event_data?.attendees ?? []).map((attendee) => [attendee.email.toLowerCase(), attendee]),
   )
-  return [...invited].filter(([email]) => !own.has(email)).map(([, attendee]) => attendee)
+  return [...invited].filter(([email]) => !isColleague(email)).map(([, attendee]) => attendee)
 }
 
 const firstNames = (people: readonly Attendee[]) => {

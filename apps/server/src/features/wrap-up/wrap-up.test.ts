@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 async function newMeeting(manager: Partial<ManagerAnalysis> | null): Promise<string> {
-  const attendees = [{ name: 'Claire Duval', email: 'Claire@duval.example' }, { email: person.email }]
+  const attendees = [
+    { name: 'Claire Duval', email: 'Claire@duval.example' },
+    { email: person.email },
+    { name: 'A colleague without an account', email: 'Jonas@mail.example.com' },
+  ]
   const { id: meeting_id } = await makeMeeting(test, { owner: person, title: 'Duval', messages: [], attendees })
   if (manager === null) return meeting_id
   const analysis = { ...madeAnalysis([]), ...manager }
