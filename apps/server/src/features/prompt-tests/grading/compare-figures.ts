@@ -1,6 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { findFigures } from '@cuecard/language/figures.ts'
-import { CLAUSE_END } from './contradicts.ts'
+import { CLAUSE_END } from './claims.ts'
 
 export type FigureMatch = ReturnType<typeof compareFigures>
 

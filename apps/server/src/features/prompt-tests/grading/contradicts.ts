@@ -1,35 +1,30 @@
-import { countNegations, coverage } from '@cuecard/language/similarity.ts'
-import { contentSet } from '@cuecard/language/words.ts'
+import { coverage } from '@cuecard/language/similarity.ts'
+import { type Claim, claimsIn } from './claims.ts'
 
-const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/iu
-const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
-/** Also splits the cells of a table row. */
-export const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
+const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|da|はい|是)(?![\p{L}])/iu
+/** `No. of robots` is a number. */
+const NO = /^\W*(?:no(?!\. (?:of\b|\d))|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
 /** Share of the words of a sentence that another sentence must contain to have the same subject. */
 const SAME_THING = 0.7
 /** A sentence with fewer words is too short to compare; one that is this many times longer makes other statements as well. */
 const WORDS_LEAST = 3
 const LONGER_MOST = 2
 
-/** Whether a response says no where the expected result says yes, or the reverse. */
+/** Whether a response says no where the expected result says yes, or the reverse. Both without Markdown, but with the pipes of their tables. */
 export function contradicts(expected: string, response: string): boolean {
   if ((YES.test(expected) && NO.test(response)) || (NO.test(expected) && YES.test(response))) return true
-  const said = sentencesIn(response)
-  return sentencesIn(expected).some((wanted) => {
-    if (wanted.words.size < WORDS_LEAST) return false
-    const same = said.filter(
-      ({ words }) => words.size <= wanted.words.size * LONGER_MOST && coverage(wanted.words, words) >= SAME_THING,
-    )
+  const said = claimsIn(response)
+  return claimsIn(expected).some((wanted) => {
+    const same = said.filter((claim) => isSameThing(wanted, claim))
     return same.length > 0 && same.every(({ negated }) => negated !== wanted.negated)
   })
 }
 
-/** Two negations in a sentence count as none. */
-const sentencesIn = (text: string): { words: ReadonlySet<string>; negated: boolean }[] =>
-  text
-    .split(CLAUSE_END)
-    .filter((sentence) => sentence.trim() !== '')
-    .map((sentence) => ({
-      words: contentSet(sentence),
-      negated: countNegations(sentence) % 2 === 1,
-    }))
+const isSameThing = (wanted: Claim, said: Claim): boolean =>
+  wanted.words.size >= WORDS_LEAST &&
+  said.words.size <= wanted.words.size * LONGER_MOST &&
+  coverage(wanted.words, said.words) >= SAME_THING &&
+  holdsAll(wanted.words, said.needs) &&
+  holdsAll(said.words, wanted.needs)
+
+const holdsAll = (text: ReadonlySet<string>, words: ReadonlySet<string>) => [...words].every((word) => text.has(word))

@@ -155,7 +155,7 @@ describe('with a judge', () => {
 describe('without a model', () => {
   it('likeness is the grade, marked as such', async () => {
     const found = await grade({ response: { engine: 'quotes' } })
-    expect(found).toMatchObject({ grade: 5, grade_method: 'similarity', rubric_version: 's2', judge_model: null })
+    expect(found).toMatchObject({ grade: 5, grade_method: 'similarity', rubric_version: 's3', judge_model: null })
     expect(found.grade_reason).toContain(
       'Graded by rules: the grade says how much the response is like the expected result.',
     )

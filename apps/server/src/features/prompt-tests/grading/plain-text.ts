@@ -8,7 +8,10 @@ const TABLE_RULE = /^[ \t|:-]+$/gmu
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 
 /** A text without Markdown syntax and citations; line breaks stay. */
-export const withoutMarkup = (text: string) =>
+export const withoutMarkup = (text: string) => withTables(text).replaceAll('|', ' ')
+
+/** The same with the pipes of its tables, for what reads their cells. */
+export const withTables = (text: string) =>
   text
     .normalize('NFKC')
     .replace(UNSEEN, '')
@@ -17,7 +20,6 @@ export const withoutMarkup = (text: string) =>
     .replace(TABLE_RULE, '')
     .replace(LINE_MARKS, '')
     .replace(EMPHASIS, '')
-    .replaceAll('|', ' ')
 
 /** Normal form to compare texts: without markup and differences of case, spacing, quotation marks, dashes and thousands separators. */
 export const folded = (text: string): string => evenSpaces(evenSigns(caseFolded(withoutMarkup(text))))

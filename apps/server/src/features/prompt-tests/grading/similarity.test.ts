@@ -5,6 +5,7 @@ import { TemporaryFailure } from '../../../platform/jobs/jobs.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { compareFigures } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'
+import { withTables } from './plain-text.ts'
 import { gradeBySimilarity, nearestSentences } from './similarity.ts'
 
 interface Pair {
@@ -147,11 +148,44 @@ describe('yes and no', () => {
     ['No. It needs 1,350 mm.', 'Yes, it fits.'],
     ['Ja, das geht.', 'Nein.'],
     ['SCIM is part of Growth plans.', 'SCIM is not part of Growth plans.'],
-  ])('“%s” stands against “%s”', (expected, response) => expect(contradicts(expected, response)).toBe(true))
+    ['Provisioning by SCIM is in Growth.', 'User provisioning by SCIM: Starter no, Growth no, Enterprise yes'],
+    ['Own web domain: Solo no, Team yes', 'Own web domain: Solo no, Team no'],
+    ['The Team plan has no own web domain.', 'Own web domain: Solo no, Team plan yes'],
+    [
+      'Provisioning by SCIM is in Growth.',
+      '| Access | Starter | Growth |\n| --- | --- | --- |\n| Provisioning by SCIM | ✓ | ✗ |',
+    ],
+  ])('“%s” stands against “%s”', (expected, response) =>
+    expect(contradicts(withTables(expected), withTables(response))).toBe(true),
+  )
 
   it.each([
     ['SCIM is part of Growth plans.', 'SCIM is part of Growth plans; passwords are not.'],
     ['Software is not included.', 'The software is not part of it.'],
     ['No fence is needed.', 'You do not need a fence.'],
-  ])('“%s” goes with “%s”', (expected, response) => expect(contradicts(expected, response)).toBe(false))
+    [
+      'Single sign-on with SAML is in Growth and Enterprise.',
+      'Single sign-on (SAML 2.0, OpenID): Starter no, Growth yes, Enterprise yes',
+    ],
+    ['Single sign-on (SAML): Starter no, Growth yes', 'Single sign-on with SAML comes with Growth.'],
+    [
+      '9 % on robots bought in one order from 25 robots on.',
+      'Bought robots in one order: from 1 robot, to 9 robots, discount none',
+    ],
+    [
+      'A discount of 9 % on robots bought in one order from 25 on.',
+      'Robots bought in one order: from 1 robot, to 9 robots, discount none',
+    ],
+    [
+      'Robots bought in one order get no discount from 1 to 9.',
+      'Robots bought in one order: from 1 robot, to 9 robots, discount none',
+    ],
+    [
+      'Provisioning by SCIM is in Growth.',
+      '| Access | Starter | Growth |\n| --- | --- | --- |\n| Provisioning by SCIM | no | yes |',
+    ],
+    ['Yes, up to 50 robots.', 'No. of robots: Starter 10, Growth 50'],
+  ])('“%s” goes with “%s”', (expected, response) =>
+    expect(contradicts(withTables(expected), withTables(response))).toBe(false),
+  )
 })

@@ -7,10 +7,10 @@ import type { Embedder } from '../../../platform/model/model.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'
-import { withoutMarkup } from './plain-text.ts'
+import { withoutMarkup, withTables } from './plain-text.ts'
 
 /** Change it with every weight or threshold. */
-export const SIMILARITY_RUBRIC = 's2'
+export const SIMILARITY_RUBRIC = 's3'
 
 /** How similar a response is to its expected result. */
 interface Similarity {
@@ -52,7 +52,7 @@ function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Similarity, 
     recall: whole === 0 ? 0 : sum([...wanted].filter((word) => said.has(word))) / whole,
     precision: said.size === 0 ? 0 : known.length / said.size,
     figures: compareFigures(expected, response),
-    contradicts: contradicts(expected, response),
+    contradicts: contradicts(withTables(asked.expected_result), withTables(text)),
   }
 }
 
