@@ -54,6 +54,8 @@ export const ComparedRuns = z.object({
       after: z.number().int(),
       /** Of the means, after minus before. */
       difference: z.number(),
+      /** Its expected result, message or checks changed: the grades are not of exactly the same case. */
+      is_changed: z.boolean(),
     }),
   ),
 })

@@ -3,6 +3,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type CalendarEntry, comingCalls } from '../calendar/calendar.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
+import { changedCasesOf } from '../prompt-tests/prompt-tests.service.ts'
 import * as store from './home.store.ts'
 
 /** Rows of each list but the calls: Home shows what to begin with, the pages behind it show all. Calls have no such page. */
@@ -46,7 +47,20 @@ async function comparedRuns(deps: Deps, companyId: string): Promise<HomeOverview
   const db = deps.database.of(companyId)
   const pairs = await store.latestPairs(db, companyId)
   return Promise.all(
-    pairs.map(async (pair) => ({ ...pair, ...(await store.worseResults(db, { companyId, ...pair, limit: SHOWN })) })),
+    pairs.map(async (pair) => {
+      const { worse_count, worse } = await store.worseResults(db, { companyId, ...pair, limit: SHOWN })
+      const changed = await changedCasesOf(db, {
+        company_id: companyId,
+        before: pair.before_run_id,
+        after: pair.after_run_id,
+        case_ids: worse.map(({ test_case_id }) => test_case_id),
+      })
+      return {
+        ...pair,
+        worse_count,
+        worse: worse.map((fallen) => ({ ...fallen, is_changed: changed.includes(fallen.test_case_id) })),
+      }
+    }),
   )
 }
 

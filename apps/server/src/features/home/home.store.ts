@@ -108,7 +108,7 @@ export async function latestPairs(db: Db, companyId: string): Promise<RunPair[]>
 export async function worseResults(
   db: Db,
   { companyId, before_run_id, after_run_id, limit }: RunPair & { companyId: string; limit: number },
-): Promise<Pick<ComparedRuns, 'worse_count' | 'worse'>> {
+): Promise<{ worse_count: number; worse: Omit<ComparedRuns['worse'][number], 'is_changed'>[] }> {
   const grade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`
   const gradeIn = (run_id: string) =>
     sql<number>`percentile_disc(0.5) within group (order by ${grade}) filter (where ${testResults.run_id} = ${run_id})`

@@ -175,10 +175,34 @@ it('compares the two latest complete runs, by the person’s grade where there i
       after_run_id: after.id,
       worse_count: 2,
       worse: [
-        { test_case_id: seats.id, name: 'Seats', before: 4, after: 1, difference: -3 },
-        { test_case_id: price.id, name: 'Price', before: 5, after: 4, difference: -1 },
+        { test_case_id: seats.id, name: 'Seats', before: 4, after: 1, difference: -3, is_changed: false },
+        { test_case_id: price.id, name: 'Price', before: 5, after: 4, difference: -1, is_changed: false },
       ],
     },
+  ])
+})
+
+it('marks a fallen case that was not asked alike in both runs, but not one that was only renamed', async () => {
+  const { company, owner } = await people('Edited')
+  const [edited, renamed] = [
+    await makeTestCase(test.deps, company.id, { name: 'Edited' }),
+    await makeTestCase(test.deps, company.id, { name: 'Renamed' }),
+  ]
+  const run = (hour: number, grade: number, now: { expected: string; name: string }) =>
+    makeTestRun(test.deps, {
+      company_id: company.id,
+      started_at: later(hour * 3_600_000),
+      results: [
+        { test_case: edited, grade, asked: { ...askedOf('Edited'), mode: 'answer', expected_result: now.expected } },
+        { test_case: renamed, grade, asked: { ...askedOf('Renamed'), mode: 'answer', name: now.name } },
+      ],
+    })
+  await run(-20, 5, { expected: 'Nine hours.', name: 'Renamed' })
+  await run(-10, 3, { expected: 'Nine hours, as the sheet says.', name: 'Another name' })
+  const [runs] = (await home(owner)).tests
+  expect(runs?.worse.map(({ test_case_id, is_changed }) => [test_case_id, is_changed])).toEqual([
+    [renamed.id, false],
+    [edited.id, true],
   ])
 })
 

@@ -24,6 +24,7 @@ export { getResult, gradeResult } from './results/results.ts'
 export { listGradesBy } from './results/test-results.store.ts'
 
 // Used by knowledge gaps to ask a question again and grade the answer.
+export { changedCasesOf } from './changes/run-changes.ts'
 export { askCase } from './runs/ask-case.ts'
 export type { AskedCase } from './runs/asked-case.ts'
 export { gradeResponse } from './grading/grade.ts'

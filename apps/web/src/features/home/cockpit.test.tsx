@@ -83,7 +83,7 @@ const FULL: HomeOverview = {
       before_run_id: `${ID}03`,
       after_run_id: `${ID}04`,
       worse_count: 1,
-      worse: [{ test_case_id: `${ID}05`, name: 'Trial', before: 5, after: 2, difference: -3 }],
+      worse: [{ test_case_id: `${ID}05`, name: 'Trial', before: 5, after: 2, difference: -3, is_changed: false }],
     },
   ],
   people: {
@@ -167,10 +167,18 @@ it('says the day of a running call’s end where that is another one', async () 
 
 it('says by how much a test fell of which the grade that stands for its answers stayed', async () => {
   const [runs] = FULL.tests
-  const worse = [{ test_case_id: `${ID}06`, name: 'Sinks', before: 5, after: 5, difference: -2 / 3 }]
+  const worse = [{ test_case_id: `${ID}06`, name: 'Sinks', before: 5, after: 5, difference: -2 / 3, is_changed: false }]
   open({ ...FULL, tests: [{ ...runs, worse }] })
   expect(await screen.findByText('−0.7 on average, now')).toBeVisible()
   expect(panel(/Tests/).queryByLabelText('fell to')).not.toBeInTheDocument()
+})
+
+it('marks a test that was edited between the runs, as the comparison does', async () => {
+  const [runs] = FULL.tests
+  const edited = { test_case_id: `${ID}06`, name: 'Edited', before: 5, after: 2, difference: -3, is_changed: true }
+  open({ ...FULL, tests: [{ ...runs, worse: [...(runs?.worse ?? []), edited] }] })
+  expect(await screen.findByText('Company test case · Changed between the runs')).toBeVisible()
+  expect(panel(/Tests/).getByText('Company test case')).toBeVisible()
 })
 
 it('shows no call that has ended since the page was loaded', async () => {

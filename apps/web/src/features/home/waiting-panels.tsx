@@ -97,7 +97,7 @@ export function TestsPanel({ tests }: { tests: HomeOverview['tests'] }) {
                 {fallen.name}
               </Anchor>
             }
-            note={runs.test_case_type === 'default' ? 'Default test case' : 'Company test case'}
+            note={`${runs.test_case_type === 'default' ? 'Default' : 'Company'} test case${fallen.is_changed ? ' · Changed between the runs' : ''}`}
             aside={<Fall {...fallen} />}
           />
         )),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
 import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
@@ -45,6 +45,23 @@ export const documentsOf = async (db: Db, companyId: string, knowledgeId: string
     .then(firstRow)
   return row?.documents ?? null
 }
+
+/** Some cases as each answer of these runs was asked. */
+export const listAsked = (
+  db: Db,
+  { company_id, run_ids, case_ids }: { company_id: string; run_ids: string[]; case_ids: string[] },
+) =>
+  db
+    .select({ run_id: testResults.run_id, test_case_id: testResults.test_case_id, asked: testResults.asked })
+    .from(testResults)
+    .where(
+      and(
+        eq(testResults.company_id, company_id),
+        inArray(testResults.run_id, run_ids),
+        inArray(testResults.test_case_id, case_ids),
+        eq(testResults.arm, 'run'),
+      ),
+    )
 
 /** The answers of a run with their grade, the case as it was asked, and the items whose passages they cite. */
 export const listCitations = (db: Db, { company_id, id: runId }: RowKey) =>

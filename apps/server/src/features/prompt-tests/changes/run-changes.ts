@@ -9,7 +9,7 @@ import { contentsOfVersions } from '../../prompts/prompts.service.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 import { findRun, type RunRow } from '../runs/test-runs.store.ts'
 import { changedDocuments, explainFall } from './explain-fall.ts'
-import { documentsOf, listCitations } from './knowledge-state.store.ts'
+import { documentsOf, listAsked, listCitations } from './knowledge-state.store.ts'
 
 /** What differs between two of the company's runs besides the grades, and what of a fall it explains. @throws 404 */
 export async function getRunChanges(
@@ -60,7 +60,18 @@ async function instructionsBetween(db: Db, before: RunRow, after: RunRow): Promi
   })
 }
 
-type Asked = Awaited<ReturnType<typeof listCitations>>
+/** Which of these cases were not asked alike in two of the company's runs. */
+export async function changedCasesOf(
+  db: Db,
+  { company_id, before, after, case_ids }: { company_id: string; before: string; after: string; case_ids: string[] },
+): Promise<string[]> {
+  if (case_ids.length === 0) return []
+  const answers = await listAsked(db, { company_id, run_ids: [before, after], case_ids })
+  const of = (id: string) => answers.filter(({ run_id }) => run_id === id)
+  return changedCases(of(before), of(after))
+}
+
+type Asked = readonly { test_case_id: string; asked: AskedCase }[]
 
 /** Cases of both runs with answers that were not all asked alike: their grades do not say what instructions, model and knowledge did. */
 function changedCases(before: Asked, after: Asked): string[] {
