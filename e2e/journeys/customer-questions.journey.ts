@@ -34,6 +34,9 @@ test('a customer’s question leads to its place, becomes a test case and is rem
 
   const before = await count()
   await first.getByRole('button', { name: 'Remove' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove this question?' })
+  await expectAccessible(page)
+  await removing.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Question removed successfully').first()).toBeVisible()
   expect(await count()).toBeLessThan(before)
 })

@@ -122,11 +122,17 @@ it('shows the five numbers and the questions by meeting, each with the way to it
   )
 })
 
-it('removes a question from the list and from the numbers', async () => {
+async function askToRemove(question: string) {
+  await userEvent.click((await inQuestion(question)).getByRole('button', { name: 'Remove' }))
+  return within(await screen.findByRole('dialog', { name: 'Remove this question?' }))
+}
+
+it('removes a question from the list and from the numbers, after asking', async () => {
   const { answers, sent } = await open({ [REMOVE]: { status: 204, body: null } })
-  const row = await inQuestion('Can we cancel?')
+  const dialog = await askToRemove('Can we cancel?')
+  expect(dialog.getByText(/“Can we cancel\?” then counts as answered well enough: for everyone/)).toBeVisible()
   answers[LIST] = { body: numbersOf(QUESTIONS.slice(0, 2), 7) }
-  await userEvent.click(row.getByRole('button', { name: /^Remove/ }))
+  await userEvent.click(dialog.getByRole('button', { name: /^Remove/ }))
   expect(await screen.findByText('Question removed successfully')).toBeInTheDocument()
   expect(sent[REMOVE]).toEqual({ meeting_id: RENEWAL, question: 'Can we cancel?', answer: 'I would have to check.' })
   expect(screen.queryByRole('region', { name: 'Renewal' })).not.toBeInTheDocument()
@@ -136,10 +142,20 @@ it('removes a question from the list and from the numbers', async () => {
 
 it('keeps a question that could not be removed, and says so', async () => {
   await open({ [REMOVE]: { status: 500, body: null } })
-  const row = await inQuestion('Can we cancel?')
-  await userEvent.click(row.getByRole('button', { name: /^Remove/ }))
+  const dialog = await askToRemove('Can we cancel?')
+  await userEvent.click(dialog.getByRole('button', { name: /^Remove/ }))
   expect(await screen.findByText('Failed to remove question')).toBeInTheDocument()
-  expect(row.getByRole('button', { name: /^Remove/ })).toBeEnabled()
+  expect(dialog.getByRole('button', { name: /^Remove/ })).toBeEnabled()
+  expect(screen.getByText('Can we cancel?')).toBeInTheDocument()
+})
+
+it('removes nothing when the question is answered with Cancel', async () => {
+  const { sent } = await open({ [REMOVE]: { status: 204, body: null } })
+  const dialog = await askToRemove('Can we cancel?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent[REMOVE]).toBeUndefined()
+  expect((await inQuestion('Can we cancel?')).getByRole('button', { name: 'Remove' })).toBeEnabled()
 })
 
 it('says when there are none, and when they could not be loaded', async () => {

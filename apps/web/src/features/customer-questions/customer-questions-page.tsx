@@ -20,6 +20,7 @@ import { useCustomerQuestions } from './customer-questions.queries.ts'
 import { QaTestDialog } from './qa-test-dialog.tsx'
 import { CardBones, QuestionCards } from './question-cards.tsx'
 import { QuestionList } from './question-list.tsx'
+import { RemoveQuestionDialog } from './remove-question-dialog.tsx'
 import { matchingQuestions } from './question-numbers.ts'
 import { TypedTextsKept } from '../../shared/dialogs/typed-texts.tsx'
 
@@ -74,6 +75,7 @@ export function CustomerQuestionsPage() {
 
 function QuestionsView() {
   const [asked, setAsked] = useState<CustomerQuestion | null>(null)
+  const [removing, setRemoving] = useState<CustomerQuestion | null>(null)
   return (
     <>
       <QueryView
@@ -89,12 +91,13 @@ function QuestionsView() {
             {all.questions.length === 0 ? (
               <None meetings={all.total_meetings} />
             ) : (
-              <Questions all={all} onCreateTest={setAsked} />
+              <Questions all={all} onCreateTest={setAsked} onRemove={setRemoving} />
             )}
           </>
         )}
       </QueryView>
       <QaTestDialog question={asked} onClose={() => setAsked(null)} />
+      <RemoveQuestionDialog question={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
@@ -102,9 +105,10 @@ function QuestionsView() {
 interface QuestionsProps {
   all: CustomerQuestions
   onCreateTest: (question: CustomerQuestion) => void
+  onRemove: (question: CustomerQuestion) => void
 }
 
-function Questions({ all, onCreateTest }: QuestionsProps) {
+function Questions({ all, ...actions }: QuestionsProps) {
   const [{ text = '' }, setSearch] = useSearch(QuestionsSearch)
   const [shown, setShown] = useState(STEP)
   // Typing stays fast with thousands of questions.
@@ -134,7 +138,7 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
           No question, answer, topic or meeting says that.
         </NoMatch>
       ) : null}
-      <QuestionList questions={drawn} onCreateTest={onCreateTest} />
+      <QuestionList questions={drawn} {...actions} />
       <Box mt="md">
         <ShowMore left={found.length - drawn.length} of="older questions" onMore={() => setShown(shown + STEP)} />
       </Box>

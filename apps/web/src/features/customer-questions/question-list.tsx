@@ -4,35 +4,33 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Button } from '../../shared/controls/button.tsx'
 import { AgainstDocuments } from '../../shared/messages/against-documents.tsx'
 import { listedPlace } from '../../shared/time/place-in-time.ts'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { AnswerIt } from '../../shared/gaps/answer-it.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { useRemoveQuestion } from './customer-questions.queries.ts'
 import classes from './question-list.module.css'
 import { byMeeting, type MeetingQuestions } from './question-numbers.ts'
 
-interface QuestionListProps {
-  questions: readonly CustomerQuestion[]
+interface RowActions {
   onCreateTest: (question: CustomerQuestion) => void
+  onRemove: (question: CustomerQuestion) => void
 }
 
 /** Questions by meeting, newest first; each links to its message in the transcript. */
-export function QuestionList({ questions, onCreateTest }: QuestionListProps) {
+export function QuestionList({ questions, ...actions }: RowActions & { questions: readonly CustomerQuestion[] }) {
   const meetings = useMemo(() => byMeeting(questions), [questions])
   return (
     <Stack>
       {meetings.map((meeting) => (
-        <Meeting key={meeting.id} meeting={meeting} onCreateTest={onCreateTest} />
+        <Meeting key={meeting.id} meeting={meeting} {...actions} />
       ))}
     </Stack>
   )
 }
 
-function Meeting({ meeting, onCreateTest }: { meeting: MeetingQuestions } & Pick<QuestionListProps, 'onCreateTest'>) {
+function Meeting({ meeting, ...actions }: RowActions & { meeting: MeetingQuestions }) {
   const { id, name, started_at, questions } = meeting
   const byRules = questions.every(({ engine }) => engine === 'rules')
   return (
@@ -54,7 +52,7 @@ function Meeting({ meeting, onCreateTest }: { meeting: MeetingQuestions } & Pick
           <Question
             key={`${question.message_id ?? at} ${question.question} ${question.answer}`}
             question={question}
-            onCreateTest={onCreateTest}
+            {...actions}
           />
         ))}
       </ul>
@@ -62,11 +60,7 @@ function Meeting({ meeting, onCreateTest }: { meeting: MeetingQuestions } & Pick
   )
 }
 
-function Question({
-  question: row,
-  onCreateTest,
-}: { question: CustomerQuestion } & Pick<QuestionListProps, 'onCreateTest'>) {
-  const remove = useRemoveQuestion()
+function Question({ question: row, onCreateTest, onRemove }: RowActions & { question: CustomerQuestion }) {
   return (
     <li className={classes.item}>
       <Stack gap={4} miw={0} flex="1 1 auto">
@@ -101,16 +95,14 @@ function Question({
         <Button variant="default" icon={IconFlask} onClick={() => onCreateTest(row)}>
           Create Test Case
         </Button>
-        <BusyButton
+        <Button
           variant="subtle"
           color="gray"
-          busy={remove.isPending}
-          busyLabel="Removing..."
           title="Remove it from the poorly answered questions: its answer was good enough"
-          onClick={() => remove.mutate(row)}
+          onClick={() => onRemove(row)}
         >
           Remove
-        </BusyButton>
+        </Button>
       </Group>
     </li>
   )
