@@ -102,15 +102,21 @@ export const approveSeveralDiscovered = endpoint('POST /meetings/knowledge-items
   reply: z.object({ item_id: Id }),
 })
 
+export const TribalKnowledge = GapSync.extend({
+  /** Whether the caller's list has a meeting that can be read: one that ended and was analysed. */
+  has_meetings: z.boolean(),
+})
+export type TribalKnowledge = z.infer<typeof TribalKnowledge>
+
 export const generateTribalKnowledge = endpoint('POST /company-knowledge/generate-tribal-knowledge', {
   access: 'member',
   summary: 'Read the meetings that were not read yet for knowledge, in the background; a running job is kept.',
   status: 202,
-  reply: GapSync,
+  reply: TribalKnowledge,
 })
 
 export const getTribalKnowledgeStatus = endpoint('GET /company-knowledge/tribal-knowledge/status', {
   access: 'member',
-  summary: 'How far the reading of meetings is.',
-  reply: GapSync,
+  summary: 'How far the reading of meetings is, and whether there is one to read.',
+  reply: TribalKnowledge,
 })

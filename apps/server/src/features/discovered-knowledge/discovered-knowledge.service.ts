@@ -1,5 +1,4 @@
-import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
+import type { DiscoveredKnowledgeItem, TribalKnowledge } from '@cuecard/contract/discovered-knowledge.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -75,20 +74,20 @@ function documentOf(
 }
 
 /** Starts to read the unread meetings, or returns the run that does. */
-export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
+export async function generate(deps: Deps, actor: Member): Promise<TribalKnowledge> {
   const { company_id, user_id } = actor
-  const run = await deps.database
-    .of(company_id)
-    .transaction((tx) =>
-      deps.jobs.enqueue(tx, discoveryJob, { companyId: company_id, input: {}, requestedBy: user_id }),
-    )
-  return presentRun(run)
+  const db = deps.database.of(company_id)
+  const run = await db.transaction((tx) =>
+    deps.jobs.enqueue(tx, discoveryJob, { companyId: company_id, input: {}, requestedBy: user_id }),
+  )
+  return { ...presentRun(run), has_meetings: await store.hasReadable(db, scopeOf(actor)) }
 }
 
 /** The progress of the run. */
-export async function status(deps: Deps, actor: Member): Promise<GapSync> {
+export async function status(deps: Deps, actor: Member): Promise<TribalKnowledge> {
   const db = deps.database.of(actor.company_id)
-  return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
+  const run = await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id })
+  return { ...presentRun(run), has_meetings: await store.hasReadable(db, scopeOf(actor)) }
 }
 
 const present = (row: store.ItemRow): DiscoveredKnowledgeItem => ({

@@ -9,6 +9,18 @@ import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tabl
 
 type Condition = ReturnType<typeof and>
 
+const isReadable = and(eq(meetings.state, 'ended'), isNotNull(meetingAnalyses.manager))
+
+/** Whether the scope shows a meeting that can be read. */
+export const hasReadable = (db: Db, { companyId, visible }: Scope): Promise<boolean> =>
+  db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, companyId), visible, isReadable))
+    .limit(1)
+    .then(hasRows)
+
 /** Ended and analysed meetings that this version has not read yet, or that have grown since; newest first. */
 export async function listUnread(db: Db, companyId: string, version: number): Promise<string[]> {
   const rows = await db
@@ -19,8 +31,7 @@ export async function listUnread(db: Db, companyId: string, version: number): Pr
     .where(
       and(
         eq(meetings.company_id, companyId),
-        eq(meetings.state, 'ended'),
-        isNotNull(meetingAnalyses.manager),
+        isReadable,
         or(
           isNull(discoveryReads.meeting_id),
           lt(discoveryReads.version, version),

@@ -107,6 +107,18 @@ it('finds by rules what the documents do not hold, flags what speaks against the
   expect((await list(admin)).items.map(({ message_number }) => message_number)).toEqual([3, 5])
 })
 
+it('says whether there is a meeting to read: one of this company that was analysed', async () => {
+  const [admin, other] = [await newAdmin(), await newAdmin()]
+  await analysed(other)
+  expect(await admin.api(getTribalKnowledgeStatus)).toMatchObject({ has_meetings: false })
+  await makeMeeting(test, { owner: admin, title: 'Not analysed', messages: CALL })
+  expect(await generate(admin)).toMatchObject({ has_meetings: false, failure: null })
+  await analysed(admin)
+  expect(await admin.api(getTribalKnowledgeStatus)).toMatchObject({ has_meetings: true })
+  expect(await admin.api(generateTribalKnowledge)).toMatchObject({ has_meetings: true })
+  await ended(admin)
+})
+
 it('finds nothing in what is told to an audience', async () => {
   const admin = await newAdmin()
   const messages: readonly MadeMessage[] = [

@@ -1,6 +1,5 @@
 import { ownTimeZone } from '@cuecard/contract/time.ts'
-import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import type { GapSync } from '@cuecard/contract/knowledge/gaps.ts'
+import type { DiscoveredKnowledgeItem, TribalKnowledge } from '@cuecard/contract/discovered-knowledge.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -34,13 +33,14 @@ const item = (n: number, change: Partial<DiscoveredKnowledgeItem> = {}): Discove
   item_id: null,
   ...change,
 })
-const job = (change: Partial<GapSync> = {}): GapSync => ({
+const job = (change: Partial<TribalKnowledge> = {}): TribalKnowledge => ({
   is_running: false,
   progress: 0,
   activity: null,
   started_at: null,
   last_synced_at: null,
   failure: null,
+  has_meetings: true,
   ...change,
 })
 
@@ -145,6 +145,31 @@ it('starts the generation, shows how far it is and what it found', async () => {
   table[STATUS] = job({ progress: 100, last_synced_at: '2026-11-21T09:00:00Z' })
   expect(await screen.findByText('Your meetings were read')).toBeVisible()
   expect(await screen.findByText('Part 1 costs 1 euros.')).toBeVisible()
+})
+
+it('says that there is no meeting to read, not that meetings were read, and leads to them', async () => {
+  const none = { has_meetings: false }
+  const { table } = show({
+    [page(0)]: { items: [], total: 0 },
+    [STATUS]: job(none),
+    [START]: job({ ...none, is_running: true }),
+  })
+  expect(await screen.findByRole('link', { name: 'Open Meetings' })).toHaveAttribute('href', '/meetings')
+  expect(screen.queryByText(/^Generate tribal knowledge to have/)).toBeNull()
+  table[STATUS] = job({ ...none, progress: 100, last_synced_at: '2026-11-21T09:00:00Z' })
+  await userEvent.click(screen.getByRole('button', { name: /^Generate Tribal Knowledge/ }))
+  expect(await screen.findByText('There is no analysed meeting to read yet')).toBeVisible()
+  expect(screen.queryByText('Your meetings were read')).toBeNull()
+  expect(screen.getByText(/once a meeting was saved, analysed and read/)).toBeVisible()
+})
+
+it('does not advise to read again what was read and held nothing', async () => {
+  show({
+    [page(0)]: { items: [], total: 0 },
+    [STATUS]: job({ progress: 100, last_synced_at: '2026-11-21T09:00:00Z' }),
+  })
+  expect(await screen.findByText(/^Your analysed meetings were read, and nothing is left to add/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Open Meetings' })).toBeNull()
 })
 
 it('says what went wrong with the job and with its start', async () => {

@@ -1,8 +1,10 @@
-import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem, TribalKnowledge } from '@cuecard/contract/discovered-knowledge.ts'
 import { Stack } from '@mantine/core'
-import { IconBulb, IconSparkles } from '@tabler/icons-react'
+import { IconBulb, IconSparkles, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { JobState } from '../../shared/states/job-state.tsx'
 import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
@@ -61,7 +63,7 @@ function Generation() {
 
 function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item' | 'chosen'>) {
   const query = useDiscovered()
-  const running = useGeneration().data?.is_running === true
+  const job = useGeneration().data
   return (
     <QueryView
       query={query}
@@ -74,7 +76,7 @@ function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item' | 'chosen'>) {
         // The list stays also when it is empty: an item of it may be under review in its dialog.
         return (
           <>
-            {items.length === 0 ? <Nothing running={running} /> : null}
+            {items.length === 0 ? <Nothing job={job} /> : null}
             <DiscoveredList
               {...props}
               items={items}
@@ -89,14 +91,33 @@ function DiscoveredItems(props: Omit<DiscoveredItemProps, 'item' | 'chosen'>) {
   )
 }
 
-function Nothing({ running }: { running: boolean }) {
+/** What leads to items next: a first meeting, reading the meetings, or the next meeting. */
+function Nothing({ job }: { job: TribalKnowledge | undefined }) {
+  const isMissing = job?.has_meetings === false
   return (
-    <Empty size="page" icon={IconBulb} title="No knowledge items found">
-      {running
-        ? 'Your meetings are being read. What is found appears here.'
-        : 'Generate tribal knowledge to have your analysed meetings read for what your team knows and your documents do not say.'}
+    <Empty
+      size="page"
+      icon={IconBulb}
+      title="No knowledge items found"
+      action={
+        isMissing ? (
+          <Button component={Link} to="/meetings" variant="default" icon={IconVideo}>
+            Open Meetings
+          </Button>
+        ) : null
+      }
+    >
+      {isMissing ? 'What your team knows appears here once a meeting was saved, analysed and read.' : nextStep(job)}
     </Empty>
   )
+}
+
+function nextStep(job: TribalKnowledge | undefined): string {
+  if (job?.is_running) return 'Your meetings are being read. What is found appears here.'
+  const wasRead = job?.last_synced_at != null
+  return wasRead
+    ? 'Your analysed meetings were read, and nothing is left to add. Generate tribal knowledge again after your next meeting.'
+    : 'Generate tribal knowledge to have your analysed meetings read for what your team knows and your documents do not say.'
 }
 
 function Skeleton() {

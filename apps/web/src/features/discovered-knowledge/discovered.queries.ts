@@ -18,6 +18,7 @@ import { useChange } from '../../lib/use-change.ts'
 import { toast } from '../../lib/toast.ts'
 
 const POLL_MS = 2_000
+const NOTHING_TO_READ = { tone: 'info', title: 'There is no analysed meeting to read yet' } as const
 
 /** 300 items per page. A failure is shown in the page, not as a toast. */
 export function useDiscovered() {
@@ -49,7 +50,8 @@ export function useGenerationEnd(): void {
   useChange(useGeneration().data, (before, now) => {
     if (!before.is_running || (now.is_running && now.progress === before.progress)) return
     reload([listDiscoveredKnowledge])
-    if (!now.is_running && now.failure === null) toast({ tone: 'success', title: 'Your meetings were read' })
+    if (now.is_running || now.failure !== null) return
+    toast(now.has_meetings ? { tone: 'success', title: 'Your meetings were read' } : NOTHING_TO_READ)
   })
 }
 
