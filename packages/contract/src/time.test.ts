@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   epochMs,
   formatDateTime,
+  formatDateTimeWithSeconds,
   formatDuration,
   formatLongDate,
   formatRelative,
@@ -36,6 +37,11 @@ describe('timestamps (spec §3)', () => {
     expect(formatDateTime('2026-11-21T09:05:00', 'UTC')).toBe('11/21/2026 at 09:05 AM')
     expect(formatDateTime('2026-01-02T23:59:00Z', 'Europe/Berlin')).toBe('1/3/2026 at 12:59 AM')
     expect(formatDateTime(null)).toBe('')
+  })
+
+  it('shows seconds too where the minute does not tell two times apart', () => {
+    expect(formatDateTimeWithSeconds(new Date(2026, 10, 21, 9, 5, 7))).toBe('11/21/2026 at 09:05:07 AM')
+    expect(formatDateTimeWithSeconds('')).toBe('')
   })
 
   it('keeps what writes a date for each time zone, which takes forty times as long to make as to use', () => {

@@ -31,6 +31,7 @@ function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string 
   return (date) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(date)
 }
 
+const DAY = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: true } as const
 
 /** By time zone; without one it is the reader's own. */
@@ -40,7 +41,7 @@ function dateTimeIn(timeZone: string | undefined): (date: Date) => string {
   const known = dateTimes.get(timeZone)
   if (known) return known
   const zone = timeZone ? { timeZone } : {}
-  const day = formatter({ year: 'numeric', month: 'numeric', day: 'numeric', ...zone })
+  const day = formatter({ ...DAY, ...zone })
   const time = formatter({ ...CLOCK, ...zone })
   const both = (date: Date) => `${day(date)} at ${time(date)}`
   dateTimes.set(timeZone, both)
@@ -51,6 +52,15 @@ function dateTimeIn(timeZone: string | undefined): (date: Date) => string {
 export function formatDateTime(value: string | Date | null | undefined, timeZone?: string): string {
   const date = parseInstant(value)
   return date ? dateTimeIn(timeZone)(date) : ''
+}
+
+const shortDate = formatter(DAY)
+const timeWithSeconds = formatter({ ...CLOCK, second: '2-digit' })
+
+/** `11/21/2026 at 09:05:07 AM`, where the minute does not tell two times apart. */
+export function formatDateTimeWithSeconds(value: string | Date | null | undefined): string {
+  const date = parseInstant(value)
+  return date ? `${shortDate(date)} at ${timeWithSeconds(date)}` : ''
 }
 
 const longDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })

@@ -25,14 +25,16 @@ interface WhenProps {
   show?: 'relative' | 'exact'
   /** Shown if there is no time. */
   absent?: string
+  /** Shown instead of the exact time, which the minute may not tell apart from another. */
+  name?: string
 }
 
 /** A relative or exact time, with the other form on hover. */
-export function When({ value, show = 'relative', absent = 'Never' }: WhenProps) {
+export function When({ value, show = 'relative', absent = 'Never', name }: WhenProps) {
   const now = useNow(UPDATE_MS)
   const date = parseInstant(value)
   if (!date) return <>{absent}</>
-  const exact = formatDateTime(date)
+  const exact = name ?? formatDateTime(date)
   const relative = formatRelative(date, now)
   const isAhead = date.getTime() - now.getTime() >= UPDATE_MS
   const onHover = (isAhead ? timeUntil(date, now) : null) ?? relative

@@ -171,6 +171,25 @@ it('opens a case with each run’s result, expected result and changed instructi
   expect(await results.findByRole('region', { name: 'Instructions', hidden: true })).toHaveTextContent('Be brief.')
 })
 
+it('tells runs of one minute apart wherever one is chosen', async () => {
+  const later = { ...MIDDLE, id: madeId(104), timestamp: '2026-11-19T09:00:30.000Z' }
+  const runs = [NEW, later, MIDDLE]
+  const ids = runs.map(({ id }) => id).join()
+  await open(
+    { [LIST]: { body: runs.map(summaryOf) }, [FILTER]: { body: runs } },
+    `${PATH}&selected=${ids}&compared=${ids}`,
+  )
+  const from = within(await screen.findByRole('combobox', { name: 'From' }))
+  const labels = from.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(new Set(labels).size).toBe(3)
+  expect(labels.filter((label) => /at \d\d:00:[03]0 [AP]M/.test(label))).toHaveLength(2)
+  expect(screen.getByText(/^From .+:00:00 [AP]M to /)).toBeVisible()
+  const boxes = screen.getAllByRole('checkbox', { name: /^Select the run of/ })
+  expect(new Set(boxes.map((box) => box.getAttribute('aria-label'))).size).toBe(3)
+  await userEvent.click(screen.getByRole('button', { name: /^Delete the run of .+:00:30 [AP]M/ }))
+  expect(await screen.findByRole('dialog', { name: /:00:30 [AP]M\?$/ })).toBeVisible()
+})
+
 it('takes a deleted run out of the list, the selection and the comparison', async () => {
   const deletion = `DELETE /prompt-tests/runs/${NEW.id}`
   const { answers, router } = await open(

@@ -3,7 +3,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Flex } from '@mantine/core'
 import { IconFlask, IconGitCompare } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
@@ -15,6 +15,7 @@ import { Comparison } from './comparison.tsx'
 import type { Pair } from './pair-view.tsx'
 import { DeleteRunDialog } from '../runs/delete-run-dialog.tsx'
 import { ComparisonSearch, idsText, toggledId } from './run-choice.ts'
+import { runNames } from './run-names.ts'
 import { RunTable } from './run-table.tsx'
 import { useTestRuns } from '../runs/test-runs.queries.ts'
 import { TYPE_LABELS } from '../test-labels.ts'
@@ -55,6 +56,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
   const [deleting, setDeleting] = useState<TestRunSummary | null>(null)
   const query = useTestRuns(type)
   const choice = useChoice(query.data)
+  const nameOf = useMemo(() => runNames(query.data ?? []), [query.data])
   const { ticked } = choice
   return (
     <Page
@@ -79,14 +81,20 @@ function RunsOfType({ type }: { type: TestCaseType }) {
               runs.length === 0 ? (
                 <NoRuns type={type} />
               ) : (
-                <Runs runs={runs} selected={ticked} onToggle={choice.toggle} onDelete={setDeleting} />
+                <Runs runs={runs} selected={ticked} nameOf={nameOf} onToggle={choice.toggle} onDelete={setDeleting} />
               )
             }
           </QueryView>
         </Panel>
-        <Comparison type={type} ids={choice.compared} wanted={choice.wanted} onPair={choice.pair} />
+        <Comparison type={type} ids={choice.compared} wanted={choice.wanted} nameOf={nameOf} onPair={choice.pair} />
       </Flex>
-      <DeleteRunDialog type={type} run={deleting} onDeleted={choice.drop} onClose={() => setDeleting(null)} />
+      <DeleteRunDialog
+        type={type}
+        run={deleting}
+        nameOf={nameOf}
+        onDeleted={choice.drop}
+        onClose={() => setDeleting(null)}
+      />
     </Page>
   )
 }

@@ -7,17 +7,19 @@ import { compareRuns } from './compare-runs.ts'
 import { type Pair, PairView } from './pair-view.tsx'
 import { ResultAccordion } from './result-accordion.tsx'
 import { chosenPair, oldestFirst } from './run-choice.ts'
+import type { RunName } from './run-names.ts'
 import { useComparedRuns } from '../runs/test-runs.queries.ts'
 
 interface ComparisonProps {
   type: TestCaseType
   ids: readonly string[]
   wanted: { before?: string | undefined; after?: string | undefined }
+  nameOf: RunName
   onPair: (pair: Pair) => void
 }
 
 /** The chosen runs side by side; renders nothing until there are two. */
-export function Comparison({ type, ids, wanted, onPair }: ComparisonProps) {
+export function Comparison({ type, ids, ...rest }: ComparisonProps) {
   const query = useComparedRuns(type, ids)
   if (ids.length < 2) return null
   return (
@@ -32,12 +34,17 @@ export function Comparison({ type, ids, wanted, onPair }: ComparisonProps) {
       failed={{ title: 'The comparison could not be loaded', text: 'The runs are kept on the server.' }}
       framed
     >
-      {(runs) => (runs.length < 2 ? null : <Loaded key={ids.join()} runs={runs} wanted={wanted} onPair={onPair} />)}
+      {(runs) => (runs.length < 2 ? null : <Loaded key={ids.join()} runs={runs} {...rest} />)}
     </QueryView>
   )
 }
 
-function Loaded({ runs, wanted, onPair }: Pick<ComparisonProps, 'wanted' | 'onPair'> & { runs: readonly TestRun[] }) {
+function Loaded({
+  runs,
+  wanted,
+  nameOf,
+  onPair,
+}: Omit<ComparisonProps, 'type' | 'ids'> & { runs: readonly TestRun[] }) {
   const ordered = useMemo(() => oldestFirst(runs), [runs])
   const { before, after } = wanted
   const pair = useMemo(() => chosenPair(ordered, { before, after }), [ordered, before, after])
@@ -61,10 +68,10 @@ function Loaded({ runs, wanted, onPair }: Pick<ComparisonProps, 'wanted' | 'onPa
   return (
     <>
       <div ref={top}>
-        <PairView runs={ordered} pair={pair} found={found} onPair={onPair} onShow={show} />
+        <PairView runs={ordered} pair={pair} found={found} nameOf={nameOf} onPair={onPair} onShow={show} />
       </div>
       <section ref={results} aria-label="Results by test case">
-        <ResultAccordion runs={ordered} before={pair[0]} found={found} open={open} onOpen={setOpen} />
+        <ResultAccordion nameOf={nameOf} runs={ordered} before={pair[0]} found={found} open={open} onOpen={setOpen} />
       </section>
     </>
   )

@@ -1,6 +1,5 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { runStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { NativeSelect } from '@mantine/core'
 import { VERDICT_WORDS } from '../../../shared/grades/grades.ts'
@@ -11,6 +10,7 @@ import { answersByCase, type RunComparison } from './compare-runs.ts'
 import { Figure, gradeSentence, secondsSentence, Tally } from './comparison-figures.tsx'
 import classes from './pair-view.module.css'
 import { gradeDifference, secondsDifference, secondsOrNone, versionsOf } from './comparison-labels.ts'
+import type { RunName } from './run-names.ts'
 import { useRunChanges } from '../runs/test-runs.queries.ts'
 
 /** In the form of the address. */
@@ -24,18 +24,19 @@ interface PairViewProps {
   runs: readonly TestRun[]
   pair: readonly [TestRun, TestRun]
   found: RunComparison
+  nameOf: RunName
   onPair: (pair: Pair) => void
   /** Opens a case below. */
   onShow: (id: string) => void
 }
 
 /** The change from one run to the other: one sentence, three numbers, and each case. */
-export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
+export function PairView({ runs, pair, found, nameOf, onPair, onShow }: PairViewProps) {
   const [before, after] = pair
   const { data } = useRunChanges({ before: before.id, after: after.id })
   return (
-    <Panel title={headline(found)} purpose={<Sides before={before} after={after} />}>
-      {runs.length > 2 ? <Choices runs={runs} pair={pair} onPair={onPair} /> : null}
+    <Panel title={headline(found)} purpose={`From ${nameOf(before)} to ${nameOf(after)}`}>
+      {runs.length > 2 ? <Choices runs={runs} pair={pair} nameOf={nameOf} onPair={onPair} /> : null}
       <div className={classes.figures}>
         <Figure
           label="Average grade"
@@ -84,17 +85,9 @@ function meanOf(run: TestRun): string {
   return `${mean.toFixed(1)}${interval ? ` (${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})` : ''}`
 }
 
-function Sides({ before, after }: { before: TestRun; after: TestRun }) {
-  return (
-    <>
-      From {formatDateTime(before.timestamp)} to {formatDateTime(after.timestamp)}
-    </>
-  )
-}
-
-function Choices({ runs, pair, onPair }: Pick<PairViewProps, 'runs' | 'pair' | 'onPair'>) {
+function Choices({ runs, pair, nameOf, onPair }: Pick<PairViewProps, 'runs' | 'pair' | 'nameOf' | 'onPair'>) {
   const [before, after] = pair
-  const data = runs.map((run) => ({ value: run.id, label: `${formatDateTime(run.timestamp)} · ${versionsOf(run)}` }))
+  const data = runs.map((run) => ({ value: run.id, label: `${nameOf(run)} · ${versionsOf(run)}` }))
   const choose = (next: { before: string; after: string }) =>
     // Choosing the run of the other side swaps the two sides.
     onPair(next.before === next.after ? { before: after.id, after: before.id } : next)

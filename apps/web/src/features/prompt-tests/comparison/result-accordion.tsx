@@ -1,10 +1,10 @@
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Accordion, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { caseAnswers } from '../grades/case-answers.ts'
 import { answersByCase, type RunAnswers, type RunComparison } from './compare-runs.ts'
+import type { RunName } from './run-names.ts'
 import { RunSide } from './run-side.tsx'
 import classes from './result-accordion.module.css'
 
@@ -17,6 +17,7 @@ interface ResultAccordionProps {
   /** The run whose instructions the others are compared with. */
   before: TestRun
   found: RunComparison
+  nameOf: RunName
   open: readonly string[]
   onOpen: (ids: readonly string[]) => void
 }
@@ -31,7 +32,7 @@ interface ComparedCase {
 }
 
 /** One item per test case with its result in each run; worse ones first. */
-export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAccordionProps) {
+export function ResultAccordion({ runs, before, found, nameOf, open, onOpen }: ResultAccordionProps) {
   const cases = useMemo(() => casesOf(runs, found), [runs, found])
   const [shown, setShown] = useState(STEP)
   // The case opened from the table above is rendered however far down it is.
@@ -61,7 +62,7 @@ export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAcc
               </Group>
             </Accordion.Control>
             <Accordion.Panel>
-              {open.includes(each.id) ? <Opened compared={each} runs={runs} before={before} /> : null}
+              {open.includes(each.id) ? <Opened compared={each} runs={runs} before={before} nameOf={nameOf} /> : null}
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -94,7 +95,9 @@ function Grades({ results, runs }: { results: ComparedCase['results']; runs: rea
   )
 }
 
-function Opened({ compared, runs, before }: { compared: ComparedCase; runs: readonly TestRun[]; before: TestRun }) {
+type OpenedProps = Pick<ResultAccordionProps, 'runs' | 'before' | 'nameOf'> & { compared: ComparedCase }
+
+function Opened({ compared, runs, before, nameOf }: OpenedProps) {
   const { description, expected_result, results } = compared
   const base = results[runs.indexOf(before)]
   return (
@@ -115,12 +118,13 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
             <RunSide
               key={run.id}
               run={run}
+              name={nameOf(run)}
               answers={result}
-              against={base && run !== before ? { date: formatDateTime(before.timestamp), result: base.typical } : null}
+              against={base && run !== before ? { name: nameOf(before), result: base.typical } : null}
             />
           ) : (
             <Box key={run.id} component="section" p={16} bd="1px dashed var(--cc-line-strong)" bdrs={8} c="dimmed">
-              Not in the run of {formatDateTime(run.timestamp)}.
+              Not in the run of {nameOf(run)}.
             </Box>
           )
         })}

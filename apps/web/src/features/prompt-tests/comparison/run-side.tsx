@@ -15,18 +15,19 @@ import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
 interface RunSideProps {
   run: TestRun
+  name: string
   answers: RunAnswers
   /** The run whose instructions these are compared with; null for that run itself. */
-  against: { date: string; result: TestCaseResult } | null
+  against: { name: string; result: TestCaseResult } | null
 }
 
 /** One run's answers to a test case, the typical one first, with the grade, and the instructions used. */
-export function RunSide({ run, answers, against }: RunSideProps) {
+export function RunSide({ run, name, answers, against }: RunSideProps) {
   const [shown, setShown] = useState(answers.typical)
   return (
     <Box component="section" miw={0} p="12px 16px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
       <Box component="h4" m="0 0 4px" fz="sm" fw={600}>
-        <When value={run.timestamp} show="exact" />
+        <When value={run.timestamp} show="exact" name={name} />
       </Box>
       <Tabs defaultValue="results" keepMounted={false}>
         <Tabs.List>
@@ -89,7 +90,7 @@ function Instructions({ result, against }: Pick<RunSideProps, 'against'> & { res
     return (
       <>
         <p className={classes.note}>
-          {version}From the run of {against.date} to this one: {summaryOf(changes)}.
+          {version}From the run of {against.name} to this one: {summaryOf(changes)}.
         </p>
         <TextDiff label="What changed in the instructions" changes={changes} />
       </>
@@ -99,7 +100,7 @@ function Instructions({ result, against }: Pick<RunSideProps, 'against'> & { res
     <>
       <p className={classes.note}>
         {version}
-        {against ? `The same as in the run of ${against.date}.` : null}
+        {against ? `The same as in the run of ${against.name}.` : null}
       </p>
       {text === '' ? (
         <p className={classes.note}>None of your own prompt instructions took part.</p>

@@ -1,6 +1,5 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Box, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { cx } from '../../../lib/cx.ts'
@@ -10,11 +9,13 @@ import { When } from '../../../shared/time/when.tsx'
 import { GradeStrip } from '../grades/grade-strip.tsx'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
 import classes from './run-table.module.css'
+import type { RunName } from './run-names.ts'
 import { modelOf, RUN_STATES, secondsOrNone, versionsOf } from './comparison-labels.ts'
 
 interface RunTableProps {
   runs: readonly TestRunSummary[]
   selected: readonly string[]
+  nameOf: RunName
   onToggle: (id: string) => void
   onDelete: (run: TestRunSummary) => void
 }
@@ -23,28 +24,28 @@ const NAMED = ['Run date', 'User', 'Test cases', 'Grades', 'Response time', 'Ans
 const COLUMNS = [{ name: 'Select', hidden: true }, ...NAMED, { name: 'Delete', hidden: true }]
 
 /** The runs, newest first: a table on wide screens, cards on a phone. */
-export function RunTable({ runs, selected, onToggle, onDelete }: RunTableProps) {
+export function RunTable({ runs, ...rest }: RunTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Test runs">
       <TableHead columns={COLUMNS} />
       <tbody>
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} selected={selected} onToggle={onToggle} onDelete={onDelete} />
+          <RunRow key={run.id} run={run} {...rest} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs'> & { run: TestRunSummary }) {
-  const date = formatDateTime(run.timestamp)
+function RunRow({ run, selected, nameOf, onToggle, onDelete }: Omit<RunTableProps, 'runs'> & { run: TestRunSummary }) {
+  const name = nameOf(run)
   const ticked = selected.includes(run.id)
   const full = !ticked && selected.length >= TEST_RUNS_COMPARED_MAX
   return (
     <tr data-ticked={ticked}>
       <td className={classes.select}>
         <Checkbox
-          aria-label={`Select the run of ${date}`}
+          aria-label={`Select the run of ${name}`}
           checked={ticked}
           disabled={full}
           {...(full ? { title: `At most ${TEST_RUNS_COMPARED_MAX} runs can be compared at once` } : {})}
@@ -52,7 +53,7 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
         />
       </td>
       <td className={classes.main}>
-        <When value={run.timestamp} show="exact" />
+        <When value={run.timestamp} show="exact" name={name} />
         <State run={run} />
       </td>
       <td data-label="User">{run.user_email ?? 'A former user'}</td>
@@ -78,7 +79,7 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
       <td className={classes.actions}>
         <IconButton
           icon={IconTrash}
-          aria-label={`Delete the run of ${date}`}
+          aria-label={`Delete the run of ${name}`}
           title="Delete"
           onClick={() => onDelete(run)}
         />

@@ -1,7 +1,6 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { formatDateTime } from '@cuecard/contract/time.ts'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestRun } from './test-runs.queries.ts'
 
@@ -14,16 +13,17 @@ function resultsText(results: TestRunSummary['test_case_results']): string {
 interface DeleteRunDialogProps {
   type: TestCaseType
   run: TestRunSummary | null
+  nameOf: (run: TestRunSummary) => string
   onDeleted: (id: string) => void
   onClose: () => void
 }
 
-export function DeleteRunDialog({ type, run, onDeleted, onClose }: DeleteRunDialogProps) {
+export function DeleteRunDialog({ type, run, nameOf, onDeleted, onClose }: DeleteRunDialogProps) {
   return (
     <RemoveDialog
       item={run}
       request={useDeleteTestRun(type)}
-      title={({ timestamp }) => `Delete the run of ${formatDateTime(timestamp)}?`}
+      title={(shown) => `Delete the run of ${nameOf(shown)}?`}
       onRemoved={({ id }) => onDeleted(id)}
       onClose={onClose}
     >
