@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createCaches } from './caches.ts'
+import { becomeOwner, OwnedByAnother } from './data-owner.ts'
 import {
   backUp,
   checkAll,
@@ -19,13 +22,17 @@ import { FolderInUse } from './platform/db/folder-lock.ts'
 import { knownMigrations } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { DiskFull } from './platform/disk-space.ts'
-import { openFiles } from './platform/files/open-files.ts'
+import { openFiles, storageFolder } from './platform/files/open-files.ts'
+import { indexFolder } from './platform/index/lance-connection.ts'
 import { openKnowledgeIndex } from './platform/index/lance-index.ts'
 import { openLog } from './platform/log.ts'
 import { openDeps } from './platform/open-deps.ts'
 import { askServer } from './platform/operator-channel.ts'
 
 type Say = (line: string) => void
+
+/** What the commands of npm run. */
+const OPERATOR = join(import.meta.dirname, '../../../scripts/operator.ts')
 
 interface Command {
   config: Config
@@ -42,6 +49,7 @@ export async function runCommand(words: readonly string[], folder: string, say: 
   const args = withWholePath(words, folder)
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+    becomeOwner(config, { command: [process.execPath, OPERATOR, ...args], say })
     if (name === 'restore' && what) return await restore({ config, args, say }, resolve(folder, what))
     if (!config.DATABASE_URL) {
       const code = await askServer(config, args, say)
@@ -53,9 +61,9 @@ export async function runCommand(words: readonly string[], folder: string, say: 
   }
 }
 
-/** The running server, which may do it, was started in another folder. */
+/** The running server, or another user's shell, which may do it, is in another folder. */
 function withWholePath(words: readonly string[], folder: string): readonly string[] {
-  const place = words[0] === 'backup' ? 1 : words[1] === 'export-person' ? 3 : null
+  const place = words[0] === 'backup' || words[0] === 'restore' ? 1 : words[1] === 'export-person' ? 3 : null
   return words.map((word, nth) => (nth === place ? resolve(folder, word) : word))
 }
 
@@ -64,12 +72,19 @@ function refuse(error: unknown, doctor: boolean, say: Say): number {
     sayFault(say, { name: 'settings', found: error.message, remedy: 'Correct it in the environment or in .env' })
     return 1
   }
-  const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused].some((kind) => error instanceof kind)
+  const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused, OwnedByAnother].some(
+    (kind) => error instanceof kind,
+  )
   say(plain ? (error as Error).message : `It failed: ${String((error as Error).stack ?? error)}`)
   return 1
 }
 
 async function restore({ config, say }: Command, path: string): Promise<number> {
+  // Root's own files and folders are closed to the user that it has become.
+  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES') return
+    throw new BackupRefused(`${path} is not open to ${userInfo().username}, as whom this runs. Move it to where it is`)
+  })
   const manifest = await restoreBackup(config, path, openLog(config))
   say(`Restored ${contentOf(manifest)}, of ${manifest.created_at}, version ${manifest.version}. Start Cuecard now.`)
   sayMissing(manifest, say)
@@ -91,6 +106,9 @@ async function runHere(command: Command): Promise<number> {
 /** Opening the embedded database would make one, which is the first start's to do. */
 const hasDatabase = ({ DATABASE_URL, DATA_DIR }: Config) =>
   DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'pg', 'PG_VERSION'))
+
+/** Opening a folder would make it, which is the first start's to do. A bucket is there, or is not reached. */
+const isThere = (folder: string | null) => folder === null || existsSync(folder)
 
 /** Without a server, and without changing the schema: another version may be running on the same PostgreSQL. */
 async function backUpHere({ config, say }: Command, path: string): Promise<number> {
@@ -118,8 +136,9 @@ async function diagnose({ config, say }: Command): Promise<number> {
     return 1
   }
   try {
-    const index = await openKnowledgeIndex(config, log)
-    return await checkAll(config, { log, database, index, files: await openFiles(config) }, say)
+    const files = isThere(storageFolder(config)) ? await openFiles(config) : null
+    const index = isThere(indexFolder(config)) ? await openKnowledgeIndex(config, log) : null
+    return await checkAll(config, { log, database, index, files }, say)
   } finally {
     await database?.close()
   }

@@ -8,7 +8,9 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { storageFolder } from '../../platform/files/open-files.ts'
 import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
+import { indexFolder } from '../../platform/index/lance-connection.ts'
 import { openTransport } from '../../platform/mail/open-mail.ts'
 import { openSearchModels } from '../../platform/model/embedder.ts'
 import { openModel } from '../../platform/model/language-model.ts'
@@ -23,8 +25,9 @@ interface Parts {
   log: Logger
   /** Null before the first start of the embedded database. */
   database: Pick<Database, 'query' | 'db' | 'kind'> | null
-  files: Pick<Files, 'ready'>
-  index: Pick<KnowledgeIndex, 'ready'>
+  /** Null for folders before the first start. */
+  files: Pick<Files, 'ready'> | null
+  index: Pick<KnowledgeIndex, 'ready'> | null
 }
 
 /** `fault`: something that is set does not work. `missing`: it works without, with less. */
@@ -97,6 +100,7 @@ function dataChecks(config: Config, { database, files, index }: Parts): Check[] 
         ? 'Check STORAGE_URL, S3_ENDPOINT and the S3 keys, which must be allowed to write'
         : 'Give the server the right to write to the folder',
       look: async () => {
+        if (files === null) return await notMadeYet(storageFolder(config) ?? config.DATA_DIR)
         await files.ready()
         return ok(`${config.STORAGE_URL ?? `${config.DATA_DIR}/files`} can be written`)
       },
@@ -105,6 +109,7 @@ function dataChecks(config: Config, { database, files, index }: Parts): Check[] 
       name: 'knowledge index',
       remedy: 'Check INDEX_URL, S3_ENDPOINT and the S3 keys',
       look: async () => {
+        if (index === null) return await notMadeYet(indexFolder(config) ?? config.DATA_DIR)
         await index.ready()
         return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
       },
@@ -131,7 +136,7 @@ function serviceChecks(config: Config, log: Logger): Check[] {
 }
 
 async function disk(folder: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await statfs(nearestFolder(folder))
   const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
   if (bavail * bsize > LOW_DISK_BYTES) return ok(free)
   return fault(free, 'Make room: uploads stop below 64 MB, the embedded database below 24 MB')
@@ -157,11 +162,22 @@ async function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Promise<
   return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept`)
 }
 
-/** The folder itself is left to the first backup: its owner is the server, and not the person at the console. */
-async function tryToWrite(folder: string): Promise<void> {
+/** A folder that whoever asks leaves to the server. @throws when it could not be made */
+async function notMadeYet(folder: string): Promise<Finding> {
+  await tryToWrite(folder)
+  return missing(`${folder} is not made yet`, 'The first start makes it')
+}
+
+/** The folder itself, or where it would be made. */
+function nearestFolder(folder: string): string {
   let place = resolve(folder)
   while (!existsSync(place)) place = dirname(place)
-  const probe = join(place, `.cuecard-${randomUUID()}`)
+  return place
+}
+
+/** The folder itself is left to the first backup: its owner is the server, and not the person at the console. */
+async function tryToWrite(folder: string): Promise<void> {
+  const probe = join(nearestFolder(folder), `.cuecard-${randomUUID()}`)
   await writeFile(probe, 'ready', { flag: 'wx', mode: 0o600 })
   await rm(probe)
 }

@@ -13,14 +13,17 @@ type IndexConfig = Pick<
   'DATA_DIR' | 'INDEX_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >
 
+/** The folder of the tables, which the first start makes; null for a bucket. */
+export const indexFolder = ({ INDEX_URL, DATA_DIR }: Pick<IndexConfig, 'INDEX_URL' | 'DATA_DIR'>): string | null => {
+  if (INDEX_URL?.startsWith('s3://')) return null
+  return INDEX_URL === undefined ? join(DATA_DIR, 'index') : fileURLToPath(INDEX_URL)
+}
+
 /** Opens the folder or bucket that holds the tables. */
 export async function connectLance(config: IndexConfig): Promise<Connection> {
   const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES)
-  const { INDEX_URL } = config
-  if (INDEX_URL?.startsWith('s3://')) {
-    return connect(INDEX_URL, { storageOptions: s3Options(config) }, session)
-  }
-  const folder = INDEX_URL === undefined ? join(config.DATA_DIR, 'index') : fileURLToPath(INDEX_URL)
+  const folder = indexFolder(config)
+  if (folder === null) return connect(config.INDEX_URL ?? '', { storageOptions: s3Options(config) }, session)
   await mkdir(folder, { recursive: true })
   return connect(folder, {}, session)
 }
