@@ -8,7 +8,7 @@ import {
   backUp,
   checkAll,
   contentOf,
-  runOperatorCommand,
+  runAdminCommand,
   sayFault,
   sayMissing,
   USAGE,
@@ -26,8 +26,8 @@ import { openFiles, storageFolder } from './platform/files/open-files.ts'
 import { indexFolder } from './platform/index/lance-connection.ts'
 import { openKnowledgeIndex } from './platform/index/lance-index.ts'
 import { openLog } from './platform/log.ts'
-import { openDeps } from './platform/open-deps.ts'
 import { askServer } from './platform/operator-channel.ts'
+import { openSignals } from './platform/signals.ts'
 
 type Say = (line: string) => void
 
@@ -144,17 +144,20 @@ async function diagnose({ config, say }: Command): Promise<number> {
   }
 }
 
+/** With the database alone: people have to be let in also while the storage is away. */
 async function administer({ config, args, say }: Command): Promise<number> {
-  const database = await openDatabase(config, openLog(config))
-  const current = (await lastMigration(database.db).finally(() => database.close())) === (knownMigrations().at(-1) ?? 0)
-  if (!current) {
-    say("The database does not have this version's schema. Start Cuecard once, then run this again")
-    return 1
-  }
-  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+  const log = openLog(config)
+  const database = await openDatabase(config, log)
   try {
-    return await runOperatorCommand(deps, args, say)
+    if ((await lastMigration(database.db)) !== (knownMigrations().at(-1) ?? 0)) {
+      say("The database does not have this version's schema. Start Cuecard once, then run this again")
+      return 1
+    }
+    const signals = await openSignals(database)
+    const own = { clock: systemClock, caches: createCaches(config) }
+    const deps = { config, log, database, db: database.db, signals, ...own }
+    return await runAdminCommand(deps, args, say).finally(signals.stop)
   } finally {
-    await close()
+    await database.close()
   }
 }

@@ -38,3 +38,6 @@ export interface Deps {
   caches: Caches
   timeLimits: TimeLimits
 }
+
+/** What opens with the database alone, so that an operator can help people to sign in while everything else is away. */
+export type DatabaseDeps = Pick<Deps, 'config' | 'log' | 'clock' | 'database' | 'db' | 'signals' | 'caches'>

@@ -54,19 +54,31 @@ export async function openDeps(
 ) {
   const { log } = opening
   const { models, database } = await openFirst(config, opening)
+  const { reranker } = models
+  const closers: (() => unknown)[] = [() => database.close(), () => models.embedder?.close(), () => reranker?.close()]
+  const close = async () => {
+    for (const end of closers.splice(0).toReversed()) await end()
+  }
   try {
     await database.alone(async () => {
       await backUpBeforeMigration(config, { database, log })
       await migrateDatabase(database)
     })
-    const jobs = await database.alone(() => openJobs(database, log))
     const signals = await openSignals(database)
+    closers.push(signals.stop)
     const services: ServiceStates = new Map()
     const files = watchFiles(await openFiles(config), services)
     const index = await openKnowledgeIndex(config, log, clock)
+    closers.push(index.close)
     const embedder = watchEmbedder(models.embedder, services)
-    const { reranker } = models
     const outbound = openOutbound(config, log)
+    closers.push(outbound.close)
+    const model = watchModel(openModel(config, log), services)
+    const judge = config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null
+    const mail = watchMail(openMail(config, database, log), services)
+    // Last, because its runs use all the others until they are stopped.
+    const jobs = await database.alone(() => openJobs(database, log))
+    closers.push(jobs.stop)
     const deps: Deps = {
       config,
       log,
@@ -77,27 +89,19 @@ export async function openDeps(
       jobs,
       files,
       index,
-      model: watchModel(openModel(config, log), services),
-      judge: config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null,
+      model,
+      judge,
       embedder,
       reranker,
-      mail: watchMail(openMail(config, database, log), services),
+      mail,
       outbound,
       caches,
       timeLimits: usualTimeLimits(),
     }
-    const close = async () => {
-      await jobs.stop()
-      await embedder?.close()
-      await reranker?.close()
-      await outbound.close()
-      await index.close()
-      await signals.stop()
-      await database.close()
-    }
     return { deps, jobs, services, close }
   } catch (error) {
-    await database.close()
+    // What stays open keeps a command's process from ending.
+    await close().catch((failure: unknown) => log.warn({ err: failure }, 'What a start had opened was not closed'))
     throw error
   }
 }

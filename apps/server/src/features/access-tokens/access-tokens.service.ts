@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { hashToken, newSecret } from '../../platform/secrets.ts'
@@ -31,7 +31,7 @@ interface NewToken {
 }
 
 /** Creates and stores a token; the returned text exists nowhere else. */
-export async function issueToken(deps: Deps, db: Db, token: NewToken): Promise<string> {
+export async function issueToken(deps: DatabaseDeps, db: Db, token: NewToken): Promise<string> {
   const secret = newSecret()
   await insertToken(db, rowOf(deps, token, secret))
   return secret
@@ -58,7 +58,7 @@ export async function mintSecret(
   return (await replaceHash(db, token, { hash: hashToken(secret), expires_at })) ? secret : null
 }
 
-function rowOf(deps: Deps, token: NewToken, secret: string) {
+function rowOf(deps: DatabaseDeps, token: NewToken, secret: string) {
   const now = deps.clock.now()
   return {
     id: randomUUID(),
@@ -79,7 +79,7 @@ export function beginSession(deps: Deps, tx: Db, session: { user_id: string; cal
 }
 
 /** Ends all of a person's sessions, keys and pending mailed links; `forgetActors` follows after the transaction. */
-export async function endTokens(deps: Deps, tx: Db, userId: string): Promise<void> {
+export async function endTokens(deps: DatabaseDeps, tx: Db, userId: string): Promise<void> {
   const purposes = ['session', 'extension', 'ci', 'verify-email', 'reset'] as const
   await revokeTokens(tx, userId, { purposes, now: deps.clock.now() })
   await deps.signals.publish(tx, 'user', userId)

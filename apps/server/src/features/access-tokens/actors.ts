@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/access.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findLiveToken, touchToken } from './access-tokens.store.ts'
 
@@ -85,7 +85,7 @@ function actorOf({ token, user, company_type }: NonNullable<Awaited<ReturnType<t
 }
 
 /** Removes a user (or, with `*`, all users) from the cache, so that the next call reads the database. */
-export function forgetActors(deps: Deps, userId: string): void {
+export function forgetActors(deps: DatabaseDeps, userId: string): void {
   const cache = deps.caches.actors
   cache.forgotten++
   for (const [hash, { actor }] of cache.byHash.entries()) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role, Session, User } from '@cuecard/contract/session.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
@@ -26,7 +26,7 @@ export {
 
 /** Adds an account. Returns its id; null when the address has one. */
 export async function addAccount(
-  deps: Deps,
+  deps: DatabaseDeps,
   db: Db,
   account: Pick<store.UserRow, 'email' | 'password_hash' | 'role'> & Partial<store.UserRow>,
 ): Promise<string | null> {
@@ -94,7 +94,7 @@ export async function addProvenPerson(
  * `forgetActors` follows after it. Returns the id; null for a confirmed or closed account, which keeps everything.
  */
 export async function takeOverUnconfirmed(
-  deps: Deps,
+  deps: DatabaseDeps,
   tx: Db,
   person: Pick<store.UserRow, 'email' | 'password_hash'> & Partial<store.UserRow>,
 ): Promise<string | null> {

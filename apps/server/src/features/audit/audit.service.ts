@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntry, AuditFilter } from '@cuecard/contract/aud
 import { type Actor, isPlatformAdmin, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText, toDatabaseTime } from '../../platform/db/database-values.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { denied, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import { companyOf } from '../companies/companies.service.ts'
@@ -38,7 +38,11 @@ const TEXT_MAX = 2_000
  * Writes down what was done, in the transaction that does it (`db`), so that neither stands without the other.
  * `actor` is null for the system.
  */
-export async function writeAudit(deps: Deps, db: Db, entry: AuditRecord & { actor: AuditActor | null }): Promise<void> {
+export async function writeAudit(
+  deps: DatabaseDeps,
+  db: Db,
+  entry: AuditRecord & { actor: AuditActor | null },
+): Promise<void> {
   const { actor, action, target, detail, company_id, ip } = entry
   await insertEntry(db, {
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import type { TokenReply, VerifiedEmail } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { badRequest, denied, HttpError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
@@ -162,7 +162,7 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
  * The provider's first admin, by the address in the settings. Returns a link to set the password as long as there is
  * none; null when the account can sign in already.
  */
-export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
+export async function addFirstAdmin(deps: DatabaseDeps, email: string, company_id: string): Promise<string | null> {
   const email_verified_at = deps.clock.now()
   await addAccount(deps, deps.db, { email, password_hash: null, role: 'staff_admin', company_id, email_verified_at })
   const user = await findUserByEmail(deps.db, email)
@@ -171,7 +171,7 @@ export async function addFirstAdmin(deps: Deps, email: string, company_id: strin
 }
 
 /** An address that somebody set in vain would otherwise be a start like any other. */
-function sayKnown({ log }: Deps, { role, company_id }: UserRow, providerId: string): void {
+function sayKnown({ log }: DatabaseDeps, { role, company_id }: UserRow, providerId: string): void {
   if (role === 'staff_admin' && company_id === providerId) {
     log.info('The first admin has a password already: no link to set one is made')
   } else {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken, newConnectionToken } from '../../platform/secrets.ts'
@@ -24,7 +24,7 @@ export async function forgotPassword(deps: Deps, email: string, ip: string): Pro
 }
 
 /** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */
-export async function issueResetLink(deps: Deps, userId: string): Promise<string> {
+export async function issueResetLink(deps: DatabaseDeps, userId: string): Promise<string> {
   const token = await deps.db.transaction((tx) => tokens.issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
   return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
 }

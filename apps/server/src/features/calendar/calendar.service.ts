@@ -2,7 +2,7 @@ import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFeed, type FeedRow, findFeed, updateReading, upsertFeed } from './calendar.store.ts'
@@ -30,7 +30,7 @@ const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
 
 /** Whether the caller's calendar is set, and the result of its last reading. The address is not returned. */
-export const get = async (deps: Deps, actor: Member) =>
+export const get = async (deps: DatabaseDeps, actor: Member) =>
   present(await findFeed(deps.database.of(actor.company_id), actor))
 
 /** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */

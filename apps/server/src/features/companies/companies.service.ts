@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Company, CompanyType } from '@cuecard/contract/session.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { orNotFound } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
 import * as store from './companies.store.ts'
@@ -10,7 +10,7 @@ export { type CompanyRow, lockSavingRules, lockSavingSwitch } from './companies.
 
 /** Adds a company inside the caller's transaction. */
 export async function addCompany(
-  deps: Deps,
+  deps: DatabaseDeps,
   db: Db,
   company: { name: string; type: CompanyType },
 ): Promise<store.CompanyRow> {
@@ -29,7 +29,7 @@ export async function addCompany(
 export const PROVIDER = 'Cuecard'
 
 /** The provider's own company, which every installation has; created at the first start. Returns its id. */
-export async function seedProvider(deps: Deps): Promise<string> {
+export async function seedProvider(deps: DatabaseDeps): Promise<string> {
   const known = await store.findInternalControlCompany(deps.db)
   if (known) return known.id
   const added = await deps.db.transaction((tx) =>

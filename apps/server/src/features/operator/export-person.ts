@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Member } from '../../platform/access.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps } from '../../platform/deps.ts'
 import { requireRoom } from '../../platform/disk-space.ts'
 import { listOutboxOf } from '../../platform/mail/mail.store.ts'
 import { VERSION } from '../../platform/version.ts'
@@ -34,7 +34,11 @@ const NOTES = [
 ]
 
 /** Writes what is held about a person into a JSON file that only its owner can read. Returns the exit code. */
-export async function exportPerson(deps: Deps, order: { email: string; file: string }, say: Say): Promise<number> {
+export async function exportPerson(
+  deps: DatabaseDeps,
+  order: { email: string; file: string },
+  say: Say,
+): Promise<number> {
   const user = await findUserByEmail(deps.db, order.email.toLowerCase())
   if (!user) {
     say(`No account has the address ${order.email}`)
@@ -60,7 +64,7 @@ export async function exportPerson(deps: Deps, order: { email: string; file: str
 }
 
 /** Piece by piece, because the meetings of years are too much for the memory. */
-async function* piecesOf(deps: Deps, user: UserRow): AsyncGenerator<string | Buffer> {
+async function* piecesOf(deps: DatabaseDeps, user: UserRow): AsyncGenerator<string | Buffer> {
   const { db } = deps
   const { id, email } = user
   const companies = await listCompaniesOf(db, user)
@@ -102,7 +106,7 @@ const presentMail = ({ subject, created_at }: { subject: string; created_at: Dat
   created_at,
 })
 
-async function* companyPieces(deps: Deps, user: UserRow, company: CompanyRow): AsyncGenerator<string | Buffer> {
+async function* companyPieces(deps: DatabaseDeps, user: UserRow, company: CompanyRow): AsyncGenerator<string | Buffer> {
   const db = deps.database.of(company.id)
   const member = memberOf(user, company)
   const head = {

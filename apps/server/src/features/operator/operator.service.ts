@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Manifest } from '../../platform/backup/manifest.ts'
 import { type BackupSources, writeBackup } from '../../platform/backup/write-backup.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { findUserByEmail, lockUser, takeOverUnconfirmed, updateUser } from '../accounts/accounts.service.ts'
 import { forgetActors, revokeTokens } from '../access-tokens/access-tokens.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -25,9 +25,15 @@ export const USAGE = [
 
 /** Does what an operator asked for on the console, with everything opened. Returns the exit code. */
 export async function runOperatorCommand(deps: Deps, args: readonly string[], say: Say): Promise<number> {
-  const [command, what, email, file, ...rest] = args
+  const [command, what] = args
   if (command === 'backup' && what) return await backUp(deps, what, say)
   if (command === 'doctor') return await checkAll(deps.config, deps, say)
+  return await runAdminCommand(deps, args, say)
+}
+
+/** Those of `admin`, for which the database is enough. Says how commands are called where the words are none of them. Returns the exit code. */
+export async function runAdminCommand(deps: DatabaseDeps, args: readonly string[], say: Say): Promise<number> {
+  const [command, what, email, file, ...rest] = args
   if (command === 'admin' && what === 'reset-password' && email) return await resetPassword(deps, email, say)
   if (command === 'admin' && what === 'make-staff-admin' && email) return await makeStaffAdmin(deps, email, say)
   // More words may be the rest of a name that was not quoted.
@@ -70,7 +76,7 @@ export function contentOf({ database, files, indexes }: Manifest): string {
   ].join(', ')
 }
 
-async function resetPassword(deps: Deps, address: string, say: Say): Promise<number> {
+async function resetPassword(deps: DatabaseDeps, address: string, say: Say): Promise<number> {
   const user = await findUserByEmail(deps.db, address.toLowerCase())
   if (!user) {
     say(`No account has the address ${address}`)
@@ -92,7 +98,7 @@ async function resetPassword(deps: Deps, address: string, say: Say): Promise<num
   return 0
 }
 
-async function makeStaffAdmin(deps: Deps, address: string, say: Say): Promise<number> {
+async function makeStaffAdmin(deps: DatabaseDeps, address: string, say: Say): Promise<number> {
   const email = address.toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     say(`${address} is not an email address`)
@@ -111,7 +117,7 @@ async function makeStaffAdmin(deps: Deps, address: string, say: Say): Promise<nu
   return 0
 }
 
-async function promote(deps: Deps, userId: string, providerId: string): Promise<void> {
+async function promote(deps: DatabaseDeps, userId: string, providerId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return

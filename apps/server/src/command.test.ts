@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCaches } from './caches.ts'
+import { runCommand } from './command.ts'
+import { addAccount } from './features/accounts/accounts.service.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { openDeps } from './platform/open-deps.ts'
+
+let folder: string
+let settings: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-command-test-'))
+  settings = { DATA_DIR: join(folder, 'data'), EMBEDDING_MODEL: 'off', DEMO: 'off', LOG_LEVEL: 'silent' }
+  const config = readConfig(settings)
+  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+  await addAccount(deps, deps.db, { email: 'ada@example.com', password_hash: null, role: 'company_admin' })
+  await close()
+  await writeFile(join(folder, 'file'), '')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Neither can be opened: they would be below a file. */
+const away = () => {
+  const nowhere = pathToFileURL(join(folder, 'file', 'below')).href
+  return { STORAGE_URL: nowhere, INDEX_URL: nowhere }
+}
+
+async function run(words: string[], env: Record<string, string>): Promise<{ code: number; text: string }> {
+  for (const [name, value] of Object.entries({ ...settings, ...env })) vi.stubEnv(name, value)
+  const lines: string[] = []
+  try {
+    return { code: await runCommand(words, folder, (line) => lines.push(line)), text: lines.join('\n') }
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
+
+describe('while storage and index cannot be opened', () => {
+  it('an admin command lets people in all the same, because it needs the database alone', async () => {
+    const reset = await run(['admin', 'reset-password', 'ada@example.com'], away())
+    expect(reset).toEqual({ code: 0, text: expect.stringContaining('/reset-password?token=') })
+    const file = join(folder, 'ada.json')
+    expect(await run(['admin', 'export-person', 'ada@example.com', file], away())).toMatchObject({ code: 0 })
+  })
+
+  it('a start closes all that it has opened, so that its process ends', async () => {
+    const from = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+    const program = `
+      const { openDeps } = await import(${from('./platform/open-deps.ts')})
+      const { readConfig } = await import(${from('./platform/config.ts')})
+      const { createCaches } = await import(${from('./caches.ts')})
+      const config = readConfig(process.env)
+      await openDeps(config, { clock: { now: () => new Date() }, caches: createCaches(config) }).catch(({ code }) => console.log(code))`
+    const ended = await new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], ...settings, ...away() }
+      const args = ['--input-type=module', '-e', program]
+      execFile(process.execPath, args, { env, timeout: 60_000 }, (error, out) => resolve(error ?? out))
+    })
+    expect(ended).toBe('ENOTDIR\n')
+  })
+})
