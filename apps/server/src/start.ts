@@ -17,7 +17,8 @@ export async function start(): Promise<void> {
 async function open(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config)
-  const database = openDatabase(config, log)
+  // Only a new process has a database again: whatever restarts those that end has to see one end.
+  const database = openDatabase(config, log, { stopped: () => process.exit(1) })
   // Told below: until then the import is waited for.
   database.catch(() => undefined)
   // The folder's lock is taken in a later turn of the event loop, and loading leaves no turn until its end.

@@ -27,6 +27,8 @@ export async function openDatabase(
 interface OpenOptions {
   /** A new embedded database starts without any schema, instead of from the template, which has this version's. */
   withoutSchema?: boolean
+  /** Called after the log's line when the thread of the embedded database ended by itself: every later statement is refused. */
+  stopped?: () => void
 }
 
 async function openEmbedded(dataDir: string, log: Logger, options: OpenOptions): Promise<Database> {
@@ -40,7 +42,10 @@ async function openEmbedded(dataDir: string, log: Logger, options: OpenOptions):
     const fresh = !existsSync(join(folder, 'PG_VERSION'))
     if (fresh) fsyncPath(unfinished, 'w')
     if (existsSync(folder)) requireFloor(folder)
-    const died = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped')
+    const died = (error: Error) => {
+      log.fatal({ err: error }, 'The embedded database stopped')
+      options.stopped?.()
+    }
     const database = await openPglite(
       { folder, template: fresh && !options.withoutSchema ? findTemplate() : null },
       died,
