@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { allEndpoints } from '@cuecard/contract/all.ts'
+import { exportAuditLog } from '@cuecard/contract/audit.ts'
 import { updateUserInfo } from '@cuecard/contract/auth.ts'
 import type { Api } from '@cuecard/contract/client.ts'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
+import { getReadiness } from '@cuecard/contract/health.ts'
+import { syncKnowledgeGaps } from '@cuecard/contract/knowledge/gaps.ts'
 import {
   createKnowledgeItem,
   listKnowledgeItems,
@@ -25,6 +31,7 @@ let isMounted = false
 let server: ServerProcess
 let api: Api
 let token: string
+let staffToken: string
 
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'cuecard-small-'))
@@ -38,6 +45,7 @@ beforeAll(async () => {
   await copyFirstStart(data())
   server = await startServer(settings())
   token = await server.tokenOf('admin@acme.example')
+  staffToken = await server.tokenOf('staff@cuecard.example')
   api = await server.signIn('admin@acme.example')
 })
 afterAll(async () => {
@@ -79,6 +87,23 @@ const upload = (name: string, size: number) =>
 const rename = (first_name: string) => api(updateUserInfo, { body: { first_name, last_name: 'L', work_role: 'Rep' } })
 const names = async () => (await api(listKnowledgeItems)).map((item) => item.name)
 const find = async (query: string) => (await api(searchKnowledge, { body: { query, limit: 5 } })).passages.length
+/** An entry about the export, and drafts, are written; readiness tells whether files can be. */
+const WRITING_GETS: readonly AnyEndpoint[] = [exportAuditLog, syncKnowledgeGaps, getReadiness]
+
+/** The calls that read and cannot. What they would find is another test's. */
+async function failedReads(): Promise<string[]> {
+  const reads = allEndpoints.filter((call) => call.method === 'GET' && !WRITING_GETS.includes(call))
+  const failed: string[] = []
+  for (const path of ['/metrics', ...reads.map((call) => call.path)]) {
+    const url = `${server.url}/api${path.replaceAll(/[:{]\w+\}?/g, randomUUID())}`
+    for (const bearer of [token, staffToken]) {
+      const reply = await fetch(url, { headers: { authorization: `Bearer ${bearer}` } })
+      await reply.body?.cancel()
+      if (reply.status >= 500) failed.push(`${reply.status} ${path}`)
+    }
+  }
+  return failed
+}
 const refused = { status: 507, detail: DISK_FULL }
 
 it('check 81: a full disk refuses in words, breaks nothing, and all goes on when there is room again', async (context) => {
@@ -109,6 +134,7 @@ it('check 81: a full disk refuses in words, breaks nothing, and all goes on when
   const kept = await names()
   expect(kept).toContain('slender')
   expect(kept).not.toContain('bulky')
+  expect(await failedReads()).toEqual([])
 
   await server.kill()
   await expect(startServer(settings())).rejects.toThrow(DISK_FULL)

@@ -61,7 +61,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
   const plain = handleOn(line)
 
   const requireRoom = (sql?: string) => {
-    if (options.folder !== null && !READS.test(sql ?? '')) requireFloor(options.folder)
+    if (options.folder !== null && !isRead(sql ?? '')) requireFloor(options.folder)
   }
   const outer: PgliteHandle = {
     query: async (...call) => {
@@ -109,8 +109,11 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
   }
 }
 
-/** Statements that write nothing; a single one. */
-const READS = /^\s*(select|show|listen|unlisten)\b[^;]*;?\s*$/i
+/** A single statement that writes nothing. One that begins with `with` may write in any of its parts. */
+const isRead = (sql: string) => READS.test(sql) && !(BEGINS_WITH.test(sql) && WRITES.test(sql))
+const READS = /^\s*(select|with|show|listen|unlisten)\b[^;]*;?\s*$/i
+const BEGINS_WITH = /^\s*with\b/i
+const WRITES = /\b(insert|update|delete|merge)\b/i
 
 const quoted = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`
 
