@@ -5,8 +5,10 @@ import { anonymousApi, makeCompany, makePerson } from '../test/people.ts'
 import { type TestApp, testApp, testDeps } from '../test/test-deps.ts'
 import { buildApp, buildProbes } from './app.ts'
 import { readConfig } from './platform/config.ts'
+import type { Db } from './platform/db/database.ts'
 import { watchMail } from './platform/service-watch.ts'
 import { histogram, metricsText } from './features/system/metrics-text.ts'
+import { sharedMetrics } from './features/system/shared-metrics.ts'
 import { getState } from './features/system/system.service.ts'
 
 let test: TestApp
@@ -46,6 +48,42 @@ describe('metrics', () => {
     expect(Number(/cuecard_jobs_oldest_seconds\{job="sync",state="waiting"\} (\S+)/.exec(body)?.[1])).toBeGreaterThan(
       80,
     )
+  })
+
+  it('tell what the process knows while the database is away, and that it is', async () => {
+    const there = await test.app.inject({ url: METRICS })
+    expect(there.body).toContain('\ncuecard_database_up 1\n')
+    const fail = () => {
+      throw new Error('connect ECONNREFUSED')
+    }
+    const db: Db = Object.assign(Object.create(test.deps.db), {
+      execute: fail,
+      select: fail,
+      selectDistinctOn: fail,
+    })
+    const app = await buildApp({ ...test.deps, db })
+    const reply = await app.inject({ url: METRICS })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('\ncuecard_database_up 0\n')
+    for (const known of [
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_delay_seconds',
+      'cuecard_disk_free_bytes',
+    ]) {
+      expect(reply.body).toContain(`# TYPE ${known} `)
+    }
+    expect(reply.body).not.toContain('cuecard_jobs')
+    await app.close()
+  })
+
+  it('do not wait for a database that does not answer', async () => {
+    const silent = new Promise<never>(() => undefined)
+    const db: Db = Object.assign(Object.create(test.deps.db), { execute: () => silent })
+    const metrics = await sharedMetrics({ ...test.deps, db }, 1)
+    expect(metrics.map(({ name, samples }) => [name, samples.length])).toEqual([
+      ['cuecard_database_up', 1],
+      ['cuecard_disk_free_bytes', 1],
+    ])
   })
 
   it('are for this machine alone, and not through a proxy, unless there is a token', async () => {

@@ -5,14 +5,41 @@ import { listProcesses } from './processes.store.ts'
 import { databaseBytes, diskOf, listCompanies, listOutages } from './system.service.ts'
 import { countJobs } from './system.store.ts'
 
-/** What is the same in all processes on one database, and the disk of this one. */
-export async function sharedMetrics(deps: Deps): Promise<Metric[]> {
-  const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'gauge', samples })
+/** Half of the time that Prometheus gives a process to answer. */
+const LIMIT_MS = 5_000
+
+/**
+ * What is the same in all processes on one database, and the disk of this one. Without a database that answers within `limitMs`, only
+ * that and the disk: an outage must not hide what a process knows by itself.
+ */
+export async function sharedMetrics(deps: Deps, limitMs = LIMIT_MS): Promise<Metric[]> {
   const { free_bytes } = await diskOf(deps)
+  const known = await inTime(databaseMetrics(deps), limitMs).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'The metrics lack what stands in the database')
+    return null
+  })
+  return [
+    gauge('cuecard_database_up', 'Whether the database answers this process: 1, or 0.', [{ value: known ? 1 : 0 }]),
+    gauge('cuecard_disk_free_bytes', 'Room on the disk of DATA_DIR.', [{ value: free_bytes }]),
+    ...(known ?? []),
+  ]
+}
+
+const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'gauge', samples })
+
+/** @throws when the time is over */
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1000} s`)), limitMs)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function databaseMetrics(deps: Deps): Promise<Metric[]> {
   const bytes = await databaseBytes(deps)
   return [
     ...(await jobMetrics(deps)),
-    gauge('cuecard_disk_free_bytes', 'Room on the disk of DATA_DIR.', [{ value: free_bytes }]),
     gauge('cuecard_database_bytes', 'Size of the database.', bytes === null ? [] : [{ value: bytes }]),
     gauge('cuecard_processes', 'Processes by role; silent: without a sign of life.', await processSamples(deps)),
     ...(await outageMetrics(deps)),
