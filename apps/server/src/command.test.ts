@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaches } from './caches.ts'
 import { runCommand } from './command.ts'
 import { addAccount } from './features/accounts/accounts.service.ts'
+import { openOperatorChannel } from './platform/operator-channel.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDeps } from './platform/open-deps.ts'
@@ -62,5 +63,43 @@ describe('while storage and index cannot be opened', () => {
       execFile(process.execPath, args, { env, timeout: 60_000 }, (error, out) => resolve(error ?? out))
     })
     expect(ended).toBe('ENOTDIR\n')
+  })
+})
+
+describe('a file that the running server writes', () => {
+  const commands = (file: string) => [
+    ['backup', file],
+    ['admin', 'export-person', 'ada@example.com', file],
+  ]
+
+  it('is looked for where the command runs, which fails loudly without it', async () => {
+    const channel = await openOperatorChannel({ DATA_DIR: join(folder, 'data') }, async (args, say) => {
+      say(`Wrote ${args.at(-1)}`)
+      return 0
+    })
+    for (const command of commands(join(folder, 'private'))) {
+      const { code, text } = await run(command, { BACKUP_DIR: '/var/backups' })
+      expect(code).toBe(1)
+      expect(text).toMatch(/^Wrote .+private\nBut .+private is not there\. .+ such as \/var\/backups$/)
+    }
+    await channel.close()
+  })
+
+  it('has a name that is free there, too', async () => {
+    const asked: string[] = []
+    const channel = await openOperatorChannel({ DATA_DIR: join(folder, 'data') }, async (args) => {
+      asked.push(String(args[0]))
+      await writeFile(join(folder, 'shared'), '')
+      return 0
+    })
+    expect(await run(['backup', 'shared'], {})).toEqual({ code: 0, text: '' })
+    for (const command of commands('shared')) {
+      expect(await run(command, {})).toEqual({
+        code: 1,
+        text: `${join(folder, 'shared')} exists already; choose another name`,
+      })
+    }
+    expect(asked).toEqual(['backup'])
+    await channel.close()
   })
 })

@@ -51,20 +51,40 @@ export async function runCommand(words: readonly string[], folder: string, say: 
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
     becomeOwner(config, { command: [process.execPath, OPERATOR, ...args], say })
     if (name === 'restore' && what) return await restore({ config, args, say }, resolve(folder, what))
-    if (!config.DATABASE_URL) {
-      const code = await askServer(config, args, say)
-      if (code !== null) return code
-    }
+    const code = config.DATABASE_URL ? null : await askRunningServer({ config, args, say })
+    if (code !== null) return code
     return await runHere({ config, args, say })
   } catch (error) {
     return refuse(error, name === 'doctor', say)
   }
 }
 
+/** Where FILE stands among the words of a command; null where none is taken. */
+function placeOfFile([name, what]: readonly string[]): 1 | 3 | null {
+  if (name === 'backup' || name === 'restore') return 1
+  return what === 'export-person' ? 3 : null
+}
+
 /** The running server, or another user's shell, which may do it, is in another folder. */
 function withWholePath(words: readonly string[], folder: string): readonly string[] {
-  const place = words[0] === 'backup' || words[0] === 'restore' ? 1 : words[1] === 'export-person' ? 3 : null
+  const place = placeOfFile(words)
   return words.map((word, nth) => (nth === place ? resolve(folder, word) : word))
+}
+
+/**
+ * Null when no server runs. What it writes has to be seen from here as well: the folder that it was given may be another one for it, such as
+ * the private /tmp of a systemd unit, which is removed when the unit stops. @throws BackupRefused
+ */
+async function askRunningServer({ config, args, say }: Command): Promise<number | null> {
+  const place = placeOfFile(args)
+  const file = place === null ? undefined : args[place]
+  if (file !== undefined && existsSync(file)) throw new BackupRefused(`${file} exists already; choose another name`)
+  const code = await askServer(config, args, say)
+  if (code !== 0 || file === undefined || existsSync(file)) return code
+  throw new BackupRefused(
+    `But ${file} is not there. The server wrote it into a folder that only the server sees, such as its private /tmp or one of its container's, ` +
+      `and that may be removed when it stops. Run this again with a FILE in a folder that both see, such as ${config.BACKUP_DIR ?? config.DATA_DIR}`,
+  )
 }
 
 function refuse(error: unknown, doctor: boolean, say: Say): number {
