@@ -105,6 +105,27 @@ it('keeps every mail while the server is away, and sends each once when it is ba
   expect(server.mails).toHaveLength(4)
 })
 
+it('sends what waits, and new mails, after the clock was set back during the outage', async () => {
+  await start()
+  await down()
+  ahead = 72 * HOUR
+  const [before, after, third] = [newAddress(), newAddress(), newAddress()]
+  await anonymous(register, { form: { username: before, password: PASSWORD } })
+  await test.mailed()
+  ahead = 0
+  await anonymous(register, { form: { username: after, password: PASSWORD } })
+  await test.mailed()
+  // Still away: the pauses are those of an outage that begins now, and none leads to the old date.
+  const { outage } = await control.api(listUndeliveredMails)
+  expect(Date.parse(outage?.next_try_at ?? '') - Date.now()).toBeLessThan(MINUTE)
+  expect(Date.parse(outage?.since ?? '')).toBeLessThanOrEqual(Date.now())
+  await up()
+  await anonymous(register, { form: { username: third, password: PASSWORD } })
+  await later(MINUTE)
+  await later(0)
+  expect([before, after, third].map((email) => mailsFor(email).length)).toEqual([1, 1, 1])
+})
+
 it('has one probe for many mails, and lets all of them go when it succeeds', async () => {
   server.replies['greeting'] = '421 too busy\r\n'
   await start()

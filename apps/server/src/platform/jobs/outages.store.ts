@@ -26,7 +26,7 @@ export const takeProbe = (db: Db, seen: OutageRow, next_try_at: Date) =>
 export async function updateOutage(
   db: Db,
   service: string,
-  values: Partial<Pick<OutageRow, 'next_try_at' | 'reason'>>,
+  values: Partial<Pick<OutageRow, 'since' | 'next_try_at' | 'reason'>>,
 ): Promise<void> {
   await db.update(outages).set(values).where(eq(outages.service, service))
 }

@@ -5,6 +5,8 @@ import type { OutageRow } from './outages.store.ts'
 
 const WAIT_MIN_MS = 5_000
 const WAIT_MAX_MS = 15 * 60_000
+/** Up to this share of a wait is added, so that services which went away together are not probed in one second. */
+const SPREAD = 0.2
 /** Longer than any probe takes; one whose process was killed is followed by the next after this time. */
 const PROBE_MS = 60_000
 const REASON_MAX = 300
@@ -70,13 +72,19 @@ export const outageOf = (deps: Deps, service: string): Promise<OutageRow | null>
 /** For what is made only to be handed to a service. @throws ServiceAway while the service is away and its next probe is not due */
 export async function requireThere(deps: Deps, service: string): Promise<void> {
   const known = await outageOf(deps, service)
-  if (known && known.next_try_at > deps.clock.now()) throw new ServiceAway(service, known.reason, known.next_try_at)
+  if (known && !isDue(known, deps.clock.now())) throw new ServiceAway(service, known.reason, known.next_try_at)
 }
 
 /** Ends the pause before the next probe, and tries all that wait. */
 export async function retryNow(deps: Deps, service: string): Promise<void> {
   await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })
   await deps.jobs.resume(service)
+}
+
+/** A time further away than the longest wait was written by a clock that has been set back since, or by another machine's. */
+function isDue({ next_try_at }: OutageRow, now: Date): boolean {
+  const leftMs = next_try_at.getTime() - now.getTime()
+  return leftMs <= 0 || leftMs > WAIT_MAX_MS * (1 + SPREAD)
 }
 
 /** In milliseconds; 0 when the service asked for none. */
@@ -88,9 +96,9 @@ function pauseAskedFor(error: unknown): number {
 async function takeProbe(deps: Deps, outage: OutageRow): Promise<void> {
   const now = deps.clock.now()
   const tryAt = new Date(now.getTime() + PROBE_MS)
-  const isDue = outage.next_try_at <= now
-  if (isDue && (await store.takeProbe(deps.db, outage, tryAt))) return
-  throw new ServiceAway(outage.service, outage.reason, isDue ? tryAt : outage.next_try_at)
+  const due = isDue(outage, now)
+  if (due && (await store.takeProbe(deps.db, outage, tryAt))) return
+  throw new ServiceAway(outage.service, outage.reason, due ? tryAt : outage.next_try_at)
 }
 
 async function noteReturn(deps: Deps, service: string): Promise<void> {
@@ -103,10 +111,12 @@ async function noteFailure(deps: Deps, service: string, error: unknown): Promise
   const now = deps.clock.now()
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
   const started = { service, since: now, next_try_at: new Date(now.getTime() + WAIT_MIN_MS), reason }
-  const { since } = await store.noteOutage(deps.db, started)
+  const noted = await store.noteOutage(deps.db, started)
+  // A time that is still to come is a clock's that was ahead.
+  const since = noted.since > now ? now : noted.since
   const usualMs = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, (now.getTime() - since.getTime()) / 2))
   const waitMs = Math.max(usualMs, Math.min(WAIT_MAX_MS, pauseAskedFor(error)))
-  const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + 0.2 * Math.random())))
-  await store.updateOutage(deps.db, service, { next_try_at, reason })
+  const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + SPREAD * Math.random())))
+  await store.updateOutage(deps.db, service, { since, next_try_at, reason })
   return new ServiceAway(service, error, next_try_at)
 }

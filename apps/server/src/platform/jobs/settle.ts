@@ -105,7 +105,9 @@ async function waitOrFail(runner: JobRunnerContext, row: JobRunRow, error: Tempo
   const now = runner.deps.clock.now()
   // As it is now: a run that got on since it was claimed does not wait any more.
   const { company_id: companyId, name, subject } = row
-  const since = (await store.findActive(runner.database.db, { companyId, name, subject }))?.waiting_since ?? now
+  const began = (await store.findActive(runner.database.db, { companyId, name, subject }))?.waiting_since ?? now
+  // A clock that was ahead when the wait began would make it longer than a day.
+  const since = began > now ? now : began
   const waitedMs = now.getTime() - since.getTime()
   if (waitedMs > GIVE_UP_AFTER_MS) return await fail(runner, row, `Nothing came back from ${waitsFor} for a day`)
   runner.log.warn({ run: row.id, job: row.name, company: row.company_id, err: error.cause, waitsFor }, 'A job waits')
