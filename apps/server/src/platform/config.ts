@@ -19,6 +19,9 @@ const startingWith = (pattern: RegExp, beginnings: string) =>
 const httpUrl = z.url({ protocol: /^https?$/ })
 const optionalUrl = z.union([z.literal('').transform(() => undefined), httpUrl]).optional()
 
+/** For trying Cuecard out: no mail server of a company takes mails from its domain. */
+export const DEFAULT_MAIL_FROM = 'Cuecard <no-reply@cuecard.example>'
+
 /** Every setting, as `.env.example` lists them. An empty value counts as not set. */
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -59,7 +62,7 @@ const Settings = z.object({
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
   ),
-  MAIL_FROM: z.string().default('Cuecard <no-reply@cuecard.example>'),
+  MAIL_FROM: z.string().default(DEFAULT_MAIL_FROM),
   OUTBOUND_ALLOWED_HOSTS: z.string().default(''),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_KEYS_URL: httpUrl

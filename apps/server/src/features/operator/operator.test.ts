@@ -142,6 +142,33 @@ it('the doctor finds a mail server faulty to which no mail would go, and tells i
   await server.down()
 })
 
+it('the doctor names the sender to the mail server, sends nothing, and finds a default sender faulty in production', async () => {
+  const server = await startSmtpServer()
+  const doctor = async (settings: Record<string, string>) => {
+    const lines: string[] = []
+    const config = readConfig({ DATA_DIR: folder, SMTP_URL: server.url, EMBEDDING_MODEL: 'off', ...settings })
+    const code = await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))
+    return { code, text: lines.join('\n') }
+  }
+  const fine = await doctor({ MAIL_FROM: 'Cuecard <mail@acme.example>' })
+  expect([fine.code, fine.text]).toEqual([0, expect.stringMatching(/^ok {7}mail +.* takes mail from Cuecard/m)])
+  expect(server.said.filter((line) => !/^(EHLO|QUIT)/.test(line))).toEqual(['MAIL FROM:<mail@acme.example>', 'RSET'])
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://cuecard.example' }
+  const unset = await doctor(production)
+  expect([unset.code, unset.text]).toEqual([
+    1,
+    expect.stringMatching(/^fault {4}mail +mails come from .*MAIL_FROM is not set\n +Set MAIL_FROM/m),
+  ])
+  server.replies['MAIL'] = '550 Sender domain cuecard.example is not yours\r\n'
+  const refused = await doctor({})
+  expect([refused.code, refused.text]).toEqual([
+    1,
+    expect.stringMatching(/^fault {4}mail +.* is refused: 550 Sender domain .* is not yours\n +Set MAIL_FROM/m),
+  ])
+  expect(server.mails).toEqual([])
+  await server.down()
+})
+
 it('the doctor tries to write to the folder of the backups, and leaves nothing there', async () => {
   const doctor = async (BACKUP_DIR: string) => {
     const lines: string[] = []

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { lastMigration } from '../../platform/backup/dump-rows.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { knownMigrations } from '../../platform/db/migrate.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { storageFolder } from '../../platform/files/open-files.ts'
+import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
+import { indexFolder } from '../../platform/index/lance-connection.ts'
+import { type Check, fault, type Finding, missing, ok } from './findings.ts'
+
+const GB = 1024 ** 3
+const LOW_DISK_BYTES = GB
+
+/** Where the data lies. */
+export interface Parts {
+  /** Null before the first start of the embedded database. */
+  database: Pick<Database, 'query' | 'db' | 'kind'> | null
+  /** Null for folders before the first start. */
+  files: Pick<Files, 'ready'> | null
+  index: Pick<KnowledgeIndex, 'ready'> | null
+}
+
+export function dataChecks(config: Config, { database, files, index }: Parts): Check[] {
+  return [
+    {
+      name: 'disk',
+      remedy: 'Set DATA_DIR to a folder that the server can write to',
+      look: () => disk(config.DATA_DIR),
+    },
+    {
+      name: 'database',
+      remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Restart Cuecard',
+      look: () => schema(database),
+    },
+    {
+      name: 'files',
+      remedy: config.STORAGE_URL?.startsWith('s3:')
+        ? 'Check STORAGE_URL, S3_ENDPOINT and the S3 keys, which must be allowed to write'
+        : 'Give the server the right to write to the folder',
+      look: async () => {
+        if (files === null) return await notMadeYet(storageFolder(config) ?? config.DATA_DIR)
+        await files.ready()
+        return ok(`${config.STORAGE_URL ?? `${config.DATA_DIR}/files`} can be written`)
+      },
+    },
+    {
+      name: 'knowledge index',
+      remedy: 'Check INDEX_URL, S3_ENDPOINT and the S3 keys',
+      look: async () => {
+        if (index === null) return await notMadeYet(indexFolder(config) ?? config.DATA_DIR)
+        await index.ready()
+        return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
+      },
+    },
+    {
+      name: 'backups',
+      remedy: 'Set BACKUP_DIR to a folder that the server can write to',
+      look: () => backups(config),
+    },
+  ]
+}
+
+async function disk(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(nearestFolder(folder))
+  const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
+  if (bavail * bsize > LOW_DISK_BYTES) return ok(free)
+  return fault(free, 'Make room: uploads stop below 64 MB, the embedded database below 24 MB')
+}
+
+async function schema(database: Parts['database']): Promise<Finding> {
+  if (database === null) return missing('embedded, not made yet', 'The first start makes it')
+  await database.query('select 1')
+  const kind = database.kind === 'pglite' ? 'embedded' : 'PostgreSQL'
+  const applied = await lastMigration(database.db)
+  if (applied === 0) return missing(`${kind}, without Cuecard's tables`, 'The first start makes them')
+  const newest = knownMigrations().at(-1) ?? 0
+  if (applied < newest) return missing(`${kind}, with an older schema`, 'The next start changes it')
+  if (applied > newest) return fault(`${kind}, with a newer schema`, 'Start the newer version of Cuecard')
+  return ok(`${kind}, with this version's schema`)
+}
+
+async function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Promise<Finding> {
+  if (BACKUP_DIR === undefined) {
+    return missing('none are made by themselves', 'Set BACKUP_DIR, or run npm run backup -- FILE every day')
+  }
+  await tryToWrite(BACKUP_DIR)
+  return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept`)
+}
+
+/** A folder that whoever asks leaves to the server. @throws when it could not be made */
+async function notMadeYet(folder: string): Promise<Finding> {
+  await tryToWrite(folder)
+  return missing(`${folder} is not made yet`, 'The first start makes it')
+}
+
+/** The folder itself, or where it would be made. */
+function nearestFolder(folder: string): string {
+  let place = resolve(folder)
+  while (!existsSync(place)) place = dirname(place)
+  return place
+}
+
+/** The folder itself is left to the first backup: its owner is the server, and not the person at the console. */
+async function tryToWrite(folder: string): Promise<void> {
+  const probe = join(nearestFolder(folder), `.cuecard-${randomUUID()}`)
+  await writeFile(probe, 'ready', { flag: 'wx', mode: 0o600 })
+  await rm(probe)
+}
