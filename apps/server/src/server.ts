@@ -37,7 +37,7 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
     deps.database.kind === 'pglite'
       ? await openOperatorChannel(config, (args, say) => runOperatorCommand(deps, args, say))
       : null
-  const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, deps, deps.clock)
+  const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, { ...deps, services }, deps.clock)
   const leftovers = startRemovingLeftovers(deps)
   announce(config, app.server.address())
   if (adminLink)

@@ -3,7 +3,8 @@ import { StorageAway } from './files/storage-away.ts'
 import type { Mail } from './mail/mail.ts'
 import { type Embedder, isCut, type Model } from './model/model.ts'
 
-export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage'
+/** `backups`: the daily ones, which are watched like a service. */
+export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage' | 'backups'
 
 /** How calls of one service went since the process started; times in ms since 1970, null for never. */
 export interface ServiceState {
@@ -82,6 +83,11 @@ export function watchFiles(files: Files, states: ServiceStates): Files {
     remove: (key) => watch(state, () => files.remove(key)),
     ready: () => watch(state, () => files.ready()),
   }
+}
+
+export function watchBackups(states: ServiceStates) {
+  const state = stateOf(states, 'backups')
+  return { succeeded: () => noteSuccess(state), failed: (error: unknown) => noteFailure(state, error) }
 }
 
 export function watchEmbedder(embedder: Embedder | null, states: ServiceStates): Embedder | null {

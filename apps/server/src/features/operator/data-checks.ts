@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
+import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
@@ -14,6 +15,8 @@ import { type Check, fault, type Finding, missing, ok } from './findings.ts'
 
 const GB = 1024 ** 3
 const LOW_DISK_BYTES = GB
+/** One may be late; that a second is missing too is no chance. */
+const BACKUP_OLD_MS = 48 * 60 * 60_000
 
 /** Where the data lies. */
 export interface Parts {
@@ -83,12 +86,19 @@ async function schema(database: Parts['database']): Promise<Finding> {
   return ok(`${kind}, with this version's schema`)
 }
 
-async function backups({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Config): Promise<Finding> {
+async function backups(config: Config): Promise<Finding> {
+  const { BACKUP_DIR, BACKUP_AT, BACKUP_KEEP } = config
   if (BACKUP_DIR === undefined) {
     return missing('none are made by themselves', 'Set BACKUP_DIR, or run npm run backup -- FILE every day')
   }
   await tryToWrite(BACKUP_DIR)
-  return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept`)
+  const last = await lastDailyBackup(config)
+  const day = last ? last.toISOString().slice(0, 10) : 'none yet'
+  if (last && Date.now() - last.getTime() > BACKUP_OLD_MS) {
+    const found = `the newest in ${BACKUP_DIR} is of ${day}, although one is due every day at ${BACKUP_AT}`
+    return fault(found, 'Start Cuecard where it is stopped; else its log says why: The automatic backup failed')
+  }
+  return ok(`every day at ${BACKUP_AT} into ${BACKUP_DIR}, the last ${BACKUP_KEEP} are kept; the newest: ${day}`)
 }
 
 /** A folder that whoever asks leaves to the server. @throws when it could not be made */

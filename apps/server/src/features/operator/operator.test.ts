@@ -181,6 +181,15 @@ it('the doctor tries to write to the folder of the backups, and leaves nothing t
   const fine = await doctor(join(place, 'not', 'made yet'))
   expect([fine.code, await readdir(place)]).toEqual([0, []])
   expect(fine.text).toMatch(/^ok {7}backups +every day at/m)
+  const old = join(place, 'cuecard-2026-05-01.tar')
+  await writeFile(old, '')
+  expect((await doctor(place)).text).toMatch(/^ok {7}backups .* the newest: \d{4}-/m)
+  await utimes(old, new Date('2026-05-01T03:00:00Z'), new Date('2026-05-01T03:00:00Z'))
+  const late = await doctor(place)
+  expect([late.code, late.text]).toEqual([
+    1,
+    expect.stringMatching(/^fault {4}backups +the newest in .* is of 2026-05-01/m),
+  ])
   // As root, under which tests may run, every folder can be written to, but none below a file.
   await writeFile(join(folder, 'file'), '')
   const failed = await doctor(join(folder, 'file', 'backups'))

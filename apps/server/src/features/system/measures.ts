@@ -114,7 +114,7 @@ function serviceMetrics(services: ServiceStates): Metric[] {
   return [
     {
       name: 'cuecard_service_calls_total',
-      help: 'Calls of mail, model, embeddings and storage by this process.',
+      help: 'Calls of mail, model, embeddings and storage, and daily backups, by this process.',
       type: 'counter',
       samples: states.flatMap(([service, { successes, failures }]) => [
         { labels: { service, result: 'success' }, value: successes },

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Metric, Sample } from './metrics-text.ts'
 import { SILENT_MS } from './heartbeat.ts'
 import { listProcesses } from './processes.store.ts'
-import { databaseBytes, diskOf, listCompanies, listOutages } from './system.service.ts'
+import { backupTimes, databaseBytes, diskOf, listCompanies, listOutages } from './system.service.ts'
 import { countJobs } from './system.store.ts'
 
 /** Half of the time that Prometheus gives a process to answer. */
@@ -43,6 +43,7 @@ async function databaseMetrics(deps: Deps): Promise<Metric[]> {
     gauge('cuecard_database_bytes', 'Size of the database.', bytes === null ? [] : [{ value: bytes }]),
     gauge('cuecard_processes', 'Processes by role; silent: without a sign of life.', await processSamples(deps)),
     ...(await outageMetrics(deps)),
+    ...(await backupMetrics(deps)),
     ...(await companyMetrics(deps)),
   ]
 }
@@ -91,6 +92,24 @@ async function outageMetrics(deps: Deps): Promise<Metric[]> {
       type: 'gauge',
       samples: outages.map(({ service, waiting }) => ({ labels: { service }, value: waiting })),
     },
+  ]
+}
+
+async function backupMetrics(deps: Deps): Promise<Metric[]> {
+  const { last_success, last_failure } = await backupTimes(deps, await listProcesses(deps.db))
+  const of = (name: string, help: string, at: number | null): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: at === null ? [] : [{ value: at / 1000 }],
+  })
+  return [
+    of('cuecard_backup_last_success_seconds', 'When the newest daily backup was finished, since 1970.', last_success),
+    of(
+      'cuecard_backup_last_failure_seconds',
+      'When a daily backup failed in a process that runs, since 1970.',
+      last_failure,
+    ),
   ]
 }
 

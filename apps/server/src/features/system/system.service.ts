@@ -7,6 +7,7 @@ import type {
   SystemService,
   SystemState,
 } from '@cuecard/contract/system.ts'
+import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { EMBEDDING_SERVICE, FILE_STORAGE, LANGUAGE_MODEL } from '../../platform/jobs/guarded-services.ts'
 import { retryNow } from '../../platform/jobs/outages.ts'
@@ -26,7 +27,7 @@ export async function getState(deps: Deps): Promise<SystemState> {
     version: VERSION,
     at: deps.clock.now().toISOString(),
     processes: rows.map(presentProcess),
-    services: servicesOf(deps, rows, outages),
+    services: await servicesOf(deps, rows, outages),
     outages,
     jobs: await listJobs(deps),
     disk: await diskOf(deps),
@@ -54,21 +55,29 @@ const NAMES: Record<ServiceName, string> = {
   model: LANGUAGE_MODEL,
   embeddings: EMBEDDING_SERVICE,
   storage: FILE_STORAGE,
+  backups: 'the daily backup',
 }
 
 /** Processes describe themselves now and then and may have ended since: an outage that they do not name counts as a failure. */
-function servicesOf(deps: Deps, rows: readonly ProcessRow[], outages: readonly SystemOutage[]): SystemService[] {
+async function servicesOf(
+  deps: Deps,
+  rows: readonly ProcessRow[],
+  outages: readonly SystemOutage[],
+): Promise<SystemService[]> {
   const { config } = deps
   const kinds: Record<ServiceName, string | null> = {
     mail: deps.mail.outbox ? null : 'SMTP',
     model: deps.model?.name ?? null,
     embeddings: deps.embedder?.model ?? null,
     storage: config.STORAGE_URL?.startsWith('s3://') ? 'S3' : 'Folder',
+    backups: config.BACKUP_DIR === undefined ? null : `Every day at ${config.BACKUP_AT}`,
   }
-  const names: ServiceName[] = ['mail', 'model', 'embeddings', 'storage']
+  const names: ServiceName[] = ['mail', 'model', 'embeddings', 'storage', 'backups']
+  const backup = await backupTimes(deps, rows)
   return names.map((name) => {
     const states = rows.flatMap(({ measures }) => measures.services[name] ?? [])
-    const latest = (of: 'last_success' | 'last_failure') => maximum(states.map((state) => state[of]))
+    const latest = (of: 'last_success' | 'last_failure') =>
+      name === 'backups' ? backup[of] : maximum(states.map((state) => state[of]))
     const failure = latest('last_failure')
     const outage = outages.find(({ service }) => service === NAMES[name])
     const isNews = outage !== undefined && (failure === null || failure < Date.parse(outage.since))
@@ -83,6 +92,16 @@ function servicesOf(deps: Deps, rows: readonly ProcessRow[], outages: readonly S
       away_since: outage?.since ?? null,
     }
   })
+}
+
+/** In ms since 1970. The newest file outlives the processes, which tell what failed since they started. */
+export async function backupTimes(deps: Deps, rows: readonly ProcessRow[]) {
+  const states = rows.flatMap(({ measures }) => measures.services.backups ?? [])
+  const newest = (await lastDailyBackup(deps.config))?.getTime() ?? null
+  return {
+    last_success: maximum([newest, ...states.map((state) => state.last_success)]),
+    last_failure: maximum(states.map((state) => state.last_failure)),
+  }
 }
 
 const maximum = (times: readonly (number | null)[]) =>

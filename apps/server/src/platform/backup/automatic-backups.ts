@@ -9,6 +9,7 @@ import { openFiles } from '../files/open-files.ts'
 import { openKnowledgeIndex } from '../index/lance-index.ts'
 import { lastMigration } from './dump-rows.ts'
 import { BackupRefused } from './manifest.ts'
+import { type ServiceStates, watchBackups } from '../service-watch.ts'
 import { type BackupSources, writeBackup } from './write-backup.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -47,12 +48,31 @@ export async function backUpIfDue(config: BackupConfig, sources: BackupSources, 
   return path
 }
 
-/** Looks every minute until it is stopped; `stop` waits for a backup that is being written. */
+/**
+ * When the newest daily backup in `BACKUP_DIR` was finished: files of that name are whole. The folder tells it to every process, and after a
+ * restart. Null without a folder, without a backup, or where the folder cannot be read.
+ */
+export async function lastDailyBackup({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>): Promise<Date | null> {
+  if (BACKUP_DIR === undefined) return null
+  try {
+    const newest = (await readdir(BACKUP_DIR))
+      .filter((name) => DAILY.test(name))
+      .toSorted()
+      .at(-1)
+    return newest === undefined ? null : (await stat(join(BACKUP_DIR, newest))).mtime
+  } catch {
+    return null
+  }
+}
+
+/** Looks every minute until it is stopped, and notes in `services` how it went; `stop` waits for a backup that is being written. */
 export function startAutomaticBackups(
   config: BackupConfig,
-  sources: BackupSources,
+  { services, ...sources }: BackupSources & { services: ServiceStates },
   clock: Clock,
 ): { stop: () => Promise<void> } {
+  // Without a folder there is nothing to be told of.
+  const watched = config.BACKUP_DIR === undefined ? null : watchBackups(services)
   let writing: Promise<void> = Promise.resolve()
   let busy = false
   let failedAt = -Infinity
@@ -61,9 +81,12 @@ export function startAutomaticBackups(
     busy = true
     try {
       const path = await backUpIfDue(config, sources, clock.now())
-      if (path) sources.log.info({ path }, 'Backup written')
+      if (!path) return
+      watched?.succeeded()
+      sources.log.info({ path }, 'Backup written')
     } catch (error) {
       failedAt = Date.now()
+      watched?.failed(error)
       sources.log.error({ err: error }, 'The automatic backup failed; it is tried again in an hour')
     } finally {
       busy = false

@@ -13,6 +13,8 @@ it('names what is silent, away, failing, full or late', () => {
     'Web on app-1 was held up for 1.4 s.',
     'The language model does not answer. 3 runs wait for it and will go on by themselves.',
     'Mail: the last call failed. 450 4.2.1 mailbox busy',
+    'Daily backup: the last one failed. ENOSPC: no space left on device',
+    'The newest daily backup is 3 d old.',
     'Only 1.2 GB are free on the disk of the data folder.',
     'Syncs of knowledge: the oldest run has waited for 20 min.',
     'Invitation mail: 2 runs failed in the last 24 hours.',

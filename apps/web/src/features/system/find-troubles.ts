@@ -7,6 +7,8 @@ import { ageText, msText, sizeText } from './measure-text.ts'
 const DISK_LOW_BYTES = 2_000_000_000
 /** Answers of others wait that long when one thing holds the process up. */
 const LOOP_SLOW_MS = 500
+/** One may be late; that a second is missing too is no chance. */
+const BACKUP_OLD_SEC = 48 * 3_600
 /** A worker takes what waits within seconds. */
 const WAITING_LONG_SEC = 15 * 60
 
@@ -16,6 +18,7 @@ export function findTroubles(state: SystemState): string[] {
     ...processTroubles(state),
     ...state.outages.map(outageTrouble),
     ...serviceTroubles(state),
+    ...backupTroubles(state),
     ...(state.disk.free_bytes < DISK_LOW_BYTES
       ? [`Only ${sizeText(state.disk.free_bytes)} are free on the disk of the data folder.`]
       : []),
@@ -55,7 +58,15 @@ const serviceTroubles = ({ services }: SystemState) =>
         last_failure_at !== null &&
         (last_success_at === null || last_failure_at > last_success_at),
     )
-    .map(({ name, last_error }) => `${SERVICE_LABELS[name]}: the last call failed. ${last_error ?? ''}`.trim())
+    .map(({ name, last_error }) =>
+      `${SERVICE_LABELS[name]}: the last ${name === 'backups' ? 'one' : 'call'} failed. ${last_error ?? ''}`.trim(),
+    )
+
+function backupTroubles({ services, at }: SystemState): string[] {
+  const last = services.find(({ name, kind }) => name === 'backups' && kind !== null)?.last_success_at
+  const ageSec = last ? (Date.parse(at) - Date.parse(last)) / 1_000 : 0
+  return ageSec > BACKUP_OLD_SEC ? [`The newest daily backup is ${ageText(ageSec)} old.`] : []
+}
 
 const jobTroubles = ({ jobs }: SystemState) =>
   jobs.flatMap(({ kind, waiting, running, failed, oldest_seconds }) => [

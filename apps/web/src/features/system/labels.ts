@@ -5,6 +5,7 @@ export const SERVICE_LABELS: Record<SystemService['name'], string> = {
   model: 'Language model',
   embeddings: 'Embeddings',
   storage: 'File storage',
+  backups: 'Daily backup',
 }
 
 /** What it means that a service is not configured. */
@@ -13,6 +14,7 @@ export const SERVICE_ABSENT: Record<SystemService['name'], string> = {
   model: 'None: answers are quotes',
   embeddings: 'Off: search by words alone',
   storage: 'None',
+  backups: 'Off: none is made by itself',
 }
 
 export const ROLE_LABELS: Record<SystemProcess['role'], string> = {

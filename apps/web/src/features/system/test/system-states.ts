@@ -34,6 +34,7 @@ export const CALM: SystemState = {
     { name: 'model', kind: null, ...unused },
     { name: 'embeddings', kind: 'local:minilm-l6-v2-answers-1a2b3c', ...unused, last_success_at: AT },
     { name: 'storage', kind: 'Folder', ...unused, last_success_at: AT },
+    { name: 'backups', kind: 'Every day at 03:00', ...unused, last_success_at: '2026-11-21T03:00:12Z' },
   ],
   outages: [],
   jobs: [{ kind: 'knowledge-embed', ...quiet, running: 1, oldest_seconds: 14 }],
@@ -63,7 +64,15 @@ export const TROUBLED: SystemState = {
   services: [
     { name: 'mail', kind: 'SMTP', ...unused, last_failure_at: AT, last_error: '450 4.2.1 mailbox busy' },
     { name: 'model', kind: 'gpt-5', ...unused, last_failure_at: AT, last_error: 'No answer', away_since: AT },
-    ...CALM.services.slice(2),
+    ...CALM.services.slice(2, 4),
+    {
+      name: 'backups',
+      kind: 'Every day at 03:00',
+      ...unused,
+      last_success_at: '2026-11-18T03:00:12Z',
+      last_failure_at: '2026-11-21T09:12:00Z',
+      last_error: 'ENOSPC: no space left on device',
+    },
   ],
   outages: [
     {
