@@ -146,21 +146,21 @@ async function backUpHere({ config, say }: Command, path: string): Promise<numbe
 
 async function diagnose({ config, say }: Command): Promise<number> {
   const log = openLog({ ...config, LOG_LEVEL: 'silent' })
-  let database = null
-  try {
-    if (hasDatabase(config)) database = await openDatabase(config, log)
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error)
-    const remedy = config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR'
-    sayFault(say, { name: 'database', found, remedy })
-    return 1
+  const opened: { close: () => Promise<void> }[] = []
+  const kept = <T extends { close: () => Promise<void> }>(part: T): T => {
+    opened.push(part)
+    return part
+  }
+  const parts = {
+    log,
+    openDatabase: async () => (hasDatabase(config) ? kept(await openDatabase(config, log)) : null),
+    openFiles: async () => (isThere(storageFolder(config)) ? await openFiles(config) : null),
+    openIndex: async () => (isThere(indexFolder(config)) ? kept(await openKnowledgeIndex(config, log)) : null),
   }
   try {
-    const files = isThere(storageFolder(config)) ? await openFiles(config) : null
-    const index = isThere(indexFolder(config)) ? await openKnowledgeIndex(config, log) : null
-    return await checkAll(config, { log, database, index, files }, say)
+    return await checkAll(config, parts, say)
   } finally {
-    await database?.close()
+    for (const part of opened.toReversed()) await part.close()
   }
 }
 

@@ -18,16 +18,17 @@ const LOW_DISK_BYTES = GB
 /** One may be late; that a second is missing too is no chance. */
 const BACKUP_OLD_MS = 48 * 60 * 60_000
 
-/** Where the data lies. */
+/** Where the data lies. Each part is opened by its own check, so that one that cannot be opened hides no other. */
 export interface Parts {
   /** Null before the first start of the embedded database. */
-  database: Pick<Database, 'query' | 'db' | 'kind'> | null
+  openDatabase: () => Promise<Pick<Database, 'query' | 'db' | 'kind'> | null>
   /** Null for folders before the first start. */
-  files: Pick<Files, 'ready'> | null
-  index: Pick<KnowledgeIndex, 'ready'> | null
+  openFiles: () => Promise<Pick<Files, 'ready'> | null>
+  openIndex: () => Promise<Pick<KnowledgeIndex, 'ready'> | null>
 }
 
-export function dataChecks(config: Config, { database, files, index }: Parts): Check[] {
+export function dataChecks(config: Config, parts: Parts): Check[] {
+  const place = storagePlace(config)
   return [
     {
       name: 'disk',
@@ -36,8 +37,8 @@ export function dataChecks(config: Config, { database, files, index }: Parts): C
     },
     {
       name: 'database',
-      remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Restart Cuecard',
-      look: () => schema(database),
+      remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR',
+      look: async () => schema(await parts.openDatabase()),
     },
     {
       name: 'files',
@@ -45,15 +46,17 @@ export function dataChecks(config: Config, { database, files, index }: Parts): C
         ? 'Check STORAGE_URL, S3_ENDPOINT and the S3 keys, which must be allowed to write'
         : 'Give the server the right to write to the folder',
       look: async () => {
+        const files = await named(place, parts.openFiles())
         if (files === null) return await notMadeYet(storageFolder(config) ?? config.DATA_DIR)
-        await files.ready()
-        return ok(`${config.STORAGE_URL ?? `${config.DATA_DIR}/files`} can be written`)
+        await named(place, files.ready())
+        return ok(`${place} can be written`)
       },
     },
     {
       name: 'knowledge index',
       remedy: 'Check INDEX_URL, S3_ENDPOINT and the S3 keys',
       look: async () => {
+        const index = await parts.openIndex()
         if (index === null) return await notMadeYet(indexFolder(config) ?? config.DATA_DIR)
         await index.ready()
         return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
@@ -67,6 +70,18 @@ export function dataChecks(config: Config, { database, files, index }: Parts): C
   ]
 }
 
+/** With the place before the reason, which often names neither bucket nor address. */
+const named = <T>(place: string, call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  })
+
+/** Where the files lie, for people. */
+function storagePlace({ STORAGE_URL, DATA_DIR, S3_ENDPOINT }: Config): string {
+  const at = STORAGE_URL?.startsWith('s3:') && S3_ENDPOINT ? ` at ${S3_ENDPOINT}` : ''
+  return `${STORAGE_URL ?? `${DATA_DIR}/files`}${at}`
+}
+
 async function disk(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(nearestFolder(folder))
   const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
@@ -74,7 +89,7 @@ async function disk(folder: string): Promise<Finding> {
   return fault(free, 'Make room: uploads stop below 64 MB, the embedded database below 24 MB')
 }
 
-async function schema(database: Parts['database']): Promise<Finding> {
+async function schema(database: Awaited<ReturnType<Parts['openDatabase']>>): Promise<Finding> {
   if (database === null) return missing('embedded, not made yet', 'The first start makes it')
   await database.query('select 1')
   const kind = database.kind === 'pglite' ? 'embedded' : 'PostgreSQL'

@@ -27,7 +27,7 @@ export const USAGE = [
 export async function runOperatorCommand(deps: Deps, args: readonly string[], say: Say): Promise<number> {
   const [command, what] = args
   if (command === 'backup' && what) return await backUp(deps, what, say)
-  if (command === 'doctor') return await checkAll(deps.config, deps, say)
+  if (command === 'doctor') return await checkAll(deps.config, openedParts(deps), say)
   return await runAdminCommand(deps, args, say)
 }
 
@@ -43,6 +43,14 @@ export async function runAdminCommand(deps: DatabaseDeps, args: readonly string[
   for (const line of USAGE) say(line)
   return 2
 }
+
+/** Of a running server, where everything is open. */
+const openedParts = ({ log, database, files, index }: Deps) => ({
+  log,
+  openDatabase: async () => database,
+  openFiles: async () => files,
+  openIndex: async () => index,
+})
 
 /** Writes a backup and says what is in it. Returns the exit code. */
 export async function backUp(sources: BackupSources, file: string, say: Say): Promise<number> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect, Session, type Connection } from '@lancedb/lancedb'
 import type { Config } from '../config.ts'
+import { unreachableIndex } from './unreachable-index.ts'
 
 /** Cache limits; the defaults of LanceDB are 6 GB and 1 GB. */
 const INDEX_CACHE_BYTES = 512n * 1024n * 1024n
@@ -19,11 +20,16 @@ export const indexFolder = ({ INDEX_URL, DATA_DIR }: Pick<IndexConfig, 'INDEX_UR
   return INDEX_URL === undefined ? join(DATA_DIR, 'index') : fileURLToPath(INDEX_URL)
 }
 
-/** Opens the folder or bucket that holds the tables. */
+/** Opens the folder or bucket that holds the tables. @throws ConfigError for a bucket that cannot be reached or read */
 export async function connectLance(config: IndexConfig): Promise<Connection> {
   const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES)
   const folder = indexFolder(config)
-  if (folder === null) return connect(config.INDEX_URL ?? '', { storageOptions: s3Options(config) }, session)
+  if (folder === null) {
+    const opened = connect(config.INDEX_URL ?? '', { storageOptions: s3Options(config) }, session)
+    return await opened.catch((error: unknown) => {
+      throw unreachableIndex(error, config)
+    })
+  }
   await mkdir(folder, { recursive: true })
   return connect(folder, {}, session)
 }

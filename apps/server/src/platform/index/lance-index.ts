@@ -12,6 +12,7 @@ import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-s
 import { exportPassages, importPassages } from './passage-export.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned, type PinnedTables } from './pinned-tables.ts'
+import { type IndexPlace, unreachableIndex } from './unreachable-index.ts'
 import { searchVersion, warmVersion } from './search/search-version.ts'
 import { trackPublishedVersions, removeOldVersions } from './version-cleanup.ts'
 
@@ -64,7 +65,7 @@ export async function openKnowledgeIndex(
       known.forget(companyId)
       await connection.dropTable(tableName(companyId)).catch(ignoreMissing)
     },
-    ready: () => ready(connection),
+    ready: () => ready(connection, config),
     close: async () => {
       pins.close()
       connection.close()
@@ -112,8 +113,10 @@ async function* dumpPassages(connection: Connection, companyId: string, version:
 }
 
 /** Reads the list of tables: fails when the folder or the bucket cannot be reached. */
-async function ready(connection: Connection): Promise<void> {
-  await connection.tableNames({ limit: 1 })
+async function ready(connection: Connection, place: IndexPlace): Promise<void> {
+  await connection.tableNames({ limit: 1 }).catch((error: unknown) => {
+    throw unreachableIndex(error, place)
+  })
 }
 
 async function neighbours({ table, kept }: Pinned, hit: { item_id: string; position: number }): Promise<Hit[]> {
