@@ -11,7 +11,7 @@ import { startRemovingLeftovers } from './features/system/leftovers.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { startAutomaticBackups } from './platform/backup/automatic-backups.ts'
 import { systemClock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, ConfigError } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { openDeps, type Opening } from './platform/open-deps.ts'
@@ -71,8 +71,28 @@ async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.listen({ port: config.PORT, host: config.HOST })
   } catch (error) {
-    if (config.ROLE !== 'worker' || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (config.ROLE !== 'worker' || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
+      throw unusableAddress(error, config)
+    }
     app.log.warn(`Port ${config.PORT} is taken: give this worker a PORT of its own, so that it answers probes`)
+  }
+}
+
+/** Which of the two settings is wrong, in one line; other errors stay as they are. */
+function unusableAddress(error: unknown, { PORT, HOST }: Config): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT: ${PORT} is taken by another process on ${HOST}`, { cause: error })
+    case 'EACCES':
+      return new ConfigError(`PORT: this user may not listen on ${PORT}`, { cause: error })
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+      return new ConfigError(`HOST: ${HOST} is no address of this machine (${message})`, { cause: error })
+    default:
+      return error
   }
 }
 

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { BackupRefused } from './platform/backup/manifest.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
-import { FolderInUse } from './platform/db/folder-lock.ts'
+import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/open-database.ts'
-import { DiskFull } from './platform/disk-space.ts'
 import { openLog } from './platform/log.ts'
+import { refusalText } from './start-refusal.ts'
 
 /**
  * Starts the server that the environment describes; ends the process, with the reason, if it cannot. The embedded database
@@ -28,9 +26,6 @@ async function open(): Promise<void> {
 }
 
 function refuse(error: unknown): never {
-  const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused].some((kind) => error instanceof kind)
-  process.stderr.write(
-    plain ? `${(error as Error).message}\n` : `Cuecard could not start: ${String((error as Error).stack ?? error)}\n`,
-  )
+  process.stderr.write(`${refusalText(error, process.env)}\n`)
   process.exit(1)
 }

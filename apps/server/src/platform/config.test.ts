@@ -94,6 +94,11 @@ describe('readConfig', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['STORAGE_URL', { STORAGE_URL: '/data' }],
     ['INDEX_URL', { INDEX_URL: 'gs://x' }],
+    ['STORAGE_URL', { STORAGE_URL: 'file://relative/x' }],
+    ['STORAGE_URL', { STORAGE_URL: 'file:///folder%zz' }],
+    ['STORAGE_URL', { STORAGE_URL: 's3:///prefix' }],
+    ['INDEX_URL', { INDEX_URL: 'file://relative/x' }],
+    ['INDEX_URL', { INDEX_URL: 's3://' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example' }],
     ['S3_SECRET_ACCESS_KEY', { STORAGE_URL: 's3://b', S3_ACCESS_KEY_ID: 'k' }],
     ['EMBEDDING_BASE_URL', { RERANK_MODEL: 'm' }],
@@ -103,6 +108,8 @@ describe('readConfig', () => {
     ['EMBEDDING_BASE_URL', { EMBEDDING_BASE_URL: 'x', EMBEDDING_MODEL: 'm' }],
     ['EMBEDDING_MODEL', { EMBEDDING_BASE_URL: 'http://localhost:8000/v1' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://ben:100%zz@mail.example' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ]
   it.each(wrong)('refuses a wrong %s in one line that names it', (name, env) => {

@@ -4,6 +4,7 @@ import type { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs
 import { z } from 'zod'
 import { readCaptionPacks } from './caption-packs.ts'
 import { ConfigError } from './config-error.ts'
+import { mailServerOf } from './mail/mail-server.ts'
 
 const EXTENSION_ZIP = fileURLToPath(new URL('../../../extension/dist/cuecard-extension.zip', import.meta.url))
 
@@ -16,11 +17,25 @@ const optional = z
 /** An address that starts as `pattern` says; `beginnings` names that to the operator. */
 const startingWith = (pattern: RegExp, beginnings: string) =>
   optional.pipe(z.string().regex(pattern, `must start with ${beginnings}`).optional())
+/** A bucket or a folder, for what may lie outside of DATA_DIR. */
+const storagePlace = startingWith(/^(s3|file):\/\//, 's3:// or file://').refine(
+  (text) => text === undefined || isStoragePlace(text),
+  'must be s3://bucket, s3://bucket/prefix or file:///folder',
+)
 const httpUrl = z.url({ protocol: /^https?$/ })
 const optionalUrl = z.union([z.literal('').transform(() => undefined), httpUrl]).optional()
 
 /** For trying Cuecard out: no mail server of a company takes mails from its domain. */
 export const DEFAULT_MAIL_FROM = 'Cuecard <no-reply@cuecard.example>'
+
+function isStoragePlace(text: string): boolean {
+  if (text.startsWith('s3:')) return /^s3:\/\/[^/?#\s]+(\/[^?#]*)?$/.test(text)
+  try {
+    return fileURLToPath(text) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Every setting, as `.env.example` lists them. An empty value counts as not set. */
 const Settings = z.object({
@@ -36,8 +51,8 @@ const Settings = z.object({
   TRUST_PROXY: flag(false),
   CORS_ORIGINS: z.string().default(''),
   DATABASE_URL: startingWith(/^postgres(ql)?:\/\//, 'postgres://'),
-  STORAGE_URL: startingWith(/^(s3|file):\/\//, 's3:// or file://'),
-  INDEX_URL: startingWith(/^(s3|file):\/\//, 's3:// or file://'),
+  STORAGE_URL: storagePlace,
+  INDEX_URL: storagePlace,
   S3_ENDPOINT: optionalUrl,
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: optional,
@@ -139,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function refuseContradictions(settings: z.output<typeof Settings>): void {
+  if (settings.SMTP_URL) mailServerOf(settings.SMTP_URL)
   if (settings.ROLE !== 'all' && !settings.DATABASE_URL) {
     throw new ConfigError(
       `ROLE: ${settings.ROLE} needs DATABASE_URL; the embedded database cannot be shared by two processes`,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { ConfigError } from '../config-error.ts'
 import type { Database } from './database.ts'
 import { CONNECTION_WAIT_MS, CONNECTIONS_MAX, lendConnections, UNBOUND } from './postgres-connections.ts'
 import { openHandle } from './postgres-handle.ts'
@@ -11,7 +12,7 @@ const INT8 = 20
 /** Any number that no other program uses on the same database, and not the migrations' own. */
 const START_LOCK = 7_238_104_512
 
-/** A PostgreSQL server (15 or later) as a `Database`. @throws the connection's error when it cannot be reached. */
+/** A PostgreSQL server (15 or later) as a `Database`. @throws ConfigError with the connection's error as cause when it cannot be used. */
 export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
   // As the embedded database reads them: counts are numbers unless they are too large for one.
   pg.types.setTypeParser(INT8, (text) => {
@@ -37,7 +38,7 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
     await warnOfUnboundRole(pool, log)
   } catch (error) {
     await pool.end()
-    throw error
+    throw unusable(error, connectionString)
   }
   const guard = createTransactionGuard()
   const connections = lendConnections(pool)
@@ -61,6 +62,15 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
       await pool.end()
     },
   }
+}
+
+/** The server is named without its user and password, which stand in the same setting. */
+function unusable(error: unknown, connectionString: string): ConfigError {
+  // Of a name with several addresses, none of which answers, only the parts have words.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const reason = first instanceof Error ? first.message : String(first)
+  const server = URL.parse(connectionString)?.host || 'the server'
+  return new ConfigError(`DATABASE_URL: PostgreSQL at ${server} cannot be used: ${reason}`, { cause: error })
 }
 
 async function warnOfUnboundRole(pool: pg.Pool, log: Logger): Promise<void> {

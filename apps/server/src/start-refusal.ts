@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BackupRefused } from './platform/backup/manifest.ts'
+import { ConfigError } from './platform/config-error.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
+import { DiskFull } from './platform/disk-space.ts'
+
+const PLAIN = [ConfigError, FolderInUse, DiskFull, BackupRefused]
+
+/** What a start that failed says: one line for what the operator can mend, with the setting, else the stack. */
+export function refusalText(error: unknown, env: Record<string, string | undefined>): string {
+  if (!(error instanceof Error)) return `Cuecard could not start: ${String(error)}`
+  if (PLAIN.some((kind) => error instanceof kind)) return error.message
+  const { path } = error as NodeJS.ErrnoException
+  const setting = path === undefined ? undefined : settingOf(path, env)
+  return setting ? `${setting}: ${error.message}` : `Cuecard could not start: ${error.stack ?? error.message}`
+}
+
+/** The setting whose folder holds `path`, where that cannot be made, read or written. */
+function settingOf(path: string, env: Record<string, string | undefined>): string | undefined {
+  const folderOf = (url: string | undefined) => (url?.startsWith('file://') ? fileURLToPath(url) : undefined)
+  const folders = {
+    STORAGE_URL: folderOf(env['STORAGE_URL']),
+    INDEX_URL: folderOf(env['INDEX_URL']),
+    DATA_DIR: resolve(env['DATA_DIR'] || 'data'),
+  }
+  return Object.entries(folders).find(([, folder]) => folder !== undefined && isWithin(path, folder))?.[0]
+}
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder.replace(/\/+$/, '')}/`)
