@@ -6,7 +6,7 @@ import { type TestApp, testApp, testDeps } from '../test/test-deps.ts'
 import { buildApp, buildProbes } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import type { Db } from './platform/db/database.ts'
-import { watchMail } from './platform/service-watch.ts'
+import { watchMail, watchModel } from './platform/service-watch.ts'
 import { histogram, metricsText } from './features/system/metrics-text.ts'
 import { sharedMetrics } from './features/system/shared-metrics.ts'
 import { getState } from './features/system/system.service.ts'
@@ -157,6 +157,14 @@ describe('the state of the system', () => {
       services,
     )
     await expect(mail.send({ to: 'a@b.example', subject: '', text: '', html: '' }, 'id')).rejects.toThrow('busy')
+    const stream = async function* () {
+      yield await Promise.reject(new Error('no such model'))
+    }
+    const judge = watchModel({ name: 'typo', stream }, services, 'judge')
+    const prompt = { system: '', messages: [], maxOutputTokens: 1 }
+    await expect(judge?.stream(prompt, AbortSignal.timeout(10_000))[Symbol.asyncIterator]().next()).rejects.toThrow(
+      'no such',
+    )
     const worker = await buildProbes(test.deps, { services, heartbeat: true })
     const seen = () => control.api(getSystemState)
     await expect.poll(async () => (await seen()).processes.length).toBe(1)
@@ -171,6 +179,7 @@ describe('the state of the system', () => {
     expect(state.outages).toMatchObject([{ service: 'the language model', waiting: 1, reason: 'No answer' }])
     const service = (wanted: string) => state.services.find(({ name }) => name === wanted)
     expect(service('mail')).toMatchObject({ last_error: '450 busy', away_since: null })
+    expect(service('judge')).toMatchObject({ last_error: 'no such model' })
     // No process that runs has called it: the outage tells.
     const since = state.outages[0]?.since
     expect(service('model')).toMatchObject({ last_failure_at: since, last_error: 'No answer', away_since: since })

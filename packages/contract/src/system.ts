@@ -26,7 +26,7 @@ export const SystemProcess = z.object({
 export type SystemProcess = z.infer<typeof SystemProcess>
 
 export const SystemService = z.object({
-  name: z.enum(['mail', 'model', 'embeddings', 'storage', 'backups']),
+  name: z.enum(['mail', 'model', 'judge', 'embeddings', 'storage', 'backups']),
   /** Which one it is, for people; null when none is configured. */
   kind: z.string().nullable(),
   /** Of all processes that run. */

@@ -67,16 +67,27 @@ describe('readConfig', () => {
     const config = readConfig({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://cuecard.example/',
-      CORS_ORIGINS: 'https://a.example, https://b.example',
+      CORS_ORIGINS: 'https://a.example/, HTTPS://B.example:443,http://localhost:5173, chrome-extension://abc',
       OUTBOUND_ALLOWED_HOSTS: 'Wiki.Internal:8080,',
     })
     expect(config).toMatchObject({
       demo: false,
       production: true,
       PUBLIC_URL: 'https://cuecard.example',
-      CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+      CORS_ORIGINS: ['https://a.example', 'https://b.example', 'http://localhost:5173', 'chrome-extension://abc'],
       OUTBOUND_ALLOWED_HOSTS: ['wiki.internal:8080'],
     })
+  })
+
+  it('gives an address that links can lead to, whatever it listens on', () => {
+    const addressOf = (HOST: string) => readConfig({ HOST }).PUBLIC_URL
+    expect(['::', '0.0.0.0', '::1', '10.0.0.7', 'app'].map(addressOf)).toEqual([
+      'http://localhost:3000',
+      'http://localhost:3000',
+      'http://[::1]:3000',
+      'http://10.0.0.7:3000',
+      'http://app:3000',
+    ])
   })
 
   const wrong: [string, Record<string, string>][] = [
@@ -86,6 +97,14 @@ describe('readConfig', () => {
     ['PORT', { PORT: '80.5' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://x' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'cuecard.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://x.example/cuecard' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://x.example/?a=b' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://a.example/app' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://b.example,a.example' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Cuecard' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Cuecard <>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@b.example, c@d.example' }],
     ['DEMO', { DEMO: 'yes' }],
     ['ROLE', { ROLE: 'api' }],
     ['ROLE', { ROLE: 'worker' }],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { readCaptionPacks } from './caption-packs.ts'
 import { ConfigError } from './config-error.ts'
@@ -28,6 +29,16 @@ const optionalUrl = z.union([z.literal('').transform(() => undefined), httpUrl])
 /** For trying Cuecard out: no mail server of a company takes mails from its domain. */
 export const DEFAULT_MAIL_FROM = 'Cuecard <no-reply@cuecard.example>'
 
+function isHostAlone(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^\/+$/.test(url.pathname) && `${url.search}${url.hash}${url.username}${url.password}` === ''
+}
+
+function isSender(text: string): boolean {
+  const [sender, ...more] = addressparser(text, { flatten: true })
+  return more.length === 0 && /^[^\s@<>]+@[^\s@<>]+$/.test(sender?.address ?? '')
+}
+
 function isStoragePlace(text: string): boolean {
   if (text.startsWith('s3:')) return /^s3:\/\/[^/?#\s]+(\/[^?#]*)?$/.test(text)
   try {
@@ -42,7 +53,10 @@ const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('localhost'),
-  PUBLIC_URL: optionalUrl,
+  PUBLIC_URL: optionalUrl.refine(
+    (text) => text === undefined || isHostAlone(text),
+    'must be a host without path, user or parameters: Cuecard is served at the root of a host name of its own',
+  ),
   DATA_DIR: z.string().default('data'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   DEMO: z.enum(['on', 'off']).default('on'),
@@ -77,7 +91,10 @@ const Settings = z.object({
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
   ),
-  MAIL_FROM: z.string().default(DEFAULT_MAIL_FROM),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'must hold one address, such as Cuecard <cuecard@example.com>')
+    .default(DEFAULT_MAIL_FROM),
   OUTBOUND_ALLOWED_HOSTS: z.string().default(''),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_KEYS_URL: httpUrl
@@ -127,6 +144,22 @@ const list = (value: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+/** Where it is reached from this machine: an address that stands for all of the machine's is none that a link can lead to. */
+function usualAddress({ HOST, PORT }: { HOST: string; PORT: number }): string {
+  const host = HOST === '::' || HOST === '0.0.0.0' ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
+/** As browsers write it. @throws ConfigError for what is more or less than an origin */
+function originOf(entry: string): string {
+  const url = URL.parse(entry)
+  const rest = url ? `${url.pathname.replace(/^\/$/, '')}${url.search}${url.hash}${url.username}${url.password}` : ''
+  if (!url?.host || rest !== '') {
+    throw new ConfigError(`CORS_ORIGINS: ${entry} is no origin, such as https://app.example.com`)
+  }
+  return `${url.protocol}//${url.host}`
+}
+
 /** Reads and checks the environment. @throws ConfigError on the first wrong setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -143,8 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     DATA_DIR: resolve(settings.DATA_DIR),
     BACKUP_DIR: settings.BACKUP_DIR && resolve(settings.BACKUP_DIR),
     MODEL_DIR: settings.MODEL_DIR && resolve(settings.MODEL_DIR),
-    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
-    CORS_ORIGINS: list(settings.CORS_ORIGINS),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? usualAddress(settings)).replace(/\/+$/, ''),
+    CORS_ORIGINS: list(settings.CORS_ORIGINS).map(originOf),
     OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     demo: settings.DEMO === 'on' && !production,
     production,

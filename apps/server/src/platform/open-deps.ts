@@ -12,7 +12,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openSearchModels } from './model/embedder.ts'
-import { openModel } from './model/language-model.ts'
+import { openJudge, openModel } from './model/language-model.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
 import { type ServiceStates, watchEmbedder, watchFiles, watchMail, watchModel } from './service-watch.ts'
 import { openSignals } from './signals.ts'
@@ -74,7 +74,7 @@ export async function openDeps(
     const outbound = openOutbound(config, log)
     closers.push(outbound.close)
     const model = watchModel(openModel(config, log), services)
-    const judge = config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null
+    const judge = watchModel(openJudge(config, log), services, 'judge')
     const mail = watchMail(openMail(config, database, log), services)
     // Last, because its runs use all the others until they are stopped.
     const jobs = await database.alone(() => openJobs(database, log))

@@ -4,7 +4,7 @@ import type { Mail } from './mail/mail.ts'
 import { type Embedder, isCut, type Model } from './model/model.ts'
 
 /** `backups`: the daily ones, which are watched like a service. */
-export type ServiceName = 'mail' | 'model' | 'embeddings' | 'storage' | 'backups'
+export type ServiceName = 'mail' | 'model' | 'judge' | 'embeddings' | 'storage' | 'backups'
 
 /** How calls of one service went since the process started; times in ms since 1970, null for never. */
 export interface ServiceState {
@@ -106,9 +106,14 @@ export function watchEmbedder(embedder: Embedder | null, states: ServiceStates):
   }
 }
 
-export function watchModel(model: Model | null, states: ServiceStates): Model | null {
+/** The one that answers, or a judge of its own. */
+export function watchModel(
+  model: Model | null,
+  states: ServiceStates,
+  name: 'model' | 'judge' = 'model',
+): Model | null {
   if (!model) return null
-  const state = stateOf(states, 'model')
+  const state = stateOf(states, name)
   return { ...model, stream: (prompt, signal) => watchStream(state, model.stream(prompt, signal), signal) }
 }
 

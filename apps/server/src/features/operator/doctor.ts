@@ -12,8 +12,13 @@ export async function checkAll(
   say: (line: string) => void,
 ): Promise<number> {
   say(`Cuecard ${VERSION}, Node ${process.versions.node}, ROLE=${config.ROLE}, ${config.PUBLIC_URL}`)
+  return await checkEach([...dataChecks(config, parts), ...serviceChecks(config, parts.log)], say)
+}
+
+/** One after the other. Returns the exit code. */
+export async function checkEach(checks: readonly Check[], say: (line: string) => void): Promise<number> {
   let code = 0
-  for (const check of [...dataChecks(config, parts), ...serviceChecks(config, parts.log)]) {
+  for (const check of checks) {
     const { state, found, remedy } = await finding(check)
     if (state === 'fault') code = 1
     say(`${state.padEnd(8)} ${check.name.padEnd(15)} ${found}`)

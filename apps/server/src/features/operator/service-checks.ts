@@ -2,13 +2,22 @@ import type { Logger } from 'pino'
 import { type Config, DEFAULT_MAIL_FROM } from '../../platform/config.ts'
 import { SenderRefused, trySender } from '../../platform/mail/try-sender.ts'
 import { openSearchModels } from '../../platform/model/embedder.ts'
-import { openModel } from '../../platform/model/language-model.ts'
+import { openJudge, openModel } from '../../platform/model/language-model.ts'
+import type { Model } from '../../platform/model/model.ts'
 import { type Check, fault, type Finding, missing, ok, PATIENCE_MS } from './findings.ts'
 
 export function serviceChecks(config: Config, log: Logger): Check[] {
   return [
     { name: 'mail', remedy: 'Check SMTP_URL: host, port, user and password', look: () => mail(config) },
-    { name: 'language model', remedy: 'Check AI_BASE_URL, AI_MODEL and AI_API_KEY', look: () => model(config, log) },
+    {
+      name: 'language model',
+      remedy: 'Check AI_BASE_URL, AI_MODEL and AI_API_KEY',
+      look: () => model(openModel(config, log)),
+    },
+    // Without one of its own, the language model judges.
+    ...(config.AI_JUDGE_MODEL === undefined
+      ? []
+      : [{ name: 'judge model', remedy: 'Check AI_JUDGE_MODEL', look: () => model(openJudge(config, log)) }]),
     {
       name: 'embeddings',
       remedy: 'Check EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_API_KEY, RERANK_MODEL and MODEL_DIR',
@@ -38,13 +47,21 @@ async function mail(config: Config): Promise<Finding> {
   return ok(`${URL.parse(config.SMTP_URL)?.host ?? 'the server'} takes mail from ${config.MAIL_FROM}`)
 }
 
-async function model(config: Config, log: Logger): Promise<Finding> {
-  const opened = openModel(config, log)
+async function model(opened: Model | null): Promise<Finding> {
   if (!opened) return missing('none: answers are quotes from the documents', 'Set AI_MODEL and AI_BASE_URL')
   const prompt = { system: 'Answer with one word.', messages: [{ role: 'user', content: 'Say yes.' }] as const }
   // Room for a model that reasons first: its reasoning counts among its tokens.
   const asked = { ...prompt, maxOutputTokens: 1_000 }
-  for await (const _delta of opened.stream(asked, AbortSignal.timeout(PATIENCE_MS))) break
+  try {
+    for await (const _delta of opened.stream(asked, AbortSignal.timeout(PATIENCE_MS))) break
+  } catch (error) {
+    // Written for people who cannot change it; here the administrator reads.
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      ' Please tell your administrator.',
+      '',
+    )
+    throw new Error(`${opened.name}: ${reason}`, { cause: error })
+  }
   return ok(`${opened.name} answers`)
 }
 

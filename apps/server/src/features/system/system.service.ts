@@ -9,7 +9,7 @@ import type {
 } from '@cuecard/contract/system.ts'
 import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { EMBEDDING_SERVICE, FILE_STORAGE, LANGUAGE_MODEL } from '../../platform/jobs/guarded-services.ts'
+import { EMBEDDING_SERVICE, FILE_STORAGE, JUDGE_MODEL, LANGUAGE_MODEL } from '../../platform/jobs/guarded-services.ts'
 import { retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER } from '../../platform/mail/deliver.ts'
 import type { ServiceName, ServiceState } from '../../platform/service-watch.ts'
@@ -53,6 +53,7 @@ function presentProcess({ measures, port: _port, silent_ms, ...row }: ProcessRow
 const NAMES: Record<ServiceName, string> = {
   mail: MAIL_SERVER,
   model: LANGUAGE_MODEL,
+  judge: JUDGE_MODEL,
   embeddings: EMBEDDING_SERVICE,
   storage: FILE_STORAGE,
   backups: 'the daily backup',
@@ -68,11 +69,12 @@ async function servicesOf(
   const kinds: Record<ServiceName, string | null> = {
     mail: deps.mail.outbox ? null : 'SMTP',
     model: deps.model?.name ?? null,
+    judge: deps.judge?.name ?? null,
     embeddings: deps.embedder?.model ?? null,
     storage: config.STORAGE_URL?.startsWith('s3://') ? 'S3' : 'Folder',
     backups: config.BACKUP_DIR === undefined ? null : `Every day at ${config.BACKUP_AT}`,
   }
-  const names: ServiceName[] = ['mail', 'model', 'embeddings', 'storage', 'backups']
+  const names: ServiceName[] = ['mail', 'model', 'judge', 'embeddings', 'storage', 'backups']
   const backup = await backupTimes(deps, rows)
   return names.map((name) => {
     const states = rows.flatMap(({ measures }) => measures.services[name] ?? [])

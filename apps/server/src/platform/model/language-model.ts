@@ -54,6 +54,12 @@ export function openModel(config: ModelConfig, log: Logger, given: Partial<Strea
   return { name, stream: (prompt, signal) => streamText({ load, name, prompt, signal, times, habit, log }) }
 }
 
+/** The model of its own that grades prompt tests; null where `AI_MODEL` does. @throws ConfigError as above */
+export const openJudge = (
+  { AI_JUDGE_MODEL, ...config }: ModelConfig & { AI_JUDGE_MODEL?: string | undefined },
+  log: Logger,
+): Model | null => (AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: AI_JUDGE_MODEL }, log) : null)
+
 async function* streamText(call: Call): AsyncGenerator<string> {
   call.signal.throwIfAborted()
   const clock = startClock(call)

@@ -3,6 +3,7 @@ import type { SystemProcess, SystemService } from '@cuecard/contract/system.ts'
 export const SERVICE_LABELS: Record<SystemService['name'], string> = {
   mail: 'Mail',
   model: 'Language model',
+  judge: 'Judge model',
   embeddings: 'Embeddings',
   storage: 'File storage',
   backups: 'Daily backup',
@@ -12,6 +13,7 @@ export const SERVICE_LABELS: Record<SystemService['name'], string> = {
 export const SERVICE_ABSENT: Record<SystemService['name'], string> = {
   mail: 'Outbox: mails are not sent',
   model: 'None: answers are quotes',
+  judge: 'None of its own',
   embeddings: 'Off: search by words alone',
   storage: 'None',
   backups: 'Off: none is made by itself',

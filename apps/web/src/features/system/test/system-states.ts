@@ -32,6 +32,7 @@ export const CALM: SystemState = {
   services: [
     { name: 'mail', kind: 'SMTP', ...unused, last_success_at: AT },
     { name: 'model', kind: null, ...unused },
+    { name: 'judge', kind: null, ...unused },
     { name: 'embeddings', kind: 'local:minilm-l6-v2-answers-1a2b3c', ...unused, last_success_at: AT },
     { name: 'storage', kind: 'Folder', ...unused, last_success_at: AT },
     { name: 'backups', kind: 'Every day at 03:00', ...unused, last_success_at: '2026-11-21T03:00:12Z' },
@@ -64,7 +65,7 @@ export const TROUBLED: SystemState = {
   services: [
     { name: 'mail', kind: 'SMTP', ...unused, last_failure_at: AT, last_error: '450 4.2.1 mailbox busy' },
     { name: 'model', kind: 'gpt-5', ...unused, last_failure_at: AT, last_error: 'No answer', away_since: AT },
-    ...CALM.services.slice(2, 4),
+    ...CALM.services.slice(2, 5),
     {
       name: 'backups',
       kind: 'Every day at 03:00',

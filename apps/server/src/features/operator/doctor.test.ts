@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { readConfig } from '../../platform/config.ts'
+import { scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
+import { checkEach } from './doctor.ts'
+import { serviceChecks } from './service-checks.ts'
+
+const log = pino({ level: 'silent' })
+
+it('the doctor asks the judge model too, and names the model that fails', async () => {
+  const upstream = await scriptedUpstream((reply, call) => {
+    if (upstream.calls[call]?.body.includes('typo')) return void reply.writeHead(404).end()
+    sendAnswer(reply, ['Yes.'])
+  })
+  const config = readConfig({ AI_BASE_URL: upstream.url, AI_MODEL: 'fine', AI_JUDGE_MODEL: 'typo' })
+  const models = serviceChecks(config, log).filter(({ name }) => name.endsWith('model'))
+  const lines: string[] = []
+  expect(await checkEach(models, (line) => lines.push(line))).toBe(1)
+  expect(lines.map((line) => line.trim())).toEqual([
+    'ok       language model  fine answers',
+    'fault    judge model     typo: The configured language model does not exist.',
+    'Check AI_JUDGE_MODEL',
+  ])
+  const unset = serviceChecks(readConfig({}), log)
+  expect(unset.map(({ name }) => name)).not.toContain('judge model')
+  await upstream.close()
+})
