@@ -39,3 +39,16 @@ it('shows its fields as read-only while it is sent, and leaves the focus in them
   await userEvent.type(field, ' Berg')
   expect(field).toHaveValue('Ann')
 })
+
+it('says whether its values differ from those that it began with', () => {
+  const { result } = renderHook(() => useCheckedForm({ name: 'Ann', tags: [''] }, undefined, request(false)))
+  expect(result.current.changed).toBe(false)
+  act(() => result.current.change({ tags: ['new'] }))
+  expect(result.current.changed).toBe(true)
+  act(() => result.current.change({ tags: [''] }))
+  expect(result.current.changed).toBe(false)
+  act(() => result.current.start({ name: 'Bo', tags: [] }))
+  expect(result.current.changed).toBe(false)
+  act(() => result.current.clear())
+  expect([result.current.values.name, result.current.changed]).toEqual(['Ann', false])
+})

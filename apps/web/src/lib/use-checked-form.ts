@@ -15,7 +15,7 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 
 /**
  * The state of a form that shows errors beside its fields after the first submit. The server's errors disappear with the
- * next change. While it is `sending` nothing changes: most forms close or are cleared after it, with what was typed meanwhile. `check` is a
+ * next change. `changed` compares the values with those it began with, as JSON. While it is `sending` nothing changes: most forms close or are cleared after it, with what was typed meanwhile. `check` is a
  * call's schema, or validates the values.
  */
 export function useCheckedForm<Values extends object>(
@@ -24,6 +24,7 @@ export function useCheckedForm<Values extends object>(
   request: MutationState,
 ) {
   const [values, setValues] = useState(initial)
+  const [started, setStarted] = useState(initial)
   const [tried, setTried] = useState(false)
   const wrong = typeof check === 'function' ? check(values) : fieldErrors(check, values)
   const errors: FieldErrors = { ...servedErrors(request.error), ...(tried ? wrong : {}) }
@@ -47,12 +48,18 @@ export function useCheckedForm<Values extends object>(
     setTried(true)
     if (Object.keys(wrong).length === 0) send(values)
   }
+  /** Takes these values as the ones that the form begins with. */
+  const start = (next: Values) => {
+    setValues(next)
+    setStarted(next)
+  }
   /** Resets the form, for example after a success. */
   const clear = () => {
-    setValues(initial)
+    start(initial)
     setTried(false)
   }
-  return { values, errors, sending, change, field, submit, clear }
+  const changed = values !== started && JSON.stringify(values) !== JSON.stringify(started)
+  return { values, changed, errors, sending, change, field, submit, start, clear }
 }
 
 export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>

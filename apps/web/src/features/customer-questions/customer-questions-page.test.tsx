@@ -246,5 +246,6 @@ it('asks for a name and a question before it sends anything', async () => {
   expect(dialog.getByText('Question is required')).toBeVisible()
   expect(calls).not.toContain('POST /prompt-tests')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -28,6 +28,7 @@ function RenameForm({ customer }: Pick<RenameDialogProps, 'customer'>) {
       submitLabel="Rename"
       busyLabel="Renaming..."
       busy={rename.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit(({ name }) => rename.mutate(name, { onSuccess: close }))}
     >
       <TextInput

@@ -169,7 +169,7 @@ describe('adding and editing', () => {
     write(form.getByLabelText(/^Transcript text/), 'Half a thought')
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
     const ask = await dialog('Discard what you typed?')
-    await userEvent.click(ask.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(ask.getByRole('button', { name: 'Keep editing' }))
     expect(form.getByLabelText(/^Transcript text/)).toHaveValue('Half a thought')
   })
 })

@@ -1,9 +1,9 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { useLeaveDialog, useUnsaved } from '../../shared/dialogs/dialog.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { Form } from '../../shared/controls/form.tsx'
 import { entryOf, isSame, valuesOf, withEntry, entryErrors, type EntryValues, type OpenEntry } from './demo-entries.ts'
@@ -18,17 +18,16 @@ interface EntryFormProps {
   data: DemoData
   save: ReturnType<typeof useSaveDemoData>
   closing: boolean
-  onDirty: (dirty: boolean) => void
-  onLeave: () => void
   onDone: () => void
 }
 
 /** The form for one entry. After an edit conflict it shows the other user's changes, keeps the input and continues from their list. */
-export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone }: EntryFormProps) {
+export function EntryForm({ open, data, save, closing, onDone }: EntryFormProps) {
   const original = open.at === null ? null : (open.base.messages[open.at] ?? null)
   const form = useCheckedForm<EntryValues>(valuesOf(original), entryErrors, save)
   const dirty = !closing && !isSame(entryOf(form.values), entryOf(valuesOf(original)))
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const leave = useLeaveDialog()
+  useUnsaved(dirty)
   const overtaken =
     data.version === open.base.version || save.isPending || closing ? null : editConflictOf(open, data.messages)
   const send = (values: EntryValues) => {
@@ -48,7 +47,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
         <EntryPreview values={form.values} />
       </SimpleGrid>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={save.isPending} onClick={onLeave}>
+        <Button variant="default" disabled={save.isPending} onClick={() => leave()}>
           Cancel
         </Button>
         <BusyButton type="submit" busy={save.isPending} busyLabel="Saving...">

@@ -33,6 +33,7 @@ function AddForm({ item }: { item: DiscoveredKnowledgeItem }) {
       submitLabel="Add to Knowledge Base"
       busyLabel="Adding..."
       busy={approve.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit((values) => approve.mutate(values, { onSuccess: close }))}
     >
       <NameField {...form.field('name')} />

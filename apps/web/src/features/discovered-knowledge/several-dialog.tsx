@@ -78,21 +78,18 @@ function ReviewForm({ items, current, asked, onAdded }: ReviewFormProps) {
   const change = (id: string, patch: Partial<Entry>) =>
     form.change({ entries: form.values.entries.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)) })
   const count = wanted(form.values).length
+  const onSuccess = () => {
+    close()
+    onAdded()
+  }
   const submit = (values: DiscoveredDocument) =>
-    approve.mutate(
-      { name: values.name, entries: wanted(values) },
-      {
-        onSuccess: () => {
-          close()
-          onAdded()
-        },
-      },
-    )
+    approve.mutate({ name: values.name, entries: wanted(values) }, { onSuccess })
   return (
     <DialogForm
       submitLabel={`Add ${plural(count, 'item')} as one document`}
       busyLabel="Adding..."
       busy={approve.isPending}
+      changed={form.changed}
       disabled={count === 0}
       onSubmit={() => form.submit(submit)}
     >

@@ -7,8 +7,8 @@ import { Button } from './button.tsx'
 /** How long the check mark is shown. */
 export const COPIED_RESET_MS = 2000
 
-/** Copies text and shows a toast; `copied` is true for 2 s. */
-export function useCopy(said: string) {
+/** Copies text and shows a toast; `copied` is true for 2 s. `onCopied` gets the text once it is in the clipboard. */
+export function useCopy(said: string, onCopied?: (text: string) => void) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -19,6 +19,7 @@ export function useCopy(said: string) {
     writeText(text).then(
       () => {
         setCopied(true)
+        onCopied?.(text)
         toast({ tone: 'success', title: said })
       },
       () => toast({ tone: 'error', title: 'Copying was blocked by the browser. Select the text and copy it by hand.' }),
@@ -46,12 +47,14 @@ interface CopyButtonProps {
   label: string
   /** Toast after copying. */
   said: string
+  /** Gets the text once it is in the clipboard. */
+  onCopied?: (text: string) => void
   /** With `text`, the label is shown beside the icon. */
   variant?: 'icon' | 'text'
 }
 
-export function CopyButton({ value, label, said, variant = 'icon' }: CopyButtonProps) {
-  const { copied, copy } = useCopy(said)
+export function CopyButton({ value, label, said, onCopied, variant = 'icon' }: CopyButtonProps) {
+  const { copied, copy } = useCopy(said, onCopied)
   const icon = copied ? (
     <IconCheck size={16} aria-hidden="true" color="var(--cc-good-text)" />
   ) : (

@@ -16,13 +16,15 @@ interface ConfirmDialogProps {
   /** Shown while busy: `Deleting...`. */
   busyLabel: string
   busy: boolean
+  /** The way back; `Cancel` where it is left out. */
+  cancelLabel?: string
   /** An action that destroys nothing: its button is not red. */
   harmless?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation before something is destroyed. The focus starts on Cancel. */
+/** Asks for confirmation before something is destroyed. The focus starts on the way back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = props.busy ? () => undefined : props.onClose
   return (
@@ -39,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus disabled={props.busy} onClick={close}>
-          Cancel
+          {props.cancelLabel ?? 'Cancel'}
         </Button>
         <BusyButton
           {...(props.harmless ? {} : { color: 'red' })}

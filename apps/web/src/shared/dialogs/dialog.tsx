@@ -1,39 +1,114 @@
 import { Button, Group, Modal, Stack, type GroupProps, type ModalProps } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseButton'> {
   /** Something is being sent: until it ends, the dialog cannot be closed. */
   busy?: boolean
+  /** Closing it would lose what was typed or chosen, so it asks first. Forms inside it report this themselves. */
+  unsaved?: boolean
   /** The name of the button with the cross. */
   closeLabel?: string
 }
 
-/** What a dialog's content needs of the dialog around it. */
-const DialogContext = createContext({ close: () => undefined as void, setBusy: (_busy: boolean) => undefined as void })
+/** Runs `go`, or closes the dialog; asks first where that would lose what was typed. */
+type Leave = (go?: () => void) => void
 
-/** Closes the dialog around a component. */
+/** What a dialog's content needs of the dialog around it. */
+const DialogContext = createContext({
+  close: () => undefined as void,
+  leave: ((go) => go?.()) as Leave,
+  setBusy: (_busy: boolean) => undefined as void,
+  setUnsaved: (_part: string, _unsaved: boolean) => undefined as void,
+})
+
+/** Closes the dialog around a component, when its form is done. */
 export const useCloseDialog = () => useContext(DialogContext).close
+
+/** The way out of the dialog around a component without saving, such as by Cancel. */
+export const useLeaveDialog = () => useContext(DialogContext).leave
+
+/** Tells the dialog around a form whether closing it would lose what was typed. Does nothing outside dialogs. */
+export function useUnsaved(unsaved: boolean) {
+  const { setUnsaved } = useContext(DialogContext)
+  const part = useId()
+  useEffect(() => {
+    setUnsaved(part, unsaved)
+    return () => setUnsaved(part, false)
+  }, [part, unsaved, setUnsaved])
+}
+
+/** Which parts of a dialog hold something unsaved. Read only when somebody leaves, so a change renders nothing. */
+function useUnsavedParts() {
+  const parts = useRef(new Set<string>())
+  return useMemo(
+    () => ({
+      setUnsaved: (part: string, unsaved: boolean) => {
+        if (unsaved) parts.current.add(part)
+        else parts.current.delete(part)
+      },
+      isUnsaved: () => parts.current.size > 0,
+    }),
+    [],
+  )
+}
 
 /**
  * The frame of every dialog. Its content is mounted when it opens, so a form inside it and the request of that form
- * start empty each time.
+ * start empty each time. Escape, the cross, Cancel and a click beside it ask before they lose what was typed.
  */
-export function Dialog({ busy = false, closeLabel = 'Close', onClose, children, ...modal }: DialogProps) {
+export function Dialog({
+  busy = false,
+  unsaved = false,
+  closeLabel = 'Close',
+  onClose,
+  children,
+  ...modal
+}: DialogProps) {
   const [sending, setBusy] = useState(false)
+  const { setUnsaved, isUnsaved } = useUnsavedParts()
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
   const locked = busy || sending
+  const leave: Leave = (go = onClose) => {
+    if (locked) return
+    // After the key press: the question opened within it would take the same Escape as its own and close.
+    if (unsaved || isUnsaved()) setTimeout(() => setAsked({ go }))
+    else go()
+  }
+  useBeforeUnload((event) => {
+    if (modal.opened && (unsaved || isUnsaved())) event.preventDefault()
+  })
   return (
-    <Modal
-      {...modal}
-      onClose={() => {
-        if (!locked) onClose()
-      }}
-      withCloseButton={!locked}
-      closeButtonProps={{ 'aria-label': closeLabel }}
-    >
-      <DialogContext value={{ close: onClose, setBusy }}>{children}</DialogContext>
-    </Modal>
+    <>
+      <Modal
+        {...modal}
+        onClose={() => leave()}
+        // Escape closes the question above the dialog first.
+        closeOnEscape={modal.closeOnEscape !== false && asked === null}
+        withCloseButton={!locked}
+        closeButtonProps={{ 'aria-label': closeLabel }}
+      >
+        <DialogContext value={{ close: onClose, leave, setBusy, setUnsaved }}>{children}</DialogContext>
+      </Modal>
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        busyLabel="Discarding..."
+        cancelLabel="Keep editing"
+        busy={false}
+        onConfirm={() => {
+          setAsked(null)
+          asked?.go()
+        }}
+        onClose={() => setAsked(null)}
+      >
+        What you typed or chose here is not saved. If you discard it, it is lost.
+      </ConfirmDialog>
+    </>
   )
 }
 
@@ -49,14 +124,14 @@ interface DialogActionsProps {
 
 /** Cancel, and the button that sends the form. */
 export function DialogActions({ submitLabel, busyLabel, busy, disabled = false }: DialogActionsProps) {
-  const { close, setBusy } = useContext(DialogContext)
+  const { leave, setBusy } = useContext(DialogContext)
   useEffect(() => {
     setBusy(busy)
     return () => setBusy(false)
   }, [busy, setBusy])
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" disabled={busy} onClick={close}>
+      <Button variant="default" disabled={busy} onClick={() => leave()}>
         Cancel
       </Button>
       <BusyButton type="submit" busy={busy} busyLabel={busyLabel} disabled={disabled}>
@@ -84,11 +159,14 @@ export const DialogFoot = ({ children, justify = 'flex-end' }: Pick<GroupProps, 
 interface DialogFormProps extends DialogActionsProps {
   /** Not called while the form is being sent. */
   onSubmit: () => void
+  /** Whether closing the dialog would lose what was typed or chosen: then it asks first. */
+  changed: boolean
   children: ReactNode
 }
 
 /** A dialog's fields, one below the other, with its two buttons. */
-export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) {
+export function DialogForm({ onSubmit, changed, children, ...actions }: DialogFormProps) {
+  useUnsaved(changed)
   return (
     <form noValidate onSubmit={submits(onSubmit, actions.busy)}>
       <Stack gap={16}>

@@ -25,6 +25,8 @@ interface ImportFormProps {
   /** Another file, or none, takes the place of the refused one. */
   onReset: () => void
   onImport: (file: File) => void
+  /** Whether the fields besides the file were changed. */
+  changed?: boolean
   /** Fields besides the file. */
   children?: ReactNode
 }
@@ -43,6 +45,7 @@ export function ImportForm({ maxBytes, busy, onReset, onImport, ...props }: Impo
       submitLabel="Import"
       busyLabel="Importing..."
       busy={busy}
+      changed={file !== null || props.changed === true}
       disabled={file === null}
       onSubmit={() => {
         if (file && !tooBig) onImport(file)

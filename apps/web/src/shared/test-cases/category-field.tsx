@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { Button } from '../controls/button.tsx'
+import { useUnsaved } from '../dialogs/dialog.tsx'
 import { isConflict } from '../../lib/field-errors.ts'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
@@ -80,6 +81,7 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const form = useCheckedForm({ name: '' }, createTestCategory.body, create)
+  useUnsaved(form.changed)
   const add = () => {
     if (create.isPending) return
     form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))

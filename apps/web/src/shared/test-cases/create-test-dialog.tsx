@@ -106,6 +106,7 @@ function CreateForm({ messageLabel, source, context }: CreateFormProps) {
       submitLabel="Create Test Case"
       busyLabel="Creating..."
       busy={create.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit((values) => create.mutate(bodyOf(values, source), { onSuccess: close }))}
     >
       <NameField {...form.field('name')} />

@@ -75,6 +75,7 @@ function Fields({ gap, others, children }: FieldsProps) {
       submitLabel="Merge"
       busyLabel="Merging..."
       busy={merge.isPending}
+      changed={into !== ''}
       disabled={chosen === ''}
       onSubmit={() => merge.mutate(chosen, { onSuccess: onMerged })}
     >

@@ -42,6 +42,7 @@ function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' |
       submitLabel="Create Company"
       busyLabel="Creating..."
       busy={create.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit((values) => create.mutate(companyBody(values), { onSuccess }))}
     >
       <NameField label="Company name" {...form.field('name')} error={errors['name']} />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
@@ -59,7 +59,8 @@ it('syncs also when the page is left during the upload, and asks before the tab 
   const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const syncs = () => asked.filter(({ call }) => call === 'POST /company-knowledge/vector-store').length
   await userEvent.upload(screen.getByLabelText('Files'), [file('prices.md'), file('answers.md'), file('terms.md')])
-  expect(asksOnClosing()).toBe(false)
+  // The chosen files would be lost.
+  expect(asksOnClosing()).toBe(true)
   await userEvent.click(await screen.findByRole('button', { name: /^Add 3 and Sync/ }))
   expect(asksOnClosing()).toBe(true)
   await userEvent.click(screen.getByRole('link', { name: 'Meetings' }))
@@ -70,6 +71,22 @@ it('syncs also when the page is left during the upload, and asks before the tab 
   expect(syncs()).toBe(0)
   arrivals[2]?.()
   await waitFor(() => expect(syncs()).toBe(1))
+})
+
+it('asks before chosen files are lost by leaving the page', async () => {
+  const home = (
+    <>
+      <AddDocuments />
+      <Link to="/meetings">Meetings</Link>
+    </>
+  )
+  renderScreen(home, { at: '/', replies: { 'GET /company-knowledge/items': [] } })
+  await userEvent.upload(screen.getByLabelText('Files'), [file('prices.md')])
+  await userEvent.click(screen.getByRole('link', { name: 'Meetings' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/)
+  expect(screen.getByRole('button', { name: /^Add and Sync/ })).toBeEnabled()
 })
 
 const QUESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long is setup?', 'A fourth?']

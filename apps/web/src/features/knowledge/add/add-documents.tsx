@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
+import { UnsavedGuard } from '../../../shared/dialogs/unsaved-guard.tsx'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
 import { UploadList } from '../upload/upload-list.tsx'
@@ -36,6 +37,9 @@ export function AddDocuments({ send }: { send?: SendItem }) {
             {MAXIMUM_REACHED}.{left > 0 ? ` You can add ${left} more: remove ${ready - left}.` : ''}
           </Text>
         ) : null}
+        <UnsavedGuard unsaved={ready > 0} onDiscard={uploads.clear}>
+          The files that you chose are not added yet. If you leave, you have to choose them again.
+        </UnsavedGuard>
         <UploadList uploads={uploads} shared={NO_FIELDS} />
         {ready > 0 || moving ? (
           <Group justify="flex-end">

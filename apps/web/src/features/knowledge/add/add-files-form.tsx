@@ -2,7 +2,7 @@ import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
-import { DialogFoot } from '../../../shared/dialogs/dialog.tsx'
+import { DialogFoot, useLeaveDialog } from '../../../shared/dialogs/dialog.tsx'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
@@ -76,7 +76,8 @@ function Shared({ shared, onShared, moving, isSynced, onSynced, several }: AddFi
   )
 }
 
-function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
+function Footer({ uploads, moving, left }: AddFilesFormProps) {
+  const leave = useLeaveDialog()
   const ready = uploads.uploads.filter(canBeSent).length
   const done = uploads.uploads.filter((each) => each.state === 'done').length
   const refused = uploads.uploads.filter(isRefused).length
@@ -92,7 +93,7 @@ function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
             Cancel uploads
           </Button>
         ) : (
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => leave()}>
             {done > 0 ? 'Close' : 'Cancel'}
           </Button>
         )}

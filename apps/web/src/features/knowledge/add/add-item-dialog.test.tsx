@@ -65,6 +65,24 @@ describe('adding knowledge items', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
+  it('asks before Escape or Cancel loses chosen files, a description or an address', async () => {
+    const { onClose } = openDialog()
+    const keep = async () => userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await choose(pdf)
+    await userEvent.keyboard('{Escape}')
+    await keep()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await keep()
+    await userEvent.click(screen.getByRole('button', { name: /^Remove/ }))
+    await userEvent.click(screen.getByRole('radio', { name: 'URL' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), 'https://a.example')
+    // What was typed counts when the other type is shown, too.
+    await userEvent.click(screen.getByRole('radio', { name: 'FILE' }))
+    await userEvent.keyboard('{Escape}')
+    await keep()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   it('keeps asking for a name that is blank', async () => {
     const { held } = openDialog()
     await choose(pdf)

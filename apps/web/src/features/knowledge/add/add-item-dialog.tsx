@@ -8,7 +8,7 @@ import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
 import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import type { SendChange, SendItem } from '../upload/upload-item.ts'
-import { isMoving, type SharedFields, useUploads } from '../upload/use-uploads.ts'
+import { canBeSent, isMoving, type SharedFields, useUploads } from '../upload/use-uploads.ts'
 type ItemType = KnowledgeItem['type']
 
 const NO_FIELDS: SharedFields = { description: '', audience: '' }
@@ -27,6 +27,8 @@ export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDial
   const site = useSiteForm()
   const [shared, setShared] = useState<SharedFields>(NO_FIELDS)
   const [chosen, setChosen] = useState<ItemType>('file')
+  // A file whose content is there already is not lost.
+  const isChosen = uploads.uploads.some((each) => canBeSent(each) && each.known === null)
   const left = fileItemsLeft(useKnowledgeItems().data ?? [])
   const moving = uploads.uploads.some(isMoving)
   const busy = moving || site.create.isPending
@@ -41,6 +43,7 @@ export function AddItemDialog({ opened, onClose, send, sendChange }: AddItemDial
   return (
     <Dialog
       busy={busy}
+      unsaved={isChosen || site.changed || shared.description !== ''}
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={forget}

@@ -44,6 +44,7 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
       submitLabel="Add Item"
       busyLabel="Adding..."
       busy={busy}
+      changed={site.changed}
       onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
     >
       <SiteFields values={values} errors={errors} readOnly={busy} onChange={site.change} />

@@ -2,7 +2,7 @@ import { Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
-import { Dialog, DialogFoot } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogFoot, useLeaveDialog, useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { DescriptionField, NameField } from '../add/item-fields.tsx'
 import { CareFields } from './care-fields.tsx'
@@ -46,6 +46,8 @@ interface EditFormProps extends Pick<EditItemDialogProps, 'item' | 'onClose' | '
 function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   const form = useItemForm(item, saving, onClose)
   const { busy } = saving
+  const leave = useLeaveDialog()
+  useUnsaved(form.changed)
   return (
     <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
@@ -64,14 +66,14 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
         </>
       )}
       <DialogFoot justify="space-between">
-        <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={onDelete}>
+        <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={() => leave(onDelete)}>
           Delete
         </Button>
         <Group gap="xs">
           <Button
             variant="default"
             disabled={busy && saving.share === null}
-            onClick={saving.share === null ? onClose : saving.cancel}
+            onClick={saving.share === null ? () => leave() : saving.cancel}
           >
             {saving.share === null ? 'Cancel' : 'Cancel upload'}
           </Button>

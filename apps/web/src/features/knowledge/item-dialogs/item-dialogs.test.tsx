@@ -41,6 +41,16 @@ function keeping(sent: [string, FormDataEntryValue][][], reply: unknown) {
 }
 
 describe('editing an item', () => {
+  it.each(['{Escape}', 'Cancel', 'Delete'])('asks before %s loses what was typed', async (way) => {
+    renderScreen(<KnowledgePage />, { replies: replies(), at: at(id) })
+    const dialog = within(await screen.findByRole('dialog', { name: "Edit 'Pricing guide.pdf'" }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Description' }), 'Of all regions')
+    if (way === '{Escape}') await userEvent.keyboard(way)
+    else await userEvent.click(dialog.getByRole('button', { name: way }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveDisplayValue(/Of all regions$/)
+  })
+
   it('opens from the list by way of the address, which closing clears', async () => {
     renderScreen(<KnowledgePage />, { replies: replies() })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Pricing guide.pdf' }))
@@ -181,6 +191,7 @@ describe('editing an item', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
     expect(await screen.findByText(/not saved yet/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await userEvent.click(await screen.findByRole('button', { name: `Edit ${site.name}` }))
     await change('https://help.northwind.example/other')

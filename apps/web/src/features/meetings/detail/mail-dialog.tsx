@@ -62,17 +62,19 @@ function useMailForm(meeting: MeetingDetail) {
     mail.mutate({ recipients, ...(message ? { message } : {}) }, { onSuccess: close })
   }
   const error = (tried ? wrong : null) ?? refusalOf(mail.error)
-  return { people, values, change, submit, recipients, error, busy: mail.isPending }
+  const changed = chosen.length < people.length || values.others !== '' || values.message !== ''
+  return { people, values, changed, change, submit, recipients, error, busy: mail.isPending }
 }
 
 function MailForm({ meeting }: { meeting: MeetingDetail }) {
-  const { people, values, change, submit, recipients, error, busy } = useMailForm(meeting)
+  const { people, values, changed, change, submit, recipients, error, busy } = useMailForm(meeting)
   const canSend = useHasMailServer()
   return (
     <DialogForm
       submitLabel={recipients.length > 1 ? `Send to ${recipients.length} people` : 'Send'}
       busyLabel="Sending..."
       busy={busy}
+      changed={changed}
       disabled={!canSend}
       onSubmit={submit}
     >

@@ -57,7 +57,8 @@ interface CustomerFormProps {
 function CustomerForm({ meeting, customers: known, found }: CustomerFormProps) {
   const close = useCloseDialog()
   const choose = useChooseCustomer(meeting.id)
-  const [name, setName] = useState(found?.name ?? '')
+  const [first] = useState(found?.name ?? '')
+  const [name, setName] = useState(first)
   const emails = (meeting.meeting_general_info.calendar_event_data?.attendees ?? []).map(({ email }) => email)
   const [domain] = outsideDomains(emails, { own_domains: known.own_domains, other_domains: [] })
   const [remember, setRemember] = useState(true)
@@ -73,6 +74,7 @@ function CustomerForm({ meeting, customers: known, found }: CustomerFormProps) {
       submitLabel="Save"
       busyLabel="Saving..."
       busy={choose.isPending}
+      changed={name !== first || !remember}
       disabled={wanted === ''}
       onSubmit={() => send(same ? { choice: 'customer', customer_id: same.id } : { choice: 'new', name: wanted })}
     >

@@ -40,6 +40,7 @@ function MeetingForm() {
       unchanged="Nothing was stored."
       error={errors.file}
       busy={send.isPending}
+      changed={title !== '' || start !== ''}
       onReset={send.reset}
       onImport={submit}
     >

@@ -2,10 +2,11 @@ import { FOLLOW_UP_MAIL_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import { type FollowUpDraft, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { type FieldErrors, fieldErrors, formError, servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
-import { Dialog, DialogActions, DialogFoot, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, DialogFoot, useCloseDialog, useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import { QueryView, SkeletonBlock } from '../../../shared/states/states.tsx'
 import { AnsweredRow, OpenRow, PromiseRow } from '../../../shared/messages/said-rows.tsx'
@@ -78,9 +79,12 @@ function MailForm({ meetingId, draft }: { meetingId: string; draft: FollowUpDraf
     subject: draft.subject,
     text: draft.text,
   }
-  const { values, field, submit } = useCheckedForm(initial, checkMail, send)
+  const { values, changed, field, submit } = useCheckedForm(initial, checkMail, send)
   const refused = formError(send.error) ?? (Object.values(servedErrors(send.error))[0] || null)
   const mail = `${values.subject}\n\n${values.text}`
+  // Without a mail server the clipboard is where the mail goes.
+  const [copied, setCopied] = useState<string | null>(null)
+  useUnsaved(changed && copied !== mail)
   return (
     <form
       noValidate
@@ -113,7 +117,7 @@ function MailForm({ meetingId, draft }: { meetingId: string; draft: FollowUpDraf
           </Text>
         )}
         <DialogFoot>
-          <CopyButton variant="text" value={mail} label="Copy" said="Mail copied" />
+          <CopyButton variant="text" value={mail} label="Copy" said="Mail copied" onCopied={setCopied} />
           {draft.can_send ? <DialogActions submitLabel="Send" busyLabel="Sending..." busy={send.isPending} /> : null}
         </DialogFoot>
       </Stack>

@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, useCloseDialog, useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateTestCase } from '../../../shared/test-cases/test-case.queries.ts'
 import { EMPTY_DRAFT, newBodyOf, newErrors } from './case-draft.ts'
 import { CaseForm } from './case-form.tsx'
@@ -28,6 +28,7 @@ function CreateForm({ type }: Pick<CreateCaseDialogProps, 'type'>) {
   const [submitted, setSubmitted] = useState(false)
   const form = useCheckedForm(EMPTY_DRAFT, (draft) => newErrors(draft, type), create)
   const { errors } = form
+  useUnsaved(form.changed)
   const missing = submitted && Boolean(errors['name'] ?? errors['test_message'])
   return (
     <CaseForm

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useLast } from '../../../lib/use-last.ts'
-import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, useCloseDialog, useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { isConflict } from '../../../lib/field-errors.ts'
 import { bodyOf, draftOf, editErrors } from './case-draft.ts'
@@ -55,6 +55,7 @@ function EditForm({ testCase, type }: { testCase: TestCase; type: TestCaseType }
   const close = useCloseDialog()
   const [base, setBase] = useState(testCase.updated_at)
   const form = useCheckedForm(draftOf(testCase), editErrors, update)
+  useUnsaved(form.changed)
   const conflict = isConflict(update.error)
   const save = () =>
     form.submit((draft) =>
@@ -62,7 +63,7 @@ function EditForm({ testCase, type }: { testCase: TestCase; type: TestCaseType }
     )
   const goOn = (takeTheirs: boolean) => {
     setBase(testCase.updated_at)
-    if (takeTheirs) form.change(draftOf(testCase))
+    if (takeTheirs) form.start(draftOf(testCase))
     update.reset()
   }
   return (

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { fieldErrors, isConflict } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { IconButton } from '../../../shared/controls/button.tsx'
-import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, useLeaveDialog, useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton, SaveOrCancel } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
@@ -29,12 +29,19 @@ export function CategoriesDialog({ opened, onClose, ...rest }: CategoriesDialogP
   return (
     <Dialog opened={opened} onClose={onClose} size={520} title="Manage Categories" closeLabel="Close dialog">
       <Categories {...rest} />
-      <Flex justify="flex-end" mt={16}>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Flex>
+      <CloseButton />
     </Dialog>
+  )
+}
+
+function CloseButton() {
+  const leave = useLeaveDialog()
+  return (
+    <Flex justify="flex-end" mt={16}>
+      <Button variant="default" onClick={() => leave()}>
+        Close
+      </Button>
+    </Flex>
   )
 }
 
@@ -83,6 +90,7 @@ const takenIn = (error: unknown) => (isConflict(error) ? error.detail : null)
 function AddCategory({ type }: { type: TestCaseType }) {
   const create = useCreateCategory(type)
   const form = useCheckedForm({ name: '' }, nameErrors, create)
+  useUnsaved(form.changed)
   return (
     <form
       noValidate
@@ -131,6 +139,7 @@ function Row({ category: { name }, count, onChoose }: RowProps) {
 function RenameRow({ category, onDone }: { category: TestCategory; onDone: () => void }) {
   const rename = useRenameCategory()
   const form = useCheckedForm({ name: category.name }, nameErrors, rename)
+  useUnsaved(form.changed)
   return (
     <Group component="li" wrap="nowrap" gap={4} mih={44} p="4px 6px 4px 12px">
       <form

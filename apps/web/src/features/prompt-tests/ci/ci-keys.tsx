@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
+import { useUnsaved } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
@@ -79,6 +80,7 @@ function Key({ testKey: { id, name, created_by, created_at, expires_at, last_use
 function NewKey() {
   const create = useCreateTestKey()
   const form = useCheckedForm({ name: '' }, createTestKey.body, create)
+  useUnsaved(form.changed)
   return (
     <>
       {create.data ? (

@@ -72,6 +72,7 @@ function InviteForm() {
       submitLabel={count > 1 ? `Invite ${count} Users` : 'Invite User'}
       busyLabel="Inviting..."
       busy={busy}
+      changed={form.changed}
       onSubmit={submit}
     >
       <NoMailServer

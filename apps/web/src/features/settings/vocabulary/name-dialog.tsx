@@ -68,6 +68,7 @@ function NameForm({ initial, request, submitLabel, onSubmit }: NameFormProps) {
       submitLabel={submitLabel}
       busyLabel="Saving..."
       busy={request.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit(onSubmit)}
     >
       <KindField value={form.values.kind} onChange={(kind) => form.change({ kind })} />

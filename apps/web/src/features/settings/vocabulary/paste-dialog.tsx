@@ -28,6 +28,7 @@ function PasteForm() {
       submitLabel="Add names"
       busyLabel="Adding..."
       busy={paste.isPending}
+      changed={form.changed}
       onSubmit={() =>
         form.submit((values) =>
           paste.mutate(values, {

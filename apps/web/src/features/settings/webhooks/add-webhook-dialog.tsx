@@ -30,6 +30,7 @@ function AddressForm({ create }: { create: ReturnType<typeof useCreateWebhook> }
       submitLabel="Add webhook"
       busyLabel="Adding..."
       busy={create.isPending}
+      changed={form.changed}
       onSubmit={() => form.submit((values) => create.mutate(values))}
     >
       <TextInput
