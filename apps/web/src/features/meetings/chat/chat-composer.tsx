@@ -4,9 +4,12 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
+import { readTyped, writeTyped } from './chat-history.ts'
 import classes from './chat-panel.module.css'
 
 interface ChatComposerProps {
+  /** The chat's, under which the question is kept while it is typed. */
+  storageKey: string
   placeholder: string
   isRunning: boolean
   /** False when it was not sent. */
@@ -14,12 +17,16 @@ interface ChatComposerProps {
   stop: () => void
 }
 
-/** Enter sends, Shift+Enter adds a line. */
-export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposerProps) {
-  const [message, setMessage] = useState('')
+/** Enter sends, Shift+Enter adds a line. What is typed is kept while another tab or page is shown. */
+export function ChatComposer({ storageKey, placeholder, isRunning, ask, stop }: ChatComposerProps) {
+  const [message, setMessage] = useState(() => readTyped(storageKey))
+  const type = (text: string) => {
+    setMessage(text)
+    writeTyped(storageKey, text)
+  }
   const isBlank = message.trim() === ''
   const send = () => {
-    if (!isBlank && !isRunning && ask(message)) setMessage('')
+    if (!isBlank && !isRunning && ask(message)) type('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that confirms an input method's composition must not send.
@@ -39,7 +46,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
         maxRows={5}
         maxLength={CHAT_MESSAGE_MAX}
         value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {isRunning ? (

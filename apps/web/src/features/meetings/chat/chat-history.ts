@@ -42,6 +42,27 @@ export function writeTurns(key: string, turns: readonly ShownTurn[]): void {
   }
 }
 
+/** The question that is typed and not asked yet, under its chat's key. */
+const typedKey = (key: string) => `${key}:typed`
+
+export function readTyped(key: string): string {
+  try {
+    return sessionStorage.getItem(typedKey(key)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** When the storage is full the question stays on the screen alone. */
+export function writeTyped(key: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(typedKey(key))
+    else sessionStorage.setItem(typedKey(key), text)
+  } catch {
+    sessionStorage.removeItem(typedKey(key))
+  }
+}
+
 export const historyToSend = (turns: readonly ShownTurn[]): ChatTurn[] =>
   turns
     .filter(({ content }) => content.trim() !== '')
@@ -49,7 +70,7 @@ export const historyToSend = (turns: readonly ShownTurn[]): ChatTurn[] =>
     .map(({ role, content }) => ({ role, content: shorten(content, SENT_CHARACTERS) }))
 
 /** The question to ask again after a failure, with the turns before it; null if the last one has a reply. */
-export function unanswered(turns: readonly ShownTurn[]): { before: ShownTurn[]; question: string } | null {
+export function unanswered(turns: readonly ShownTurn[]): { before: readonly ShownTurn[]; question: string } | null {
   const last = turns.at(-1)
   const asked = last?.role === 'assistant' && isCut(last) ? turns.length - 2 : turns.length - 1
   const turn = turns[asked]

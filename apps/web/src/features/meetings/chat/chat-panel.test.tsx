@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode, useEffect, useState } from 'react'
+import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiContext, createWebApi } from '../../../lib/api.ts'
@@ -16,6 +16,7 @@ import { connectToaster, toast } from '../../../lib/toast.ts'
 import { sessionOf } from '../../../test/signed-in.ts'
 import { clockTime } from '../../../shared/time/clock-time.ts'
 import { meetingWith, messagesOf } from '../test/transcript-screen.tsx'
+import { chatKey } from './chat-history.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 // jsdom lays nothing out: it has no fonts and cannot scroll.
@@ -83,6 +84,19 @@ function Toasts() {
   return shown.map((title, at) => <p key={at}>{title}</p>)
 }
 
+/** Shows its child, or another tab in its place. */
+function Tabs({ children }: { children: ReactNode }) {
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!isShown)}>
+        Another tab
+      </button>
+      {isShown ? children : null}
+    </>
+  )
+}
+
 /** The panel over a server whose replies the test sends piece by piece; `refuse` is a status that the next call gets. */
 function renderChat(meetingId: string | null = MEETING, session: Session = sessionOf()) {
   const calls: Call[] = []
@@ -113,7 +127,9 @@ function renderChat(meetingId: string | null = MEETING, session: Session = sessi
           <MantineProvider env="test">
             <SessionContext value={session}>
               <MemoryRouter>
-                <ChatPanel meeting={meetingId === null ? null : { ...MADE, id: meetingId }} />
+                <Tabs>
+                  <ChatPanel meeting={meetingId === null ? null : { ...MADE, id: meetingId }} />
+                </Tabs>
               </MemoryRouter>
             </SessionContext>
             <Toasts />
@@ -326,18 +342,58 @@ describe('Chat With Meeting', () => {
     expect(log()).not.toHaveTextContent('The pil')
   })
 
-  it('ends the request when the tab is left, and offers the question again', async () => {
-    const { calls, unmount } = renderChat()
+  it('goes on with a reply while another tab is shown, and draws it again', async () => {
+    const { calls } = renderChat()
+    const tab = () => userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
     await userEvent.type(box(), 'Where?{Enter}')
     const call = await callOf(calls)
+    expect(screen.getByText('Thinking...')).toBeVisible()
+    await tab()
+    expect(screen.queryByRole('log')).not.toBeInTheDocument()
     call.send('The pilot')
+    await tab()
     await waitFor(() => expect(log()).toHaveTextContent('The pilot'))
-    unmount()
-    expect(call.signal?.aborted).toBe(true)
-    await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('broken'))
-    renderChat()
-    expect(log()).toHaveTextContent('The pilot')
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await tab()
+    expect(call.signal?.aborted).toBe(false)
+    call.send(' starts in Lisbon [1].')
+    call.end()
+    await waitFor(() => expect(sessionStorage.getItem(chatKey(sessionOf().user.id, MEETING))).toContain('Rollout plan'))
+    await tab()
+    expect(log()).toHaveTextContent('The pilot starts in Lisbon')
+    expect(screen.getByRole('button', { name: /^Source 1/ })).toBeVisible()
+    expect(screen.queryByText(/Failed to get response/)).not.toBeInTheDocument()
+  })
+
+  it('says that a reply failed while another tab was shown, and offers the question again', async () => {
+    const { calls } = renderChat()
+    const tab = () => userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
+    await userEvent.type(box(), 'Where?{Enter}')
+    const call = await callOf(calls)
+    await tab()
+    call.cut()
+    expect(await screen.findByText('Failed to get response')).toBeVisible()
+    await tab()
+    expect(log()).toHaveTextContent('Where?')
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  it('keeps a question that is typed and not asked yet over another tab and a reload', async () => {
+    const first = renderChat()
+    await userEvent.type(box(), 'Where is the')
+    await userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
+    expect(box()).toHaveValue('Where is the')
+    first.unmount()
+    const other = renderChat(null)
+    expect(screen.getByRole('textbox')).toHaveValue('')
+    other.unmount()
+    const { calls } = renderChat()
+    await userEvent.type(box(), ' pilot?{Enter}')
+    expect((await callOf(calls)).body.message).toBe('Where is the pilot?')
+    await userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Another tab' }))
+    expect(box()).toHaveValue('')
   })
 
   it('asks over all meetings and names the meeting of each source', async () => {

@@ -87,7 +87,13 @@ function OneChat({ meeting }: { meeting: MeetingDetail | null }) {
             <Turns chat={chat} meeting={meeting} />
           )}
         </div>
-        <ChatComposer placeholder={words.placeholder} isRunning={chat.arriving !== null} ask={ask} stop={chat.stop} />
+        <ChatComposer
+          storageKey={chat.storageKey}
+          placeholder={words.placeholder}
+          isRunning={chat.arriving !== null}
+          ask={ask}
+          stop={chat.stop}
+        />
       </Stack>
     </Panel>
   )

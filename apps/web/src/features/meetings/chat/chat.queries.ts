@@ -5,10 +5,10 @@ import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import { isLookingAgain } from '@cuecard/ui/use-response-stream.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { callQuery, useApi } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
-import { chatKey, historyToSend, readTurns, type ShownTurn, unanswered, writeTurns } from './chat-history.ts'
+import { chatKey, historyToSend, type ShownTurn, unanswered } from './chat-history.ts'
+import { chatOf, useOpenChat } from './running-chats.ts'
 
 interface ChatRequest {
   before: readonly ShownTurn[]
@@ -22,22 +22,6 @@ function openStream(api: Api, meetingId: string | null, { before, question, leav
   return meetingId === null
     ? api(chatWithMeetings, { body }, { signal })
     : api(chatWithMeeting, { params: { id: meetingId }, body }, { signal })
-}
-
-/** The turns of one chat, kept for the session under a key with the meeting's id. */
-function useTurns(key: string) {
-  const [turns, setTurns] = useState(() => readTurns(key))
-  // Also written after the panel is unmounted, so that the text received until then is not lost.
-  const latest = useRef(turns)
-  const save = useCallback(
-    (next: readonly ShownTurn[]) => {
-      latest.current = [...next]
-      writeTurns(key, latest.current)
-      setTurns(latest.current)
-    },
-    [key],
-  )
-  return { turns, latest, save }
 }
 
 interface Receiver {
@@ -61,102 +45,78 @@ async function receive({ api, meetingId, asked, draw, lookAgain, end }: Receiver
     if (isLookingAgain(headers)) lookAgain()
     for await (const chunk of chunks) painter.show((text += chunk))
     painter.stop()
-    end(text, howEnded(signal) ?? 'whole')
+    end(text, signal.aborted ? 'stopped' : 'whole')
     return signal.aborted ? null : headers.get(RESPONSE_ID_HEADER)
   } catch (error) {
     painter.stop()
-    const how = howEnded(signal)
-    end(text, how ?? 'broken')
-    if (how === null) throw error
+    end(text, signal.aborted ? 'stopped' : 'broken')
+    if (!signal.aborted) throw error
     return null
   }
 }
 
-const LEFT = 'left'
-
-/** Leaving the tab does not mean that the user wanted to stop the reply. */
-function howEnded(signal: AbortSignal): 'stopped' | 'broken' | null {
-  if (!signal.aborted) return null
-  return signal.reason === LEFT ? 'broken' : 'stopped'
-}
-
 /**
  * A chat about one meeting, or about all of them: `turns` so far, `arriving` the reply's text while it streams (empty
- * before its first words, null when there is none), and the actions.
+ * before its first words, null when there is none), and the actions. The reply goes on while another tab is shown.
  */
 export function useChat(meetingId: string | null) {
-  const { turns, latest, save } = useTurns(chatKey(useSession().user.id, meetingId))
-  const [arriving, setArriving] = useState<string | null>(null)
-  const [again, setAgain] = useState(false)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(LEFT), [])
-  const { mutate } = useReplies({ meetingId, latest, save, running, setArriving, setAgain })
+  const key = chatKey(useSession().user.id, meetingId)
+  const { chat, state } = useOpenChat(key)
+  const { mutate } = useReplies(meetingId, key)
+  const { turns } = state
 
   const send = (before: readonly ShownTurn[], question: string) => {
     const leaving = new AbortController()
-    running.current = leaving
-    save([...before, turn('user', question)])
-    setArriving('')
-    setAgain(false)
+    chat.begin([...before, turn('user', question)], leaving)
     mutate({ before, question, leaving })
   }
   return {
-    turns,
-    arriving,
-    /** The documents are searched once more before the first words of the reply. */
-    isLookingAgain: again,
+    ...state,
+    storageKey: key,
     /** Blank questions are not sent, nor those asked while a reply is streaming. */
     ask: (message: string) => {
       const question = message.trim()
-      if (question === '' || running.current) return false
+      if (question === '' || chat.running()) return false
       send(turns, question)
       return true
     },
     retry: () => {
       const again = unanswered(turns)
-      if (again && !running.current) send(again.before, again.question)
+      if (again && !chat.running()) send(again.before, again.question)
     },
-    stop: () => running.current?.abort(),
+    stop: () => chat.running()?.abort(),
     clear: () => {
-      running.current?.abort()
-      running.current = null
-      setArriving(null)
-      save([])
+      chat.running()?.abort()
+      chat.end([])
     },
   }
 }
 
-interface Replies extends Omit<ReturnType<typeof useTurns>, 'turns'> {
-  meetingId: string | null
-  running: RefObject<AbortController | null>
-  setArriving: (text: string | null) => void
-  setAgain: (isLookingAgain: boolean) => void
-}
-
-function useReplies({ meetingId, latest, save, running, setArriving, setAgain }: Replies) {
+function useReplies(meetingId: string | null, key: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (asked: ChatRequest) => {
+      const chat = chatOf(queries, key)
       const said = [...asked.before, turn('user', asked.question)]
       const end = (text: string, ended: ShownTurn['ended']) => {
         // The chat was cleared meanwhile.
-        if (running.current !== asked.leaving) return
-        running.current = null
-        setArriving(null)
-        save(ended === 'broken' && text === '' ? said : [...said, { ...turn('assistant', text), ended }])
+        if (chat.running() !== asked.leaving) return
+        chat.end(ended === 'broken' && text === '' ? said : [...said, { ...turn('assistant', text), ended }])
       }
-      const draw = (text: string) => running.current === asked.leaving && setArriving(text)
-      const lookAgain = () => running.current === asked.leaving && setAgain(true)
+      const draw = (arriving: string) => chat.running() === asked.leaving && chat.change({ arriving })
+      const lookAgain = () => chat.running() === asked.leaving && chat.change({ isLookingAgain: true })
       const id = await receive({ api, meetingId, asked, draw, lookAgain, end })
       if (id === null) return
       const reply = await queries
         .fetchQuery({ ...callQuery(api, getChatReply, { params: { id } }), meta: { quiet: true } })
         .catch(() => null)
-      const last = latest.current.at(said.length)
-      if (reply && last?.role === 'assistant' && last.reply === null) {
-        save(latest.current.with(said.length, { ...last, reply }))
-      }
+      // Closed when its reply ended, the chat may have been opened again.
+      const now = chatOf(queries, key)
+      const { turns } = now.get()
+      const last = turns[said.length]
+      if (reply && last?.role === 'assistant' && last.reply === null)
+        now.change({ turns: turns.with(said.length, { ...last, reply }) })
     },
     meta: { failed: 'Failed to get response' },
   })
