@@ -35,6 +35,8 @@ export const MeetingGeneralInfo = z.object({
   transcript_end_datetime_utc: Instant.nullable(),
   calendar_event_data: CalendarEvent.nullable(),
   times: MeetingTimes,
+  /** What was told of the start where `times` are no clock times: the time, or the day alone. Left out or null: nothing. */
+  start_told: z.enum(['time', 'day']).nullable().optional(),
 })
 
 /** A meeting as the list shows it. */

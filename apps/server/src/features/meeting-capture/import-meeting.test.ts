@@ -232,9 +232,20 @@ it('starts a meeting when its file says, in the caller’s zone, or on its day, 
   expect(plain.meeting_general_info).toMatchObject({
     meeting_title: 'Plain',
     times: 'none',
+    start_told: 'day',
     transcript_start_datetime_utc: '2026-03-03T12:00:00.000Z',
   })
   await rep.api(removeMeeting, { params: { id: plain.id } })
+  const typed = { started_at: '2026-03-05T22:30:00.000Z' }
+  const untimed = await bring('Ines: Shall we?\nTom: We shall.\nInes: Good.', 'Plain.txt', typed)
+  expect(untimed.meeting_general_info).toMatchObject({
+    times: 'none',
+    start_told: 'time',
+    transcript_start_datetime_utc: typed.started_at,
+  })
+  const listed = await rep.api(listMeetings, { query: {} })
+  expect(listed.find(({ id }) => id === untimed.id)?.meeting_general_info.start_told).toBe('time')
+  await rep.api(removeMeeting, { params: { id: untimed.id } })
 })
 
 const TALK = 'Ann: Hello, Tom.\nTom: Good morning.\nAnn: Shall we start?\n'

@@ -54,7 +54,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
   const named =
     transcript.started_at || told.day ? {} : startTold(startInName(input.file?.fileName ?? ''), input.time_zone, now)
   const given = input.started_at ?? named.started_at?.toISOString()
-  const { times, started_at, ended_at, at } = placeInTime(transcript, { given, day: told.day ?? named.day, now })
+  const { at, ...placed } = placeInTime(transcript, { given, day: told.day ?? named.day, now })
   const messages = toMessageRows(transcript.messages, at)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
@@ -68,9 +68,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
       meeting_type: 'imported',
       title: titleOf(input, transcript),
       state: 'ended',
-      started_at,
-      ended_at,
-      times,
+      ...placed,
       shape_version: MEETING_SHAPE_VERSION,
       created_at: now,
       updated_at: now,

@@ -80,6 +80,7 @@ const meetingJson = (viewer: Viewer) =>
       transcript_end_datetime_utc: meetings.ended_at,
       calendar_event_data: meetings.calendar_event_data,
       times: meetings.times,
+      start_told: meetings.start_told,
     }),
     meeting_owner: sql`case when ${meetings.owner_id} is null then 'null' else ${jsonText(meetings.owner_email)} end`,
     message_count: meetings.message_count,

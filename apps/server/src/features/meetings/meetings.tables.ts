@@ -48,6 +48,8 @@ export const meetings = pgTable(
       .text({ enum: ['clock', 'elapsed', 'none'] })
       .notNull()
       .default('clock'),
+    /** What was told of the start of a meeting without clock times: the time or the day alone; null where nothing was, and before that was kept. */
+    start_told: t.text({ enum: ['time', 'day'] }),
     /** The speakers of the customer's side as somebody chose them; null where the rules decide. */
     customers: t.text().array(),
     /** The customer's id as somebody chose it, '' for nobody; null where the invited people's domains decide. */

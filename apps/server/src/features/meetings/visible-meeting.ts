@@ -56,6 +56,7 @@ export const presentMeeting = (actor: Member, row: MeetingRow, unanswered: numbe
     transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
     calendar_event_data: row.calendar_event_data,
     times: row.times,
+    start_told: row.start_told,
   },
   meeting_owner: row.owner_id === null ? null : row.owner_email,
   message_count: row.message_count,

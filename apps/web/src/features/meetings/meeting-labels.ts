@@ -12,7 +12,7 @@ export const MEETING_TYPES: Record<MeetingType, string> = {
 /** `09:05 AM – 10:02 AM`, without the day of the start, which the heading shows; an end on another day has its date. */
 export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
   const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end, times } = info
-  if (times === 'none') return 'No times'
+  if (times === 'none') return info.start_told === 'time' ? `${formatTime(start)}, message times not known` : 'No times'
   if (times === 'elapsed' && end !== null) return `${lengthOf(start, end)}, start not known`
   if (end === null) return `${formatTime(start)} – Ongoing`
   return `${formatTime(start)} – ${sameDay(start, end) ? formatTime(end) : formatDateTime(end)}`

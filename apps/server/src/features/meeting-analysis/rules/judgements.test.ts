@@ -69,7 +69,7 @@ it('takes for a next step what somebody will do, and neither what happens at onc
 
 it('says which parts of an outline are empty', () => {
   const notes = notesOutline(rowsOf([['Ann', 'It costs 20 euros.']]), BEGIN)
-  expect(notes).toContain('_No decisions and no questions and no next steps were found._')
+  expect(notes).toContain('_Besides what is quoted here, no decisions, questions or next steps were found._')
 })
 
 it('takes the words of customers for objections, not of sellers, nor doubts about a competitor', () => {

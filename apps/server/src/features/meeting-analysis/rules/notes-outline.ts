@@ -24,14 +24,15 @@ export const EMPTY_OUTLINE_NOTICE =
 export const NUMBER: Cue = {
   say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
 }
-/** Says which parts of the outline are empty: an empty part is left out, but not in silence. */
-const missingNotice = (parts: readonly string[]) => `No ${parts.join(' and no ')} were found.`
+/** Says which parts of the outline are empty: an empty part is left out, but not in silence. A step may quote a question. */
+const missingNotice = (parts: readonly string[]) =>
+  `Besides what is quoted here, no ${parts.join(', ').replace(/, (?=[^,]+$)/, ' or ')} were found.`
 export const isOutlineNotice = (point: string) => NOTICE.test(point) || MISSING.test(point)
 /** Notes of earlier versions name fewer languages, and phrases instead of rules. */
 const NOTICE =
   /^(?:This outline consists of quotes from the transcript\. No language model took part; the quotes|No decisions, questions, numbers or next steps) were found(?: in this transcript)? by (?:[\p{L}, ]+ phrases(?: in this transcript)?|rules for [\p{L}, ]+)\.$/u
 const MISSING =
-  /^No (?:decisions|questions|numbers|next steps)(?: and no (?:questions|numbers|next steps))* were found\.$/
+  /^(?:No|Besides what is quoted here, no) (?:decisions|questions|numbers|next steps)(?:(?: and no|,| or) (?:questions|numbers|next steps))* were found\.$/
 
 const EACH_MAX = 8
 

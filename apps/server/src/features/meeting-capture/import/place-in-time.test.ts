@@ -27,6 +27,29 @@ describe('the times of an imported file', () => {
     expect(place(['yesterday', '2026/11/20 10:06'])).toMatchObject({ times: 'none', started_at: NOW.toISOString() })
   })
 
+  it('say what was told of the start where they are no clock times', () => {
+    const told = (timestamp: string, input: { given?: string; day?: Date }, file: { times?: 'none' } = {}) => {
+      const message = {
+        message_id: null,
+        username: 'Ann',
+        message: 'One.',
+        user_image_url: null,
+        kind: 'spoken' as const,
+      }
+      const transcript = { title: null, messages: [{ ...message, timestamp }], ...file, started_at: undefined }
+      return placeInTime(transcript, { given: input.given, day: input.day, now: NOW }).start_told
+    }
+    const day = new Date('2026-11-20T12:00:00.000Z')
+    expect(told('', { given: START })).toBe('time')
+    expect(told('', { given: START }, { times: 'none' })).toBe('time')
+    expect(told('', { given: START, day })).toBe('time')
+    expect(told('', { day })).toBe('day')
+    expect(told('0:10', { day })).toBe('day')
+    expect(told('', {})).toBe(null)
+    expect(told('0:10', {})).toBe(null)
+    expect(told('0:10', { given: START })).toBe(null)
+  })
+
   it('are estimated where only some cannot be read or lie in the future', () => {
     expect(place(['2026-11-20T10:00:00Z', 'soon', '2027-01-01T10:00:00Z', '2026-11-20T10:00:10Z'])).toEqual({
       times: 'clock',

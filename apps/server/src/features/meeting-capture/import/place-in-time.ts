@@ -10,6 +10,8 @@ export interface PlacedTime {
 
 interface PlacedTranscript {
   times: MeetingTimes
+  /** What was told of the start, where the times are no clock times; null where nothing was. */
+  start_told: 'time' | 'day' | null
   started_at: Date
   ended_at: Date
   /** One a message, in the file's order. */
@@ -35,7 +37,12 @@ export function placeInTime(
 ): PlacedTranscript {
   const named = given ?? own?.toISOString()
   const start = named === undefined ? null : instantUpTo(named, now)
-  const untimed = start ?? (day && day < now ? day : now)
+  const told_day = day && day < now ? day : null
+  const untimed = {
+    at: start ?? told_day ?? now,
+    // A file that says itself that it holds no times got its start from an earlier import.
+    start_told: start && (given !== undefined || told !== 'none') ? 'time' : !start && told_day ? 'day' : null,
+  } as const
   if (told === 'none') return placeWithoutTimes(messages, untimed)
   const dates = messages.map(({ timestamp }) => dateOf(timestamp, now))
   const begins = dates.find((date) => date !== null)
@@ -45,7 +52,7 @@ export function placeInTime(
     return (dates[index] ?? readTime(seconds, { started_at: begins, received_at: now }))?.getTime() ?? null
   })
   const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
-  return { times: told ?? 'clock', ...rangeOf(at, own), at }
+  return { times: told ?? 'clock', start_told: null, ...rangeOf(at, own), at }
 }
 
 type Timestamp = ImportedMessage['timestamp']
@@ -56,8 +63,12 @@ const distanceOf = (timestamp: Timestamp) => (timestamp === null ? null : second
 const dateOf = (timestamp: Timestamp, now: Date) =>
   distanceOf(timestamp) === null ? readTime(timestamp, { started_at: new Date(0), received_at: now }) : null
 
-const placeWithoutTimes = (messages: readonly ImportedMessage[], at: Date): PlacedTranscript => ({
+const placeWithoutTimes = (
+  messages: readonly ImportedMessage[],
+  { at, start_told }: { at: Date; start_told: PlacedTranscript['start_told'] },
+): PlacedTranscript => ({
   times: 'none',
+  start_told,
   started_at: at,
   ended_at: at,
   at: messages.map(() => ({ at: at.getTime(), estimated: false })),
@@ -83,7 +94,13 @@ function placeByDistance(
   )
   if (known.every((each) => each === null)) return null
   const at = fillGaps(messages, known, { first: begins.getTime(), until: now.getTime() })
-  return start ? { times: 'clock', ...rangeOf(at), at } : { times: 'elapsed', ...rangeOf(at, begins), at }
+  if (start) return { times: 'clock', start_told: null, ...rangeOf(at), at }
+  return {
+    times: 'elapsed',
+    start_told: day && begins.getTime() === day.getTime() ? 'day' : null,
+    ...rangeOf(at, begins),
+    at,
+  }
 }
 
 /** The times of day in seconds; those after a midnight that the meeting passed go on counting. */

@@ -1,5 +1,5 @@
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
+import { formatDateTime, formatLongDate, formatTimeRange } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Flex } from '@mantine/core'
 import { IconChecks, IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
@@ -85,13 +85,21 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
+const UNTIMED = 'The imported file holds no times: only the order is known'
+
 /** From the start to the last message, or 'Ongoing' before there is one. */
 function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null }) {
-  const { transcript_start_datetime_utc: start, times } = meeting.meeting_general_info
-  if (times === 'none') return <span title="The imported file holds no times: only the order is known">No times</span>
+  const { transcript_start_datetime_utc: start, times, start_told } = meeting.meeting_general_info
+  if (times === 'none' && start_told === 'time')
+    return <span title={UNTIMED}>{formatDateTime(start)}, message times not known</span>
+  if (times === 'none')
+    return <span title={UNTIMED}>{start_told === 'day' ? `${formatLongDate(start)}, no times` : 'No times'}</span>
   if (times === 'elapsed' && last !== null)
     return (
-      <span title="The imported file does not say at what time it began">{lengthOf(start, last)}, start not known</span>
+      <span title="The imported file does not say at what time it began">
+        {lengthOf(start, last)}
+        {start_told === 'day' ? ` on ${formatLongDate(start)}` : ''}, start not known
+      </span>
     )
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>
   return (

@@ -21,11 +21,13 @@ export const local = (day: number, hour: number, minute = 0) => new Date(2026, 1
 interface MeetingChange extends Partial<Omit<Meeting, 'meeting_general_info'>> {
   title?: string
   start?: string
+  /** The start of a file without times. */
+  start_told?: 'time' | 'day' | null
   end?: string | null
   attendees?: { name?: string; email: string }[]
 }
 
-export function meeting({ title, start, end, attendees, ...change }: MeetingChange = {}): Meeting {
+export function meeting({ title, start, start_told, end, attendees, ...change }: MeetingChange = {}): Meeting {
   made += 1
   return {
     id: `0b6f2a1e-5a3f-4c58-9f0e-${String(made).padStart(12, '0')}`,
@@ -35,7 +37,7 @@ export function meeting({ title, start, end, attendees, ...change }: MeetingChan
       transcript_start_datetime_utc: start ?? local(21, 9, 5),
       transcript_end_datetime_utc: end === undefined ? local(21, 10, 2) : end,
       calendar_event_data: attendees ? { attendees } : null,
-      times: 'clock',
+      ...(start_told === undefined ? { times: 'clock' } : { times: 'none', start_told }),
     },
     meeting_owner: 'maya@northwind.example',
     message_count: 2,
