@@ -78,6 +78,7 @@ function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
     explain_version: null,
     model: 'gpt-5-mini',
     knowledge_synced_at: '2026-11-12T08:00:00.000Z',
+    search_by_meaning: 'on',
     failure: null,
     test_case_results: results,
     ...change,

@@ -142,6 +142,7 @@ const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
   explain_version: null,
   model: 'gpt-5-mini',
   knowledge_synced_at: ago(9_000),
+  search_by_meaning: 'on',
   failure: null,
   test_case_results: CASES.map(({ id, name, result_grade, last_200_results }, at) => {
     const grade = n === 1 && result_grade !== null && at % 8 === 3 ? Math.min(5, result_grade + 2) : result_grade

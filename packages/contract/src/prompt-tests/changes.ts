@@ -23,6 +23,7 @@ export type FallenDocument = z.infer<typeof FallenDocument>
 
 /** What differs between two runs besides the grades. */
 export const RunChanges = z.object({
+  /** Empty where neither run had a model: only a model reads instructions. */
   instructions: z.array(
     z.object({
       kind: PromptKind,

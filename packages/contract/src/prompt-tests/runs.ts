@@ -142,6 +142,8 @@ const TestRunFields = z.object({
   model: z.string().nullable(),
   /** When the company's knowledge was last synced as the run began. */
   knowledge_synced_at: Instant.nullable(),
+  /** Whether passages could be found by meaning as the run began: all of them, some, or none. Null for runs of earlier versions. */
+  search_by_meaning: z.enum(['on', 'partly', 'off']).nullable(),
   failure: z.string().nullable(),
 })
 

@@ -63,6 +63,8 @@ export const testRuns = pgTable(
     draft_content: t.text(),
     model: t.text(),
     knowledge_synced_at: t.timestamp({ withTimezone: true }),
+    /** Whether passages could be found by meaning as the run began: all of them, some, or none. Null for runs of earlier versions. */
+    search_by_meaning: t.text({ enum: ['on', 'partly', 'off'] }),
     cancel_requested_at: t.timestamp({ withTimezone: true }),
     failure: t.text(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),

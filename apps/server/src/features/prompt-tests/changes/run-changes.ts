@@ -23,7 +23,7 @@ export async function getRunChanges(
   const documents = await documentsBetween(db, before, after)
   const answers = { before: await listCitations(db, before), after: await listCitations(db, after) }
   return {
-    instructions: await instructionsBetween(db, before, after),
+    instructions: (before.model ?? after.model) ? await instructionsBetween(db, before, after) : [],
     model: before.model === after.model ? null : { before: before.model, after: after.model },
     documents,
     changed_case_ids: changedCases(answers.before, answers.after),

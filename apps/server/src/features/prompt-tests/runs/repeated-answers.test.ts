@@ -481,3 +481,19 @@ it('weighs each case alike in the average of a run, though answers to one did no
   const check = await admin.api(getCiRun, { params: { id: run.id }, query: { min_average_grade: 3 } })
   expect(check).toMatchObject({ average_grade: 3, stability: { mean: 3 }, reasons: ['1 case got no response.'] })
 })
+
+it('names no instructions as a change between runs without a model, and keeps whether search by meaning was on', async () => {
+  await addCases('good1')
+  await syncAll(admin)
+  const before = await ran(1)
+  await admin.api(saveAnswerPrompt, { body: { content: 'Be kind.' } })
+  const after = await ran(1)
+  const changes = () => admin.api(getRunChanges, { query: { before: before.run_id, after: after.run_id } })
+  await test.deps.database.query(`update test_runs set model = null where id = '${before.run_id}'`)
+  expect((await changes()).instructions).toHaveLength(1)
+  await test.deps.database.query(`update test_runs set model = null where id = '${after.run_id}'`)
+  expect((await changes()).instructions).toEqual([])
+  const runs = await admin.api(listTestRuns, OWN)
+  const searchOf = (id: unknown) => runs.find((run) => run.id === id)?.search_by_meaning
+  expect([before, after].map(({ run_id }) => searchOf(run_id))).toEqual(['off', 'off'])
+})

@@ -181,6 +181,7 @@ const runJson = () => sql`json_build_object(
   'explain_version', ${testRuns.explain_version},
   'model', ${testRuns.model},
   'knowledge_synced_at', ${instant(testRuns.knowledge_synced_at)},
+  'search_by_meaning', ${testRuns.search_by_meaning},
   'failure', ${testRuns.failure}
 )::text`
 

@@ -48,6 +48,7 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
     draft_content: draft?.content ?? null,
     model: deps.model?.name ?? null,
     knowledge_synced_at: company.last_knowledge_sync_datetime,
+    search_by_meaning: searchByMeaning(deps.embedder !== null, company),
     knowledge_id: await rememberKnowledge(deps, company_id),
   }
   // The active run may end between the two queries; then another attempt can succeed.
@@ -67,6 +68,15 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
     break
   }
   throw conflict(order.conflictMessage)
+}
+
+/** Whether a company's passages can be found by meaning: all, some or none of them. */
+export function searchByMeaning(
+  hasEmbedder: boolean,
+  { index_embedded, index_passages }: { index_embedded: number; index_passages: number },
+): RunRow['search_by_meaning'] {
+  if (!hasEmbedder || index_embedded === 0) return 'off'
+  return index_embedded < index_passages ? 'partly' : 'on'
 }
 
 function isSameRequest(run: RunRow, { case_ids, repetitions, draft }: RunRequest): boolean {

@@ -7,7 +7,7 @@ import { changesBetween, summaryOf } from '../../../shared/text-diff/text-change
 import { When } from '../../../shared/time/when.tsx'
 import { useRunChanges } from '../runs/test-runs.queries.ts'
 import type { CasePair, RunComparison } from './compare-runs.ts'
-import { modelOf, versionsOf } from './comparison-labels.ts'
+import { modelOf, SEARCH_BY_MEANING, versionsOf } from './comparison-labels.ts'
 import classes from './pair-view.module.css'
 
 interface ChangesProps {
@@ -45,10 +45,11 @@ function Found({ changes, before, after, found, onShow }: ChangesProps & { chang
   const nothing = lines.length === 0 && documents?.length === 0
   return (
     <>
-      {nothing
-        ? 'Instructions, model and documents were the same in both runs: what differs is how the answers happened to turn out.'
-        : null}
+      {nothing ? sameText(before, after) : null}
       <Lines lines={lines} />
+      {hadModel(before, after) || versionsOf(before) === versionsOf(after) ? null : (
+        <Text fz="sm">The instructions changed in between, but without a model neither run used them.</Text>
+      )}
       {documents === null ? (
         <Text fz="sm">
           Which documents changed is not known: some changed while one of the runs was working, or it is a run of an
@@ -78,12 +79,31 @@ function Lines({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** What the runs themselves tell: versions, model, answers a case, and what graded. */
+/** Whether one of the runs had a model, which alone reads instructions. */
+const hadModel = (before: TestRun, after: TestRun) => before.model !== null || after.model !== null
+
+/** Quotes are the same each time, so that something else must have changed. */
+function sameText(before: TestRun, after: TestRun): string {
+  if (hadModel(before, after))
+    return 'Instructions, model and documents were the same in both runs: what differs is how the answers happened to turn out.'
+  const isKnown = before.search_by_meaning !== null && after.search_by_meaning !== null
+  return isKnown
+    ? 'Documents, test cases and search by meaning were the same in both runs, and neither had a model: another version of Cuecard may have chosen other quotes.'
+    : 'Documents and test cases were the same in both runs, and neither had a model. Whether search by meaning was on is not known of runs of earlier versions.'
+}
+
+/** What the runs themselves tell: versions, model, search, answers a case, and what graded. */
 function settings(before: TestRun, after: TestRun): string[] {
   const [asked, asks] = [before.repetitions, after.repetitions]
+  const [was, is] = [before.search_by_meaning, after.search_by_meaning]
   return [
-    versionsOf(before) === versionsOf(after) ? null : `Instructions: ${versionsOf(before)} → ${versionsOf(after)}`,
+    !hadModel(before, after) || versionsOf(before) === versionsOf(after)
+      ? null
+      : `Instructions: ${versionsOf(before)} → ${versionsOf(after)}`,
     modelOf(before) === modelOf(after) ? null : `Model: ${modelOf(before)} → ${modelOf(after)}`,
+    was === null || is === null || was === is
+      ? null
+      : `Search by meaning: ${SEARCH_BY_MEANING[was]} → ${SEARCH_BY_MEANING[is]}`,
     asked === asks ? null : `Answers per case: ${asked} → ${asks}`,
     gradedBy(before) === gradedBy(after) ? null : `Graded by: ${gradedBy(before)} → ${gradedBy(after)}`,
   ].filter((line) => line !== null)

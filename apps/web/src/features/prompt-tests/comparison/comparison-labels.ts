@@ -20,6 +20,12 @@ export function versionsOf({ answer_version, explain_version }: RunVersions): st
   return words.join(' · ') || 'No instructions'
 }
 
+/** What answers were made with, in a few words: instructions count only with a model. */
+export const madeWith = (run: RunVersions) => (run.model === null ? modelOf(run) : versionsOf(run))
+
+/** Whether passages were found by meaning too; null where a run does not say. */
+export const SEARCH_BY_MEANING = { on: 'on', partly: 'for some passages', off: 'off' } as const
+
 export const modelOf = ({ model }: RunVersions) => model ?? 'Quotes, no model'
 
 /** One decimal, or `N/A`. */

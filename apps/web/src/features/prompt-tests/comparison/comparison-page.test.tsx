@@ -154,6 +154,46 @@ it('does not call the documents the same where it is not known which changed', a
   expect(screen.queryByText(/not synced/)).not.toBeInTheDocument()
 })
 
+it('does not blame instructions that no run used, and names a search that changed', async () => {
+  const quotes = { model: null, search_by_meaning: 'off' } as const
+  const before = { ...OLD, ...quotes }
+  const after = { ...NEW, model: null }
+  const lost = { points: 0, explained: 0, documents: [] }
+  const changes = { instructions: [], model: null, documents: [], changed_case_ids: [], lost }
+  await open(
+    {
+      [LIST]: { body: [after, before].map(summaryOf) },
+      [FILTER]: { body: [after, before] },
+      'GET /prompt-tests/runs/changes': { body: changes },
+    },
+    `${PATH}&compared=${ids(before, after)}`,
+  )
+  const box = within(await screen.findByRole('alert', { name: 'What else changed' }))
+  expect(await box.findByText('Search by meaning: off → on')).toBeVisible()
+  expect(box.getByText(/without a model neither run used them/)).toBeVisible()
+  expect(screen.queryByText(/Answer v/)).not.toBeInTheDocument()
+})
+
+it.each([
+  ['on', /another version of Cuecard may have chosen other quotes/],
+  [null, /Whether search by meaning was on is not known/],
+] as const)('calls no difference of quotes chance, with search by meaning %s', async (search_by_meaning, words) => {
+  const before = { ...OLD, model: null, search_by_meaning }
+  const after = { ...OLD, model: null, id: madeId(104), timestamp: '2026-11-18T10:00:00.000Z' }
+  const lost = { points: 0, explained: 0, documents: [] }
+  const changes = { instructions: [], model: null, documents: [], changed_case_ids: [], lost }
+  await open(
+    {
+      [LIST]: { body: [after, before].map(summaryOf) },
+      [FILTER]: { body: [after, before] },
+      'GET /prompt-tests/runs/changes': { body: changes },
+    },
+    `${PATH}&compared=${ids(before, after)}`,
+  )
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByText(/happened to turn out/)).not.toBeInTheDocument()
+})
+
 it('opens a case with each run’s result, expected result and changed instructions', async () => {
   await open({}, `${PATH}&compared=${ids(OLD, NEW)}`)
   const worse = within(await screen.findByRole('region', { name: 'Got worse' }))

@@ -74,7 +74,7 @@ function RunRow({ run, selected, nameOf, onToggle, onDelete }: Omit<RunTableProp
       </Box>
       <td data-label="Answered with" className={classes.made}>
         {modelOf(run)}
-        <span>{versionsOf(run)}</span>
+        {run.model === null ? null : <span>{versionsOf(run)}</span>}
       </td>
       <td className={classes.actions}>
         <IconButton

@@ -63,6 +63,7 @@ export function madeRun(change: Partial<TestRun> = {}): TestRun {
     explain_version: null,
     model: 'test-model',
     knowledge_synced_at: null,
+    search_by_meaning: 'on',
     failure: null,
     test_case_results: [],
     ...change,

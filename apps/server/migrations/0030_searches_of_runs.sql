@@ -1,0 +1,1 @@
+ALTER TABLE "test_runs" ADD COLUMN "search_by_meaning" text;
