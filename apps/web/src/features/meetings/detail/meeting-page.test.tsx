@@ -50,7 +50,6 @@ const menu = async (item: RegExp | string) => {
 }
 
 describe('a meeting', () => {
-<<<<<<< HEAD
   it('counts its notes as opened where they are shown, and not with another tab or before they are written', async () => {
     const counted = (asked: readonly { call: string }[]) => asked.filter(({ call }) => call === NOTES_OPENED).length
     const { asked } = open(notes('## Prices'), {}, '?tab=transcript')
@@ -65,7 +64,8 @@ describe('a meeting', () => {
     const { asked } = open()
     expect(await screen.findByText('No user notes available for this meeting.')).toBeVisible()
     expect(asked.map(({ call }) => call)).not.toContain(NOTES_OPENED)
-=======
+  })
+
   it.each([
     ['time', /^11\/21\/2026 at 11:30 PM, message times not known$/],
     ['day', /^Saturday, November 21, 2026, no times$/],
@@ -73,7 +73,6 @@ describe('a meeting', () => {
   ] as const)('imported without times shows what was told of its start: %s', async (start_told, words) => {
     open({ start: local(21, 23, 30), start_told })
     expect(await screen.findByText(words)).toBeVisible()
->>>>>>> 81d56cf0 (Show the start that was told for a meeting without times, and name what notes lack besides their quotes)
   })
 
   it('says that it is loading, then its title, time range, owner and participants', async () => {

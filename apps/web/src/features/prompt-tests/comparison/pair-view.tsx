@@ -9,12 +9,8 @@ import { Changes } from './changes.tsx'
 import { answersByCase, type RunComparison } from './compare-runs.ts'
 import { Figure, gradeSentence, secondsSentence, Tally } from './comparison-figures.tsx'
 import classes from './pair-view.module.css'
-<<<<<<< HEAD
-import { gradeDifference, secondsDifference, secondsOrNone, versionsOf } from './comparison-labels.ts'
-import type { RunName } from './run-names.ts'
-=======
 import { gradeDifference, madeWith, secondsDifference, secondsOrNone } from './comparison-labels.ts'
->>>>>>> d38fcce4 (Name no instructions as a cause between test runs without a model, and compare search by meaning)
+import type { RunName } from './run-names.ts'
 import { useRunChanges } from '../runs/test-runs.queries.ts'
 
 /** In the form of the address. */
@@ -91,11 +87,7 @@ function meanOf(run: TestRun): string {
 
 function Choices({ runs, pair, nameOf, onPair }: Pick<PairViewProps, 'runs' | 'pair' | 'nameOf' | 'onPair'>) {
   const [before, after] = pair
-<<<<<<< HEAD
-  const data = runs.map((run) => ({ value: run.id, label: `${nameOf(run)} · ${versionsOf(run)}` }))
-=======
-  const data = runs.map((run) => ({ value: run.id, label: `${formatDateTime(run.timestamp)} · ${madeWith(run)}` }))
->>>>>>> d38fcce4 (Name no instructions as a cause between test runs without a model, and compare search by meaning)
+  const data = runs.map((run) => ({ value: run.id, label: `${nameOf(run)} · ${madeWith(run)}` }))
   const choose = (next: { before: string; after: string }) =>
     // Choosing the run of the other side swaps the two sides.
     onPair(next.before === next.after ? { before: after.id, after: before.id } : next)
