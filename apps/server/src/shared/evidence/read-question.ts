@@ -1,4 +1,3 @@
-import { withApostrophes } from '@cuecard/language/apostrophes.ts'
 import { askedClause } from '@cuecard/language/english-questions.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isQuestion, withoutLeadIn } from '@cuecard/language/questions.ts'
@@ -6,8 +5,7 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { asksSmallTalk } from '@cuecard/language/small-talk.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
-import type { SpokenMessage } from '@cuecard/contract/answers.ts'
-import { writeModels } from './spoken-numbers.ts'
+import { type QuestionRequest, type Written, written } from './written-question.ts'
 import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
 import { namesIn } from './names-asked.ts'
 import { pickedOption, picksOption } from './picked-option.ts'
@@ -42,13 +40,7 @@ export interface Question {
   parts: string[]
 }
 
-interface QuestionRequest {
-  current_message: Pick<SpokenMessage, 'message'>
-  transcription_message_history: readonly Pick<SpokenMessage, 'message'>[]
-}
-
 const SEARCH_WORDS_MAX = 60
-const HISTORY_LOOKED_AT = 4
 /** With fewer words of its own a question is taken together with what was said before it. */
 const ENOUGH_WORDS = 3
 const POINTS_BACK =
@@ -92,25 +84,6 @@ export const readQuestion = (said: QuestionRequest): Question => {
 export const readStatement = (said: QuestionRequest): Question => {
   const request = written(said)
   return read(request, lastOf(request.message))
-}
-
-const inWriting = (text: string) => writeModels(withApostrophes(text.replaceAll(SAID_BEFORE.trim(), ' ')))
-
-/** As it would be written: captions and hurried people leave apostrophes out, and say a product's number in words. */
-interface Written {
-  message: string
-  /** The last messages before it, oldest first; read for a question that leans on them alone. */
-  history: () => string[]
-}
-
-const written = ({ current_message, transcription_message_history }: QuestionRequest): Written => ({
-  message: inWriting(current_message.message),
-  history: once(() => transcription_message_history.slice(-HISTORY_LOOKED_AT).map(({ message }) => inWriting(message))),
-})
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
 }
 
 /** What asks in a message, and what it says besides. */
