@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,8 +27,9 @@ export interface BackupSources {
 }
 
 const SCRATCH = '.cuecard-backup-'
-/** A folder of a process that was killed while it wrote a backup. */
-const LEFTOVER_MS = 24 * 60 * 60_000
+/** A folder that was not renewed for so long was left by a process that was killed while it wrote a backup, maybe on another machine. */
+const LEFTOVER_MS = 5 * 60_000
+const RENEW_MS = 30_000
 
 /**
  * A file or an index version can be removed between the rows' snapshot and its copy; then a new snapshot is taken. Without reading its
@@ -54,9 +55,10 @@ interface Work {
 export async function writeBackup(sources: BackupSources, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new BackupRefused(`${path} exists already; choose another name`)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await requireRoom(dirname(path))
   await removeLeftovers(dirname(path))
+  await requireRoom(dirname(path))
   const scratch = await mkdtemp(join(dirname(path), SCRATCH))
+  const stopRenewing = renew(scratch, sources.log)
   try {
     const unfinished = join(scratch, 'backup.tar')
     const archive = await createArchive(unfinished)
@@ -73,14 +75,28 @@ export async function writeBackup(sources: BackupSources, path: string): Promise
     fsyncPath(dirname(path))
     return manifest
   } finally {
+    stopRenewing()
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
+/** Shows other processes that the folder's writer is alive, also while it copies one large file. */
+function renew(scratch: string, log: Logger): () => void {
+  const timer = setInterval(() => {
+    const now = new Date()
+    // A folder that is away for a moment is no reason to stop.
+    utimes(scratch, now, now).catch((error: unknown) => log.debug({ err: error }, 'a backup’s folder was not renewed'))
+  }, RENEW_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** A folder that another process removes meanwhile counts as gone. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.startsWith(SCRATCH))) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(join(folder, name), { recursive: true, force: true })
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
