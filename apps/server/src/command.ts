@@ -18,6 +18,7 @@ import { BackupRefused } from './platform/backup/manifest.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import type { Database } from './platform/db/database.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { knownMigrations } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -151,9 +152,12 @@ async function diagnose({ config, say }: Command): Promise<number> {
     opened.push(part)
     return part
   }
+  // Two checks read it; one that cannot be opened is not waited for twice.
+  let database: Promise<Database | null> | undefined
+  const open = async () => (hasDatabase(config) ? kept(await openDatabase(config, log)) : null)
   const parts = {
     log,
-    openDatabase: async () => (hasDatabase(config) ? kept(await openDatabase(config, log)) : null),
+    openDatabase: () => (database ??= open()),
     openFiles: async () => (isThere(storageFolder(config)) ? await openFiles(config) : null),
     openIndex: async () => (isThere(indexFolder(config)) ? kept(await openKnowledgeIndex(config, log)) : null),
   }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allDaily, allJobs, buildApp, buildProbes } from './app.ts'
+import { announcement, firstAdminLink } from './announcement.ts'
 import { createCaches } from './caches.ts'
-import { addFirstAdmin } from './features/auth/auth.service.ts'
+import { hasStaffAdmin } from './features/accounts/accounts.service.ts'
 import { startDemoMeetings, startDemoTests } from './features/demo-company/demo-company.service.ts'
 import { seedProvider } from './features/companies/companies.service.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './features/demo-company/demo-seed.service.ts'
+import { seedDemo } from './features/demo-company/demo-seed.service.ts'
 import { runOperatorCommand } from './features/operator/operator.service.ts'
 import { startRemovingLeftovers } from './features/system/leftovers.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
@@ -39,9 +40,10 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
       : null
   const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, { ...deps, services }, deps.clock)
   const leftovers = startRemovingLeftovers(deps)
-  announce(config, app.server.address())
-  if (adminLink)
-    process.stdout.write(`First sign-in of ${config.ADMIN_EMAIL}, once, within 60 minutes: ${adminLink}\n\n`)
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const hasAdmin = await hasStaffAdmin(deps.db)
+  process.stdout.write(announcement(config, { port, adminLink, hasAdmin }))
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -104,22 +106,5 @@ async function seed(deps: Deps): Promise<string | null> {
     await startDemoMeetings(deps)
     await startDemoTests(deps)
   }
-  const { ADMIN_EMAIL } = deps.config
-  return ADMIN_EMAIL ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null
-}
-
-/** For people at a terminal: where it runs, who may sign in, where the data lies. */
-function announce(config: Config, address: string | { port: number } | null): void {
-  const port = typeof address === 'object' && address ? address.port : config.PORT
-  const url = config.PUBLIC_URL.replace(/:0$/, `:${port}`)
-  const lines = config.ROLE === 'worker' ? ['Cuecard worker is running.'] : [`Cuecard is ready on ${url}`]
-  if (config.demo && config.ROLE !== 'worker') {
-    lines.push('', 'Sign in as one of these (demo mode):')
-    for (const person of DEMO_PEOPLE) {
-      lines.push(`  ${person.email.padEnd(24)} ${DEMO_PASSWORD}   ${person.role} of ${person.company}`)
-    }
-  }
-  lines.push('', `Data: ${config.DATABASE_URL ? 'PostgreSQL, files in ' : ''}${config.STORAGE_URL ?? config.DATA_DIR}`)
-  lines.push(`Language model: ${config.AI_MODEL ?? 'none (answers are quotes from your documents)'}`, '')
-  process.stdout.write(`\n${lines.join('\n')}\n`)
+  return await firstAdminLink(deps, providerId)
 }

@@ -15,6 +15,7 @@ export {
   findUser,
   findUserByConnectionToken,
   findUserByEmail,
+  hasStaffAdmin,
   findUserByIdentity,
   insertIdentity,
   listActiveUsers,

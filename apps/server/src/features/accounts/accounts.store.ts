@@ -12,6 +12,15 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | null> 
 export const findUser = (db: Db, id: string): Promise<UserRow | null> =>
   db.select().from(users).where(eq(users.id, id)).limit(1).then(firstRow)
 
+/** Whether the provider has an admin, who alone can create companies and see the installation. */
+export const hasStaffAdmin = (db: Db): Promise<boolean> =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'staff_admin'), isNull(users.disabled_at)))
+    .limit(1)
+    .then(hasRows)
+
 /** A company's people who can sign in, by name. */
 export const listActiveUsers = async (db: Db, companyId: string) =>
   db

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
+import { hasStaffAdmin } from '../accounts/accounts.service.ts'
 import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -14,6 +15,7 @@ import { indexFolder } from '../../platform/index/lance-connection.ts'
 import { type Check, fault, type Finding, missing, ok } from './findings.ts'
 
 const GB = 1024 ** 3
+const NEEDS_ADMIN = 'Set ADMIN_EMAIL and start again, or run npm run admin -- make-staff-admin EMAIL'
 const LOW_DISK_BYTES = GB
 /** One may be late; that a second is missing too is no chance. */
 const BACKUP_OLD_MS = 48 * 60 * 60_000
@@ -39,6 +41,15 @@ export function dataChecks(config: Config, parts: Parts): Check[] {
       name: 'database',
       remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR',
       look: async () => schema(await parts.openDatabase()),
+    },
+    {
+      name: 'administrator',
+      remedy: NEEDS_ADMIN,
+      look: async () => {
+        // What is wrong with the database has been said.
+        const database = await parts.openDatabase().catch(() => null)
+        return config.production && database ? await administrator(database) : null
+      },
     },
     {
       name: 'files',
@@ -99,6 +110,11 @@ async function schema(database: Awaited<ReturnType<Parts['openDatabase']>>): Pro
   if (applied < newest) return missing(`${kind}, with an older schema`, 'The next start changes it')
   if (applied > newest) return fault(`${kind}, with a newer schema`, 'Start the newer version of Cuecard')
   return ok(`${kind}, with this version's schema`)
+}
+
+async function administrator({ db }: Pick<Database, 'db'>): Promise<Finding | null> {
+  if ((await lastMigration(db)) === 0) return null
+  return (await hasStaffAdmin(db)) ? ok('the provider has one') : missing('the provider has none', NEEDS_ADMIN)
 }
 
 async function backups(config: Config): Promise<Finding> {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
+import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
 import { scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
 import { checkEach } from './doctor.ts'
+import { runOperatorCommand } from './operator.service.ts'
 import { serviceChecks } from './service-checks.ts'
 
 const log = pino({ level: 'silent' })
@@ -24,4 +26,20 @@ it('the doctor asks the judge model too, and names the model that fails', async 
   const unset = serviceChecks(readConfig({}), log)
   expect(unset.map(({ name }) => name)).not.toContain('judge model')
   await upstream.close()
+})
+
+it('the doctor says in production that the provider has no admin', async () => {
+  const test = await testDeps()
+  const doctor = async (settings: Record<string, string>) => {
+    const lines: string[] = []
+    const config = readConfig({ DATA_DIR: test.deps.config.DATA_DIR, EMBEDDING_MODEL: 'off', ...settings })
+    await runOperatorCommand({ ...test.deps, config }, ['doctor'], (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://cuecard.example' }
+  expect(await doctor({})).not.toContain('administrator')
+  expect(await doctor(production)).toMatch(/^missing {2}administrator +the provider has none\n +Set ADMIN_EMAIL and/m)
+  await runOperatorCommand(test.deps, ['admin', 'make-staff-admin', 'root@example.com'], () => undefined)
+  expect(await doctor(production)).toMatch(/^ok {7}administrator +the provider has one$/m)
+  await test.close()
 })

@@ -19,7 +19,9 @@ export async function checkAll(
 export async function checkEach(checks: readonly Check[], say: (line: string) => void): Promise<number> {
   let code = 0
   for (const check of checks) {
-    const { state, found, remedy } = await finding(check)
+    const said = await finding(check)
+    if (!said) continue
+    const { state, found, remedy } = said
     if (state === 'fault') code = 1
     say(`${state.padEnd(8)} ${check.name.padEnd(15)} ${found}`)
     if (remedy !== undefined) say(`${' '.repeat(25)}${remedy}`)
@@ -33,7 +35,7 @@ export function sayFault(say: (line: string) => void, fault: { name: string; fou
   say(`${' '.repeat(25)}${fault.remedy}`)
 }
 
-async function finding({ look, remedy }: Check): Promise<Finding> {
+async function finding({ look, remedy }: Check): Promise<Finding | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)

@@ -7,7 +7,8 @@ export interface Finding {
 
 export interface Check {
   name: string
-  look: () => Promise<Finding>
+  /** Null when there is nothing to say. */
+  look: () => Promise<Finding | null>
   /** What helps when `look` fails. */
   remedy: string
 }
