@@ -25,11 +25,12 @@ it('a start in production says that there is no administrator, until there is on
   expect(announcement(worker, { ...started, hasAdmin: false })).not.toContain('no administrator')
 })
 
-it('a start makes a link for the first administrator', async () => {
+it('a worker makes no link for the first administrator, and the process with screens one', async () => {
   const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
   const settings = { ...production, ADMIN_EMAIL, DATABASE_URL: 'postgres://x' }
   const linkOf = (ROLE: string) =>
     firstAdminLink({ ...test.deps, config: readConfig({ ...settings, ROLE }) }, provider.id)
+  expect(await linkOf('worker')).toBeNull()
   expect(await hasStaffAdmin(test.deps.db)).toBe(false)
   const adminLink = await linkOf('web')
   expect(adminLink).toContain('https://cuecard.company.example/reset-password?token=')

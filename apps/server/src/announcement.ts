@@ -32,8 +32,8 @@ export function announcement(config: Config, { port, adminLink, hasAdmin }: Star
 const NO_ADMIN =
   'There is no administrator yet: set ADMIN_EMAIL and start again, or run npm run admin -- make-staff-admin EMAIL'
 
-/** The first admin's link to set a password, if one is needed. */
+/** The first admin's link to set a password, if one is needed. A worker makes none: each is valid, and its port has no screens. */
 export async function firstAdminLink(deps: Deps, providerId: string): Promise<string | null> {
-  const { ADMIN_EMAIL } = deps.config
-  return ADMIN_EMAIL ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null
+  const { ADMIN_EMAIL, ROLE } = deps.config
+  return ADMIN_EMAIL && ROLE !== 'worker' ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null
 }
