@@ -30,10 +30,19 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
   const web = config.ROLE !== 'worker'
   const shown = { services, heartbeat: true }
   const app = web ? await buildApp(deps, { pagesFolder: PAGES, ...shown }) : await buildProbes(deps, shown)
-  if (config.ROLE !== 'web') await jobs.work(allJobs, deps, allDaily)
-  const adminLink = await deps.database.alone(() => seed(deps))
-  if (config.ROLE !== 'web') await resumeEmbedding(deps)
-  await listen(app, config)
+  const begin = async () => {
+    if (config.ROLE !== 'web') await jobs.work(allJobs, deps, allDaily)
+    const adminLink = await deps.database.alone(() => seed(deps))
+    if (config.ROLE !== 'web') await resumeEmbedding(deps)
+    await listen(app, config)
+    return adminLink
+  }
+  const adminLink = await begin().catch(async (error: unknown) => {
+    // Its sign of life would stay as that of a process that hangs.
+    const ended = app.close().then(close)
+    await Promise.race([ended, sleep(GRACE_MS)]).catch(() => undefined)
+    throw error
+  })
   const channel =
     deps.database.kind === 'pglite'
       ? await openOperatorChannel(config, (args, say) => runOperatorCommand(deps, args, say))

@@ -4,7 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from './platform/db/open-database.ts'
 import { startServer } from '../test/server-process.ts'
 
 let folder: string
@@ -27,7 +29,7 @@ const refusal = async (settings: Record<string, string>): Promise<string> => {
   return error instanceof Error ? error.message.replace(/^the server ended \(1\):\n/, '') : String(error)
 }
 
-it('a start that a wrong setting stops says so in one line that names it', async () => {
+it('a start that a wrong setting stops says so in one line that names it, and leaves no sign of life', async () => {
   const nowhere = join(folder, 'file', 'below')
   const taken = createServer()
   taken.listen(0, '127.0.0.1')
@@ -40,6 +42,10 @@ it('a start that a wrong setting stops says so in one line that names it', async
   } finally {
     taken.close()
   }
+  // System would show it as a process that hangs.
+  const database = await openDatabase({ DATA_DIR: join(folder, 'data') }, pino({ level: 'silent' }))
+  expect((await database.query('select id from processes')).rows).toEqual([])
+  await database.close()
   expect(await refusal({ HOST: 'nohost.invalid' })).toMatch(/^HOST: nohost\.invalid is no address .*\n$/)
   expect(await refusal({ DATABASE_URL: 'postgres://ben:secret@127.0.0.1:1/cuecard' })).toBe(
     'DATABASE_URL: PostgreSQL at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
