@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DiskFull } from './platform/disk-space.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { refusalText } from './start-refusal.ts'
 import { startServer } from '../test/server-process.ts'
 
 let folder: string
@@ -50,6 +52,16 @@ it('a start that a wrong setting stops says so in one line that names it, and le
   expect(await refusal({ DATABASE_URL: 'postgres://ben:secret@127.0.0.1:1/cuecard' })).toBe(
     'DATABASE_URL: PostgreSQL at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
   )
+  const bucket = { INDEX_URL: 's3://knowledge/index', S3_ENDPOINT: 'http://127.0.0.1:1', LOG_LEVEL: 'fatal' }
+  expect(await refusal({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' })).toBe(
+    'INDEX_URL: the bucket knowledge cannot be reached at http://127.0.0.1:1: Connection refused\n',
+  )
   expect(await refusal({ DATA_DIR: nowhere })).toMatch(/^DATA_DIR: ENOTDIR: .*\n$/)
   expect(await refusal({ STORAGE_URL: pathToFileURL(nowhere).href })).toMatch(/^STORAGE_URL: ENOTDIR: .*\n$/)
+})
+
+it('a start without room on the disk names the folder and how much is needed', () => {
+  expect(refusalText(new DiskFull(), { DATA_DIR: '/var/lib/cuecard' })).toBe(
+    'DATA_DIR: the disk of /var/lib/cuecard has less than 24 MB free. Make room, then start again',
+  )
 })

@@ -1,3 +1,5 @@
+// In the bundle, packages are loaded before all modules of the file that imports them: LanceDB's with the rest of the server.
+import './platform/index/native-settings.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/open-database.ts'

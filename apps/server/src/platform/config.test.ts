@@ -129,6 +129,7 @@ describe('readConfig', () => {
     ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://ben:100%zz@mail.example' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'change-me-to-something-long' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ]
   it.each(wrong)('refuses a wrong %s in one line that names it', (name, env) => {

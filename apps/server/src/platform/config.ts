@@ -109,7 +109,13 @@ const Settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
     .default('03:00'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
-  METRICS_TOKEN: optional.pipe(z.string().min(16, 'must have 16 characters or more').optional()),
+  METRICS_TOKEN: optional.pipe(
+    z
+      .string()
+      .min(16, 'must have 16 characters or more')
+      .refine((token) => !token.startsWith('change-me'), 'must be a secret of your own')
+      .optional(),
+  ),
 })
 
 export interface Config extends Omit<

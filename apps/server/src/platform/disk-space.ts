@@ -12,7 +12,7 @@ const RESERVE_BYTES = 64 * MB
  * log cannot grow (a segment has 16 MB) and recovers at the next start, but in WebAssembly no process ends, and PGlite
  * hangs or goes on with what it has not written.
  */
-const FLOOR_BYTES = 24 * MB
+export const FLOOR_BYTES = 24 * MB
 
 /** There was no room; the code is PostgreSQL's own. */
 export class DiskFull extends Error {

@@ -8,6 +8,7 @@ import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
+import { DiskFull } from '../../platform/disk-space.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { storageFolder } from '../../platform/files/open-files.ts'
 import type { KnowledgeIndex } from '../../platform/index/knowledge-index.ts'
@@ -16,6 +17,7 @@ import { type Check, fault, type Finding, missing, ok } from './findings.ts'
 
 const GB = 1024 ** 3
 const NEEDS_ADMIN = 'Set ADMIN_EMAIL and start again, or run npm run admin -- make-staff-admin EMAIL'
+const MAKE_ROOM = 'Make room: uploads stop below 64 MB, the embedded database below 24 MB'
 const LOW_DISK_BYTES = GB
 /** One may be late; that a second is missing too is no chance. */
 const BACKUP_OLD_MS = 48 * 60 * 60_000
@@ -40,7 +42,14 @@ export function dataChecks(config: Config, parts: Parts): Check[] {
     {
       name: 'database',
       remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR',
-      look: async () => schema(await parts.openDatabase()),
+      look: async () => {
+        try {
+          return await schema(await parts.openDatabase())
+        } catch (error) {
+          if (error instanceof DiskFull) return fault(`no room on the disk of ${config.DATA_DIR}`, MAKE_ROOM)
+          throw error
+        }
+      },
     },
     {
       name: 'administrator',
@@ -97,7 +106,7 @@ async function disk(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(nearestFolder(folder))
   const free = `${Math.round((bavail * bsize * 10) / GB) / 10} GB free in ${folder}`
   if (bavail * bsize > LOW_DISK_BYTES) return ok(free)
-  return fault(free, 'Make room: uploads stop below 64 MB, the embedded database below 24 MB')
+  return fault(free, MAKE_ROOM)
 }
 
 async function schema(database: Awaited<ReturnType<Parts['openDatabase']>>): Promise<Finding> {
