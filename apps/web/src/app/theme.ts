@@ -39,6 +39,15 @@ const speakers = '#2d69ff #c3870f #a51ec3 #00a587 #d21e0f #696996 #007800 #ff5a7
 
 const floating = '0 1px 2px rgb(15 20 28 / 6%), 0 8px 24px -6px rgb(15 20 28 / 16%)'
 
+/** The edge is all that tells an empty field or box from the ground; Mantine draws it in these two colours. */
+const fieldEdges = {
+  '--mantine-color-gray-4': 'var(--cc-field-line)',
+  '--mantine-color-dark-4': 'var(--cc-field-line)',
+}
+
+/** The same for a switch that is off, which is told by its track. */
+const offTrack = { '--mantine-color-gray-3': 'var(--cc-field-line)', '--mantine-color-dark-5': 'var(--cc-field-line)' }
+
 /** Every token of the design, once. Features use the CSS variables below and never a colour of their own. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -74,6 +83,9 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // A placeholder in red looks like a wrong value.
     Input: { styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } },
+    Checkbox: { styles: { input: fieldEdges } },
+    Radio: { styles: { radio: fieldEdges } },
+    Switch: { styles: { track: offTrack } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
@@ -106,6 +118,7 @@ const GROUNDS: readonly (readonly [name: `--${string}`, light: string, dark: str
   ['--cc-hover', gray[1], '#1f262f'],
   ['--cc-line', gray[2], '#262d38'],
   ['--cc-line-strong', gray[3], dark[4]],
+  ['--cc-field-line', '#808a9a', dark[3]],
   ['--cc-text', gray[9], dark[0]],
   ['--cc-muted', '#576173', dark[2]],
   ['--cc-accent', accent[7], accent[6]],
@@ -122,7 +135,7 @@ const GROUNDS: readonly (readonly [name: `--${string}`, light: string, dark: str
 
 /**
  * `--cc-ground` behind pages, `--cc-surface` cards, `--cc-sunken` wells and the sidebar, `--cc-line` hairlines,
- * `--cc-line-strong` edges of controls, `--cc-text`, `--cc-muted` (4.5:1 on every ground), `--cc-accent` filled,
+ * `--cc-line-strong` edges of controls with a label in them, `--cc-field-line` edges of fields and boxes (3:1 on every ground), `--cc-text`, `--cc-muted` (4.5:1 on every ground), `--cc-accent` filled,
  * `--cc-accent-text` the accent as text, `--cc-accent-soft`; `--cc-{good,warn,bad}-text` and `-soft`;
  * `--cc-shadow` for what floats; `--cc-grade-{none,0..5}` with `-text`; `--cc-speaker-{0..9}`.
  */
