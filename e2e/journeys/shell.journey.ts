@@ -107,3 +107,41 @@ test('every route of the specification answers', async ({ page, app, consoleWatc
     await expectAccessible(page)
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  const BOX = '.mantine-Checkbox-input[aria-label]'
+  // The head of a table is for screen readers alone there.
+  const TARGETS = `[role=tab], .mantine-Button-root, [data-touch]:not(th *), ${BOX}`
+  const PAGES = [
+    { path: '/customer-questions', loaded: '[role=tab]' },
+    { path: '/settings', loaded: BOX },
+    { path: '/prompt-tests?test_case_type=default', loaded: BOX },
+    { path: '/company-knowledge', loaded: BOX },
+  ]
+
+  test('tabs, small buttons and the boxes of rows are touched within 44 px', async ({ page }) => {
+    await openSession(page, ADMIN)
+    for (const { path, loaded } of PAGES) {
+      await page.goto(path)
+      const content = page.locator('#content')
+      await content.locator(loaded).first().waitFor()
+      expect(await content.locator(TARGETS).evaluateAll(missedWithin44), path).toEqual([])
+    }
+  })
+})
+
+/** Names of the elements of which a touch 21 px above or below the middle meets something else. */
+function missedWithin44(targets: Element[]): string[] {
+  return targets.flatMap((target) => {
+    target.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = target.getBoundingClientRect()
+    if (width === 0 || height === 0) return []
+    const isMet = (down: number) => {
+      const met = document.elementFromPoint(left + width / 2, top + height / 2 + down)
+      return met !== null && target.contains(met)
+    }
+    return isMet(-21) && isMet(21) ? [] : [target.getAttribute('aria-label') ?? target.textContent]
+  })
+}

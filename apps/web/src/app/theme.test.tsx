@@ -1,4 +1,4 @@
-import { Checkbox, DEFAULT_THEME, MantineProvider, mergeMantineTheme, Radio, Switch } from '@mantine/core'
+import { Button, Checkbox, DEFAULT_THEME, MantineProvider, mergeMantineTheme, Radio, Switch } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -41,4 +41,22 @@ it('draws boxes and switches that are off with it, in the colours that Mantine t
   for (const box of boxes) expect(drawn(box, '--mantine-color-gray-4', '--mantine-color-dark-4')).toEqual(edge)
   const track = screen.getByRole('switch').parentElement?.querySelector('.mantine-Switch-track')
   expect(drawn(track, '--mantine-color-gray-3', '--mantine-color-dark-5')).toEqual(edge)
+})
+
+it.each(['compact-sm', 'compact-md'] as const)('gives a button of the size %s the 32 px that a mouse needs', (size) => {
+  render(
+    <MantineProvider theme={theme}>
+      <Button size={size}>Show refused</Button>
+    </MantineProvider>,
+  )
+  expect(screen.getByRole('button', { name: 'Show refused' }).style.getPropertyValue('--button-height')).toBe('2rem')
+})
+
+it('leaves the height of other buttons to their size', () => {
+  render(
+    <MantineProvider theme={theme}>
+      <Button>Save</Button>
+    </MantineProvider>,
+  )
+  expect(screen.getByRole('button', { name: 'Save' }).style.getPropertyValue('--button-height')).toMatch(/sm/)
 })

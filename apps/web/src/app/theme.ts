@@ -1,4 +1,10 @@
-import { colorsTuple, createTheme, localStorageColorSchemeManager, type CSSVariablesResolver } from '@mantine/core'
+import {
+  Button,
+  colorsTuple,
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+} from '@mantine/core'
 
 /** Local key of the stored theme; public/before-paint.js reads it before the first paint. */
 const THEME_KEY = 'theme'
@@ -79,7 +85,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    // Mantine's compact sizes are 26 and 30 px high: below what a mouse should have to hit.
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      vars: (_theme, { size }) => ({
+        root: String(size).startsWith('compact') ? { '--button-height': '2rem' } : {},
+      }),
+    }),
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // A placeholder in red looks like a wrong value.
     Input: { styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } },

@@ -13,7 +13,7 @@ interface RemoveQuestionDialogProps {
 export function RemoveQuestionDialog({ question, onClose }: RemoveQuestionDialogProps) {
   const shown = useLast(question)
   const remove = useRemoveQuestion()
-  if (!shown) return null
+  // Also rendered while nothing was asked yet: a dialog that appears opened does not give the focus back when it closes.
   return (
     <ConfirmDialog
       opened={question !== null}
@@ -21,10 +21,10 @@ export function RemoveQuestionDialog({ question, onClose }: RemoveQuestionDialog
       confirmLabel="Remove"
       busyLabel="Removing..."
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(shown, { onSuccess: onClose })}
+      onConfirm={() => (shown ? remove.mutate(shown, { onSuccess: onClose }) : undefined)}
       onClose={onClose}
     >
-      “{shown.question}” then counts as answered well enough: for everyone it leaves this list, its figures and the
+      “{shown?.question}” then counts as answered well enough: for everyone it leaves this list, its figures and the
       knowledge gaps. This cannot be undone. The meeting keeps the question and its answer.
     </ConfirmDialog>
   )

@@ -54,7 +54,14 @@ function Name({ name, hidden = false, sort, direction, onPress }: NameProps) {
   if (sort === undefined) return name
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <UnstyledButton fz="inherit" fw="inherit" title={`Sort by ${name.toLowerCase()}`} py={4} onClick={onPress}>
+    <UnstyledButton
+      data-touch
+      fz="inherit"
+      fw="inherit"
+      title={`Sort by ${name.toLowerCase()}`}
+      py={6}
+      onClick={onPress}
+    >
       {name}
       {direction === null ? null : (
         <Arrow size={14} aria-hidden="true" style={{ marginInlineStart: 4, verticalAlign: '-2px' }} />

@@ -84,7 +84,7 @@ function ItemRow({ item, current, chosen, onOpen, onRead, onDelete }: ItemRowPro
               {renaming ? (
                 <RenameItem item={item} onClose={() => setRenaming(false)} />
               ) : (
-                <button type="button" className={classes.title} data-open onClick={() => onOpen(item)}>
+                <button type="button" className={classes.title} data-open data-touch onClick={() => onOpen(item)}>
                   {item.name}
                 </button>
               )}
