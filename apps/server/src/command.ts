@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createCaches } from './caches.ts'
-import { becomeOwner, OwnedByAnother } from './data-owner.ts'
+import { becomeOwner, currentUser, OwnedByAnother } from './data-owner.ts'
 import {
   backUp,
   checkAll,
@@ -93,6 +92,10 @@ function refuse(error: unknown, doctor: boolean, say: Say): number {
     sayFault(say, { name: 'settings', found: error.message, remedy: 'Correct it in the environment or in .env' })
     return 1
   }
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+    say(`${currentUser()}, as whom this runs, may not: ${error.message}`)
+    return 1
+  }
   const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused, OwnedByAnother].some(
     (kind) => error instanceof kind,
   )
@@ -104,7 +107,7 @@ async function restore({ config, say }: Command, path: string): Promise<number> 
   // Root's own files and folders are closed to the user that it has become.
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EACCES') return
-    throw new BackupRefused(`${path} is not open to ${userInfo().username}, as whom this runs. Move it to where it is`)
+    throw new BackupRefused(`${path} is not open to ${currentUser()}, as whom this runs. Move it to where it is`)
   })
   const manifest = await restoreBackup(config, path, openLog(config))
   say(`Restored ${contentOf(manifest)}, of ${manifest.created_at}, version ${manifest.version}. Start Cuecard now.`)

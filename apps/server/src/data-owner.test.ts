@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaches } from './caches.ts'
 import { becomeOwner, OwnedByAnother } from './data-owner.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { openDeps } from './platform/open-deps.ts'
 
 const OPERATOR = fileURLToPath(new URL('../../../scripts/operator.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -65,18 +69,19 @@ describe('a command on a folder of another user', () => {
   })
 })
 
-describe.skipIf(!isRoot)('root’s doctor', () => {
-  const doctor = (dataDir: string) =>
+describe.skipIf(!isRoot)('root', () => {
+  const run = (dataDir: string, ...words: string[]) =>
     new Promise<string>((resolve) => {
       const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, EMBEDDING_MODEL: 'off' }
-      execFile(process.execPath, [OPERATOR, 'doctor'], { env }, (_error, out, err) => resolve(out + err))
+      execFile(process.execPath, [OPERATOR, ...words], { env }, (_error, out, err) => resolve(out + err))
     })
+  const doctor = (dataDir: string) => run(dataDir, 'doctor')
   const give = async (place: string) => {
     await chown(place, STRANGER, STRANGER)
     for (const entry of await readdir(place, { recursive: true })) await chown(join(place, entry), STRANGER, STRANGER)
   }
 
-  it('leaves no file of its own in a database of the server’s user', async () => {
+  it('leaves no file of its own in a database of the server’s user with the doctor', async () => {
     const data = join(folder, 'data')
     await (await openDatabase({ DATA_DIR: data, DATABASE_URL: undefined }, pino({ level: 'silent' }))).close()
     await give(data)
@@ -85,7 +90,7 @@ describe.skipIf(!isRoot)('root’s doctor', () => {
     expect(new Set(users.map(({ uid }) => uid))).toEqual(new Set([STRANGER]))
   })
 
-  it('makes no folder before the first start', async () => {
+  it('makes no folder before the first start with the doctor', async () => {
     const data = join(folder, 'new')
     await mkdir(data)
     await give(data)
@@ -93,5 +98,21 @@ describe.skipIf(!isRoot)('root’s doctor', () => {
     expect(await readdir(data)).toEqual([])
     expect(await doctor(join(data, 'below'))).toMatch(/^ok {7}disk /m)
     expect(await readdir(data)).toEqual([])
+  })
+
+  it('is told in one line what the owner of the data may not read or write', async () => {
+    const data = join(folder, 'closed')
+    const own = join(folder, 'own')
+    const config = readConfig({ DATA_DIR: data, EMBEDDING_MODEL: 'off', LOG_LEVEL: 'silent' })
+    await (await openDeps(config, { clock: systemClock, caches: createCaches(config) })).close()
+    await give(data)
+    await mkdir(own, { mode: 0o700 })
+    await writeFile(join(own, 'x.tar'), '')
+    expect(await run(data, 'restore', join(own, 'x.tar'))).toMatch(
+      /^Continuing .+\n.+x\.tar is not open to #64123, .+\n$/,
+    )
+    expect(await run(data, 'backup', join(own, 'x', 'y.tar'))).toMatch(
+      /^Continuing .+\n#64123, as whom this runs, may not: EACCES.+\n$/,
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './platform/config.ts'
 
@@ -89,3 +90,12 @@ function become({ uid, gid, groups, name }: Owner, who: Who): void {
 }
 
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+
+/** The user of this process, such as `cuecard`; one without a name as `#1000`. */
+export function currentUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `#${process.getuid?.()}`
+  }
+}
