@@ -112,8 +112,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   const BOX = '.mantine-Checkbox-input[aria-label]'
-  // The head of a table is for screen readers alone there.
-  const TARGETS = `[role=tab], .mantine-Button-root, [data-touch]:not(th *), ${BOX}`
+  const TARGETS = `[role=tab], .mantine-Button-root, [data-open]:is(button), ${BOX}`
   const PAGES = [
     { path: '/customer-questions', loaded: '[role=tab]' },
     { path: '/settings', loaded: BOX },
