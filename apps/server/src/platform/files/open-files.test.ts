@@ -312,7 +312,7 @@ describe('files in S3-compatible storage', () => {
     expect(seen).toEqual([])
   })
 
-  it('refuses an address without a bucket by the name of its setting', async () => {
-    await expect(openFiles(readConfig({ STORAGE_URL: 's3:///prefix' }))).rejects.toThrow('STORAGE_URL')
+  it('refuses an address without a bucket by the name of its setting', () => {
+    expect(() => readConfig({ STORAGE_URL: 's3:///prefix' })).toThrow('STORAGE_URL')
   })
 })
