@@ -66,7 +66,7 @@ export async function addMeetings(test: TestApp, owner: TestPerson, count: numbe
 /** What a page that reads the rows itself would do, and no less: the same fields, the same text. */
 async function bareList(test: TestApp, companyId: string): Promise<string> {
   const { rows } = await test.deps.database.query(
-    `select id, meeting_type, title, started_at, ended_at, calendar_event_data, times, owner_email, message_count,
+    `select id, meeting_type, title, started_at, ended_at, calendar_event_data, times, start_told, owner_email, message_count,
        unanswered_count, chosen_customer, is_shared
      from meetings left join meeting_analyses on meeting_id = id
      where meetings.company_id = $1 order by started_at desc, id`,
@@ -82,6 +82,7 @@ async function bareList(test: TestApp, companyId: string): Promise<string> {
         transcript_end_datetime_utc: row['ended_at'],
         calendar_event_data: row['calendar_event_data'],
         times: row['times'],
+        start_told: row['start_told'],
       },
       meeting_owner: row['owner_email'],
       message_count: row['message_count'],
