@@ -55,3 +55,8 @@ it.each([
 ])('asks for something else: %s', (asked) => {
   expect(priceOfIt(asked)).toBeNull()
 })
+
+it.each(['was kostet', 'was würde', 'wie teuer ist', 'how much is it'])(
+  'reads a long message that begins like one without trying its words in every way: %s',
+  (begin) => expect(priceOfIt(`${begin}${' dann so'.repeat(1_000)} x`)).toBeNull(),
+)

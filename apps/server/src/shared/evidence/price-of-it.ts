@@ -26,6 +26,9 @@ const SPANISH = /^cuánto (?:cuestan?|sale|valen?|es|sería|costaría)(?: (?:eso
 const FRENCH =
   /^(?:ça|cela) (?:coûte|coûterait) combien$|^combien (?:(?:ça|cela|est-ce que ça) )?coûte(?:rait)?(?: (?:ça|cela))?$/iu
 
+/** No longer question asks for the price alone; the patterns would try a long one in far too many ways. */
+const CHARACTERS_MAX = 80
+
 /** The price question in words that documents say. */
 const IN_FULL: readonly (readonly [RegExp, string])[] = [
   [ENGLISH, 'What does it cost?'],
@@ -43,5 +46,6 @@ export function priceOfIt(asking: string): string | null {
     .replaceAll(/[?？!.…¿]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+  if (asked.length > CHARACTERS_MAX) return null
   return IN_FULL.find(([pattern]) => pattern.test(asked))?.[1] ?? null
 }
