@@ -13,3 +13,9 @@ export function loadOnce<Value>(cache: PromiseCache<Value>, key: string, load: (
   loading.catch(() => cache.delete(key))
   return loading
 }
+
+/** A value that is made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}

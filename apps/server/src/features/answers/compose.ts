@@ -15,7 +15,7 @@ import { citation, mergeDuplicates, type MergedPassages } from '../../shared/pas
 import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
 import { bestFirst } from '../../shared/quotes/best-first.ts'
 import { splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
-import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
+import { besideNotices, chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
 import { unansweredNotice } from '../../shared/quotes/unanswered-part.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
@@ -55,7 +55,7 @@ async function answerFrom(parts: ComposeParts, question: Question, merged: Merge
   }
   const found = bestFirst({ answer: await answerFromDocuments(question, merged, parts.compare), merged })
   const { answers, notes, closest } = found.answer
-  if (answers.length + notes.length > 0) return answerByQuotes(found.answer, found.merged)
+  if (answers.length + notes.length > 0) return answerByQuotes(found.answer, found.merged, question.search)
   return closest.length > 0 ? closestTo(closest, found.merged) : notHeld(question, found.merged.sources)
 }
 
@@ -97,17 +97,19 @@ function closestTo(quotes: readonly Quote[], merged: MergedPassages): Compositio
 function answerByQuotes(
   { answers, notes, against, unanswered }: DocumentAnswer,
   { uniquePassages, sources }: MergedPassages,
+  asked: string,
 ): Composition {
-  const quoted = new Set(answers.map((quote) => quote.n))
   const noted = notes.map(({ n }) => n)
   const closest = unanswered?.closest ? [unanswered.closest.n] : []
-  const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...closest, ...noted]
   const cite = (n: number) => citation(n, uniquePassages)
   const notices = [
     ...(against ? [contradictionNotice(against)] : []),
     ...(unanswered ? [unansweredNotice(unanswered, cite)] : []),
   ]
-  const lines = withNotes(quotedAnswer(answers, { cite, notices }), notes, cite)
+  const shown = besideNotices(answers, notices, asked)
+  const quoted = shown.map(({ n }) => n)
+  const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...closest, ...noted]
+  const lines = withNotes(quotedAnswer(shown, { cite, notices }), notes, cite)
   return byQuotes({ numbers, uniquePassages, sources }, lines)
 }
 

@@ -1,5 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
+import { once } from '../../platform/load-once.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
@@ -55,11 +56,6 @@ export function numberUnits(
     read,
   }))
   return { said, known }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
 }
 
 /** `0:14:05` since the meeting's start, which is the same in every time zone. */

@@ -1,5 +1,6 @@
 import { withApostrophes } from '@cuecard/language/apostrophes.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
+import { once } from '../../platform/load-once.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { writeModels } from './spoken-numbers.ts'
 
@@ -23,8 +24,3 @@ export const written = ({ current_message, transcription_message_history }: Ques
 })
 
 const inWriting = (text: string) => writeModels(withApostrophes(text.replaceAll(SAID_BEFORE.trim(), ' ')))
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
-}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passage } from '../passages/passages.fixture.ts'
 import { readQuestion } from '../evidence/read-question.ts'
 import { readPassages } from '../passages/read-passages.ts'
-import { chooseQuotes, closestQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
+import { besideNotices, chooseQuotes, closestQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
 import { type CompareLines, scoreParts } from './scored-units.ts'
 import { verdictOn } from './verdict.ts'
 
@@ -43,6 +43,17 @@ describe('Get Answer in quotes', () => {
     }
     expect(await wordsOf('Does the pilot run in the hall?')).toBe(45)
     expect(await wordsOf('Which pilots run in the hall?')).toBe(69)
+  })
+
+  it('says less of the rest where notices take its room, and never leaves out a line that answers', () => {
+    const line = (text: string, isSupport = false) => ({ n: 1, text, score: 1, ...(isSupport ? { isSupport } : {}) })
+    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
+    const [first, second, third] = [line(words(20)), line(words(15), true), line(words(15), true)]
+    const left = (notice: number, asked = 'Is it fast?') =>
+      besideNotices([first, second, third], [words(notice)], asked).length
+    expect([9, 10, 24, 25, 200].map((notice) => left(notice))).toEqual([3, 2, 2, 1, 1])
+    expect(left(25, 'Which ones are fast?')).toBe(3)
+    expect(besideNotices([first, line(words(20))], [words(40)], 'Is it fast?')).toHaveLength(2)
   })
 
   it('supports the first line from its own passage, where another passage is as near', async () => {

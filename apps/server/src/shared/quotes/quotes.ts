@@ -12,6 +12,8 @@ export interface Quote {
   text: string
   /** A table row in our words, and therefore without quotation marks. */
   isRow?: boolean
+  /** Only says more about what a line before it answers. */
+  isSupport?: boolean
   score: number
 }
 
@@ -36,7 +38,6 @@ export const asksForList = (asked: string): boolean => ASKS_FOR_LIST.test(asked)
 
 /** The units that answer best: one for each part of the question, then what supports them; none twice. */
 export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote[] {
-  const most = (asksForList(asked) ? LIST_WORDS_MAX : WORDS_MAX) - wordCount(ALSO)
   const chosen: ScoredUnit[] = []
   for (const [best] of parts.map(({ units }) => units)) {
     if (!best) continue
@@ -51,9 +52,18 @@ export function chooseQuotes(parts: readonly ScoredPart[], asked: string): Quote
   const [first] = chosen
   if (!first) return []
   const [part] = parts
-  if (part) addSupport(chosen, part, most)
-  return chosen.map(({ n, text, kind, score }) => ({ n, text, score, ...(kind === 'row' ? { isRow: true } : {}) }))
+  const answering = chosen.length
+  if (part) addSupport(chosen, part, wordsMax(asked) - wordCount(ALSO))
+  return chosen.map(({ n, text, kind, score }, at) => ({
+    n,
+    text,
+    score,
+    ...(kind === 'row' ? { isRow: true } : {}),
+    ...(at < answering ? {} : { isSupport: true }),
+  }))
 }
+
+const wordsMax = (asked: string) => (asksForList(asked) ? LIST_WORDS_MAX : WORDS_MAX)
 
 const ofAsked = (unit: ScoredUnit, questions: readonly Question[]): ScoredUnit =>
   unit.row ? { ...unit, text: withAskedCells(unit, questions) } : unit
@@ -108,6 +118,13 @@ export const quoteLine = ({ text, isRow }: Pick<Quote, 'text' | 'isRow'>) => (is
 export type Cite = (n: number) => string
 
 const citeAlone: Cite = (n) => `[${n}]`
+
+/** Without the last supporting lines, as far as notices leave no room for them. */
+export function besideNotices(quotes: readonly Quote[], notices: readonly string[], asked: string): readonly Quote[] {
+  const words = [...notices, ...quotes.map(({ text }) => text)].reduce((sum, text) => sum + wordCount(text), 0)
+  const fits = words + (quotes.length > 1 ? wordCount(ALSO) : 0) <= wordsMax(asked)
+  return fits || !quotes.at(-1)?.isSupport ? quotes : besideNotices(quotes.slice(0, -1), notices, asked)
+}
 
 /** Get Answer without a model: one line to say first, what is to be known of it (`notices`), then what supports it. */
 export function* quotedAnswer(
