@@ -11,6 +11,7 @@ import { runOperatorCommand } from './features/operator/operator.service.ts'
 import { startRemovingLeftovers } from './features/system/leftovers.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { startAutomaticBackups } from './platform/backup/automatic-backups.ts'
+import { sayMissingData } from './platform/backup/missing-data.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
@@ -51,6 +52,7 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
   const leftovers = startRemovingLeftovers(deps)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
+  void sayMissingData(deps)
   const hasAdmin = await hasStaffAdmin(deps.db)
   process.stdout.write(announcement(config, { port, adminLink, hasAdmin }))
 

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
 import { hasStaffAdmin } from '../accounts/accounts.service.ts'
 import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
+import { lacksFiles, lacksIndexes } from '../../platform/backup/missing-data.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
@@ -27,12 +28,11 @@ export interface Parts {
   /** Null before the first start of the embedded database. */
   openDatabase: () => Promise<Pick<Database, 'query' | 'db' | 'kind'> | null>
   /** Null for folders before the first start. */
-  openFiles: () => Promise<Pick<Files, 'ready'> | null>
-  openIndex: () => Promise<Pick<KnowledgeIndex, 'ready'> | null>
+  openFiles: () => Promise<Pick<Files, 'ready' | 'read'> | null>
+  openIndex: () => Promise<Pick<KnowledgeIndex, 'ready' | 'count'> | null>
 }
 
 export function dataChecks(config: Config, parts: Parts): Check[] {
-  const place = storagePlace(config)
   return [
     {
       name: 'disk',
@@ -65,22 +65,12 @@ export function dataChecks(config: Config, parts: Parts): Check[] {
       remedy: config.STORAGE_URL?.startsWith('s3:')
         ? 'Check STORAGE_URL, S3_ENDPOINT and the S3 keys, which must be allowed to write'
         : 'Give the server the right to write to the folder',
-      look: async () => {
-        const files = await named(place, parts.openFiles())
-        if (files === null) return await notMadeYet(storageFolder(config) ?? config.DATA_DIR)
-        await named(place, files.ready())
-        return ok(`${place} can be written`)
-      },
+      look: () => filesFinding(config, parts),
     },
     {
       name: 'knowledge index',
       remedy: 'Check INDEX_URL, S3_ENDPOINT and the S3 keys',
-      look: async () => {
-        const index = await parts.openIndex()
-        if (index === null) return await notMadeYet(indexFolder(config) ?? config.DATA_DIR)
-        await index.ready()
-        return ok(`${config.INDEX_URL ?? `${config.DATA_DIR}/index`} can be read`)
-      },
+      look: () => indexFinding(config, parts),
     },
     {
       name: 'backups',
@@ -88,6 +78,46 @@ export function dataChecks(config: Config, parts: Parts): Check[] {
       look: () => backups(config),
     },
   ]
+}
+
+async function filesFinding(config: Config, parts: Parts): Promise<Finding> {
+  const place = storagePlace(config)
+  const files = await named(place, parts.openFiles())
+  if (files === null) return await notMadeYet(storageFolder(config) ?? config.DATA_DIR)
+  await named(place, files.ready())
+  const db = await readableRows(parts)
+  if (db && (await lacksFiles(db, files))) {
+    return fault(`${place} holds none of the files that the database names`, shared('STORAGE_URL'))
+  }
+  return ofOneMachine(config, 'STORAGE_URL') ?? ok(`${place} can be written`)
+}
+
+async function indexFinding(config: Config, parts: Parts): Promise<Finding> {
+  const index = await parts.openIndex()
+  if (index === null) return await notMadeYet(indexFolder(config) ?? config.DATA_DIR)
+  await index.ready()
+  const place = config.INDEX_URL ?? `${config.DATA_DIR}/index`
+  const db = await readableRows(parts)
+  if (db && (await lacksIndexes(db, index))) {
+    return fault(`${place} holds none of the indexes that the database names`, shared('INDEX_URL'))
+  }
+  return ofOneMachine(config, 'INDEX_URL') ?? ok(`${place} can be read`)
+}
+
+const shared = (setting: 'STORAGE_URL' | 'INDEX_URL') =>
+  `Set ${setting} to the place that all processes share; if it was lost, restore a backup`
+
+/** Null without tables, and where the database cannot be opened, which its own check says. */
+async function readableRows({ openDatabase }: Parts): Promise<Database['db'] | null> {
+  const database = await openDatabase().catch(() => null)
+  return database && (await lastMigration(database.db)) > 0 ? database.db : null
+}
+
+/** A process that is one of several, with a folder that those on other machines do not see. */
+function ofOneMachine(config: Config, setting: 'STORAGE_URL' | 'INDEX_URL'): Finding | null {
+  if (config.ROLE === 'all' || config[setting] !== undefined) return null
+  const found = `in ${config.DATA_DIR}, although other processes need it too (ROLE=${config.ROLE})`
+  return missing(found, `Set ${setting}, unless all processes run on this machine with this DATA_DIR`)
 }
 
 /** With the place before the reason, which often names neither bucket nor address. */

@@ -46,7 +46,7 @@ export async function dumpRows(
       await tx.execute(sql.raw("set local datestyle = 'ISO'; "))
       await tx.execute(sql.raw('set local extra_float_digits = 1'))
       const tables = await listTables(tx)
-      const referenced = { file_keys: await listFileKeys(tx, tables), published: await listPublished(tx, tables) }
+      const referenced = await referencedBy(tx, tables)
       if (!(await copyFirst(referenced))) return null
       const counts: Record<string, number> = {}
       await pipeline(Readable.from(linesOf(tx, tables, counts)), createGzip({ level: 3 }), createWriteStream(path))
@@ -55,6 +55,13 @@ export async function dumpRows(
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
+
+const referencedBy = async (db: Db, tables: DumpedTable[]): Promise<Referenced> => ({
+  file_keys: await listFileKeys(db, tables),
+  published: await listPublished(db, tables),
+})
+
+export const currentReferences = async (db: Db) => await referencedBy(db, await listTables(db))
 
 /** The keys of all stored files that rows name now. */
 export const currentFileKeys = async (db: Db) => await listFileKeys(db, await listTables(db))
