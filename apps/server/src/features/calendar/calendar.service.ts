@@ -71,11 +71,11 @@ export type EventLookup =
   | { calendar: 'found'; event: CalendarEntry }
   | { calendar: 'failed'; problem: string; is_new: boolean }
 
-/** The current meeting's event in the caller's calendar. `is_new`: the failure is not from the cache. */
+/** The event of a meeting that runs in the caller's calendar; `began` is null where it is about to. `is_new`: the failure is not from the cache. */
 export async function findMeetingEvent(
   deps: Deps,
   actor: Member,
-  meeting: { url: string | null; title: string | null },
+  { began, ...meeting }: { url: string | null; title: string | null; began: Date | null },
 ): Promise<EventLookup> {
   const feed = await findFeed(deps.database.of(actor.company_id), actor)
   if (!feed) return { calendar: 'none' }
@@ -85,7 +85,7 @@ export async function findMeetingEvent(
   const now = deps.clock.now().getTime()
   // A series has one address: an occurrence of another week is not the call that runs.
   const near = reading.entries.filter(({ starts }) => starts <= now + SPAN_MARGIN_MS)
-  const event = findEvent(near, { ...meeting, now })
+  const event = findEvent(near, { ...meeting, began: began?.getTime() ?? now, email: actor.email.toLowerCase() })
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarOf, eventOf } from './calendar.fixture.ts'
 import { findEvent } from './find-event.ts'
 import { addressesIn, meetingAddress } from './meeting-address.ts'
-import { InvalidCalendarError, readEvents } from './read-events.ts'
+import { type CalendarEntry, InvalidCalendarError, readEvents } from './read-events.ts'
 
 const around = (day: string) => ({ from: Date.parse(`${day}T00:00:00Z`), to: Date.parse(`${day}T23:59:59Z`) })
 const read = (text: string, day: string) =>
@@ -31,6 +31,27 @@ describe('the times of events', () => {
     const other = WEEKLY.replace('FREQ=WEEKLY;BYDAY=TU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR')
     const days = ['2031-05-06', '2031-05-09', '2031-05-13', '2031-05-16', '2031-05-20', '2031-05-23']
     expect(days.map((day) => read(calendarOf(other), day).length)).toEqual([1, 1, 0, 0, 1, 1])
+  })
+
+  it.each([
+    ['at a time', 'RRULE:FREQ=WEEKLY;UNTIL=20260217T090000Z'],
+    ['on a day', 'RRULE:FREQ=WEEKLY;UNTIL=20260217'],
+    ['after so many', 'RRULE:FREQ=WEEKLY;COUNT=3'],
+    ['with the dates that are added', 'RDATE;TZID=Europe/Berlin:20260210T100000,20260217T100000'],
+  ])('have the last ones of a series that ends %s', (_, rule) => {
+    const text = calendarOf(
+      eventOf(
+        'UID:ending@google.com',
+        'SUMMARY:Pilot',
+        'DTSTART;TZID=Europe/Berlin:20260203T100000',
+        'DTEND;TZID=Europe/Berlin:20260203T103000',
+        rule,
+      ),
+    )
+    const days = ['2026-02-03', '2026-02-10', '2026-02-17', '2026-02-24']
+    expect(days.map((day) => read(text, day).length)).toEqual([1, 1, 1, 0])
+    const span = { from: Date.parse('2026-02-09T00:00:00Z'), to: Date.parse('2026-02-20T00:00:00Z') }
+    expect(readEvents(text, span)).toHaveLength(2)
   })
 
   it('leave out what was taken out of a series, and have what was moved where it is now', () => {
@@ -173,18 +194,59 @@ it('knows a Teams meeting also where its thread stands behind ? or #', () => {
   expect(meetingAddress(`https://teams.microsoft.com/l/meetup-join/${thread}/0?context=100%`)).toBe(teams)
 })
 
-it('finds the event by address, the nearest of several, else by title and time', () => {
-  const now = Date.parse('2026-07-03T10:05:00Z')
-  const entry = (title: string, hour: number, addresses: string[] = []) => {
-    const starts = Date.parse(`2026-07-03T${String(hour).padStart(2, '0')}:00:00Z`)
-    const people = { attendees: [], declined: [], is_free: false, tells_people: true }
-    return { key: title, title, starts, ends: starts + 1_800_000, addresses, ...people }
-  }
+describe('the event of a meeting', () => {
   const room = 'meet.google.com/abc-defg-hij'
-  const entries = [entry('Early', 7, [room]), entry('Late', 11, [room]), entry('Pilot', 10), entry('Pilot', 14)]
   const url = `https://${room}`
-  expect(findEvent(entries, { url, title: 'Pilot', now })?.title).toBe('Late')
-  expect(findEvent(entries, { url: 'https://meet.google.com/zzz-zzzz-zzz', title: ' pilot! ', now })).toBe(entries[2])
-  expect(findEvent(entries, { url: null, title: 'Other', now })).toBe(null)
-  expect(findEvent(entries, { url: null, title: '', now })).toBe(null)
+  const at = (time: string) => Date.parse(`2026-07-03T${time}:00Z`)
+  const entry = (title: string, [from, to]: [string, string], change: Partial<CalendarEntry> = {}): CalendarEntry => ({
+    key: title,
+    title,
+    starts: at(from),
+    ends: at(to),
+    addresses: [room],
+    attendees: [],
+    declined: [],
+    is_free: false,
+    tells_people: true,
+    ...change,
+  })
+
+  it('is found by address, the nearest of several, else by title and time', () => {
+    const entries = [
+      entry('Early', ['07:00', '07:30']),
+      entry('Late', ['11:00', '11:30']),
+      entry('Pilot', ['10:00', '10:30'], { addresses: [] }),
+      entry('Pilot', ['14:00', '14:30'], { addresses: [] }),
+    ]
+    const began = at('10:05')
+    expect(findEvent(entries, { url, title: 'Pilot', began })?.title).toBe('Late')
+    expect(findEvent(entries, { url: 'https://meet.google.com/zzz-zzzz-zzz', title: ' pilot! ', began })).toBe(
+      entries[2],
+    )
+    expect(findEvent(entries, { url: null, title: 'Other', began })).toBe(null)
+    expect(findEvent(entries, { url: null, title: '', began })).toBe(null)
+  })
+
+  it('is of two calls in one room, one after the other, the one whose start is near', () => {
+    const entries = [entry('First', ['10:00', '11:00']), entry('Second', ['11:00', '12:00'])]
+    const found = (time: string) => findEvent(entries, { url, title: null, began: at(time) })?.title
+    expect(['09:50', '10:02', '10:40', '10:56', '11:00', '11:20', '12:10'].map(found)).toEqual([
+      'First',
+      'First',
+      'First',
+      'Second',
+      'Second',
+      'Second',
+      'Second',
+    ])
+  })
+
+  it('is none that was declined or keeps its owner free, where there is another', () => {
+    const real = entry('Real', ['10:00', '11:00'])
+    const free = entry('Cancelled', ['10:00', '11:00'], { is_free: true })
+    const declined = entry('Declined', ['10:00', '11:00'], { declined: ['rep@acme.example'] })
+    const query = { url, title: null, began: at('10:05'), email: 'rep@acme.example' }
+    expect(findEvent([free, declined, real], query)).toBe(real)
+    expect(findEvent([free], query)).toBe(free)
+  })
 })

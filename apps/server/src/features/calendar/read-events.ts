@@ -146,12 +146,10 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
   const begin = seriesStartNear(event, span)
   if (begin === null) return []
   const found: CalendarEntry[] = []
-  const times = event.iterator(begin)
-  for (let step = 0; step < STEPS_MAX; step++) {
-    const time: ICAL.Time | null = times.next()
+  for (const time of timesOf(event, begin)) {
     // With a day of margin on both sides, because the time zone is not considered yet.
-    const rough = time && Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
-    if (rough === null || rough > span.to + DAY_MS) break
+    const rough = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
+    if (rough > span.to + DAY_MS) break
     if (rough < span.from - 2 * DAY_MS) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(time)
     if (item.isRecurrenceException() && !item.modifiesFuture()) continue
@@ -160,6 +158,18 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
     if (entry && overlaps(entry, span)) found.push(entry)
   }
   return found
+}
+
+function* timesOf(event: ICAL.Event, begin: ICAL.Time): Generator<ICAL.Time> {
+  // Its first time, which the library leaves out where dates are added to it without a rule.
+  if (!event.component.hasProperty('rrule')) yield event.startDate
+  const times = event.iterator(begin)
+  for (let step = 0; step < STEPS_MAX; step++) {
+    // Null at the end of some series and undefined at the end of others, whatever the library's types say.
+    const time: ICAL.Time | null | undefined = times.next()
+    if (!time) return
+    yield time
+  }
 }
 
 /** Days between occurrences of the frequencies that can be skipped through. */
@@ -172,6 +182,7 @@ const DAYS_BETWEEN: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
 function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL.Time | null {
   const values = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
   const rules = values.filter((value) => value instanceof ICAL.Recur)
+  for (const rule of rules) untilTheDaysEnd(rule)
   const [rule] = rules
   if (!rule || rules.length > 1 || component.hasProperty('rdate')) return startDate
   if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return null
@@ -184,6 +195,13 @@ function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL
   const begin = startDate.clone()
   begin.adjust(Math.floor(days / stride) * stride, 0, 0, 0)
   return begin
+}
+
+/** A series 'until the 17th' has the call of the 17th. */
+function untilTheDaysEnd(rule: ICAL.Recur): void {
+  if (!rule.until?.isDate) return
+  const { year, month, day } = rule.until
+  rule.until = ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59 })
 }
 
 function singleOccurrence(event: ICAL.Event, { span, zone, tellsPeople }: OccurrenceContext): CalendarEntry[] {

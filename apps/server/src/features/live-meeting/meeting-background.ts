@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findMeetingEvent, type EventLookup } from '../calendar/calendar.service.ts'
-import { storeAttendees } from '../meeting-capture/meeting-capture.service.ts'
+import { startOf, storeAttendees } from '../meeting-capture/meeting-capture.service.ts'
 import { listKnownPeople } from './known-people.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
@@ -16,7 +16,9 @@ type BackgroundInput = z.output<NonNullable<typeof getMeetingBackground.body>>
 export async function meetingBackground(deps: Deps, actor: Member, asked: BackgroundInput): Promise<MeetingBackground> {
   const { meeting_url, meeting_title, names, keeps_only = false } = asked
   const meeting_id = asked.meeting_id ?? null
-  const found = await findMeetingEvent(deps, actor, { url: meeting_url ?? null, title: meeting_title ?? null })
+  const began = meeting_id === null ? null : await startOf(deps, actor, meeting_id)
+  const called = { url: meeting_url ?? null, title: meeting_title ?? null, began }
+  const found = await findMeetingEvent(deps, actor, called)
   if (found.calendar === 'failed' && found.is_new) noteActivity(deps, actor, 'google_calendar_access_error')
   const attendees = found.calendar === 'found' ? found.event.attendees : []
   if (meeting_id !== null && attendees.length > 0) await storeAttendees(deps, actor, { id: meeting_id, attendees })

@@ -95,6 +95,10 @@ export async function confirmConsent(deps: Deps, actor: Member, input: ConsentIn
   })
 }
 
+/** When the caller's own meeting began; null for any other. */
+export const startOf = (deps: Deps, { company_id, user_id }: Member, id: string): Promise<Date | null> =>
+  meetingCaptureStore.readStart(deps.database.of(company_id), { company_id, owner_id: user_id, id })
+
 /** Stores the invited people with the caller's own meeting, unless they are known or meeting saving is switched off. */
 export async function storeAttendees(
   deps: Deps,

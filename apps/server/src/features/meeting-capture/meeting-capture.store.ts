@@ -38,6 +38,15 @@ export const lockMeeting = (
     .for('no key update')
     .then(firstRow)
 
+export const readStart = async (db: Db, owned: RowKey & { owner_id: string }): Promise<Date | null> => {
+  const { company_id, owner_id, id } = owned
+  const rows = await db
+    .select({ started_at: meetings.started_at })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, company_id), eq(meetings.owner_id, owner_id), eq(meetings.id, id)))
+  return firstRow(rows)?.started_at ?? null
+}
+
 export const updateMeeting = (tx: Db, meeting: MeetingRow, values: Partial<NewMeeting>): Promise<MeetingRow | null> =>
   tx
     .update(meetings)
