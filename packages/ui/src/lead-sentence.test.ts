@@ -15,6 +15,18 @@ it.each([
     '试点费用为两万四千欧元，为期六十天，全部可以抵扣的。',
     '此外还有培训。',
   ],
+  [
+    '“How long does a battery last? 9 hours in normal use.” [1]\n\nAlso:\n\n- “It charges at night.” [2]',
+    '“How long does a battery last? 9 hours in normal use.” [1]',
+    'Also:\n\n- “It charges at night.” [2]',
+  ],
+  ['“One hall. Two arms share it.” [1]\n\n_Quoted._', '“One hall. Two arms share it.” [1]', '_Quoted._'],
+  [
+    'How long, you ask? Nine hours in normal use [1]. Then more.',
+    'How long, you ask? Nine hours in normal use [1].',
+    'Then more.',
+  ],
+  ['Which of the two halls do you mean?', 'Which of the two halls do you mean?', ''],
   ['No end in sight, still growing', 'No end in sight, still growing', ''],
 ])('takes the first sentence with its citations off %j', (text, lead, rest) => {
   expect(splitLead(text)).toEqual({ lead, rest })

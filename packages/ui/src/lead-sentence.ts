@@ -14,6 +14,8 @@ const NO_SENTENCE = /^\s*(?:[-*+]\s|\d+[.)]\s|#|>|\||```|~~~|<)/
 /** An end with what closes it and the citations that belong to it; no small letter goes on after it. */
 const END = /[.!?。！？…]+["'”’»)*_]*(?:\s*\[\d{1,3}\])*(?=\s+[^\p{Ll}\s]|\s*$|(?<=[。！？])\S)/gu
 
+const ASKS = /[?？]["'”’»)*_]*(?:\s*\[\d{1,3}\])*$/
+
 /** Takes the first sentence off an answer, whole or still on its way: it is shown larger than what backs it up. */
 export function splitLead(text: string): Lead {
   const none = { lead: '', rest: text }
@@ -26,13 +28,15 @@ export function splitLead(text: string): Lead {
     if (until < SHORT) continue
     const lead = paragraph.slice(0, until)
     if (until > LONG) return none
+    // A question stands before what answers it, as in a list of questions and answers that is quoted.
+    if (ASKS.test(lead) && until < paragraph.trimEnd().length) continue
     if (isClosed(lead)) return { lead, rest: text.slice(start + until).trimStart() }
   }
   const isShown = paragraph.length <= LONG && isClosed(paragraph)
   return isShown ? { lead: paragraph, rest: text.slice(start + paragraph.length).trimStart() } : none
 }
 
-/** Bold, code and links that begin in the text also end in it. */
+/** Bold, code, links and quotations that begin in the text also end in it. */
 function isClosed(text: string): boolean {
   const count = (sign: RegExp) => (text.match(sign) ?? []).length
   return (
@@ -40,6 +44,7 @@ function isClosed(text: string): boolean {
     count(/`/g) % 2 === 0 &&
     count(/(?<!\w)_|_(?!\w)/g) % 2 === 0 &&
     count(/\[/g) === count(/\]/g) &&
-    count(/\(/g) === count(/\)/g)
+    count(/\(/g) === count(/\)/g) &&
+    (!/^\s*“/.test(text) || count(/“/g) <= count(/”/g))
   )
 }

@@ -66,6 +66,12 @@ export function AskField() {
           placeholder={`${chosen.placeholder} (${shortcutLabel(chosen.key)})`}
           maxLength={chosen.use === 'note' ? OWN_NOTE_MAX : CHAT_MESSAGE_MAX}
           value={draft}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+            // To the meeting's page, whose own Escape has nothing to do with this field.
+            event.stopPropagation()
+            event.currentTarget.blur()
+          }}
           onChange={({ currentTarget: { value } }) => {
             began.current = value.trim() === '' ? null : (began.current ?? Date.now())
             screen.question.set(value)

@@ -39,14 +39,18 @@ interface Listening {
   isPressed: (event: KeyboardEvent) => boolean
 }
 
-/** Listens for the shortcuts wherever the focus is in the page, but never while the user types. */
+/**
+ * Listens for the shortcuts wherever the focus is in the page, but never while the user types. The overlay's own field keeps the focus
+ * once a question was asked: as long as it is empty nobody types there, and 'pause' has to work at once.
+ */
 export function listenForShortcuts({ root, press, isPressed }: Listening): () => void {
   const onKey = (event: KeyboardEvent) => {
     const name = CODES[event.code]
     if (!isPressed(event) || !name || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
       return
     const [target] = event.composedPath()
-    if (isTyping(target) || (target === root.host && isTyping(root.activeElement))) return
+    const isOwn = target === root.host || (target instanceof Node && root.contains(target))
+    if (isOwn ? isTyping(root.activeElement) && !isEmptyField(root.activeElement) : isTyping(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     press(name)
@@ -62,5 +66,7 @@ function isTyping(target: EventTarget | null | undefined): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
   return target instanceof HTMLElement && (target.isContentEditable || TEXT_ROLES.has(target.role ?? ''))
 }
+
+const isEmptyField = (target: Element | null) => target instanceof HTMLInputElement && target.value === ''
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox'])
