@@ -216,6 +216,12 @@ it('says what went wrong with the model, shows quotes meanwhile, and asks the mo
     'The language model is not to be reached. Quotes that rules picked are shown instead.',
   )
   expect((await list(admin)).items.map(({ engine }) => engine)).toEqual(['rules', 'rules', 'rules'])
+  const invented = { statements: [{ text: 'It floats.', topic: null, line: 1, quote: 'Nobody said that it floats.' }] }
+  for (const reply of ['{"error":"I cannot help with that."}', JSON.stringify(invented)]) {
+    test.deps.model = scripted(() => reply)
+    expect((await generate(admin)).failure).toMatch(/shown instead\.$/)
+    expect((await list(admin)).items.map(({ engine }) => engine)).toEqual(['rules', 'rules', 'rules'])
+  }
   test.deps.model = scripted(() => '{"statements":[]}')
   expect(await generate(admin)).toMatchObject({ failure: null, progress: 100 })
   expect((await list(admin)).total).toBe(0)

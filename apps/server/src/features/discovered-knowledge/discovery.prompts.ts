@@ -3,7 +3,7 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
 import type { Window } from '../../shared/transcript/windows.ts'
 import { z } from 'zod'
-import { listOf } from '../../platform/model/model-json.ts'
+import { listOf, Numbered, replyOf } from '../../platform/model/model-json.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 
 const TEXT_MAX = 600
@@ -11,12 +11,12 @@ const TOPIC_MAX = 80
 const text = (most: number) => z.string().transform((given) => oneLine(given).slice(0, most).toWellFormed())
 
 /** The reply expected for one window of the transcript. Items of another form are dropped. */
-export const StatementsReply = z.object({
+export const StatementsReply = replyOf({
   statements: listOf(
     z.object({
       text: text(TEXT_MAX),
       topic: text(TOPIC_MAX).nullish().catch(null),
-      line: z.coerce.number().int(),
+      line: Numbered,
       quote: z.string().max(4_000),
     }),
   ),

@@ -3,7 +3,8 @@ import { hasFiguresOf } from '../../shared/transcript/said-figures.ts'
 import { inParallel } from '../../platform/parallel.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { windowsOf } from '../../shared/transcript/windows.ts'
-import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
+import { ModelError } from '../../platform/model/model.ts'
+import { askJson, type ModelCall, NOTHING_SUPPORTED } from '../../platform/model/model-json.ts'
 import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 
@@ -15,12 +16,16 @@ export async function modelStatements(call: ModelCall, { lines, sides }: Talk): 
     async () => undefined,
     (window) => askJson(call, () => statementsPrompt(window, sides), StatementsReply),
   )
-  return replies.flatMap(({ statements }) =>
-    statements.flatMap(({ text, topic, line, quote }): Statement[] => {
-      const evidence = findQuote(lines, { line, quote })
-      if (!evidence || sides.get(evidence.speaker) === 'customer') return []
-      const borneOut = text !== '' && hasFiguresOf(lines, evidence, text)
-      return [{ text: borneOut ? text : evidence.quote, topic: topic || null, evidence }]
-    }),
-  )
+  const given = replies.flatMap(({ statements }) => statements)
+  const quoted = given.flatMap((statement) => {
+    const evidence = findQuote(lines, statement)
+    return evidence ? [{ ...statement, evidence }] : []
+  })
+  // Else what rules found before would be replaced by nothing.
+  if (given.length > 0 && quoted.length === 0) throw new ModelError(NOTHING_SUPPORTED)
+  return quoted.flatMap(({ text, topic, evidence }): Statement[] => {
+    if (sides.get(evidence.speaker) === 'customer') return []
+    const borneOut = text !== '' && hasFiguresOf(lines, evidence, text)
+    return [{ text: borneOut ? text : evidence.quote, topic: topic || null, evidence }]
+  })
 }

@@ -5,29 +5,41 @@ import { DATA_RULE, framed, sidesText } from '../../shared/transcript/transcript
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-fields.ts'
 import { z } from 'zod'
 import type { Prompt } from '../../platform/model/model.ts'
-import { listOf } from '../../platform/model/model-json.ts'
+import { listOf, Numbered, replyOf, YesOrNo } from '../../platform/model/model-json.ts'
 import type { Window } from '../../shared/transcript/windows.ts'
 
 const TEXT_MAX = 400
 const Text = z.string().transform((text) => oneLine(text).slice(0, TEXT_MAX).toWellFormed())
-const LineQuote = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
+const LineQuote = z.object({ line: Numbered, quote: z.string().max(4_000) })
 const Said = z.object({ text: Text, ...LineQuote.shape })
 
+/** 'Economic buyer' is one as well as `economic_buyer`. */
+const Field = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[\s-]+/g, '_')
+      : value,
+  z.enum(QUALIFICATION_FIELDS),
+)
+
 /** The reply expected for one window of the transcript. Items of another form are dropped. */
-export const WindowReply = z.object({
-  topics: listOf(z.object({ name: Text, line: z.coerce.number().int() })),
+export const WindowReply = replyOf({
+  topics: listOf(z.object({ name: Text, line: Numbered })),
   questions: listOf(
     z.object({
       topic: Text,
       question: LineQuote,
       answer: LineQuote.nullish().catch(null),
-      uncertain: z.boolean().catch(false),
-      badly_handled: z.boolean().catch(false),
+      uncertain: YesOrNo,
+      badly_handled: YesOrNo,
     }),
   ),
   objections: listOf(Said),
   competitors: listOf(Said),
-  qualification: listOf(z.object({ field: z.enum(QUALIFICATION_FIELDS), ...Said.shape })),
+  qualification: listOf(z.object({ field: Field, ...Said.shape })),
 })
 export type WindowReply = z.infer<typeof WindowReply>
 
@@ -59,11 +71,11 @@ export function windowPrompt({ window, sides }: { window: Window; sides: Readonl
 
 export const REDUCE_MOST = { topics: 10, objections: 12, competitors: 12 }
 
-export const ReduceReply = z.object({
-  topics: listOf(z.object({ name: Text, n: z.coerce.number().int() })),
-  objections: listOf(z.coerce.number().int()),
-  competitors: listOf(z.coerce.number().int()),
-  qualification: listOf(z.coerce.number().int()),
+export const ReduceReply = replyOf({
+  topics: listOf(z.object({ name: Text, n: Numbered })),
+  objections: listOf(Numbered),
+  competitors: listOf(Numbered),
+  qualification: listOf(Numbered),
 })
 
 const REDUCE_RULES = `You put together what was noted of the parts of one long sales meeting. Notes are numbered.
@@ -89,7 +101,7 @@ export function reducePrompt(notes: string): Prompt {
 }
 
 const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
-export const PointsReply = z.object({
+export const PointsReply = replyOf({
   points: listOf(z.object({ kind: z.enum(NOTE_KINDS).catch('summary'), ...Said.shape })),
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { BudgetExceeded, isCut, type Model, ModelError, type Prompt } from './model.ts'
 
@@ -13,6 +14,7 @@ export const DEFAULT_TIMEOUTS: CallTimeouts = { callMs: 120_000, retryDelayMs: 1
 
 export const TOO_SLOW = 'The language model took too long.'
 export const MALFORMED = 'The language model answered in a form that could not be read.'
+export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 /** A longer reply counts as malformed. */
 const REPLY_MAX = 60_000
 
@@ -27,12 +29,45 @@ export interface ModelCall {
   signal: AbortSignal
 }
 
-/** A list that drops items which do not match the schema. */
+/** A list that drops items which do not match the schema; a single item may stand without the list. */
 export const listOf = <Item>(item: z.ZodType<Item>) =>
   z
-    .array(z.unknown())
-    .catch([])
+    .preprocess((value) => (isObject(value) ? [value] : value), z.array(z.unknown()).catch([]))
     .transform((all) => all.flatMap((one) => item.safeParse(one).data ?? []))
+
+/** The number of a line or note, which prompts write as `[9]`. */
+export const Numbered = z.preprocess(
+  (value) => (typeof value === 'string' ? (/\d+/.exec(value)?.[0] ?? value) : value),
+  z.coerce.number().int(),
+)
+
+/** Models write 'true' and 'Yes' too. */
+export const YesOrNo = z.preprocess(
+  (value) => (typeof value === 'string' ? /^\s*(?:true|yes)\b/i.test(value) : value),
+  z.boolean().catch(false),
+)
+
+/**
+ * A reply of these lists, alone or inside one other object. A reply that has none of them says something else, such as a refusal, and one
+ * of whose items none can be read has another form: that is no finding of nothing.
+ */
+export const replyOf = <Lists extends Record<string, z.ZodType<readonly unknown[]>>>(lists: Lists) =>
+  z.unknown().transform((value, context): z.output<z.ZodObject<Lists>> => {
+    const names = Object.keys(lists)
+    const hasAny = (one: unknown): one is Record<string, unknown> => isObject(one) && names.some((name) => name in one)
+    const reply = hasAny(value) ? value : isObject(value) ? Object.values(value).find(hasAny) : undefined
+    const read = z.object(lists).safeParse(reply)
+    const itemsOf = (of: Readonly<Record<string, unknown>>) => names.reduce((sum, name) => sum + countOf(of[name]), 0)
+    if (!read.success || !reply || (itemsOf(reply) > 0 && itemsOf(read.data) === 0)) {
+      context.addIssue({ code: 'custom', message: MALFORMED })
+      return z.NEVER
+    }
+    return read.data
+  })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : isObject(value) ? 1 : 0)
 
 /** The model's reply parsed as `shape`; retried once when it failed or could not be parsed. @throws ModelError */
 export async function askJson<Shape>(call: ModelCall, prompt: () => Prompt, shape: z.ZodType<Shape>): Promise<Shape> {
@@ -75,13 +110,19 @@ async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, 
   return reply
 }
 
-/** The JSON object in a reply, which may be surrounded by text or a code fence; null if there is not exactly one. */
+/** The JSON object in a reply, which may be surrounded by text or a code fence; null without one. */
 function jsonIn(reply: string): unknown {
-  const [from, to] = [reply.indexOf('{'), reply.lastIndexOf('}')]
-  if (from < 0 || to < from) return null
-  try {
-    return JSON.parse(reply.slice(from, to + 1))
-  } catch {
-    return null
+  const from = reply.indexOf('{')
+  const object = from < 0 ? '' : reply.slice(from, reply.lastIndexOf('}') + 1)
+  for (const read of [JSON.parse, asYaml]) {
+    try {
+      return read(object)
+    } catch {
+      // Read in the other way below, else there is none.
+    }
   }
+  return null
 }
+
+/** JSON as people write it, with a comma after the last item or comments, is YAML. */
+const asYaml = (text: string): unknown => parseYaml(text, { maxAliasCount: 0 })

@@ -5,15 +5,13 @@ import { QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/qualification-f
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
 import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
-import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
+import { askJson, type ModelCall, NOTHING_SUPPORTED } from '../../../platform/model/model-json.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { hasFiguresOf } from '../../../shared/transcript/said-figures.ts'
 import { type Findings, judgements } from '../findings.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
 import { type Window, windowsOf } from '../../../shared/transcript/windows.ts'
-
-export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 
 type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
 
@@ -42,7 +40,8 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
   )
   const gathered = collectNotes(talk, windows, replies)
   const hasNotes = replies.some(
-    (reply) => reply.questions.length + reply.objections.length + reply.qualification.length > 0,
+    ({ questions, objections, competitors, qualification }) =>
+      questions.length + objections.length + competitors.length + qualification.length > 0,
   )
   if (hasNotes && isEmpty(gathered)) throw new ModelError(NOTHING_SUPPORTED)
   const chosen = windows.length > 1 ? await reduce(call, gathered) : gathered
