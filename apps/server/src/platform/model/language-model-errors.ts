@@ -3,6 +3,29 @@ import { ModelError, type ModelFault } from './model.ts'
 export const NO_ANSWER_IN_TIME = 'The language model did not answer in time.'
 export const BROKE_OFF = 'The language model broke off before it had finished.'
 export const SENT_NOTHING = 'The language model sent no answer.'
+export const USED_UP =
+  'The language model used up the room for its answer before it answered, as a model that reasons may. Please tell your administrator.'
+
+/** Why a request was refused, as far as what a provider writes about it is known. */
+export type RefusedFor = 'context' | 'content-filter' | 'max_tokens'
+
+const REFUSALS: readonly (readonly [RefusedFor, RegExp])[] = [
+  ['max_tokens', /max_completion_tokens/i],
+  ['content-filter', /content[_ ]?(?:filter|policy|management)|ResponsibleAI/i],
+  [
+    'context',
+    /context[_ ](?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input is too long|exceeds? the (?:available |maximum )?(?:context|number of tokens)/i,
+  ],
+]
+
+/** Reads the reason out of the body of an error. Nothing of the body is kept: it may repeat the prompt. */
+export const refusedFor = (body: string): RefusedFor | null => REFUSALS.find(([, said]) => said.test(body))?.[0] ?? null
+
+const REFUSED_FOR: Readonly<Record<RefusedFor, string>> = {
+  context: 'This is too long for the language model: its context is too small. Please tell your administrator.',
+  'content-filter': 'The content filter of the language model refused this.',
+  max_tokens: 'The language model takes no max_tokens, but max_completion_tokens. Please tell your administrator.',
+}
 
 /** The details of a failed call that may be logged: never its address, its body or the provider's message. */
 export interface ProviderFailure {
@@ -18,14 +41,21 @@ export interface ProviderFailure {
 export function readFailure(error: unknown): ProviderFailure {
   const given = asRecord(error)
   const status = typeof given['statusCode'] === 'number' ? given['statusCode'] : null
+  const reason = status === 400 || status === 422 ? reasonOf(given) : null
   return {
     status,
-    code: errorCode(error),
+    code: reason ?? errorCode(error),
     retryable: given['isRetryable'] === true,
     retryAfterMs: retryAfter(asRecord(given['responseHeaders'])),
     fault: faultOf(status, given['isRetryable'] === true),
-    message: messageFor(status, given['isRetryable'] === true),
+    message: reason ? REFUSED_FOR[reason] : messageFor(status, given['isRetryable'] === true),
   }
+}
+
+/** Our own client has read the body already, the SDKs give it. */
+function reasonOf({ refusedFor: known, responseBody: body }: Record<string, unknown>): RefusedFor | null {
+  const own = REFUSALS.find(([reason]) => reason === known)?.[0]
+  return own ?? (typeof body === 'string' ? refusedFor(body) : null)
 }
 
 /** Has no `cause`, because the provider's error contains the prompt, which would be logged. */

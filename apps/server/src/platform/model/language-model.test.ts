@@ -199,6 +199,46 @@ describe('check 73: a failing upstream', () => {
     }
   })
 
+  it('that refuses a request says why, where that is known, and nothing of the prompt', async () => {
+    for (const [body, words] of [
+      [{ error: { code: 'context_length_exceeded', message: `too long: ${KEY}` } }, /context is too small/],
+      [{ message: 'This model has a maximum context length of 8192 tokens, prompt-canary' }, /context is too small/],
+      [{ error: { code: 'content_filter', message: 'prompt-canary' } }, /content filter/],
+      [{ error: { code: 'invalid_request', message: 'prompt-canary' } }, /did not accept/],
+    ] as const) {
+      const server = await upstream((reply) => void reply.writeHead(400).end(JSON.stringify(body)))
+      const { error } = await read(open(server.url))
+      expect(server.calls.length).toBe(1)
+      expect(error?.message).toMatch(words)
+      expect(`${logged}${error?.message}`).not.toContain('canary')
+    }
+  })
+
+  it('that takes max_completion_tokens alone is asked so, from then on at once', async () => {
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    const server = await upstream((reply, call) => {
+      const isKnown = server.calls[call]?.body.includes('max_completion_tokens')
+      if (isKnown) return void sendAnswer(reply, ['Four', ' hours'])
+      reply.writeHead(400).end(JSON.stringify({ error: { code: 'unsupported_parameter', message } }))
+    })
+    const model = open(server.url)
+    for (const calls of [2, 3]) {
+      expect(await read(model)).toEqual({ deltas: ['Four', ' hours'], error: null })
+      expect(server.calls.length).toBe(calls)
+    }
+    expect(JSON.parse(server.calls[2]?.body ?? '')).not.toHaveProperty('max_tokens')
+  })
+
+  it('that loses its connection after its last word has answered', async () => {
+    const server = await upstream(async (reply) => {
+      sendDeltas(reply, ['Four', ' hours'])
+      reply.write(`${finishEvent}data: [DONE]\n\n`)
+      await sleep(30)
+      reply.destroy()
+    })
+    expect(await read(open(server.url))).toEqual({ deltas: ['Four', ' hours'], error: null })
+  })
+
   it('that asks for a long wait is not waited for', async () => {
     const server = await upstream((reply) => void reply.writeHead(429, { 'retry-after': '30' }).end('{}'))
     const started = performance.now()
@@ -285,7 +325,7 @@ describe('reasoning before an answer', () => {
     })
     const { deltas, error } = await read(open(server.url))
     expect(deltas).toEqual([])
-    expect(error?.message).toBe('The language model sent no answer.')
+    expect(error?.message).toMatch(/^The language model used up the room/)
   })
 
   it('is waited for while it comes, as is a server that says that it is at work', async () => {

@@ -6,6 +6,7 @@ import {
   NO_ANSWER_IN_TIME,
   readFailure,
   SENT_NOTHING,
+  USED_UP,
   type ProviderFailure,
 } from './language-model-errors.ts'
 import { loadProviderModel, requireModelSettings, type ModelConfig } from './language-model-provider.ts'
@@ -120,7 +121,10 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
   const rest = filter.end(!isCut && reason !== 'error')
   clock.pause()
   if (rest !== '') yield rest
-  if (length + rest.length === 0) throw new ModelError(SENT_NOTHING, isCut ? { fault: 'cut' } : {})
+  if (length + rest.length === 0)
+    throw isCut
+      ? new ModelError(reason === 'length' ? USED_UP : SENT_NOTHING, { fault: 'cut' })
+      : new ModelError(SENT_NOTHING)
   if (isCut) throw new ModelError(BROKE_OFF, { fault: 'cut' })
   if (reason === 'error') throw new ModelError(BROKE_OFF)
 }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { VERSION } from '../version.ts'
-import { asRecord, errorCode, PASSING } from './language-model-errors.ts'
-import type { Post } from './language-model-fetch.ts'
+import { asRecord, errorCode, PASSING, type RefusedFor, refusedFor } from './language-model-errors.ts'
+import type { Post, PostReply } from './language-model-fetch.ts'
 import type { ProviderMessage, ProviderModel, ProviderPart } from './provider-model.ts'
 
 interface Settings {
@@ -12,15 +12,24 @@ interface Settings {
   post: Post
 }
 
+interface CallFailure {
+  status?: number
+  headers?: object
+  reason?: RefusedFor | null
+  cause?: unknown
+}
+
 /** A call that failed, in the words of the SDK of the other providers. */
 class CallError extends Error {
   readonly statusCode: number | undefined
   readonly isRetryable: boolean
   readonly responseHeaders: object
+  readonly refusedFor: RefusedFor | null
 
-  constructor({ status, headers = {}, cause }: { status?: number; headers?: object; cause?: unknown }) {
+  constructor({ status, headers = {}, reason = null, cause }: CallFailure) {
     super('The call of the language model failed', { cause })
     this.statusCode = status
+    this.refusedFor = reason
     this.isRetryable = status === undefined || status >= 500 || PASSING.has(status)
     this.responseHeaders = headers
   }
@@ -38,19 +47,43 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings)
     'user-agent': `Cuecard/${VERSION}`,
     ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
   }
+  // What most servers know; the newest models of OpenAI refuse it for the other, which most servers do not know.
+  let limit: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
   return {
     doStream: async ({ prompt, maxOutputTokens, abortSignal }) => {
       const messages = prompt.map(({ role, content }) => ({ role, content: textOf(content) }))
-      const body = JSON.stringify({ model: name, max_tokens: maxOutputTokens, messages, stream: true })
-      const reply = await post(url, { headers, body, signal: abortSignal }).catch((error: unknown) => {
-        abortSignal.throwIfAborted()
-        throw new CallError({ cause: error })
-      })
-      if (reply.status >= 200 && reply.status < 300) return { stream: partsOf(reply.chunks) }
-      reply.hangUp()
-      throw new CallError({ status: reply.status, headers: reply.headers })
+      const ask = async (): Promise<PostReply> => {
+        const body = JSON.stringify({ model: name, [limit]: maxOutputTokens, messages, stream: true })
+        const reply = await post(url, { headers, body, signal: abortSignal }).catch((error: unknown) => {
+          abortSignal.throwIfAborted()
+          throw new CallError({ cause: error })
+        })
+        if (reply.status >= 200 && reply.status < 300) return reply
+        const reason = await reasonIn(reply)
+        if (reason !== 'max_tokens' || limit !== 'max_tokens') {
+          throw new CallError({ status: reply.status, headers: reply.headers, reason })
+        }
+        limit = 'max_completion_tokens'
+        return ask()
+      }
+      return { stream: partsOf((await ask()).chunks) }
     },
   }
+}
+
+/** Why the server refused the request; null where that is not known. The post bounds the body, the call its time. */
+async function reasonIn({ status, chunks, hangUp }: PostReply): Promise<RefusedFor | null> {
+  if (status !== 400 && status !== 422) {
+    hangUp()
+    return null
+  }
+  const parts: Buffer[] = []
+  try {
+    for await (const part of chunks) parts.push(part)
+  } catch {
+    // What came tells the reason as well.
+  }
+  return refusedFor(Buffer.concat(parts).toString())
 }
 
 const textOf = (content: ProviderMessage['content']) =>
@@ -91,7 +124,8 @@ async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<ProviderP
       if (isSilent) yield { type: 'keep-alive' }
     }
   } catch (error) {
-    throw hasConnectionFailed(error) ? new CallError({ cause: error }) : error
+    // After its last word a reply is whole, however its connection ends.
+    if (finish !== 'stop') throw hasConnectionFailed(error) ? new CallError({ cause: error }) : error
   }
   yield { type: 'finish', finishReason: { unified: finish ?? 'error' } }
 }
