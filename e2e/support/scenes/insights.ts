@@ -74,6 +74,7 @@ const OPEN: KnowledgeGap = {
   waiting_for: null,
   item_id: null,
   item_name: null,
+      item_audience: null,
   item_sync: null,
   before: null,
   after: null,
@@ -84,6 +85,7 @@ const DRAFTED: KnowledgeGap = {
   draft: {
     text: 'Batteries have a warranty of seven years or three thousand charging cycles, whichever comes first.',
     engine: 'quotes',
+    audience: null,
     at: AT,
     sources: [
       {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ResponseSource } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Id, IdParams, Instant, TimeZone } from '../fields.ts'
-import { SyncState } from './knowledge.ts'
+import { Audience, SyncState } from './knowledge.ts'
 import { KnowledgeOwner } from './care.ts'
 import { INTEGER_MAX, GAP_DRAFT_MAX, GAP_QUESTION_MAX, GAPS_PAGE, NAME_MAX } from '../limits.ts'
 import { Grade } from '../prompt-tests/results.ts'
@@ -68,6 +68,8 @@ export const KnowledgeGap = z.object({
       text: z.string(),
       /** Of a meeting's answer `item_id` is the meeting and `source` its path in the web app; those that the caller may not see are left out. */
       sources: z.array(ResponseSource),
+      /** `internal` where a source is now: what becomes of the draft is internal unless a person chooses otherwise. Null: nobody has chosen. */
+      audience: Audience.nullable(),
       /** `quotes`: put together from documents and meetings without a model. */
       engine: z.enum(['model', 'quotes', 'person']),
       at: Instant,
@@ -78,6 +80,7 @@ export const KnowledgeGap = z.object({
   waiting_for: z.string().nullable(),
   item_id: Id.nullable(),
   item_name: z.string().nullable(),
+  item_audience: Audience.nullable(),
   /** How far that document is, and what keeps it from being read; null without a document. */
   item_sync: z.object({ state: SyncState, reason: z.string().nullable() }).nullable(),
   before: GapAnswer.nullable(),
@@ -204,6 +207,8 @@ export const draftGapAnswer = endpoint('POST /company-knowledge/knowledge-gaps/:
 export const ApprovedAnswer = z.object({
   name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
   text: z.string().trim().min(1, 'Answer is required').max(GAP_DRAFT_MAX),
+  /** Left out: that of its draft. */
+  audience: Audience.optional(),
 })
 
 export const approveGapAnswer = endpoint('POST /company-knowledge/knowledge-gaps/:id/approve', {

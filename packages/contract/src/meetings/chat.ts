@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, TimeZone } from '../fields.ts'
+import { Audience } from '../knowledge/knowledge.ts'
 import { MeetingTimes } from './meetings.ts'
 import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX, EARLIER_MEETINGS_MAX } from '../limits.ts'
 
@@ -44,6 +45,8 @@ export const ChatSource = z.discriminatedUnion('kind', [
     source: z.string(),
     locator: z.string().nullable(),
     text: z.string(),
+    /** Whom its item is for; missing in replies of earlier versions. */
+    audience: Audience.nullish(),
   }),
 ])
 export type ChatSource = z.infer<typeof ChatSource>

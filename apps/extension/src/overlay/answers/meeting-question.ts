@@ -62,8 +62,8 @@ export const withOwnTimes = (text: string, now: Date) =>
 function asResponseSource(source: ChatSource, isEarlier: boolean): ResponseSource {
   const { n, cited, text } = source
   if (source.kind === 'document') {
-    const { item_id, item_name, locator } = source
-    return { n, cited, text, item_id, item_name, locator, source: source.source, score: 0 }
+    const { item_id, item_name, locator, audience } = source
+    return { n, cited, text, item_id, item_name, locator, source: source.source, score: 0, audience }
   }
   const at = parseInstant(source.timestamp)
   const place = isEarlier ? `${source.meeting_title}, ${formatLongDate(source.timestamp)}` : at && formatTime(at)

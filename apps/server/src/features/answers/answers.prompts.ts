@@ -2,6 +2,7 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
+import { INTERNAL_RULES, isInternal, passageBlock } from '../../shared/prompts/passage-block.ts'
 
 /** The refusals. Models are instructed to use these very words, so that a refusal can be recognised. */
 export const NOT_IN_KNOWLEDGE = 'Your knowledge base does not hold an answer to this.'
@@ -32,9 +33,6 @@ const EXPLAIN_RULES = `Explain what was just said to the salesperson: what its t
 Begin with what the company itself means by a term, as its passages say it, before anything the term may mean elsewhere.
 If the passages explain none of it, write exactly this and nothing else: ${NOT_EXPLAINED}`
 
-const INTERNAL_RULES = `Some passages are marked as internal: they may inform what you say, but are not to be read aloud to the customer.
-Never put what only they say into the first line. If it helps the salesperson, write it in a point of its own that begins with "Internal, not to be read aloud:". If only internal passages answer, the first line is: Only your internal notes speak of this.`
-
 export interface PromptParts {
   kind: 'answer' | 'explain'
   passages: readonly ReadPassage[]
@@ -52,7 +50,7 @@ export interface PromptParts {
 export function buildPrompt(parts: PromptParts): Prompt {
   const { kind, current, mark } = parts
   const system = [RULES, kind === 'answer' ? ANSWER_RULES : EXPLAIN_RULES]
-  if (parts.passages.some(({ passage }) => passage.audience === 'internal')) system.push(INTERNAL_RULES)
+  if (parts.passages.some(isInternal)) system.push(INTERNAL_RULES)
   if (parts.instructions) system.push(`The company's own wishes for style and content:\n${parts.instructions}`)
   const content = [
     `Knowledge passages. Each stands between two lines with the mark ${mark}.`,
@@ -66,24 +64,6 @@ export function buildPrompt(parts: PromptParts): Prompt {
     messages: [{ role: 'user', content: content.join('\n\n') }],
     maxOutputTokens: kind === 'answer' ? ANSWER_TOKENS_MAX : EXPLANATION_TOKENS_MAX,
   }
-}
-
-function passageBlock({ n, passage, copies }: ReadPassage, mark: string): string {
-  const asOf = passage.synced_at ? `as of ${passage.synced_at.slice(0, 10)}` : null
-  const audience = passage.audience === 'internal' ? 'internal, not to be read aloud' : null
-  const place = [passage.item_name, passage.title, passage.locator, asOf, audience].filter(
-    (part, at, all) => part && all.indexOf(part) === at,
-  )
-  const same = copies.length > 0 ? `; ${copies.map((copy) => `[${copy}]`).join(' and ')} say the same` : ''
-  const { before = '', after = '' } = passage.context ?? {}
-  const lines = [
-    `--- ${mark} passage [${n}] from ${oneLine(place.join(', '))}${same}`,
-    ...(before ? [`${mark} context before it: ${oneLine(before)}`] : []),
-    passage.text,
-    ...(after ? [`${mark} context after it: ${oneLine(after)}`] : []),
-    `--- ${mark} end of [${n}]`,
-  ]
-  return lines.join('\n')
 }
 
 function definitionsBlock(definitions: readonly { term: string; n: number }[]): string[] {

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { NOT_IN_PASSAGES } from '../../shared/model-replies/unsupported-figures.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -56,9 +57,6 @@ export const assistantResponses = pgTable(
     index('assistant_responses_meeting').on(table.meeting_id, table.created_at),
   ],
 )
-
-/** What stands before figures that the cited passages of an answer do not hold. */
-export const NOT_IN_PASSAGES = 'Not in the cited passages: '
 
 /** Not refused, but to be checked: it broke off, cites no passage, or names figures that its passages do not hold. */
 export const isUncertain = sql<boolean>`(${assistantResponses.outcome} <> 'refused' and (

@@ -393,7 +393,7 @@ describe('with a model', () => {
   })
 
   it('a database that fails after the last word does not spoil the text, and its error is logged without it', async () => {
-    script = (reply) => sendAnswer(reply, ['Within four hours canary-answer'])
+    script = (reply) => sendAnswer(reply, ['On the same day canary-answer'])
     const gone = { ...user, member: { ...user.member } }
     const { answer } = await import('./answers.service.ts')
     const stream = await answer(
@@ -407,7 +407,7 @@ describe('with a model', () => {
     )
     let text = ''
     for await (const chunk of stream.chunks) text += chunk
-    expect(text).toBe('Within four hours canary-answer')
+    expect(text).toBe('On the same day canary-answer')
     expect(logged).toContain('a response failed')
     expect(logged).not.toContain('canary')
   })

@@ -1,16 +1,20 @@
-import { findFigures } from '@cuecard/language/figures.ts'
 import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
-import { type Contradiction, contradictionNotice, findContradictions } from '../../shared/evidence/contradictions.ts'
+import { contradictionNotice } from '../../shared/evidence/contradictions.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
+import { unmentionedContradiction } from '../../shared/model-replies/unmentioned-contradiction.ts'
+import {
+  figuresOfPassage,
+  unsupportedFigures,
+  unsupportedNotice,
+} from '../../shared/model-replies/unsupported-figures.ts'
 import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { splitByAudience } from '../../shared/quotes/internal-notes.ts'
 import { buildPrompt } from './answers.prompts.ts'
 import type { Composition, ComposeParts } from './composition.ts'
 import type { Definition } from './terms.ts'
-import { unsupportedFigures, unsupportedNotice } from './unsupported-figures.ts'
 
 /** Passages that say the same as a cited one are cited with it. */
 export const withCopies = (cited: ReadonlySet<number>, uniquePassages: readonly ReadPassage[]): ReadonlySet<number> =>
@@ -58,10 +62,11 @@ export function byModel(parts: ModelParts): Composition {
       text += rest
       if (rest !== '') yield rest
       if (text.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
-      if (kind === 'answer' && !isRefusal(text)) {
+      if (!isRefusal(text)) {
         const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
         if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
-        const unmentioned = unmentionedContradiction(parts, text, filter.cited)
+        const spoken = splitByAudience(parts).spoken
+        const unmentioned = unmentionedContradiction(parts.question, text, { spoken, cited: filter.cited })
         if (unmentioned) {
           for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
           yield `\n\n${contradictionNotice(unmentioned)}`
@@ -76,20 +81,6 @@ export function byModel(parts: ModelParts): Composition {
 
 /** What an answer may take its figures from: the passages it cites, and the conversation. */
 const heldBy = ({ uniquePassages, request }: ModelParts, cited: ReadonlySet<number>): string[] => [
-  ...uniquePassages.filter(({ n }) => cited.has(n)).map(({ passage }) => `${passage.title} ${passage.text}`),
+  ...uniquePassages.filter(({ n }) => cited.has(n)).map(({ passage }) => figuresOfPassage(passage)),
   ...[...request.transcription_message_history, request.current_message].map(({ message }) => message),
 ]
-
-/** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
-function unmentionedContradiction(
-  { question, uniquePassages, sources }: ModelParts,
-  text: string,
-  cited: ReadonlySet<number>,
-): Contradiction | undefined {
-  const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
-  if (given.size === 0) return undefined
-  const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
-  return findContradictions(question, splitByAudience({ uniquePassages, sources }).spoken).find(
-    ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
-  )
-}

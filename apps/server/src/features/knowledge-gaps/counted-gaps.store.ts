@@ -85,6 +85,7 @@ export async function findCounted(db: Db, key: RowKey, visible: SQL | undefined)
 const WITH_ITEM = {
   gap: knowledgeGaps,
   item_name: knowledgeItems.name,
+  item_audience: knowledgeItems.audience,
   sync_state: knowledgeItems.sync_state,
   sync_reason: knowledgeItems.sync_reason,
 }
@@ -114,9 +115,10 @@ async function withQuestions(db: Db, companyId: string, { gaps, hasParts, visibl
   const roots = new Map(parts.map(({ id, merged_into }) => [id, merged_into ?? id]))
   const asked = Map.groupBy(questions, ({ gap_id }) => roots.get(gap_id) ?? gap_id)
   const partsOf = Map.groupBy(parts, ({ merged_into }) => merged_into)
-  return gaps.map(({ gap, item_name, sync_state, sync_reason }) => ({
+  return gaps.map(({ gap, item_name, item_audience, sync_state, sync_reason }) => ({
     gap,
     item_name,
+    item_audience,
     sync_state,
     sync_reason,
     merged: partsOf.get(gap.id) ?? [],

@@ -1,7 +1,9 @@
 import { contentWords } from '@cuecard/language/words.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
-import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
-import { readPassages } from '../../shared/passages/read-passages.ts'
+import { unsupportedNotice } from '../../shared/model-replies/unsupported-figures.ts'
+import { type MergedPassages, mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
+import { chooseByAudience, inCustomersWords, splitByAudience } from '../../shared/quotes/internal-notes.ts'
 import { readQuestion as readAsked } from '../../shared/evidence/read-question.ts'
 import { CompanyType, Role } from '@cuecard/contract/session.ts'
 import { z } from 'zod'
@@ -40,7 +42,10 @@ const MEETINGS_MAX = 5
 /** Share of common words from which a question answered elsewhere is used. */
 const SIMILAR_SHARE = 0.3
 
-/** Drafts an answer to a gap from documents and from answers in other meetings; `subject` is the gap's id. */
+/**
+ * Drafts an answer to a gap from documents and from answers in other meetings; `subject` is the gap's id. What may be read aloud is
+ * drafted first, and what only internal documents say where that holds no answer.
+ */
 export const draftJob = defineJob<z.infer<typeof Input>>({
   name: 'knowledge-gap-draft',
   input: Input,
@@ -89,26 +94,52 @@ async function writeDraft(context: Context, heard: string) {
   const { deps, companyId, signal } = context
   const names = await meantNamesOf(deps, companyId)
   const question = names.meant(heard)
-  const read = await readSources(context, question, names)
+  const merged = await readSources(context, question, names)
   const asked = readAsked({ current_message: { message: question }, transcription_message_history: [] })
-  const enough =
+  const { spoken, internal } = byAudience(merged)
+  const isWorthIt = (read: readonly ReadPassage[]) =>
     read.length > 0 && (isEnough(weighEvidence(asked, read)) || read.some(({ passage }) => isMeeting(passage)))
-  if (!enough) return { draft: null, failure: NO_ANSWER_FOUND }
+  // One audience at a time: what only internal documents say is no part of a draft for customers.
+  const groups = [spoken, internal].filter(isWorthIt)
+  if (groups.length === 0) return { draft: null, failure: NO_ANSWER_FOUND }
   const model = modelOf(deps, companyId)
   let failure: string | null = null
   if (model) {
     await context.progress({ percent: 40, activity: 'Writing the draft' })
     const times = deps.timeLimits.modelCall
     try {
-      const draft = readDraft(await askText({ model, times, signal }, () => draftPrompt(question, read)), read)
-      return { draft, failure: draft ? null : NO_ANSWER_FOUND }
+      for (const read of groups) {
+        const reply = await askText({ model, times, signal }, () => draftPrompt(question, read))
+        const draft = readDraft(reply, read, question)
+        if (draft) return { draft, failure: draft.unsupported.length > 0 ? notHeld(draft.unsupported) : null }
+      }
+      return { draft: null, failure: NO_ANSWER_FOUND }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       failure = `${error.message} ${QUOTES_INSTEAD}`
     }
   }
-  const draft = await quotedDraft(asked, read, compareLines(deps))
-  return { draft, failure: draft ? failure : NO_ANSWER_FOUND }
+  const compare = compareLines(deps)
+  const { answers, notes } = groups.length > 1 ? await chooseByAudience(asked, merged, compare) : NO_QUOTES
+  // Where both were found, those lead that answer.
+  const first = answers.length === 0 && notes.length > 0 ? groups.toReversed() : groups
+  for (const read of first) {
+    const draft = await quotedDraft(asked, read, compare)
+    if (draft) return { draft, failure }
+  }
+  return { draft: null, failure: NO_ANSWER_FOUND }
+}
+
+const NO_QUOTES = { answers: [], notes: [] }
+
+const notHeld = (figures: readonly string[]) =>
+  `${unsupportedNotice(figures)} Check before you approve: the language model may have made this up.`
+
+/** What a document for customers says too is drafted in that document's words. */
+function byAudience(merged: MergedPassages) {
+  const { spoken, internal } = splitByAudience(merged)
+  const numbers = new Set(spoken.map(({ n }) => n))
+  return { spoken: inCustomersWords(merged).filter(({ n }) => numbers.has(n)), internal }
 }
 
 const isMeeting = ({ source }: Pick<RetrievedPassage, 'source'>) => source.startsWith('/meetings/')
@@ -141,5 +172,5 @@ async function readSources({ deps, companyId, input }: Context, question: string
     cosine: null,
     synced_at: null,
   }))
-  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES_MAX + MEETINGS_MAX).uniquePassages
+  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES_MAX + MEETINGS_MAX)
 }

@@ -1,6 +1,7 @@
 import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 import { oneLine } from '@cuecard/language/plain-text.ts'
-import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
+import type { ApprovedAnswer, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
+import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -11,6 +12,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
+import { audienceOf, listAudiences, withAudienceOfNow } from './draft-audience.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob, meetingGapsJob } from './knowledge-gaps.jobs.ts'
@@ -123,22 +125,26 @@ export async function startDraft(
 }
 
 /**
- * Adds the answer to the company's documents, syncs it, and asks the question before and after.
+ * Adds the answer to the company's documents, syncs it, and asks the question before and after. Where the caller chooses no audience,
+ * an answer whose draft was taken from internal documents is internal like these.
  * @throws 404; 409 when the answer is a document already, and when the storage limit is reached
  */
 export async function approve(
   deps: Deps,
   actor: Member,
-  { id, name, text }: { id: string; name: string; text: string },
+  { id, name, text, audience }: z.output<typeof ApprovedAnswer> & { id: string },
 ): Promise<KnowledgeGap> {
   const { company_id, user_id } = actor
   const key = { company_id, id }
   const db = deps.database.of(company_id)
   const known = orNotFound(await store.findGap(db, key), NOT_FOUND)
   const approved = toDatabaseText(text)
+  const quoted = known.draft_sources ?? []
+  const proposed = audienceOf(withAudienceOfNow(quoted, await listAudiences(db, company_id, quoted))) ?? undefined
   await addText(deps, actor, {
     name: toDatabaseText(name),
     text: `# ${escapeMarkdown(oneLine(toDatabaseText(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
+    audience: audience ?? proposed,
     // The question is asked without the document first, and that job starts the sync.
     sync: false,
     inTransaction: async (tx, item) => {

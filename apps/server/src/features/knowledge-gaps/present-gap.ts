@@ -8,6 +8,7 @@ import { listOwners } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { listSaidAround } from './gap-sources.store.ts'
 import type { CountedRow, QuestionRow } from './counted-gaps.store.ts'
+import { type AudienceOf, audienceOf, listAudiences, withAudienceOfNow } from './draft-audience.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { listVisibleMeetings } from './knowledge-gaps.store.ts'
 
@@ -36,11 +37,13 @@ async function present(deps: Deps, db: Db, { actor, rows, withSaid }: Presented)
   const { company_id } = actor
   const visible = listedMeetings(actor)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const [seen, owners, customerOf, waiting] = await Promise.all([
+  const read = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter((source) => !isMeeting(source))
+  const [seen, owners, customerOf, waiting, audiences] = await Promise.all([
     listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible),
     rows.some(({ gap }) => gap.owner_id !== null) ? listOwners(db, company_id) : [],
     customersOf(db, company_id, [...new Set(rows.flatMap(({ meeting_ids }) => meeting_ids))]),
     waitsOf(deps, db, rows),
+    listAudiences(db, company_id, read),
   ])
   const questions = rows.flatMap((row) => row.questions)
   const said = withSaid ? await saidAround(db, actor, questions) : new Map<string, Said>()
@@ -48,7 +51,7 @@ async function present(deps: Deps, db: Db, { actor, rows, withSaid }: Presented)
     presentGap(
       row,
       row.questions.map((each) => ({ ...presentQuestion(each), ...said.get(each.id) })),
-      { seen, owners, customers: customersIn(row.meeting_ids, customerOf), waiting: waiting(row) },
+      { seen, owners, audiences, customers: customersIn(row.meeting_ids, customerOf), waiting: waiting(row) },
     ),
   )
 }
@@ -88,6 +91,7 @@ interface Around {
   /** How many customers asked. */
   customers: number
   waiting: string | null
+  audiences: AudienceOf
 }
 
 /** Numbers alone are told: also of meetings that the caller may not see. */
@@ -95,10 +99,20 @@ const customersIn = (meetingIds: readonly string[], customerOf: ReadonlyMap<stri
   new Set(meetingIds.flatMap((id) => customerOf.get(id) ?? [])).size
 
 function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): KnowledgeGap {
-  const { gap, item_name, sync_state, sync_reason, asked_count, meeting_ids, first_asked_at, last_asked_at } = row
+  const {
+    gap,
+    item_name,
+    item_audience,
+    sync_state,
+    sync_reason,
+    asked_count,
+    meeting_ids,
+    first_asked_at,
+    last_asked_at,
+  } = row
   if (gap.state === 'removed') throw new Error('a removed gap is never shown')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
-  const quoted = gap.draft_sources ?? []
+  const quoted = withAudienceOfNow(gap.draft_sources ?? [], around.audiences)
   const sources = quoted.filter((source) => !isMeeting(source) || around.seen.has(source.item_id))
   // An approved answer is the company's, as its document is.
   const isApproved = state === 'approved' || state === 'closed' || item_id !== null
@@ -118,12 +132,19 @@ function presentGap(row: CountedRow, questions: GapQuestion[], around: Around): 
     questions,
     draft:
       !isWithheld && draft_text !== null && draft_engine !== null && drafted_at !== null
-        ? { text: draft_text, sources, engine: draft_engine, at: drafted_at.toISOString() }
+        ? {
+            text: draft_text,
+            sources,
+            audience: audienceOf(quoted),
+            engine: draft_engine,
+            at: drafted_at.toISOString(),
+          }
         : null,
     draft_failure: isWithheld ? WITHHELD : draft_failure,
     waiting_for: around.waiting,
     item_id,
     item_name,
+    item_audience,
     item_sync: sync_state === null ? null : { state: sync_state, reason: sync_reason },
     before,
     after,

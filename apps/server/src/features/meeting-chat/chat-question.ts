@@ -1,6 +1,7 @@
 import { contentWords, splitWords } from '@cuecard/language/words.ts'
 import { type MeantNames, NO_NAMES } from '@cuecard/language/meant-names.ts'
 import { isSmallTalk, type Question, readQuestion, withoutDepartment } from '../../shared/evidence/read-question.ts'
+import { withoutCitations } from '../../shared/model-replies/named-citations.ts'
 import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import { ALL_ASPECTS, type Aspect, askingFor, DECIDER } from './chat-aspects.ts'
 import { namedTime } from './period.ts'
@@ -155,6 +156,3 @@ function relevantHistory(history: readonly ChatTurn[]): string[] {
   const replied = history.filter((turn) => turn.role === 'assistant').slice(-1)
   return [...replied, ...asked].map((turn) => withoutCitations(turn.content))
 }
-
-/** Removes citation numbers, which mean nothing outside the reply they belong to. */
-export const withoutCitations = (text: string) => text.replace(/\s?\[\d{1,3}\]/g, '')

@@ -68,8 +68,8 @@ function elapsedAt(meeting: Pick<ChatMeeting, 'started_at'>, at: Date): string {
 /** A unit as it is stored, with the number shown in its citation. */
 export function toSource(unit: Unit, n: number): ChatSource {
   if (unit.kind === 'document') {
-    const { item_id, item_name, source, locator, text } = unit.read.passage
-    return { kind: 'document', n, cited: true, item_id, item_name, source, locator, text }
+    const { item_id, item_name, source, locator, text, audience = null } = unit.read.passage
+    return { kind: 'document', n, cited: true, item_id, item_name, source, locator, text, audience }
   }
   const { message, meeting } = unit
   return {
@@ -85,4 +85,13 @@ export function toSource(unit: Unit, n: number): ChatSource {
     times: meeting.times,
     text: message.message,
   }
+}
+
+/** The cited units with the numbers shown. */
+export function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
+  const cited = units.flatMap((unit) => {
+    const n = numbers.get(unit.n)
+    return n === undefined ? [] : [toSource(unit, n)]
+  })
+  return cited.sort((a, b) => a.n - b.n)
 }

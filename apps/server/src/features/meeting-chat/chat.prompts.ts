@@ -2,7 +2,8 @@ import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
-import { withoutCitations } from './chat-question.ts'
+import { withoutCitations } from '../../shared/model-replies/named-citations.ts'
+import { INTERNAL_RULES, isInternal, passageBlock } from '../../shared/prompts/passage-block.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
 import { factsOf } from './meeting-facts.ts'
@@ -53,17 +54,19 @@ interface ChatPromptParts {
 /** Parts are joined as they are, without a template language that could interpret what people wrote. */
 export function buildChatPrompt(parts: ChatPromptParts): Prompt {
   const { mark } = parts
+  const system = [RULES, refusalRule(parts.refusal)]
+  if (parts.known.some(({ read }) => isInternal(read))) system.push(INTERNAL_RULES)
   const content = [
     `Each part of the data stands between two lines with the mark ${mark}.`,
     ...(parts.held === null ? [] : [heldBlock(parts.held, mark)]),
     ...parts.meetings.map((meeting) => meetingBlock(meeting, parts)),
-    ...parts.known.map((unit) => passageBlock(unit, mark)),
+    ...parts.known.map(({ n, read }) => passageBlock({ n, passage: read.passage, copies: [] }, mark)),
     ...historyBlock(parts.history, mark),
     ...namesBlock(parts),
     `The question:\n${parts.message}`,
   ]
   return {
-    system: [RULES, refusalRule(parts.refusal)].join('\n\n'),
+    system: system.join('\n\n'),
     messages: [{ role: 'user', content: content.join('\n\n') }],
     maxOutputTokens: REPLY_TOKENS_MAX,
   }
@@ -114,12 +117,6 @@ const line = ({ n, elapsed, message }: MessageUnit) =>
 
 const hasGap = (before: MessageUnit | undefined, unit: MessageUnit, whole: boolean) =>
   !whole && before !== undefined && Math.abs(unit.message.sequence - before.message.sequence) !== 1
-
-function passageBlock({ n, read }: DocumentUnit, mark: string): string {
-  const { item_name, title, locator, text } = read.passage
-  const place = [item_name, title, locator].filter((part, at, all) => part && all.indexOf(part) === at)
-  return [`--- ${mark} passage [${n}] from ${oneLine(place.join(', '))}`, text, `--- ${mark} end of [${n}]`].join('\n')
-}
 
 /** The latest turns that fit, oldest first. */
 function historyBlock(history: readonly ChatTurn[], mark: string): string[] {

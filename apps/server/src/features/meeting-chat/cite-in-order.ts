@@ -6,8 +6,8 @@ interface CitationOrder {
   numbers: () => ReadonlyMap<number, number>
 }
 
-/** `cited`: the units cited so far; other numbers in brackets are not citations and stay unchanged. */
-export function citeInOrder(cited: ReadonlySet<number>): CitationOrder {
+/** `cited`: whether a unit was cited so far; other numbers in brackets are not citations and stay unchanged. */
+export function citeInOrder(cited: Pick<ReadonlySet<number>, 'has'>): CitationOrder {
   const numbers = new Map<number, number>()
   const numberOf = (n: number) => {
     const known = numbers.get(n) ?? numbers.size + 1

@@ -2,20 +2,20 @@ import { contentSet } from '@cuecard/language/words.ts'
 import { type Contradiction, contradictionNotice } from '../../shared/evidence/contradictions.ts'
 import { findAgain, findPassages, isWeak, type Search } from '../../shared/evidence/find-passages.ts'
 import { answerFromDocuments } from '../../shared/quotes/answer-from-documents.ts'
+import { inCustomersWords } from '../../shared/quotes/internal-notes.ts'
 import type { Quote } from '../../shared/quotes/quotes.ts'
 import type { CompareLines, CompareMeaning } from '../../shared/quotes/scored-units.ts'
-import { filterCitations } from '../../shared/quotes/citations.ts'
 import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
-import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
-import { randomBytes } from 'node:crypto'
+import type { ChatBody } from '@cuecard/contract/meetings/chat.ts'
 import type { z } from 'zod'
-import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
+import type { Model } from '../../platform/model/model.ts'
+import type { ChatComposition } from './chat-composition.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { quotedReply } from './chat-quotes.ts'
-import { type DocumentUnit, type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
-import { buildChatPrompt, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
-import { citeInOrder } from './cite-in-order.ts'
-import { heldFacts, heldReply } from './held-meetings.ts'
+import { composeWithModel } from './chat-by-model.ts'
+import { citedSources, type DocumentUnit, type MessageUnit, numberUnits, toSource } from './chat-units.ts'
+import { NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
+import { heldReply } from './held-meetings.ts'
 import { askedSpeakers, meetingFacts, saidAbout } from './said-about.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
@@ -36,19 +36,6 @@ interface ChatParts {
   compareLines: CompareLines | null
 }
 
-/** A reply that is ready to be streamed; nothing has been sent or stored yet. */
-export interface ChatComposition {
-  engine: ChatReply['engine']
-  /** May throw a ModelError while it is read. */
-  text: (signal: AbortSignal) => AsyncIterable<string>
-  /** The outcome of a text that was streamed to its end. */
-  outcomeOf: (text: string) => ChatReply['outcome']
-  /** The sources cited in the text so far, and those that are not cited but name a meeting that the text may tell of. */
-  sources: () => ChatSource[]
-  /** Before its first words the documents are searched once more, which takes a call of the model. */
-  isLookingAgain?: boolean
-}
-
 const NOTHING_FOUND: MergedPassages = { uniquePassages: [], sources: [] }
 
 /** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
@@ -65,7 +52,7 @@ export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   const isForDocuments = asked.hasSubject && !asked.isAboutTalk && uniquePassages.length > 0
   return isForDocuments && isWeak(asked.question, uniquePassages) && !isSaid(parts, material)
     ? lookingAgain({ ...parts, model, material, found })
-    : composeWithModel({ ...parts, model, material, found })
+    : composeWithModel({ ...parts, model, material, found, refusal: refusalOf(parts) })
 }
 
 /** A message with this share of the question's words may hold its answer. */
@@ -107,13 +94,14 @@ interface ChatEvidence extends ChatParts {
 function lookingAgain(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { model, search, documentNames, found, body, asked } = parts
   const said = [...body.chat_history.map(({ content }) => content), body.message]
-  let composed = composeWithModel(parts)
+  const refusal = refusalOf(parts)
+  let composed = composeWithModel({ ...parts, refusal })
   return {
     engine: 'model',
     isLookingAgain: true,
     text: async function* (signal) {
       const again = await findAgain(asked.question, found, { model, search, documentNames, said, context: 0, signal })
-      composed = composeWithModel({ ...parts, found: again })
+      composed = composeWithModel({ ...parts, refusal, found: again })
       yield* composed.text(signal)
     },
     outcomeOf: (text) => composed.outcomeOf(text),
@@ -121,69 +109,12 @@ function lookingAgain(parts: ChatEvidence & { model: Model }): ChatComposition {
   }
 }
 
-function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
-  const { material, model } = parts
-  const { said, known } = numberUnits(material, parts.found.uniquePassages, parts.asked.names)
-  const units: Unit[] = [...said, ...known]
-  const refusal = refusalOf(parts)
-  const filter = filterCitations(units)
-  const order = citeInOrder(filter.cited)
-  const prompt = buildChatPrompt({
-    message: parts.body.message,
-    names: parts.asked.names,
-    history: parts.body.chat_history,
-    meetings: material.meetings,
-    said,
-    known,
-    speakers: material.speakers,
-    whole: material.whole,
-    held: material.held ? heldFacts(material.held, parts.body.time_zone) : null,
-    refusal,
-    mark: randomBytes(6).toString('hex'),
-  })
-  return {
-    engine: 'model',
-    text: async function* (signal) {
-      let isEmpty = true
-      let cut: ModelError | null = null
-      try {
-        for await (const delta of model.stream(prompt, signal)) {
-          const shown = order.renumber(filter.push(delta))
-          isEmpty &&= shown.trim() === ''
-          if (shown !== '') yield shown
-        }
-      } catch (error) {
-        cut = cutReply(error)
-      }
-      const rest = order.renumber(filter.end())
-      if (isEmpty && rest.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
-      if (rest !== '') yield rest
-      if (cut) throw cut
-    },
-    outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
-    sources: () => [...citedSources(units, order.numbers()), ...heldSources(material)],
-  }
-}
-
-/** A model is told titles and times of these meetings and cites none of them, so that the reply may tell of each. */
-const heldSources = ({ held }: TranscriptMaterial): ChatSource[] =>
-  held ? numberUnits(held, []).said.map((unit) => ({ ...toSource(unit, unit.n), cited: false })) : []
-
-/** The cited units with the numbers shown. */
-function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
-  const cited = units.flatMap((unit) => {
-    const n = numbers.get(unit.n)
-    return n === undefined ? [] : [toSource(unit, n)]
-  })
-  return cited.sort((a, b) => a.n - b.n)
-}
-
 async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { material } = parts
   const { held } = material
   if (parts.asked.asksForOne) return said(refusalOf(parts), 'refused')
   const isOfTalk = held !== undefined || parts.asked.asksForDecider || askedSpeakers(parts) !== null
-  const { said: all, known } = numberUnits(material, isOfTalk ? [] : parts.found.uniquePassages)
+  const { said: all, known } = numberUnits(material, isOfTalk ? [] : inCustomersWords(parts.found))
   if (held !== undefined) return listed(heldReply(all, { total: held.total, time_zone: parts.body.time_zone }), all)
   const { documents, internal, against } = await fromDocuments(parts, known)
   const { messages, notes, missing } = await saidAbout(parts, all)

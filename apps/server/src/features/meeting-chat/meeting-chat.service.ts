@@ -11,7 +11,8 @@ import { listedMeetings, lockMeetings, visibleMeeting } from '../meetings/meetin
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { type ChatComposition, composeChat } from './compose-chat.ts'
+import type { ChatComposition } from './chat-composition.ts'
+import { composeChat } from './compose-chat.ts'
 import {
   findChat,
   insertChat,

@@ -2,7 +2,7 @@ import type { Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analy
 import { fold } from '@cuecard/language/plain-text.ts'
 import { isAppointment } from './appointments.ts'
 import { type Aspect } from './chat-aspects.ts'
-import { withoutCitations } from './chat-question.ts'
+import { withoutCitations } from '../../shared/model-replies/named-citations.ts'
 import { escapeMarkdown } from './chat-quotes.ts'
 import type { MessageUnit } from './chat-units.ts'
 import type { TurnQuote } from './choose-messages.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { fold } from '@cuecard/language/plain-text.ts'
 import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
 import { askText } from '../../platform/model/model-json.ts'
+import { namedNumbers, withoutCitations } from '../../shared/model-replies/named-citations.ts'
+import { onlyRepeats } from '../../shared/model-replies/unsupported-figures.ts'
 import type { MailParties } from './compose-follow-up.ts'
 
 const RULES = `You write the short mail that a salesperson sends to a customer after a call. You know only the numbered facts you are given.
@@ -11,7 +12,6 @@ Write plain text without Markdown, in the language of the facts: a greeting, wha
 
 const TIMES = { callMs: 45_000, retryDelayMs: 500 }
 const TEXT_MAX = 8_000
-const CITATION = /\s?[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 const UNSUPPORTED = 'The language model left facts out or added some of its own.'
 
 function followUpPrompt(rows: readonly string[], { greeted, sender }: MailParties): Prompt {
@@ -37,18 +37,13 @@ export async function writeFollowUp({ model, rows, parties, signal }: Call): Pro
   const call = { model, times: TIMES, cutAt: TEXT_MAX, signal }
   const reply = (await askText(call, () => followUpPrompt(rows, parties))).toWellFormed()
   if (!keepsToFacts(reply, rows, parties)) throw new ModelError(UNSUPPORTED)
-  return reply
-    .replaceAll(CITATION, '')
-    .replaceAll(/ (?=[.,;:!?])/g, '')
-    .trim()
+  return withoutCitations(reply).trim()
 }
 
 /** Every fact is cited, none that does not exist, and each figure stands in a fact. */
 export function keepsToFacts(reply: string, rows: readonly string[], { greeted, sender }: MailParties): boolean {
-  const cited = new Set([...reply.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number)))
+  const cited = new Set(namedNumbers(reply))
   if (rows.some((_row, at) => !cited.has(at + 1)) || cited.size !== rows.length) return false
   const facts = rows.map((row) => row.replace(/^\[\d+\] /, ''))
-  const known = new Set(fold([...facts, ...greeted, sender].join(' ')).match(/\d+/g))
-  const figures = fold(reply.replaceAll(CITATION, '')).match(/\d+/g) ?? []
-  return figures.every((figure) => known.has(figure))
+  return onlyRepeats(reply, [...facts, ...greeted, sender])
 }

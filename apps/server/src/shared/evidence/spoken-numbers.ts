@@ -107,6 +107,48 @@ export const writeModels = (text: string): string =>
 export const numbersIn = (text: string): number[] =>
   [...text.matchAll(/(?<![\p{L}\d.])\d+(?:\.\d+)?(?![\d])/gu)].map(([number]) => Number(number))
 
+/** A piece of a text, as it is written. */
+export interface Place {
+  text: string
+  start: number
+  end: number
+}
+
+const HALF_BEHIND = /^ and a half\b/i
+/** `1.2 million`: the word belongs to the digits before it. */
+const DIGITS_BEFORE = /\d\s?$/
+
+/** 'Fifty and seventeen' are two numbers, 'two hundred and seventeen' is one. */
+const BETWEEN_NUMBERS = /(?<!\b(?:hundred|thousand|million|billion)) and /gi
+
+/** The numbers that a text has in words, where they stand; a lone 'one' is none. */
+export const wordNumbers = (text: string): (Place & { values: number[] })[] =>
+  [...text.matchAll(RUN)].flatMap((found) => {
+    if (DIGITS_BEFORE.test(text.slice(0, found.index))) return []
+    let at = found.index
+    return found[0].split(BETWEEN_NUMBERS).flatMap((run) => {
+      const start = at
+      at += run.length + ' and '.length
+      const values = numbersIn(written(run))
+      if (values.length === 0) return []
+      const half = HALF_BEHIND.exec(text.slice(start + run.length))?.[0] ?? ''
+      const end = start + run.length + half.length
+      const last = (values.pop() ?? 0) + (half === '' ? 0 : 0.5)
+      return [{ text: text.slice(start, end), start, end, values: [...values, last] }]
+    })
+  })
+
+/** The dates of a text, where they stand; `key` is one for all their forms: `date20270331`, without a year `date0331`. */
+export const datesIn = (text: string): (Place & { key: string })[] =>
+  [DAY_MONTH, MONTH_DAY, ISO, DOTTED].flatMap((form) =>
+    [...text.matchAll(form)].map(({ 0: date, index: start }) => ({
+      text: date,
+      start,
+      end: start + date.length,
+      key: writeNumbers(date).trim(),
+    })),
+  )
+
 const two = (value: string) => value.padStart(2, '0')
 const scaled = (value: number, unit: string) =>
   Math.round(value * (SCALES[unit.toLowerCase().replace(/en$/, '')] ?? 1_000) * 100) / 100

@@ -1,4 +1,5 @@
 import { contentWords } from '@cuecard/language/words.ts'
+import { CITATION_FIRST, numbersIn } from '../model-replies/named-citations.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 
 /** What a citation may point to: `words` are its stemmed content words. */
@@ -15,7 +16,6 @@ export interface CitationFilter {
 }
 
 const OPENING = /[[【]/
-const CITATION = /^[[【]\s?\^?(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,7})\s?[\]】]/
 const MAY_BECOME_CITATION = /^[[【][\s\d^,;–-]*$/
 const CITATION_MAX = 48
 /** A citation in front of its sentence waits for it, but no longer than this many characters. */
@@ -86,7 +86,7 @@ function takeBracket(state: State, { rest, spaces, ended }: Bracket): { shown: s
   const literal = () => ({ shown: show(state, spaces + rest.slice(0, 1)), taken: 1 })
   if (state.insideCode) return literal()
   const head = rest.slice(0, CITATION_MAX)
-  const match = CITATION.exec(head)
+  const match = CITATION_FIRST.exec(head)
   // The passages are numbered from one: the place in `items[0]` is no citation.
   if (match?.[1] === '0' && spaces === '' && /[\p{L}\p{N}_]$/u.test(state.line)) return literal()
   if (!match) {
@@ -133,16 +133,6 @@ function sentenceAfter(text: string, ended: boolean): string | null {
   const end = SENTENCE_END.exec(text.slice(0, SENTENCE_MAX))
   if (end) return text.slice(0, end.index)
   return ended || text.length >= SENTENCE_MAX ? text.slice(0, SENTENCE_MAX) : null
-}
-
-/** `1, 3` and `2-4` as numbers. */
-function numbersIn(list: string): number[] {
-  const numbers: number[] = []
-  for (const part of list.split(/[,;]/)) {
-    const [from = 0, to = from] = part.split(/[–-]/).map(Number)
-    for (let n = from; n <= Math.min(to, from + 9); n++) numbers.push(n)
-  }
-  return [...new Set(numbers)]
 }
 
 /** A passage bears a sentence out when they share a figure or, in a sentence of some length, two telling words. */

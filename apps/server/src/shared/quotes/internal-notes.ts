@@ -26,6 +26,14 @@ export function splitByAudience({ uniquePassages, sources }: MergedPassages): By
   }
 }
 
+/** The passages with, in place of an internal one that a document for customers repeats, what that document says. */
+export const inCustomersWords = ({ uniquePassages, sources }: MergedPassages): ReadPassage[] =>
+  uniquePassages.map((read) => {
+    if (read.passage.audience !== 'internal') return read
+    const said = sources.find(({ n, passage }) => read.copies.includes(n) && passage.audience !== 'internal')
+    return said ? { ...read, passage: said.passage, words: said.words } : read
+  })
+
 export interface QuotesByAudience extends ByAudience {
   answers: Quote[]
   /** What comes nearest where nothing answers. */

@@ -1,4 +1,5 @@
 import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
+import { onlyRepeats } from '../model-replies/unsupported-figures.ts'
 import type { Line } from './transcript-lines.ts'
 
 /** Lines around a quote that are searched for figures. */
@@ -10,14 +11,7 @@ export function hasFiguresOf(
   { message_id }: Pick<Evidence, 'message_id'>,
   text: string,
 ): boolean {
-  const figures = figuresOf(text)
-  if (figures.length === 0) return true
   const at = lines.findIndex((line) => line.message_id === message_id)
   const around = lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1)
-  const said = new Set(around.flatMap((line) => figuresOf(line.text)))
-  return figures.every((figure) => said.has(figure))
+  return onlyRepeats(text, [around.map((line) => line.text).join('\n')])
 }
-
-/** `1,900` and `1 900` are the same figure. */
-const figuresOf = (text: string) =>
-  (text.match(/\d(?:[\d.,' ]*\d)?/g) ?? []).map((figure) => figure.replaceAll(/[^\d]/g, ''))

@@ -1,15 +1,18 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { sourceWarning } from '@cuecard/ui/answer-card.tsx'
 import { passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Box, Flex, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { type AudienceChoice, AudienceField } from '../audience/audience-field.tsx'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { When } from '../time/when.tsx'
 import { Form } from '../controls/form.tsx'
 import classes from './gap-form.module.css'
-import { ENGINES, nameOf } from './gap-labels.ts'
+import { ENGINES, nameOf, whyInternal } from './gap-labels.ts'
 import { useApproveGap } from './gaps.queries.ts'
 import { NearDocuments } from './near-documents.tsx'
 import { type TypedTexts, useTyped } from '../dialogs/typed-texts.tsx'
@@ -25,6 +28,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
   const typed = useTyped()
   const approve = useApproveGap(gap.id, () => typed.keep('answer', gap.id, null))
   const drafted = { name: nameOf(gap), text: gap.draft?.text ?? '' }
+  const [audience, setAudience] = useState<AudienceChoice>(gap.draft?.audience ?? '')
   const form = useCheckedForm(typed.of('answer', gap.id) ?? drafted, ApprovedAnswer, approve)
   const busy = approve.isPending || drafting
   const edited = form.values.text !== drafted.text
@@ -37,7 +41,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
     <Form
       maw="calc(var(--cc-measure) + 40px)"
       busy={busy}
-      onSubmit={() => form.submit((values) => approve.mutate(values))}
+      onSubmit={() => form.submit((values) => approve.mutate({ ...values, ...(audience === '' ? {} : { audience }) }))}
     >
       <TextInput
         label="Name"
@@ -56,6 +60,13 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         dir="auto"
         {...form.field('text')}
         onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <AudienceField
+        value={audience}
+        isOpen={gap.draft?.audience !== 'internal'}
+        disabled={busy}
+        {...whyInternal(gap)}
+        onChange={setAudience}
       />
       {gap.draft ? <Origin draft={gap.draft} edited={edited} /> : <NearDocuments question={gap.question} />}
       <Text size="sm" c="dimmed">
@@ -124,7 +135,8 @@ function Origin({ draft, edited }: { draft: Draft; edited: boolean }) {
   )
 }
 
-function Source({ source: { item_id, item_name, source, locator, text } }: { source: ResponseSource }) {
+function Source({ source: { item_id, item_name, source, locator, text, audience } }: { source: ResponseSource }) {
+  const warning = sourceWarning({ audience })
   const isMeeting = source.startsWith('/meetings/')
   return (
     <>
@@ -137,6 +149,7 @@ function Source({ source: { item_id, item_name, source, locator, text } }: { sou
           </Box>
         )}
       </Link>
+      {warning === '' ? null : <span className="cc-internal">{warning}</span>}
       <Text component="blockquote" className="cc-wrap" lineClamp={3} c="dimmed" fz="sm" lh="1.25rem" inherit dir="auto">
         {passagePreview(text)}
       </Text>

@@ -71,3 +71,14 @@ export const OUTCOMES: Record<GapAnswer['outcome'], string | null> = {
 
 /** The document gets the question as its name, so that a search for the question finds it. */
 export const nameOf = ({ question }: KnowledgeGap): string => cut(question.replaceAll(/\s+/g, ' ').trim(), NAME_MAX)
+
+/** Why the document of a drafted answer is proposed as internal; nothing where it is not. */
+export function whyInternal({ draft }: Pick<KnowledgeGap, 'draft'>): { reason?: string } {
+  if (draft?.audience !== 'internal') return {}
+  const names = draft.sources.flatMap(({ audience, item_name }) => (audience === 'internal' ? [item_name] : []))
+  return { reason: `This draft is taken from internal documents: ${[...new Set(names)].join(', ')}.` }
+}
+
+/** Whether an answer from internal documents became one that may be read aloud without anybody having chosen that. */
+export const isExposed = ({ draft, item_id, item_audience }: KnowledgeGap): boolean =>
+  item_id !== null && draft?.audience === 'internal' && item_audience === null

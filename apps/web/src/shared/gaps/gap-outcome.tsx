@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { GradeBadge } from '../grades/grade-badge.tsx'
 import { When } from '../time/when.tsx'
 import classes from './gap-outcome.module.css'
-import { ENGINES, ITEM_SYNC, OUTCOMES } from './gap-labels.ts'
+import { ENGINES, isExposed, ITEM_SYNC, OUTCOMES, whyInternal } from './gap-labels.ts'
 
 /** The result of an approved answer: the answers before and after it was added to the knowledge base. */
 export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
@@ -34,6 +34,7 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
         {draft && item_id !== null ? <span className={classes.engine}>{ENGINES[draft.engine]}</span> : null}
       </Flex>
       {unread ? <Unread gap={gap} /> : null}
+      {isExposed(gap) ? <Exposed gap={gap} /> : null}
       {state === 'approved' && item_id !== null && !unread ? (
         <Flex component="output" gap={10} align="center" c="dimmed">
           <Loader size={16} aria-hidden="true" />
@@ -51,6 +52,19 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
         {after ? <Side title="After" answer={after} /> : null}
       </div>
     </Flex>
+  )
+}
+
+/** Approved before an answer took the audience of its sources. */
+function Exposed({ gap }: { gap: KnowledgeGap }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title="This answer may be read aloud">
+      {whyInternal(gap).reason} Choose an audience for{' '}
+      <Link className={classes.link} to={`/company-knowledge?itemId=${gap.item_id}`}>
+        <bdi>{gap.item_name ?? 'its document'}</bdi>
+      </Link>
+      .
+    </Alert>
   )
 }
 

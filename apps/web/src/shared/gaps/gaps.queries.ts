@@ -5,6 +5,7 @@ import { listKnowledgeOwners } from '@cuecard/contract/knowledge/care.ts'
 import * as calls from '@cuecard/contract/knowledge/gaps.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { toast } from '../../lib/toast.ts'
@@ -128,17 +129,21 @@ export function useDraftGap(id: string) {
 
 export function useApproveGap(id: string, onApproved: () => void) {
   const queryClient = useQueryClient()
-  return useCallMutation(calls.approveGapAnswer, (body: { name: string; text: string }) => ({ params: { id }, body }), {
-    onSuccess: (gap) => {
-      onApproved()
-      putGap(queryClient, gap)
+  return useCallMutation(
+    calls.approveGapAnswer,
+    (body: z.input<typeof calls.ApprovedAnswer>) => ({ params: { id }, body }),
+    {
+      onSuccess: (gap) => {
+        onApproved()
+        putGap(queryClient, gap)
+      },
+      meta: {
+        said: 'Answer approved, it is being added to your knowledge base',
+        failed: 'Failed to approve the answer',
+        refresh: [listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
+      },
     },
-    meta: {
-      said: 'Answer approved, it is being added to your knowledge base',
-      failed: 'Failed to approve the answer',
-      refresh: [listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
-    },
-  })
+  )
 }
 
 export function useTendGap(id: string) {

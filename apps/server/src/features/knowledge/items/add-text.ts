@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -13,6 +14,8 @@ export interface NewText {
   name: string
   /** Markdown. */
   text: string
+  /** Left out: nobody has chosen one. */
+  audience?: Audience | undefined
   /** Runs in the transaction that adds the item, so that both are stored or neither is. */
   inTransaction: (tx: Db, item: ItemRow) => Promise<void>
   sync?: boolean
@@ -24,7 +27,7 @@ const FILE_NAME_CHARS = 80
 export const addText = (
   deps: Deps,
   actor: Member,
-  { name, text, inTransaction, sync = true }: NewText,
+  { name, text, audience, inTransaction, sync = true }: NewText,
 ): Promise<ItemRow> =>
   inTempFolder('text', async (folder) => {
     const path = join(folder, 'text')
@@ -32,7 +35,7 @@ export const addText = (
     await writeFile(path, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return addFile(deps, actor, {
-      form: { name },
+      form: { name, audience },
       file: { path, fileName: fileNameOf(name), size: bytes.length, sha256 },
       unreadableReason: null,
       inTransaction: async (tx, item) => {

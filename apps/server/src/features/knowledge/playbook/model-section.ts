@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
 import { askText, type ModelCall } from '../../../platform/model/model-json.ts'
+import { namedNumbers, withoutCitations } from '../../../shared/model-replies/named-citations.ts'
+import { onlyRepeats } from '../../../shared/model-replies/unsupported-figures.ts'
+import { wholeLines } from '../../../shared/model-replies/whole-lines.ts'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { WrittenSection } from './outline.ts'
 import type { DocumentPlan, SectionPlan } from './plan.ts'
@@ -33,16 +36,13 @@ export async function modelSection(call: SectionCall): Promise<WrittenSection | 
   }
 }
 
-const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
-
 /** The lines that cite a given passage which contains their figures and at least half of their words. */
 export function supportedPoints(reply: string, passages: readonly Passage[]): { text: string; cited: Passage[] }[] {
   const seen = new Set<string>()
-  return reply.split('\n').flatMap((line) => {
-    const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))
-    const cited = [...new Set(numbers)].flatMap((n) => passages[n - 1] ?? [])
-    const bare = line.replaceAll(CITATION, '').replace(/^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+/, '')
-    const text = markdownSafe(bare.replaceAll(/\s+(?=[.,;:!?])/g, '')).slice(0, LINE_MAX)
+  return wholeLines(reply).flatMap((line) => {
+    const cited = namedNumbers(line).flatMap((n) => passages[n - 1] ?? [])
+    const bare = withoutCitations(line).replace(/^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+/, '')
+    const text = markdownSafe(bare).slice(0, LINE_MAX)
     const key = folded(text)
     if (key === '' || cited.length === 0 || seen.has(key) || !supports(cited, text)) return []
     seen.add(key)
@@ -52,18 +52,13 @@ export function supportedPoints(reply: string, passages: readonly Passage[]): { 
 
 /** Whether the cited passages contain every figure, and words with the same beginnings as at least half of the longer words. */
 function supports(cited: readonly Passage[], text: string): boolean {
-  const source = cited.map((passage) => `${passage.item_name} ${passage.locator ?? ''} ${passage.text}`).join(' ')
-  const known = new Set(figuresOf(source))
-  if (!figuresOf(text).every((figure) => known.has(figure))) return false
+  const source = cited.map((passage) => `${passage.item_name} ${passage.locator ?? ''} ${passage.text}`).join('\n')
+  if (!onlyRepeats(text, [source])) return false
   const words = stemsOf(text)
   if (words.length === 0) return false
   const sourceWords = new Set(stemsOf(source))
   return words.filter((word) => sourceWords.has(word)).length >= words.length / 2
 }
-
-/** `1,900`, `1.900` and `1900` are the same figure. */
-const figuresOf = (text: string) =>
-  (text.match(/\d[\d.,]*/g) ?? []).map((figure) => figure.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(/[.,]+$/, ''))
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu
 

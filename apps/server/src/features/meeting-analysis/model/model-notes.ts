@@ -6,7 +6,11 @@ import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
 import { askJson, askText, type ModelCall, NOTHING_SUPPORTED } from '../../../platform/model/model-json.ts'
 import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
+import { namedNumbers, withoutCitations } from '../../../shared/model-replies/named-citations.ts'
+import { onlyRepeats } from '../../../shared/model-replies/unsupported-figures.ts'
+import { wholeLines } from '../../../shared/model-replies/whole-lines.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
+import { hasFiguresOf } from '../../../shared/transcript/said-figures.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import { windowsOf } from '../../../shared/transcript/windows.ts'
 
@@ -21,7 +25,6 @@ const POINTS_MAX = 150
 const LINE_MAX = 500
 /** Longer notes are cut here, or by the model: the last line then lacks its citation and is dropped. */
 const NOTES_MAX = 20_000
-const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
 /** The notes in the model's words, each line with speaker and time. @throws ModelError */
 export async function modelNotes(
@@ -36,7 +39,8 @@ export async function modelNotes(
     .flatMap(({ points: named }) => named)
     .flatMap(({ kind, text, ...quote }): Point[] => {
       const evidence = text === '' ? null : findQuote(lines, quote)
-      return evidence ? [{ kind, text, evidence }] : []
+      // A point's own figures are what the notes are compared with.
+      return evidence && hasFiguresOf(lines, evidence, text) ? [{ kind, text, evidence }] : []
     })
   const given = selectPoints(points)
   if (given.length === 0) throw new ModelError(NOTHING_SUPPORTED)
@@ -58,7 +62,7 @@ function selectPoints(points: readonly Point[]): Point[] {
 /** Keeps headings and the lines that cite a point which supports them; null when no line is left. */
 function keepCitedLines(reply: string, points: readonly Point[], placeOf: PlaceOf): string | null {
   const parts: { title: string; lines: string[] }[] = []
-  for (const raw of reply.toWellFormed().split('\n')) {
+  for (const raw of wholeLines(reply.toWellFormed())) {
     const line = oneLine(raw)
     const title = /^#{1,4}\s+(.{1,120})$/.exec(line)?.[1]
     if (title !== undefined) {
@@ -76,13 +80,10 @@ function keepCitedLines(reply: string, points: readonly Point[], placeOf: PlaceO
 }
 
 function citedLine(line: string, points: readonly Point[], placeOf: PlaceOf): string | null {
-  const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))
-  const cited = [...new Set(numbers)].flatMap((n) => points[n - 1] ?? [])
-  const text = line
-    .replaceAll(CITATION, '')
+  const cited = namedNumbers(line).flatMap((n) => points[n - 1] ?? [])
+  const text = withoutCitations(line)
     .replace(/^\s*(?:[-*+•]|\d{1,2}[.)])\s+/, '')
     .replaceAll(/[*_`]{1,3}/g, '')
-    .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim()
     .slice(0, LINE_MAX)
     .toWellFormed()
@@ -95,9 +96,9 @@ function citedLine(line: string, points: readonly Point[], placeOf: PlaceOf): st
 
 /** Whether all figures and at least half of the longer words come from the cited points. */
 function isSupportedBy(text: string, cited: readonly Point[]): boolean {
-  const source = fold(cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '))
-  const figures = fold(text).match(/\d+/g) ?? []
-  if (!figures.every((figure) => source.includes(figure))) return false
+  const sources = cited.map((point) => `${point.text}\n${point.evidence.quote}\n${point.evidence.speaker}`)
+  if (!onlyRepeats(text, sources)) return false
+  const source = fold(sources.join(' '))
   const words = fold(text).match(/\p{L}{5,}/gu) ?? []
   return words.length === 0 || words.filter((word) => source.includes(word.slice(0, 5))).length >= words.length / 2
 }

@@ -46,6 +46,7 @@ const gap = (change: Partial<KnowledgeGap> = {}): KnowledgeGap => ({
   waiting_for: null,
   item_id: null,
   item_name: null,
+  item_audience: null,
   item_sync: null,
   before: null,
   after: null,
@@ -57,6 +58,7 @@ const DRAFTED = gap({
   draft: {
     text: 'The warranty is seven years.',
     engine: 'quotes',
+    audience: null,
     at: AT,
     sources: [
       {

@@ -8,7 +8,7 @@ import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
 import { UploadList } from '../upload/upload-list.tsx'
 import { canBeSent, isRefused, type SharedFields, type Uploads } from '../upload/use-uploads.ts'
-import { AudienceField } from './audience-field.tsx'
+import { AudienceField } from '../../../shared/audience/audience-field.tsx'
 import { DescriptionField } from './item-fields.tsx'
 
 interface AddFilesFormProps {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateSite, type NewSite } from '../items/item.queries.ts'
-import { AudienceField } from './audience-field.tsx'
+import { AudienceField } from '../../../shared/audience/audience-field.tsx'
 import { DescriptionField, NameField } from './item-fields.tsx'
 import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
 

@@ -1,6 +1,6 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { AudienceField } from '../add/audience-field.tsx'
+import { AudienceField } from '../../../shared/audience/audience-field.tsx'
 import { useKnowledgeOwners } from '../items/item-care.queries.ts'
 import type { ItemForm } from './use-item-form.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/controls/button.tsx'
 import { ChosenBar, RemoveChosen, type RowNoun } from '../../../shared/rows/chosen-bar.tsx'
 import { useSyncStatus } from '../knowledge.queries.ts'
 import { useChangeItems, useKnowledgeOwners } from './item-care.queries.ts'
-import { AUDIENCES } from './item-labels.ts'
+import { AUDIENCES } from '../../../shared/audience/audiences.ts'
 
 const NOUN: RowNoun = ['item', 'items']
 

@@ -1,7 +1,7 @@
 import type { Audience, KnowledgeItem } from '@cuecard/contract/knowledge/knowledge.ts'
 import { Badge, Box, Group } from '@mantine/core'
 import { useNow } from '../../../shared/time/when.tsx'
-import { AUDIENCES } from './item-labels.ts'
+import { AUDIENCES } from '../../../shared/audience/audiences.ts'
 import { isDue } from './item-list.ts'
 import classes from './item-state.module.css'
 

@@ -1,4 +1,4 @@
-import type { Audience, KnowledgeChange, KnowledgeItem, PageState } from '@cuecard/contract/knowledge/knowledge.ts'
+import type { KnowledgeChange, KnowledgeItem, PageState } from '@cuecard/contract/knowledge/knowledge.ts'
 import { isStaff, type useSession } from '../../../lib/session.ts'
 
 export const ITEM_STATES = {
@@ -17,21 +17,6 @@ export const PAGE_STATES = {
 
 /** What the last sync found: new, changed or unchanged. */
 export const CHANGES: Record<KnowledgeChange, string> = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
-
-export const AUDIENCES = {
-  customer: {
-    label: 'Customer',
-    title: 'May be read aloud to customers',
-    color: 'gray',
-    text: 'var(--cc-muted)',
-  },
-  internal: {
-    label: 'Internal',
-    title: 'Informs your team; not to be read aloud',
-    color: 'yellow',
-    text: 'var(--cc-warn-text)',
-  },
-} as const satisfies Record<Audience, { label: string; title: string; color: string; text: string }>
 
 /** `214`, `1,204`; a dash for none. */
 export const formatCount = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : '–')

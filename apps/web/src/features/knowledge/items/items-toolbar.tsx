@@ -5,7 +5,8 @@ import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { useNow } from '../../../shared/time/when.tsx'
 import { isDue, isNarrowed, type ItemView, NO_OWNER } from './item-list.ts'
-import { AUDIENCES, ITEM_STATES } from './item-labels.ts'
+import { AUDIENCES } from '../../../shared/audience/audiences.ts'
+import { ITEM_STATES } from './item-labels.ts'
 import classes from './items-toolbar.module.css'
 
 export type SetView = (view: { [Name in keyof ItemView]?: string | null }) => void

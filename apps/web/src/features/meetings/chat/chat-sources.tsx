@@ -1,5 +1,5 @@
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
-import { PageLink, sourceLabel } from '@cuecard/ui/answer-card.tsx'
+import { PageLink, sourceLabel, sourceWarning } from '@cuecard/ui/answer-card.tsx'
 import { SourceChips, SourceFigure, useCitations, useOpenSource } from '@cuecard/ui/source-chips.tsx'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +36,18 @@ function labelOf(source: ChatSource, several: boolean, place: ReturnType<typeof 
 }
 
 export const ChatSources = ({ sources: { list, label, opening } }: { sources: Sources }) =>
-  list.length === 0 ? null : <SourceChips sources={list} opening={opening} labelOf={label} />
+  list.length === 0 ? null : (
+    <SourceChips
+      sources={list}
+      opening={opening}
+      labelOf={label}
+      titleOf={(source) => [label(source), warningOf(source)].filter(Boolean).join(' · ')}
+    >
+      {(source) => warningOf(source) && <span className="cc-source-internal">internal</span>}
+    </SourceChips>
+  )
+
+const warningOf = (source: ChatSource) => (source.kind === 'document' ? sourceWarning(source) : '')
 
 /** The quoted message or the document's passage. */
 export function OpenSource({ sources }: { sources: Sources }) {
@@ -67,7 +78,10 @@ function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
         {sources.several ? ` · ${source.meeting_title}` : ''}
       </>
     ) : (
-      sourceLabel(source)
+      <>
+        {sourceLabel(source)}
+        {warningOf(source) && <span className="cc-internal">{warningOf(source)}</span>}
+      </>
     )
   const { id, toggle } = sources.opening
   return (

@@ -1,6 +1,6 @@
 import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { NativeSelect } from '@mantine/core'
-import { AUDIENCES } from '../items/item-labels.ts'
+import { AUDIENCES } from './audiences.ts'
 
 /** `''`: nobody has decided yet. */
 export type AudienceChoice = Audience | ''
@@ -11,12 +11,24 @@ interface AudienceFieldProps {
   isOpen?: boolean
   /** What its words suggest. */
   proposed?: Audience | null
+  /** Why it is proposed as it is, in a sentence. */
+  reason?: string
   disabled: boolean
   onChange: (audience: AudienceChoice) => void
 }
 
+const SUGGESTED = 'Its words suggest that it is internal.'
+const NEVER_FIRST = 'Answers never begin with what is internal.'
+
 /** Whom an item is for. */
-export function AudienceField({ value, isOpen = true, proposed = null, disabled, onChange }: AudienceFieldProps) {
+export function AudienceField({
+  value,
+  isOpen = true,
+  proposed = null,
+  reason,
+  disabled,
+  onChange,
+}: AudienceFieldProps) {
   const options = [
     ...(isOpen ? [{ value: '', label: 'Not decided' }] : []),
     { value: 'customer', label: `${AUDIENCES.customer.label}: may be read aloud` },
@@ -25,11 +37,9 @@ export function AudienceField({ value, isOpen = true, proposed = null, disabled,
   return (
     <NativeSelect
       label="Audience"
-      description={
-        proposed === 'internal' && value === ''
-          ? 'Its words suggest that it is internal. Answers never begin with what is internal.'
-          : 'Answers never begin with what is internal.'
-      }
+      description={[reason ?? (proposed === 'internal' && value === '' ? SUGGESTED : ''), NEVER_FIRST]
+        .filter(Boolean)
+        .join(' ')}
       disabled={disabled}
       value={value}
       data={options}

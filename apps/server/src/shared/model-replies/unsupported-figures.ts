@@ -1,0 +1,136 @@
+import { MONEY_UNITS } from '@cuecard/language/figures.ts'
+import { stem } from '@cuecard/language/stem.ts'
+import { datesIn } from '../evidence/spoken-numbers.ts'
+import { isSame, type Value, valuesOf } from '../evidence/values.ts'
+import type { RetrievedPassage } from '../passages/read-passages.ts'
+import { withoutCitations } from './named-citations.ts'
+import { type ReadFigure, readFigures, roundNumbers, unnumberedSpans } from './read-figures.ts'
+
+/** What stands before figures that the cited passages of an answer do not hold. */
+export const NOT_IN_PASSAGES = 'Not in the cited passages: '
+
+const LIST_MARK = /^\s*\d{1,2}[.)]\s/gm
+/** Emphasis stands between a number and its unit, too. */
+const EMPHASIS = /[*`]/g
+const ADDRESS = /https?:\/\/\S+/g
+/** A writer counts what he has read: 'in three steps'. */
+const SMALL_COUNT_MAX = 12
+
+interface Checking {
+  /** Whether a small bare number in digits has to stand in the sources, too: where a text only repeats them. */
+  smallCounts?: 'left alone' | 'checked'
+}
+
+/**
+ * The figures of a text that stand neither in what it cites nor in the conversation, as they are written, each once: in whatever
+ * notation they stand there, in digits or in words. A model may have computed them, or made them up.
+ */
+export function unsupportedFigures(
+  answer: string,
+  known: readonly string[],
+  { smallCounts = 'left alone' }: Checking = {},
+): string[] {
+  const text = withoutCitations(answer).replace(LIST_MARK, ' ').replace(EMPHASIS, '').replace(ADDRESS, ' ')
+  const held = heldIn(known.map((one) => one.replace(EMPHASIS, '')).join('\n'))
+  const isLeftAlone = ({ isBare, isInWords, value }: ReadFigure) =>
+    isBare && value <= SMALL_COUNT_MAX && (isInWords || smallCounts === 'left alone')
+  const dates = datesIn(text).filter((date) => !holdsDate(held, date))
+  const figures = readFigures(text).filter((figure) => !isLeftAlone(figure) && !holds(held, figure))
+  const missing = [...dates, ...figures].toSorted((a, b) => a.start - b.start)
+  return [...new Set(missing.map((one) => one.text))]
+}
+
+interface Held {
+  figures: readonly ReadFigure[]
+  values: ReadonlySet<number>
+  spans: readonly Value[]
+  dates: readonly string[]
+  /** By how much a column or a note scales its numbers: 'in thousands', 'EUR million'. */
+  scales: readonly number[]
+  hasHalf: boolean
+}
+
+const SCALE_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:k|tsd|thousands?|tausend)\b/i, 1_000],
+  [/\b(?:mn|mio|millions?|millionen)\b/i, 1_000_000],
+  [/\b(?:bn|mrd|billions?|milliarden?)\b/i, 1_000_000_000],
+]
+
+function heldIn(text: string): Held {
+  const figures = readFigures(text)
+  const dates = datesIn(text)
+  return {
+    figures,
+    values: new Set([
+      ...figures.map(({ value }) => value),
+      ...figures.filter(isOfSeveral).flatMap((one) => piecesOf(one.text)),
+      ...dates.flatMap((date) => piecesOf(date.text)),
+      ...hoursOf(text),
+      ...roundNumbers(text),
+    ]),
+    spans: [...figures.flatMap(spanOf), ...unnumberedSpans(text)],
+    dates: dates.map(({ key }) => key),
+    scales: SCALE_WORDS.flatMap(([word, factor]) => (word.test(text) ? [factor] : [])),
+    hasHalf: /\bhalf\b|\bhalbe?n?\b|hälfte/i.test(text),
+  }
+}
+
+/** `10 100` may be two numbers, and `1.2.3` is a version. */
+const isOfSeveral = ({ text }: ReadFigure) => /^\d+(?: \d+)+$|^\d+(?:\.\d+){2,}$/.test(text)
+
+const piecesOf = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number)
+
+/** `5:30 pm` is half past 17. */
+const hoursOf = (text: string): number[] =>
+  [...text.matchAll(/\b(\d{1,2})(?::\d{2})?\s?p\.?m\b/gi)].map(([, hour]) => Number(hour) + 12)
+
+const spanOf = ({ value, unit }: ReadFigure): Value[] =>
+  unit === null ? [] : valuesOf(`${value} ${unit}`).filter((span) => isSpan(span))
+
+const isSpan = ({ unit }: Value) => unit === 'hour' || unit === 'month'
+const isOfMoneyOr = (unit: string | null) =>
+  unit !== null && (unit === '%' || unit === 'money' || MONEY_UNITS.has(unit))
+/** What is counted by heads: one document says users, another seats. */
+const HEADS = new Set(
+  ['user', 'seat', 'people', 'person', 'employee', 'licence', 'license', 'account', 'admin'].map(stem),
+)
+const isSameUnit = (one: string | null, other: string | null) =>
+  one === other || (other === 'money' && isOfMoneyOr(one)) || (HEADS.has(one ?? '') && HEADS.has(other ?? ''))
+
+function holds(held: Held, figure: ReadFigure): boolean {
+  const { value, unit } = figure
+  // Small numbers are everywhere: '10 users' bears out neither 10 months nor 10 %, and 'ten robots' no 10 % either.
+  if (unit !== null && value <= SMALL_COUNT_MAX) {
+    const isPlain = (one: ReadFigure) => one.unit === null && (one.counts === null || !isOfMoneyOr(unit))
+    if (held.figures.some((one) => one.value === value && (isSameUnit(one.unit, unit) || isPlain(one)))) return true
+  } else if (held.values.has(value)) return true
+  if (spanOf(figure).some((span) => held.spans.some((one) => isSame(one, span)))) return true
+  if (unit === '%' && (held.values.has(value / 100) || (value === 50 && held.hasHalf))) return true
+  if (held.scales.some((factor) => value >= factor && held.values.has(value / factor))) return true
+  return isHeldInPieces(held, figure)
+}
+
+/** 'One hundred and fifty' may be two numbers, too: each of the pieces then stands there. */
+function isHeldInPieces(held: Held, figure: ReadFigure): boolean {
+  if (!figure.isInWords) return isOfSeveral(figure) && piecesOf(figure.text).every((piece) => held.values.has(piece))
+  const parts = figure.text.split(/ and /i)
+  return parts.length > 1 && parts.every((part) => readFigures(part).every((one) => holds(held, one)))
+}
+
+function holdsDate({ dates, values }: Held, { text, key }: { text: string; key: string }): boolean {
+  const dayOf = (one: string) => one.slice(-4)
+  const yearOf = (one: string) => one.slice('date'.length, -4)
+  const isSameDate = (one: string) =>
+    dayOf(one) === dayOf(key) && (yearOf(one) === '' || yearOf(key) === '' || yearOf(one) === yearOf(key))
+  return dates.some(isSameDate) || (/\d/.test(text) && piecesOf(text).every((piece) => values.has(piece)))
+}
+
+/** Whether a text that may only repeat what its sources say has no figure of its own, however small. */
+export const onlyRepeats = (text: string, sources: readonly string[]): boolean =>
+  unsupportedFigures(text, sources, { smallCounts: 'checked' }).length === 0
+
+export const unsupportedNotice = (figures: readonly string[]) => `${NOT_IN_PASSAGES}${figures.join(', ')}.`
+
+/** What a statement that cites a passage may take its figures from. */
+export const figuresOfPassage = ({ item_name, title, locator, synced_at, text }: RetrievedPassage): string =>
+  [item_name, title, locator, synced_at?.slice(0, 10), text].filter(Boolean).join('\n')
