@@ -392,6 +392,15 @@ describe('with a model', () => {
       expect(logged).not.toContain(secret)
   })
 
+  it('names invented figures of an explanation as of an answer', async () => {
+    script = (reply) => sendAnswer(reply, ['Support answers within nine hours, for €9,900 [1].'])
+    const spoken = said('Our support answers within four hours on working days.')
+    const stream = await user.api(getExplanation, spoken)
+    let text = ''
+    for await (const chunk of stream.chunks) text += chunk
+    expect(text).toMatch(/\n\nNot in the cited passages: nine hours, €9,900\.$/)
+  })
+
   it('a database that fails after the last word does not spoil the text, and its error is logged without it', async () => {
     script = (reply) => sendAnswer(reply, ['On the same day canary-answer'])
     const gone = { ...user, member: { ...user.member } }

@@ -236,4 +236,8 @@ it('takes no mail of a model that leaves a fact out, cites another one or adds a
   expect(keeps('We send 2 reports [1].')).toBe(false)
   expect(keeps('We send 2 reports [1], swimming [2] and more [3].')).toBe(false)
   expect(keeps('We send 2 reports by 5 May [1], swimming [2].')).toBe(false)
+  expect(keeps('We send two reports and look into swimming [1-2].')).toBe(true)
+  const priced = ['[1] promised by us (Ann): The plan costs 1,900 euros.']
+  expect(keepsToFacts('The plan costs €1900 [1].', priced, parties)).toBe(true)
+  expect(keepsToFacts('The plan costs 900 euros [1].', priced, parties)).toBe(false)
 })

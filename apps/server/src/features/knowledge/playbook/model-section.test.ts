@@ -39,6 +39,13 @@ it('keeps points with a citation that bears them out and drops every other line'
   ).toEqual(['The starter plan costs €1900 a month.', 'Support answers within four hours'])
 })
 
+it('knows every form of citation, and keeps a point that goes on in a second line whole', () => {
+  expect(texts('- The starter plan costs €1,900 a month and support answers within four hours [1-2].')).toHaveLength(1)
+  expect(texts('- The starter plan costs €1,900 a month\n  for up to 10 robots【1】.')).toEqual([
+    'The starter plan costs €1,900 a month for up to 10 robots.',
+  ])
+})
+
 it('compares languages without spaces by their signs', () => {
   const chinese = [passage('入门套餐每月费用为40欧元，最多支持五个席位。')]
   const reply = '- 入门套餐每月费用为40欧元 [1]\n- 所有产品永远免费赠送 [1]\n- x [1]'

@@ -298,3 +298,52 @@ it('writes notes of points that were said, and drops lines that name none', asyn
       '## Next steps\n\n- Rita sends the offer by Friday &lt;b>soon&lt;/b> _(Rita Vogel, 09:02 UTC)_\n',
   )
 })
+
+it('compares figures of notes as figures, and keeps lines with every form of citation and those that go on in a second line', async () => {
+  const points = JSON.stringify({
+    points: [
+      {
+        kind: 'decision',
+        text: 'A pilot of two robots was agreed.',
+        line: lineOf('pilot of two'),
+        quote: "let's go with a pilot of two robots",
+      },
+      {
+        kind: 'number',
+        text: 'The starter plan costs 1,900 euros.',
+        line: lineOf('1,900'),
+        quote: '1,900 euros a month',
+      },
+      // Nobody said so.
+      { kind: 'number', text: 'The starter plan costs 90 euros.', line: lineOf('1,900'), quote: '1,900 euros a month' },
+      { kind: 'next_step', text: 'Rita sends the offer.', line: lineOf('by Friday'), quote: "I'll send you the offer" },
+    ],
+  })
+  const notes = await modelNotes(
+    scripted((prompt) =>
+      content(prompt).includes('Write the notes.')
+        ? [
+            '## Summary',
+            '- A pilot of 2 robots was agreed, and Rita sends the offer [1-3].',
+            '- A pilot of two robots was agreed',
+            '  and the starter plan costs 1900 euros [1; 2].',
+            '- The starter plan costs 90 euros [2].',
+            '- The starter plan costs 900 euros [2].',
+            '- The starter plan costs 1.9k euros【2】.',
+          ].join('\n')
+        : points,
+    ),
+    { lines: LINES },
+    still,
+  )
+  expect(
+    notes
+      .replaceAll(/ _\([^)]*\)_/g, '')
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+  ).toEqual([
+    '- A pilot of 2 robots was agreed, and Rita sends the offer.',
+    '- A pilot of two robots was agreed and the starter plan costs 1900 euros.',
+    '- The starter plan costs 1.9k euros.',
+  ])
+})
