@@ -74,7 +74,7 @@ const OPEN: KnowledgeGap = {
   waiting_for: null,
   item_id: null,
   item_name: null,
-      item_audience: null,
+  item_audience: null,
   item_sync: null,
   before: null,
   after: null,

@@ -45,3 +45,31 @@ it('shows them so while a reply about the running meeting arrives, and leaves th
   const midnight = formatTime(new Date(new Date().setUTCHours(0, 0)))
   await waitFor(() => expect(shown()).toEqual([`Weekly (Tom, ${midnight})`, 'Weekly (Tom, 00:00 UTC)']))
 })
+
+it('keeps whom the document of a source is for', async () => {
+  const id = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a09'
+  const source = { kind: 'document', n: 1, cited: true, item_id: id, item_name: 'Guide', source: 'g.md', locator: null }
+  const record = { id, text: 'At most.', engine: 'model', outcome: 'complete', created_at: '2026-11-20T09:00:00Z' }
+  const stream = handStream()
+  const { api } = fakeSession(
+    {},
+    {
+      ...answered(''),
+      [`POST /meetings/${id}/chat`]: stream.reply,
+      'GET /meetings/chat/': () =>
+        Response.json({ ...record, sources: [{ ...source, text: 'At most.', audience: 'internal' }] }),
+    },
+  )
+  const store = createAnswerStore({
+    api,
+    request: () => {
+      throw new Error('the documents are not asked')
+    },
+  })
+  store.askOwn('How much?', { meeting_id: id })
+  await waitFor(() => expect(stream.count()).toBe(1))
+  stream.send('At most [1].')
+  stream.end()
+  const sources = () => store.list.get().flatMap((answer) => answer.stream.response?.sources ?? [])
+  await waitFor(() => expect(sources()).toMatchObject([{ n: 1, audience: 'internal' }]))
+})

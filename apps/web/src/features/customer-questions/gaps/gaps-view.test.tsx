@@ -354,6 +354,45 @@ describe('a gap', () => {
     expect(last(APPROVE)?.body).toEqual({ name: gap().question, text: 'Seven years.' })
   })
 
+  it('says that it is taken from internal documents, and is approved as internal unless the person chooses otherwise', async () => {
+    const [source] = DRAFTED.draft?.sources ?? []
+    if (!DRAFTED.draft || !source) throw new Error('a draft')
+    const sources = [
+      { ...source, source: 'd.md', item_name: 'Discount guide', audience: 'internal' as const },
+      { ...source, n: 2 },
+    ]
+    const internal = gap({ ...DRAFTED, draft: { ...DRAFTED.draft, sources, audience: 'internal' } })
+    const failed = { [LIST]: { gaps: [internal], total: 1 }, [APPROVE]: 500 }
+    const { last } = open(failed)
+    await unfold()
+    const audience = screen.getByLabelText('Audience')
+    expect(audience).toHaveValue('internal')
+    expect(audience).toHaveAccessibleDescription(
+      'This draft is taken from internal documents: Discount guide. Answers never begin with what is internal.',
+    )
+    expect(within(audience).queryByText('Not decided')).not.toBeInTheDocument()
+    expect(screen.getAllByText('internal, not to be read aloud')).toHaveLength(1)
+    await press(/^Approve Answer/)
+    await waitFor(() => expect(last(APPROVE)?.body).toMatchObject({ audience: 'internal' }))
+    await user.selectOptions(audience, 'customer')
+    await press(/^Approve Answer/)
+    await waitFor(() => expect(last(APPROVE)?.body).toMatchObject({ audience: 'customer' }))
+  })
+
+  it('warns of one that was approved from internal documents and may be read aloud, until somebody chooses', async () => {
+    if (!CLOSED.draft) throw new Error('a draft')
+    const [source] = CLOSED.draft.sources
+    const sources = source ? [{ ...source, item_name: 'Discount guide', audience: 'internal' as const }] : []
+    const exposed = gap({ ...CLOSED, state: 'approved', draft: { ...CLOSED.draft, sources, audience: 'internal' } })
+    const { table } = open({ [LIST]: { gaps: [exposed], total: 1 }, [ONE]: exposed })
+    await unfold()
+    expect(screen.getByText('This answer may be read aloud')).toBeVisible()
+    expect(screen.getByText(/taken from internal documents: Discount guide\./)).toBeVisible()
+    table[ONE] = { ...exposed, item_audience: 'customer' }
+    await pollOnce()
+    await waitFor(() => expect(screen.queryByText('This answer may be read aloud')).not.toBeInTheDocument())
+  })
+
   it('that is approved closes in its place, with both answers and both grades', async () => {
     const { table, last } = open({ [LIST]: { gaps: [DRAFTED], total: 1 }, [APPROVE]: APPROVED, [ONE]: APPROVED })
     await unfold()

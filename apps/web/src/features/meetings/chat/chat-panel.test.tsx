@@ -242,6 +242,23 @@ describe('Chat With Meeting', () => {
     expect(screen.queryByRole('figure')).not.toBeInTheDocument()
   })
 
+  it('marks the source that is internal, as a live answer does', async () => {
+    const sources = reply.sources.map((source) =>
+      source.kind === 'document' ? { ...source, audience: 'internal' as const } : source,
+    )
+    reply = { ...reply, sources }
+    const { calls } = renderChat()
+    await userEvent.type(box(), 'Where?{Enter}')
+    const call = await callOf(calls)
+    call.send(reply.text)
+    call.end()
+    const chip = (await screen.findByText('internal')).closest('button')
+    expect(chip).toHaveTextContent('Rollout plan.pdf · page 3')
+    expect(chip).toHaveAttribute('title', 'Rollout plan.pdf · page 3 · internal, not to be read aloud')
+    if (chip) await userEvent.click(chip)
+    expect(screen.getByRole('figure')).toHaveTextContent('internal, not to be read aloud')
+  })
+
   it('shows the places in notes as links into the transcript, in the time of the viewer', async () => {
     const { calls } = renderChat()
     await userEvent.type(box(), 'What did Jonas promise?{Enter}')
