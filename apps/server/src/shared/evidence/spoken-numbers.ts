@@ -124,7 +124,7 @@ const BETWEEN_NUMBERS = /(?<!\b(?:hundred|thousand|million|billion)) and /gi
 /** The numbers that a text has in words, where they stand; a lone 'one' is none. */
 export const wordNumbers = (text: string): (Place & { values: number[] })[] =>
   [...text.matchAll(RUN)].flatMap((found) => {
-    if (DIGITS_BEFORE.test(text.slice(0, found.index))) return []
+    if (DIGITS_BEFORE.test(text.slice(Math.max(0, found.index - 2), found.index))) return []
     let at = found.index
     return found[0].split(BETWEEN_NUMBERS).flatMap((run) => {
       const start = at
