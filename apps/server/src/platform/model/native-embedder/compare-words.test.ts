@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dotProduct } from '../../dot-product.ts'
 import { BUILT_IN_MODEL } from '../built-in-model/built-in-model.ts'
 import { openEmbeddingEngine } from '../embedding-engine.ts'
+import { openIntents } from '../intents/intents.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { SAID_BEFORE } from '../said-before.ts'
 import { compareWords } from './compare-words.ts'
@@ -62,6 +63,16 @@ describe('comparing lines with a question', () => {
     expect(backups?.byToken).toBeGreaterThan(parcel?.byToken ?? Number.NaN)
   })
 
+  it('says how near a line is to what answers the intent of the question', async () => {
+    const question = 'and how soon do you want to see our money once we got your bill'
+    const line = 'Invoices are due within thirty days of receipt.'
+    const [likeness] = await engine.compare(question, [line], { most: 1 })
+    const [asked, answered] = await engine.embed([question, line])
+    if (!asked || !answered) throw new Error('no vector')
+    expect(likeness?.byIntent).toBeCloseTo(openIntents()(asked).likeness(answered), 5)
+    expect(likeness?.byIntent).toBeGreaterThan(0.1)
+  })
+
   it('says 1 for the same words, and nothing of a question without any', async () => {
     const [same] = await engine.compare(QUESTION, [QUESTION], { most: 1 })
     expect(same?.byToken).toBeCloseTo(1, 1)
@@ -82,7 +93,7 @@ describe('comparing lines with a question', () => {
       vectors: () => {
         throw new Error('not needed: all lines may be read')
       },
-      recognise: (question) => ({ likeness: () => 0, towardsAnswers: () => question }),
+      recognise: async (question) => ({ likeness: () => 0, towardsAnswers: () => question }),
       now: () => clock,
     })
     const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)

@@ -3,8 +3,9 @@ import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { dotProduct } from '../../dot-product.ts'
-import type { RecognisedIntent, RecogniseIntent } from '../intents/intents.ts'
+import type { RecognisedIntent } from '../intents/intents.ts'
 import type { CompareTexts, LineLikeness } from '../model.ts'
+import { SAID_BEFORE } from '../said-before.ts'
 import type { WordProducts } from './word-products.ts'
 import { FIRST_WORD, LARGEST, type WordVectors } from './word-vectors.ts'
 
@@ -18,11 +19,16 @@ export interface TextWords {
   words: Float32Array
 }
 
-/** A line that was read, its vectors of words as whole numbers from −127 to 127. */
-interface Line {
-  ids: readonly number[]
+/** A text that was read. */
+interface Line extends Words {
+  /** Of the whole text, of length 1. */
   vector: Float32Array
-  words: Int8Array
+}
+
+/** Words of a text with their vectors one after the other, as whole numbers from −127 to 127. */
+interface Words {
+  ids: readonly number[]
+  vectors: Int8Array
 }
 
 interface WordParts {
@@ -31,7 +37,7 @@ interface WordParts {
   products: WordProducts
   model: ModelManifest
   vectors: WordVectors
-  recognise: RecogniseIntent
+  recognise: (question: Float32Array) => Promise<RecognisedIntent>
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -52,7 +58,7 @@ export function compareWords(parts: WordParts): CompareTexts {
   const { read, products, model, recognise, now = () => performance.now() } = parts
   const known = new LRUCache<string, Line>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ words }) => words.length + 2_000,
+    sizeCalculation: ({ vectors }) => vectors.length + 2_000,
   })
   const { dimensions } = model
   const isWord = readVocabulary(model)
@@ -60,14 +66,14 @@ export function compareWords(parts: WordParts): CompareTexts {
   const readLine = async (text: string): Promise<Line> => {
     const found = known.get(text)
     if (found) return found
-    const { ids, vector, words } = await read(text)
-    const line = { ids, vector, words: inSteps(words) }
+    const whole = await read(text)
+    const line = { vector: whole.vector, ...wordsOf(text.includes(SAID_BEFORE) ? behindMark(whole) : whole, isWord) }
     known.set(text, line)
     return line
   }
   const recognised = new WeakMap<Line, RecognisedIntent>()
-  const intentOf = (asked: Line): RecognisedIntent => {
-    const found = recognised.get(asked) ?? recognise(asked.vector)
+  const intentOf = async (asked: Line): Promise<RecognisedIntent> => {
+    const found = recognised.get(asked) ?? (await recognise(asked.vector))
     recognised.set(asked, found)
     return found
   }
@@ -82,12 +88,8 @@ export function compareWords(parts: WordParts): CompareTexts {
       if (lines.size >= LEAST_READ && now() - start > READING_MS) break
       lines.set(text, await readLine(text))
     }
-    const byToken = await likenesses(products, {
-      asked: wordsOf(behindMark(asked), isWord),
-      lines: [...lines.values()].map((line) => wordsOf(line, isWord)),
-      dimensions,
-    })
-    const intent = intentOf(asked)
+    const byToken = await likenesses(products, { asked, ...besideEachOther([...lines.values()]), dimensions })
+    const intent = await intentOf(asked)
     const compared = new Map<string, LineLikeness>()
     for (const [text, { vector }] of lines) {
       compared.set(text, {
@@ -111,18 +113,20 @@ function orderByWords(
   isWord: (id: number) => boolean,
 ) {
   return async (question: string, texts: readonly string[], merits: readonly number[] = []): Promise<string[]> => {
-    const wordsAlone = (text: string): Words => {
-      const ids = [...new Set(tokenIds(text))].filter(isWord)
-      return { ids, vectors: vectors(ids) }
-    }
     const meritOf = new Map<string, number>()
     for (const [at, text] of texts.entries()) {
       meritOf.set(text, Math.max(meritOf.get(text) ?? -Infinity, merits[at] ?? 0))
     }
     const distinct = [...meritOf.keys()]
+    const wordsIn = (text: string) => [...new Set(tokenIds(text))].filter(isWord)
+    const asked = wordsIn(question)
+    // Lines on one matter have most of their words in common, so each is multiplied once for all of them.
+    const placeOf = new Map<number, number>()
+    const lines = distinct.map((text) => wordsIn(text).map((id) => placeIn(placeOf, id)))
     const likeness = await likenesses(products, {
-      asked: wordsAlone(question),
-      lines: distinct.map(wordsAlone),
+      asked: { ids: asked, vectors: joined(vectors(asked)) },
+      lines,
+      vectors: joined(vectors([...placeOf.keys()])),
       dimensions,
     })
     const order = distinct.map((text, at) => {
@@ -133,52 +137,65 @@ function orderByWords(
   }
 }
 
-/** Words of a text with their vectors. */
-interface Words {
-  ids: readonly number[]
-  vectors: readonly Int8Array[]
+/** The place of an id among those that are in the map; a new one gets the next place. */
+function placeIn(placeOf: Map<number, number>, id: number): number {
+  const known = placeOf.get(id)
+  if (known !== undefined) return known
+  placeOf.set(id, placeOf.size)
+  return placeOf.size - 1
 }
 
 /** What is asked, in the light of what was said before, whose own words are not asked for. */
-function behindMark(line: Line): Line {
-  const { ids, vector, words } = line
+function behindMark({ ids, vector, words }: TextWords): TextWords {
   const mark = ids.indexOf(ids.at(-1) ?? 0)
-  if (mark === ids.length - 1) return line
   return { ids: ids.slice(mark), vector, words: words.subarray(mark * vector.length) }
 }
 
-function wordsOf({ ids, vector, words }: Line, isWord: (id: number) => boolean): Words {
+function wordsOf({ ids, vector, words }: TextWords, isWord: (id: number) => boolean): Words {
   const { length } = vector
   const places = ids.flatMap((id, place) => (isWord(id) ? [place] : []))
-  return {
-    ids: places.map((place) => ids[place] ?? 0),
-    vectors: places.map((place) => words.subarray(place * length, (place + 1) * length)),
-  }
+  const vectors = new Int8Array(places.length * length)
+  for (const [nth, place] of places.entries())
+    setSteps(vectors, nth * length, words.subarray(place * length, (place + 1) * length))
+  return { ids: places.map((place) => ids[place] ?? 0), vectors }
 }
 
 interface Likened {
   asked: Words
-  lines: readonly Words[]
+  /** Of each line, the places of its words among `vectors`. */
+  lines: readonly (readonly number[])[]
+  vectors: Int8Array
   dimensions: number
 }
 
 /** For each line the mean over the question's words, rarer ones weighing more, of the product with the line's nearest word. */
-async function likenesses(products: WordProducts, { asked, lines, dimensions }: Likened): Promise<number[]> {
-  const total = asked.ids.reduce((sum, id) => sum + rarity(id), 0)
-  const others = joined(lines.flatMap(({ vectors }) => vectors))
-  const all = await products(joined(asked.vectors), others, dimensions)
-  const count = others.length / dimensions
-  let end = 0
-  return lines.map(({ ids }) => {
-    const start = end
-    end += ids.length
+async function likenesses(products: WordProducts, { asked, lines, vectors, dimensions }: Likened): Promise<number[]> {
+  const weights = asked.ids.map(rarity)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const all = await products(asked.vectors, vectors, dimensions)
+  const count = vectors.length / dimensions
+  return lines.map((places) => {
     let sum = 0
-    for (const [at, id] of asked.ids.entries()) {
-      const own = all.subarray(at * count + start, at * count + end)
-      sum += rarity(id) * own.reduce((nearest, product) => (product > nearest ? product : nearest), 0)
-    }
+    for (const [at, weight] of weights.entries()) sum += weight * largest(all, at * count, places)
     return total === 0 ? 0 : sum / total
   })
+}
+
+/** The largest of the numbers at these places from `start` on, or 0. */
+function largest(all: Float32Array, start: number, places: readonly number[]): number {
+  let most = 0
+  for (const place of places) {
+    const value = all[start + place] ?? 0
+    if (value > most) most = value
+  }
+  return most
+}
+
+/** The words of lines, with their places among those of all. */
+function besideEachOther(lines: readonly Words[]): Pick<Likened, 'lines' | 'vectors'> {
+  let end = 0
+  const placed = lines.map(({ ids }) => ids.map(() => end++))
+  return { lines: placed, vectors: joined(lines.map(({ vectors }) => vectors)) }
 }
 
 function joined(vectors: readonly Int8Array[]): Int8Array {
@@ -193,11 +210,11 @@ function joined(vectors: readonly Int8Array[]): Int8Array {
 
 const rarity = (id: number) => Math.log(Math.max(2, id - FIRST_WORD))
 
-/** A loop, because `Int8Array.from` with a function takes ten times as long. */
-function inSteps(values: Float32Array): Int8Array {
-  const steps = new Int8Array(values.length)
-  for (let place = 0; place < values.length; place += 1) steps[place] = Math.round((values[place] ?? 0) * LARGEST)
-  return steps
+/** A loop, because `Int8Array.from` with a function takes ten times as long; as Math.round, which V8 takes three times as long for. */
+function setSteps(steps: Int8Array, start: number, values: Float32Array): void {
+  for (let place = 0; place < values.length; place += 1) {
+    steps[start + place] = Math.floor((values[place] ?? 0) * LARGEST + 0.5)
+  }
 }
 
 const Tokenizer = z.object({ model: z.object({ vocab: z.record(z.string(), z.int()) }) })

@@ -36,6 +36,10 @@ describe('the embedding engines', () => {
       'punctuation, control and odd characters',
       'a\u0000b\u200Bc\u00ADd\uFEFF e\tf\r\n“g”—h… \uD800 i_j [SEP] [MASK] <b>',
     ],
+    [
+      'capitals and marks between letters',
+      'DON\'T pay $1,000.50 (A/B-Tests, e.g. "U.S." #1)! Snake_Case, [CLS]; ##ing',
+    ],
     ['a very long word', `${'x'.repeat(120)} ${'ab'.repeat(40)}`],
     // Without a word the vector consists of the two tokens that every text has.
     ['nothing but spaces', '   ', 0.98],

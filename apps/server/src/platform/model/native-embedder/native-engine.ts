@@ -3,11 +3,13 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
 import { LRUCache } from 'lru-cache'
 import { loadOnce } from '../../load-once.ts'
-import { openIntents } from '../intents/intents.ts'
+import { readVectors } from '../intents/intent-vectors.ts'
+import { openIntents, type RecognisedIntent, utterancesOf } from '../intents/intents.ts'
 import { FOLLOW_UP_CHANGES, trainedWeights } from '../built-in-model/trained-weights.ts'
 import type { EmbeddingEngine } from '../model.ts'
 import { SAID_BEFORE } from '../said-before.ts'
 import { compareWords, type TextWords } from './compare-words.ts'
+import { openFixedProducts } from './fixed-products.ts'
 import { int8Overflows } from './int8-overflow.ts'
 import { buildMiniLm } from './minilm-graph.ts'
 import type { OnnxRuntime } from './onnx-runtime.ts'
@@ -63,9 +65,21 @@ export async function openNativeEngine(
       products: await openWordProducts(runtime),
       model,
       vectors: openWordVectors(weights(), tokenRows),
-      recognise: openIntents(),
+      recognise: recogniseBy(runtime),
     }),
   }
+}
+
+/** Opened with the first question: a thread that only reads passages needs none of it. */
+function recogniseBy(runtime: OnnxRuntime): (question: Float32Array) => Promise<RecognisedIntent> {
+  const opened = new Map<string, Promise<(question: Float32Array) => Promise<RecognisedIntent>>>()
+  const open = async () => {
+    const stored = readVectors()
+    const recognise = openIntents(() => stored)
+    const productsWithAsked = await openFixedProducts(runtime, utterancesOf(stored))
+    return async (question: Float32Array) => recognise(question, await productsWithAsked(question))
+  }
+  return async (question) => (await loadOnce(opened, 'intents', open))(question)
 }
 
 type Read = (text: string) => Promise<TextWords>
@@ -126,6 +140,10 @@ async function openReader({ runtime, tokenIds, tokenRows, threads }: Reading, we
 
 /** Pieces between spaces whose tokens are kept: most are seen again, and a piece is read without its neighbours. */
 const KEPT_PIECES = 20_000
+/** In such a piece each mark is a token of its own and capitals count for nothing; brackets may name a token. */
+const PLAIN = /^[!-Z\\^-~]+$/
+/** 'Price,' is read as 'price' and ',', which have been seen with other neighbours. */
+const PART = /[a-z0-9]+|[^a-z0-9]/g
 /** Longer pieces, such as encoded files, are hardly seen twice. */
 const KEPT_LENGTH_MAX = 40
 
@@ -133,11 +151,17 @@ const KEPT_LENGTH_MAX = 40
 function openTokenizer({ tokenizerPath, maxTokens }: ModelManifest): (text: string) => number[] {
   const settings: object = JSON.parse(readFileSync(tokenizerPath, 'utf8'))
   const tokenizer = new Tokenizer({ ...settings, truncation: null, padding: null }, {})
-  const known = new LRUCache<string, readonly number[]>({ max: KEPT_PIECES })
+  // Not the last ones: to keep their order takes longer than all else here.
+  const known = new Map<string, readonly number[]>()
   const idsOf = (piece: string): readonly number[] => {
     const found = known.get(piece)
     if (found) return found
-    const ids = tokenizer.encode(piece).ids.slice(1, -1)
+    const parts = PLAIN.test(piece) ? (piece.toLowerCase().match(PART) ?? []) : []
+    const ids =
+      parts.length > 1 || (parts[0] ?? piece) !== piece
+        ? parts.flatMap(idsOf)
+        : tokenizer.encode(piece).ids.slice(1, -1)
+    if (known.size >= KEPT_PIECES) known.clear()
     if (piece.length <= KEPT_LENGTH_MAX) known.set(piece, ids)
     return ids
   }
