@@ -1,6 +1,5 @@
-import { contentSet } from '@cuecard/language/words.ts'
 import type { Passage } from '@cuecard/contract/knowledge/knowledge.ts'
-import { LRUCache } from 'lru-cache'
+import { wordsOfPassage } from '../../platform/index/passage-words.ts'
 
 /** A passage as the search found it, with the raw figures of both searches. */
 export type RetrievedPassage = Passage & {
@@ -36,24 +35,6 @@ export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage
   passages.map((passage, at) => ({
     n: at + 1,
     passage,
-    words: wordsOf(passage),
+    words: wordsOfPassage(passage),
     copies: [],
   }))
-
-/**
- * A company's good passages come up again and again, and the answer waits for their words: the last ones are kept, by their text and
- * then their title. Both come from the index as they are kept there, so that nothing is joined and hashed to find them.
- */
-const known = new LRUCache<string, ReadonlyMap<string, ReadonlySet<string>>>({
-  maxSize: 4_000,
-  sizeCalculation: ({ size }) => size,
-})
-
-function wordsOf({ title, text }: RetrievedPassage): ReadonlySet<string> {
-  const byTitle = known.get(text)
-  const before = byTitle?.get(title)
-  if (before) return before
-  const found = contentSet(`${title}\n${text}`)
-  known.set(text, new Map([...(byTitle ?? []), [title, found]]))
-  return found
-}

@@ -6,7 +6,7 @@ import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { heldInPassages, wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
-import { answerUnits, type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
+import { type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
 import { asksOfCompetitors, isCompetitorNote } from './competitor-notes.ts'
 import { measuresSaid } from './measured-in.ts'
 import { withItsQuestion } from './polar-answer.ts'
@@ -15,6 +15,7 @@ import { rowBonuses } from './row-names.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { smallness } from './small-company.ts'
 import { manner, wantedOf } from './unit-manner.ts'
+import { unitsOfPassage } from './units-of-passage.ts'
 
 /** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
 export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
@@ -237,17 +238,15 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
     .filter(({ size }) => size >= SAID_WORDS_MIN)
   return passages.flatMap(({ n, passage }) => {
     const heading = headingOf(passage.title)
-    const headingWords = contentSet(heading)
-    const titleWords = contentSet(passage.title)
+    const { titleWords, headingWords, units: read } = unitsOfPassage(passage)
     const passageShare = passage.score / best
     const isNote = isCompetitorNote(passage)
-    const units = answerUnits(passage.text, passage.title)
-    return units.flatMap((unit, place): FoundUnit[] => {
+    const units = read.map(({ unit }) => unit)
+    return read.flatMap(({ unit, own: ofUnit, above }, place): FoundUnit[] => {
       const isSubject = isNote && namesSubject(named, unit)
       if (isNote && !isSubject && !asksOfCompetitors(question)) return []
       const text = wantsReference && isNamed(heading) ? `${heading}: ${unit.text}` : unit.text
-      const own = contentSet(text)
-      const above = contentSet(unit.under)
+      const own = text === unit.text ? ofUnit : contentSet(text)
       const asksAbove = unit.answersUnder === true
       let weight = 0
       for (const [word, value] of weights) {

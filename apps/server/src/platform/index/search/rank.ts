@@ -1,5 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import type { Hit } from '../knowledge-index.ts'
+import { wordsOfPassage } from '../passage-words.ts'
 
 /** Weight of the full-text score, measured on five sets of questions (docs/decisions/013-how-passages-are-ranked.md). */
 const WORDS_SHARE = 0.2
@@ -51,7 +52,7 @@ export function rank(candidates: readonly Candidate[], limit: number, question =
 function coverageOf(question: string, candidates: readonly Candidate[]): ((candidate: Candidate) => number) | null {
   const asked = [...contentSet(question)]
   if (asked.length === 0) return null
-  const held = new Map(candidates.map(({ id, title, text }) => [id, contentSet(`${title}\n${text}`)]))
+  const held = new Map(candidates.map((candidate) => [candidate.id, wordsOfPassage(candidate)]))
   const weights = asked.flatMap((word): [string, number][] => {
     const holding = candidates.filter(({ id }) => held.get(id)?.has(word)).length
     return holding === 0 ? [] : [[word, Math.log(1 + candidates.length / holding)]]
