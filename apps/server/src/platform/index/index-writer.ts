@@ -4,7 +4,7 @@ import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { passageTable } from './passage-table.ts'
-import { columnForPassage, isWordColumn, tokeniserOptions } from './search/tokenisers.ts'
+import { columnForPassage, isWordColumn, searchedText, tokeniserOptions } from './search/tokenisers.ts'
 import { assignUndeterminedLanguage } from './search/undetermined-language.ts'
 
 /** Passages buffered before they are written: each write creates a version and a fragment. */
@@ -97,7 +97,7 @@ function rowOf(itemId: string, chunk: Chunk): Row {
   // `passageOf` reads item and position from the id.
   const { id, position, title, text, locator, language, hash } = chunk
   if (id !== `${itemId}:${position}`) throw new TypeError('A passage id must be <item id>:<position>')
-  const words = { [columnForPassage(language, text)]: title === '' ? text : `${title}\n${text}` }
+  const words = { [columnForPassage(language, text)]: searchedText(chunk) }
   return { id, item_id: itemId, position, title, text, locator, language, hash, ...words }
 }
 

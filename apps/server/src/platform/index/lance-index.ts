@@ -31,7 +31,7 @@ export async function openKnowledgeIndex(
       return startWriter(await openForWriting(connection, companyId, version))
     },
     search: (companyId, version, query) =>
-      readAndKeep(pins, { companyId, version }, (pinned) => searchVersion(pinned, query)),
+      readAndKeep(pins, { companyId, version, words: true }, (pinned) => searchVersion(pinned, query)),
     neighbours: (companyId, version, hit) => pins.read(companyId, version, (pinned) => neighbours(pinned, hit)),
     passagesOf: ({ companyId, version }, item) =>
       pins.read(companyId, version, ({ table }) => readPassages(table, item)),
@@ -49,7 +49,7 @@ export async function openKnowledgeIndex(
       return vectors.size === 0 ? at.published : await addVectors(connection, at, vectors)
     },
     warm: (companyId, version) =>
-      readAndKeep(pins, { companyId, version }, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
+      readAndKeep(pins, { companyId, version, words: false }, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
     removeOldVersions: async (companyId, published) => {
       known.add(companyId, published)
       const { oldest, someLeft } = await removeOldVersions(connection, { companyId, published, clock }, known)
@@ -73,14 +73,14 @@ export async function openKnowledgeIndex(
   }
 }
 
-/** Reads a version, and has its passages loaded into memory afterwards. */
+/** Reads a version, and has its passages loaded into memory afterwards, with `words` their index too. */
 async function readAndKeep<T>(
   pins: PinnedTables,
-  { companyId, version }: { companyId: string; version: number },
+  { companyId, version, words }: { companyId: string; version: number; words: boolean },
   run: (pinned: Pinned) => Promise<T>,
 ): Promise<T> {
   const read = await pins.read(companyId, version, run)
-  pins.keep(companyId, version)
+  pins.keep(companyId, version, { words })
   return read
 }
 

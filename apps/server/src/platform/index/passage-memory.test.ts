@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { connect, type Connection } from '@lancedb/lancedb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { companyWith, openTestIndex, passages } from './knowledge-index.fixture.ts'
+import { companyWith, openTestIndex, passages, write } from './knowledge-index.fixture.ts'
 import type { IndexQuery, KnowledgeIndex } from './knowledge-index.ts'
 import { createPassageMemory } from './passage-memory.ts'
-import { pinTables } from './pinned-tables.ts'
+import { type Pinned, pinTables } from './pinned-tables.ts'
 import { searchVersion } from './search/search-version.ts'
 
 let index: KnowledgeIndex
@@ -43,8 +43,8 @@ it('gives the hits and neighbours of the disk from memory, of each version its o
       const search = () => Promise.all(QUERIES.map((query) => searchVersion(pinned, { ...query, limit: 3 })))
       const fromDisk = await search()
       expect(fromDisk[0]).toHaveLength(2)
-      pins.keep(companyId, at)
-      await vi.waitFor(() => expect(pinned.kept()?.byId.size).toBe(4), 30_000)
+      pins.keep(companyId, at, { words: true })
+      await vi.waitFor(() => expect(pinned.kept()?.words?.columns.size).toBe(3), 30_000)
       expect(await search()).toEqual(fromDisk)
     })
   }
@@ -64,16 +64,135 @@ it('keeps no version that is too large, and the one searched last of several', a
   await pins.read(one.companyId, one.version, (first) =>
     pins.read(two.companyId, two.version, async (second) => {
       const small = createPassageMemory(20)
-      await small.load(first.table)
+      await small.load(first)
       expect(small.of(first.table)).toBeUndefined()
       const forOne = createPassageMemory(200)
-      await forOne.load(first.table)
-      await forOne.load(second.table)
+      await forOne.load(first)
+      await forOne.load(second)
       expect(forOne.of(first.table)).toBeUndefined()
       expect(forOne.of(second.table)?.byId.get('b:1')?.text).toBe('Refunds take a week.')
       forOne.drop(second.table)
       expect(forOne.of(second.table)).toBeUndefined()
     }),
   )
+  pins.close()
+})
+
+const indexed = (pinned: Pinned) => vi.waitFor(() => expect(pinned.kept()?.words).toBeDefined(), 30_000)
+const englishOf = (pinned: Pinned) => pinned.kept()?.words?.columns.get('words_english')
+const byWords = (pinned: Pinned, text: string) => searchVersion(pinned, { text, vector: null, model: null, limit: 3 })
+
+/** The same version without a table: what is asked of it comes from memory. */
+const withoutTable = (pinned: Pinned): Pinned => ({ ...pinned, table: null as unknown as Pinned['table'] })
+
+it('indexes the words of a version once it is searched, and then asks LanceDB for none', async () => {
+  const { companyId, version } = await companyWith(index, { a: passages('a', TEXTS) })
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, async (pinned) => {
+    pins.keep(companyId, version, { words: false })
+    await vi.waitFor(() => expect(pinned.kept()).toBeDefined(), 30_000)
+    expect(pinned.kept()?.words).toBeUndefined()
+    await expect(byWords(withoutTable(pinned), 'tariff')).rejects.toThrow(TypeError)
+    const fromDisk = await byWords(pinned, 'tariffs')
+    pins.keep(companyId, version, { words: true })
+    await indexed(pinned)
+    expect((await byWords(withoutTable(pinned), 'tariffs')).map(({ id }) => id)).toEqual(fromDisk.map(({ id }) => id))
+    expect(await byWords(withoutTable(pinned), 'walrus')).toEqual([])
+  })
+  pins.close()
+})
+
+it('takes the index of a searched version over into the next ones, which drop it', async () => {
+  const texts = Array.from({ length: 30 }, (_, place) => `Sentence ${place} about a tariff.`)
+  const { companyId, version } = await companyWith(index, { a: passages('a', texts), b: passages('b', TEXTS) })
+  const vectors = new Map([['a:1', Float32Array.from([0, 1])]])
+  const embedded = await index.addVectors({ companyId, published: version, model: 'm' }, vectors)
+  const changed = await write(
+    index,
+    { companyId, published: embedded },
+    { b: passages('b', ['A new tariff, the owl.']) },
+  )
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, async (first) => {
+    pins.keep(companyId, version, { words: true })
+    await indexed(first)
+    const index = englishOf(first)
+    await pins.read(companyId, embedded, async (second) => {
+      pins.keep(companyId, embedded, { words: false })
+      await indexed(second)
+      expect(englishOf(second)).toBe(index)
+      expect(first.kept()).toBeUndefined()
+      await pins.read(companyId, changed, async (third) => {
+        pins.keep(companyId, changed, { words: false })
+        await indexed(third)
+        expect(englishOf(third)?.ids).toHaveLength(31)
+        expect((await byWords(withoutTable(third), 'owl')).map(({ id }) => id)).toEqual(['b:0'])
+        expect(await byWords(withoutTable(third), 'refunds')).toEqual([])
+      })
+      expect(second.kept()).toBeUndefined()
+    })
+  })
+  pins.close()
+})
+
+it('indexes the newest of several versions alone', async () => {
+  const { companyId, version } = await companyWith(index, { a: passages('a', TEXTS) })
+  const next = await write(index, { companyId, published: version }, { b: passages('b', ['Another tariff.']) })
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, (first) =>
+    pins.read(companyId, next, async (second) => {
+      const memory = createPassageMemory()
+      await memory.load(first)
+      await memory.load(second)
+      await Promise.all([memory.indexWords(first), memory.indexWords(second)])
+      expect(memory.of(first.table)).toBeUndefined()
+      expect([...(memory.of(second.table)?.words?.columns.keys() ?? [])]).toContain('words_english')
+    }),
+  )
+  pins.close()
+})
+
+it('counts the words against the same limit, and keeps passages alone where they do not fit', async () => {
+  const { companyId, version } = await companyWith(index, { a: passages('a', TEXTS) })
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, async (pinned) => {
+    const enough = createPassageMemory(4000)
+    await enough.load(pinned)
+    await enough.indexWords(pinned)
+    const { characters = 0, words } = enough.of(pinned.table) ?? {}
+    expect(words?.bytes).toBeGreaterThan(0)
+    const tooSmall = createPassageMemory(characters + (words?.bytes ?? 0) - 1)
+    await tooSmall.load(pinned)
+    await tooSmall.indexWords(pinned)
+    expect(tooSmall.of(pinned.table)?.byId.size).toBe(4)
+    expect(tooSmall.of(pinned.table)?.words).toEqual({ columns: new Map(), bytes: 0 })
+  })
+  pins.close()
+})
+
+it('leaves the words of a table by older rules to LanceDB', async () => {
+  const { companyId, version } = await companyWith(index, { a: passages('a', TEXTS) })
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, async (pinned) => {
+    const memory = createPassageMemory()
+    const older = { ...pinned, hasCurrentRules: false }
+    await memory.load(older)
+    await memory.indexWords(older)
+    expect(memory.of(pinned.table)?.words?.columns.size).toBe(0)
+  })
+  pins.close()
+})
+
+it('lets others have the thread while somebody searches without end', async () => {
+  const { companyId, version } = await companyWith(index, { a: passages('a', TEXTS) })
+  const pins = pinTables(connection)
+  await pins.read(companyId, version, async (pinned) => {
+    pins.keep(companyId, version, { words: true })
+    await indexed(pinned)
+    const others = { had: 0 }
+    setImmediate(() => (others.had += 1))
+    for (let asked = 0; asked < 100_000 && others.had === 0; asked += 1) await byWords(withoutTable(pinned), 'tariff')
+    expect(others.had).toBe(1)
+  })
   pins.close()
 })

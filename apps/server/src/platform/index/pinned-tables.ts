@@ -1,15 +1,12 @@
-import type { Connection, Table } from '@lancedb/lancedb'
+import type { Connection } from '@lancedb/lancedb'
 import { LRUCache } from 'lru-cache'
 import { openVersion } from './company-tables.ts'
-import { vectorColumnOf } from './lance-schema.ts'
-import { createPassageMemory, type KeptPassages, type PassageMemory } from './passage-memory.ts'
+import { RULES_COLUMN, vectorColumnOf } from './lance-schema.ts'
+import { createPassageMemory, type KeptPassages, type OpenVersion, type PassageMemory } from './passage-memory.ts'
 import { isWordColumn } from './search/tokenisers.ts'
 
 /** A table opened at one version, with metadata that every search needs. */
-export interface Pinned {
-  table: Table
-  /** Full-text columns that have an index and therefore rows. */
-  wordColumns: string[]
+export interface Pinned extends OpenVersion {
   vector: { column: string; dimensions: number } | null
   passages: number
   embedded: number
@@ -17,8 +14,9 @@ export interface Pinned {
   kept: () => KeptPassages | undefined
   /** Set by the first `warm`: a company's knowledge changes more often than its index. */
   warmed?: Promise<void>
-  /** When its passages were last loaded into memory, by `performance.now()`. */
+  /** When its passages were last loaded into memory, and its words indexed there, by `performance.now()`. */
   keptAt?: number
+  indexedAt?: number
 }
 
 interface Entry {
@@ -34,8 +32,11 @@ const KEPT_AGAIN_MS = 5 * 60_000
 export interface PinnedTables {
   /** Runs a read on one version. The table stays open until the read ends, even if it is evicted in the meantime. */
   read: <T>(companyId: string, version: number, run: (pinned: Pinned) => Promise<T>) => Promise<T>
-  /** Loads the passages of a version into memory where they are not, in the background; it is searched without them meanwhile. */
-  keep: (companyId: string, version: number) => void
+  /**
+   * Loads the passages of a version into memory where they are not, in the background; it is searched without them meanwhile. Then
+   * their words are indexed there, if people search it (`words`) or have searched the version before it.
+   */
+  keep: (companyId: string, version: number, options: { words: boolean }) => void
   /** Releases the company's versions below the given one, or all. */
   forget: (companyId: string, below?: number) => void
   close: () => void
@@ -83,17 +84,11 @@ export function pinTables(connection: Connection): PinnedTables {
       closeIfUnused(entry)
     }
   }
-  const load = async (pinned: Pinned): Promise<void> => {
-    const now = performance.now()
-    if (pinned.kept() || (pinned.keptAt !== undefined && now - pinned.keptAt < KEPT_AGAIN_MS)) return
-    pinned.keptAt = now
-    await memory.load(pinned.table)
-  }
   return {
     read,
-    keep: (companyId, version) => {
+    keep: (companyId, version, { words }) => {
       // The next search asks again.
-      read(companyId, version, load).catch(() => undefined)
+      read(companyId, version, (pinned) => keep(memory, pinned, words)).catch(() => undefined)
     },
     forget: (companyId, below = Infinity) => {
       for (const key of entries.keys()) {
@@ -104,6 +99,20 @@ export function pinTables(connection: Connection): PinnedTables {
     close: () => entries.clear(),
   }
 }
+
+async function keep(memory: PassageMemory, pinned: Pinned, words: boolean): Promise<void> {
+  if (!pinned.kept() && isDue(pinned.keptAt)) {
+    pinned.keptAt = performance.now()
+    await memory.load(pinned)
+  }
+  const kept = pinned.kept()
+  if (!kept || kept.words || !isDue(pinned.indexedAt)) return
+  if (!words && !memory.hasFormerWords(pinned.table)) return
+  pinned.indexedAt = performance.now()
+  await memory.indexWords(pinned)
+}
+
+const isDue = (last: number | undefined) => last === undefined || performance.now() - last >= KEPT_AGAIN_MS
 
 const keyOf = (companyId: string, version: number) => `${companyId.toLowerCase()}@${version}`
 
@@ -117,5 +126,7 @@ async function pin(
   const vector = vectorColumnOf(schema)
   const embedded = vector === null ? 0 : await table.countRows(`${vector.column} IS NOT NULL`)
   const wordColumns = indices.flatMap(({ columns }) => columns).filter(isWordColumn)
-  return { table, wordColumns, vector, passages, embedded, kept: () => memory.of(table) }
+  const hasCurrentRules = schema.fields.some(({ name }) => name === RULES_COLUMN)
+  const at = { companyId: companyId.toLowerCase(), version, table, wordColumns, hasCurrentRules }
+  return { ...at, vector, passages, embedded, kept: () => memory.of(table) }
 }

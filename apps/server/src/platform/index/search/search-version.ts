@@ -5,6 +5,8 @@ import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-
 import { quoteAll } from '../company-tables.ts'
 import type { Pinned } from '../pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
+import { readRows } from './read-rows.ts'
+import { type ColumnQuery, searchInMemory } from './search-in-memory.ts'
 import { columnsForQuestion } from './tokenisers.ts'
 
 /** Hits of each search that are combined: more of them cost time and make the order worse. Further ones come after these. */
@@ -121,16 +123,6 @@ async function readHits(
   return rows.length === found.length ? rows : readRows(search([...columns]), depth)
 }
 
-/** Reads no further than `most` rows: asking whether there are more takes another turn through LanceDB's threads, a tenth of a search. */
-async function readRows(batches: AsyncIterable<RecordBatch>, most: number): Promise<PassageRow[]> {
-  const rows: PassageRow[] = []
-  for await (const batch of batches) {
-    rows.push(...rowsOf(batch))
-    if (rows.length >= most) break
-  }
-  return rows
-}
-
 /** Adds hits below the ones that are there already. */
 function addHits(hits: readonly Hit[], others: readonly Candidate[], limit: number): Hit[] {
   const known = new Set(hits.map(({ title, text }) => `${title}\n${text}`))
@@ -159,11 +151,12 @@ async function searchWords(
     .slice(0, depth)
 }
 
-/** A MatchQuery has no syntax: quotes, operators and braces are treated as text. */
-function matches(
-  pinned: Pinned,
-  { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
-): Promise<PassageRow[]> {
+/** From memory where the column is indexed there. */
+async function matches(pinned: Pinned, query: ColumnQuery): Promise<PassageRow[]> {
+  const { text, column, depth, columns } = query
+  const inMemory = await searchInMemory(pinned, query)
+  if (inMemory) return inMemory
+  // A MatchQuery has no syntax: quotes, operators and braces are treated as text.
   return readHits(pinned, { columns: [...columns, '_score'], depth }, (read) =>
     pinned.table
       .query()
@@ -173,26 +166,6 @@ function matches(
       .fastSearch()
       .limit(depth),
   )
-}
-
-/** Plain rows, read column by column: the row objects of Arrow look up every cell, which takes a third of a search. */
-function rowsOf(batch: RecordBatch): PassageRow[] {
-  const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
-  return Array.from(
-    { length: batch.numRows },
-    (_, row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)])) as PassageRow,
-  )
-}
-
-type Column = ReturnType<RecordBatch['getChildAt']>
-
-/** Returns vectors as views of the column's buffer, other cells unchanged. */
-function readerOf(column: Column): (row: number) => unknown {
-  const data = column?.data[0]
-  const numbers: unknown = data?.children[0]?.values
-  if (!data || !(numbers instanceof Float32Array)) return (row) => column?.get(row)
-  const { stride } = data
-  return (row) => (data.getValid(row) ? numbers.subarray(row * stride, (row + 1) * stride) : null)
 }
 
 const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({

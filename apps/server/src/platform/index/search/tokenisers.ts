@@ -60,6 +60,10 @@ export function columnForPassage(language: string, text: string): string {
   return columnForLanguage(language)
 }
 
+/** What of a passage is indexed in its column. */
+export const searchedText = ({ title, text }: { title: string; text: string }): string =>
+  title === '' ? text : `${title}\n${text}`
+
 /** The column of a language that puts spaces between its words. */
 export function columnForLanguage(language: string): string {
   const stemmer = STEMMED[language.toLowerCase().split(/[-_]/)[0] ?? '']
