@@ -196,3 +196,20 @@ it('lets others have the thread while somebody searches without end', async () =
   })
   pins.close()
 })
+
+it('lets no company take the memory that another one is using', async () => {
+  const one = await companyWith(index, { a: passages('a', TEXTS) })
+  const two = await companyWith(index, { a: passages('a', TEXTS) })
+  const pins = pinTables(connection)
+  await pins.read(one.companyId, one.version, async (first) => {
+    const memory = createPassageMemory(10_000)
+    expect(memory.hasRoomFor(two.companyId, 100)).toBe(true)
+    await memory.load(first)
+    expect(memory.hasRoomFor(two.companyId, 100)).toBe(false)
+    expect(memory.hasRoomFor(two.companyId, 4)).toBe(true)
+    expect(memory.hasRoomFor(one.companyId, 100)).toBe(true)
+    memory.drop(first.table)
+    expect(memory.hasRoomFor(two.companyId, 100)).toBe(true)
+  })
+  pins.close()
+})

@@ -31,10 +31,16 @@ interface Entry {
   passages: KeptPassages
   /** What an earlier version has indexed, until this one has indexed its own. */
   former: FormerWords | null
+  /** When it was last searched, by `performance.now()`. */
+  usedAt: number
 }
 
 /** Of all versions together, a character about a byte; a company of 20,000 passages takes 25 million, and a quarter more for its words. */
 const BYTES_MAX = 32_000_000
+/** Of a usual passage with its words. */
+const PASSAGE_BYTES = 1300
+/** A version that was searched since then does not make room for another company's, so that many companies do not take turns. */
+export const IN_USE_MS = 5 * 60_000
 /** Rows turned into objects in one turn of the event loop: about a millisecond. */
 const ROWS_AT_ONCE = 500
 
@@ -60,7 +66,7 @@ export function createPassageMemory(bytesMax = BYTES_MAX) {
     const passages = await readAll(at.table, bytesMax)
     if (!passages) return
     const [latest] = ofCompany(at.companyId).sort((a, b) => b.at.version - a.at.version)
-    kept.set(at.table, { at, passages, former: latest ? wordsOf(latest) : null })
+    kept.set(at.table, { at, passages, former: latest ? wordsOf(latest) : null, usedAt: performance.now() })
   }
 
   const index = async (at: OpenVersion): Promise<void> => {
@@ -74,12 +80,27 @@ export function createPassageMemory(bytesMax = BYTES_MAX) {
     const words = made ?? { columns: new Map(), bytes: 0 }
     for (const other of ofCompany(at.companyId)) if (other.at.version < at.version) kept.delete(other.at.table)
     // One that has made room for another company's in the meantime stays away.
-    if (kept.has(at.table)) kept.set(at.table, { at, passages: { ...passages, words }, former: null })
+    if (kept.has(at.table)) kept.set(at.table, { ...entry, passages: { ...passages, words }, former: null })
   }
 
   return {
     /** Undefined until they are loaded, and for a version that is too large to be kept. */
-    of: (table: Table): KeptPassages | undefined => kept.get(table)?.passages,
+    of: (table: Table): KeptPassages | undefined => {
+      const entry = kept.get(table)
+      if (entry) entry.usedAt = performance.now()
+      return entry?.passages
+    },
+    /** Whether so many passages of a company fit beside what is in use of other companies. */
+    hasRoomFor: (companyId: string, passages: number): boolean => {
+      const inUse = [...kept.values()].filter(
+        ({ at, usedAt }) => at.companyId !== companyId && performance.now() - usedAt < IN_USE_MS,
+      )
+      const taken = inUse.reduce(
+        (sum, { passages: { characters, words } }) => sum + characters + (words?.bytes ?? 0),
+        0,
+      )
+      return taken === 0 || taken + passages * PASSAGE_BYTES <= bytesMax
+    },
     /** Whether an earlier version's words wait to be taken over by this one. */
     hasFormerWords: (table: Table): boolean => Boolean(kept.get(table)?.former),
     /** Loads the passages. The table must stay open meanwhile. */

@@ -2,7 +2,13 @@ import type { Connection } from '@lancedb/lancedb'
 import { LRUCache } from 'lru-cache'
 import { openVersion } from './company-tables.ts'
 import { RULES_COLUMN, vectorColumnOf } from './lance-schema.ts'
-import { createPassageMemory, type KeptPassages, type OpenVersion, type PassageMemory } from './passage-memory.ts'
+import {
+  createPassageMemory,
+  IN_USE_MS,
+  type KeptPassages,
+  type OpenVersion,
+  type PassageMemory,
+} from './passage-memory.ts'
 import { isWordColumn } from './search/tokenisers.ts'
 
 /** A table opened at one version, with metadata that every search needs. */
@@ -26,8 +32,6 @@ interface Entry {
 }
 
 const MAX_OPEN = 200
-/** Passages that made room for another company's are not loaded again before this, so that many companies do not take turns. */
-const KEPT_AGAIN_MS = 5 * 60_000
 
 export interface PinnedTables {
   /** Runs a read on one version. The table stays open until the read ends, even if it is evicted in the meantime. */
@@ -102,6 +106,7 @@ export function pinTables(connection: Connection): PinnedTables {
 
 async function keep(memory: PassageMemory, pinned: Pinned, words: boolean): Promise<void> {
   if (!pinned.kept() && isDue(pinned.keptAt)) {
+    if (!memory.hasRoomFor(pinned.companyId, pinned.passages)) return
     pinned.keptAt = performance.now()
     await memory.load(pinned)
   }
@@ -112,7 +117,7 @@ async function keep(memory: PassageMemory, pinned: Pinned, words: boolean): Prom
   await memory.indexWords(pinned)
 }
 
-const isDue = (last: number | undefined) => last === undefined || performance.now() - last >= KEPT_AGAIN_MS
+const isDue = (last: number | undefined) => last === undefined || performance.now() - last >= IN_USE_MS
 
 const keyOf = (companyId: string, version: number) => `${companyId.toLowerCase()}@${version}`
 

@@ -97,3 +97,13 @@ it('gives up an index that takes too much memory', async () => {
   expect(await buildColumn({ ...task, bytesMax: (whole?.bytes ?? 0) - 1 })).toBeNull()
   expect(await buildColumn({ ...task, bytesMax: 10 })).toBeNull()
 })
+
+it('sees after some hundred passages that all of them would take far too much', async () => {
+  const read: string[] = []
+  const english = await tokeniser()
+  const counting = { ...english, termsOf: (text: string) => (read.push(text), english.termsOf(text)) }
+  const passages = Array.from({ length: 5000 }, (_, place) => passage(`a:${place}`, 'The price of a licence'))
+  const task = { tokeniser: counting, passages, former: null, slices: startSlices() }
+  expect(await buildColumn({ ...task, bytesMax: 10_000 })).toBeNull()
+  expect(read.length).toBeLessThan(500)
+})

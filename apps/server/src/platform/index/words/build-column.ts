@@ -28,6 +28,9 @@ interface Task {
 
 /** Of a posting: the passage in two bytes and the count in one. */
 const POSTING_BYTES = 3
+/** From so many passages on, their mean tells whether the index will be far too large. */
+const SAMPLE = 200
+const FAR = 1.5
 
 /**
  * Indexes the passages of a column. Those that are unchanged since an earlier version take their terms from there, and where
@@ -103,6 +106,8 @@ async function readPassages(task: Task, unchanged: Int32Array): Promise<ForwardI
     }
     forward.ends[at] = end
     if (end * POSTING_BYTES > bytesMax) return null
+    const expected = (end / (at + 1)) * passages.length * POSTING_BYTES
+    if (at >= SAMPLE && expected > FAR * bytesMax) return null
   }
   return forward
 }

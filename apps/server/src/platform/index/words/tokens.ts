@@ -24,10 +24,7 @@ const WORDS_MAX = 50_000
  */
 export async function tokeniserOf(column: string): Promise<Tokeniser | null> {
   const options = tokeniserOptions(column)
-  if ('ngramMinLength' in options) {
-    const { ngramMinLength: min, ngramMaxLength: max } = options
-    return { termsOf: (text) => ngrams(text, min, max), countsRepeats: false, forget: () => undefined }
-  }
+  if ('ngramMinLength' in options) return ngramTokeniser(options.ngramMinLength, options.ngramMaxLength)
   const isShort = (word: string) => Buffer.byteLength(word) < options.maxTokenLength
   if (!('language' in options)) {
     return remembering((word) => (isShort(word) ? foldToAscii(toLowerCase(word)) : null))
@@ -80,15 +77,24 @@ const toLowerCase = (word: string): string =>
   word.includes('Σ') ? Array.from(word, (letter) => letter.toLowerCase()).join('') : word.toLowerCase()
 
 /** All runs of `min` to `max` characters, spaces and punctuation among them. */
-function ngrams(text: string, min: number, max: number): string[] {
-  const letters = Array.from(text, (letter) => foldToAscii(letter.toLowerCase()))
-  const grams: string[] = []
-  for (let from = 0; from < letters.length; from += 1) {
-    let gram = ''
-    for (let to = from; to < Math.min(from + max, letters.length); to += 1) {
-      gram += letters[to]
-      if (to - from + 1 >= min) grams.push(gram)
-    }
+function ngramTokeniser(min: number, max: number): Tokeniser {
+  const known = new Map<string, string>()
+  const folded = (letter: string): string => {
+    const before = known.get(letter)
+    if (before !== undefined) return before
+    const made = foldToAscii(letter.toLowerCase())
+    known.set(letter, made)
+    return made
   }
-  return grams
+  const termsOf = (text: string): string[] => {
+    const letters = Array.from(text, folded)
+    const grams: string[] = []
+    for (let from = 0; from < letters.length; from += 1) {
+      for (let length = min; length <= max && from + length <= letters.length; length += 1) {
+        grams.push(letters.slice(from, from + length).join(''))
+      }
+    }
+    return grams
+  }
+  return { termsOf, countsRepeats: false, forget: () => known.clear() }
 }
