@@ -49,6 +49,10 @@ export const TestRunStatus = z.object({
   /** Answers: a case that is asked five times counts five. */
   done: z.number().int(),
   total: z.number().int(),
+  /** Of `done`, the answers that did not come: each has a result with the reason. */
+  failed: z.number().int(),
+  /** Of the cases of `done`, those with such an answer. */
+  failed_cases: z.number().int(),
   repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
   /** What is away, so that nothing is asked until it is back: 'the language model'. Null while the run gets on. */
@@ -63,8 +67,8 @@ export type TestRunStatus = z.infer<typeof TestRunStatus>
 const OfType = z.object({ test_case_type: TestCaseType.default('default') })
 
 /**
- * All cases of the type, or some. While a run of the company and type is in progress, the same request is answered with that run; another
- * one is refused with 409. No case at all is refused with 422.
+ * All cases of the type, or some. While a run of the company and type is in progress, the same request, with the same instructions, model
+ * and documents, is answered with that run; another one is refused with 409. No case at all is refused with 422.
  */
 export const runTests = endpoint('POST /prompt-tests/run', {
   access: 'member',

@@ -10,14 +10,15 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { runnableCases } from './runs/runnable-cases.ts'
 import { runPieces, wholeRunPieces } from './runs/run-pieces.store.ts'
 import { expectedResults } from './runs/run-monitor.ts'
+import { findBase } from './runs/run-base.ts'
 import { jobOf, startRun } from './runs/start-run.ts'
 import { testRunJob } from './runs/test-runs.jobs.ts'
 import {
   cancelRun,
   deleteRun,
   findRun,
-  findRunBefore,
   findShownRun,
+  listPoints,
   isActive,
   measureAnswers,
   type RunRow,
@@ -35,7 +36,7 @@ export interface StartRunInput {
   repetitions?: number
 }
 
-/** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
+/** Starts a run, or returns the active one that asks the same. @throws 409 while another run is active; 422 without a case */
 export async function start(deps: Deps, actor: Member, order: StartRunInput): Promise<RunRow> {
   const { test_case_type, test_case_ids, repetitions = 1, core_only = false } = order
   const all = await runnableCases(deps, actor.company_id, test_case_type)
@@ -44,7 +45,8 @@ export async function start(deps: Deps, actor: Member, order: StartRunInput): Pr
   if (chosen.length === 0) throw invalid(NO_CASES)
   const case_ids = chosen.map(({ id }) => id)
   const is_partial = case_ids.length < all.length
-  const chosenCases = { test_case_type, case_ids, is_partial, repetitions }
+  const cases_edited_at = new Date(Math.max(...chosen.map(({ updated_at }) => updated_at.getTime())))
+  const chosenCases = { test_case_type, case_ids, is_partial, repetitions, cases_edited_at }
   return startRun(deps, actor, { kind: 'run', ...chosenCases, conflictMessage: RUN_ACTIVE })
 }
 
@@ -88,8 +90,8 @@ export async function list(
 ): Promise<JsonPieces> {
   const db = deps.database.of(company_id)
   const run = before === undefined ? null : await findRun(db, { company_id, id: before }, 'run')
-  const earlier = run && (await findRunBefore(db, run))
-  const ids = before === undefined ? undefined : earlier ? [earlier.id] : []
+  const found = run && (await findBase(db, run, await listPoints(db, run)))
+  const ids = before === undefined ? undefined : found?.base ? [found.base.run.id] : []
   return { pieces: inBrackets(runPieces(db, { company_id, test_case_type }, { limit, ids })) }
 }
 
@@ -148,6 +150,8 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     user_email: shown?.user_email ?? null,
     done: shown?.done ?? 0,
     total: run ? expectedResults(run) : 0,
+    failed: shown?.failed ?? 0,
+    failed_cases: shown?.failed_cases ?? 0,
     repetitions: run?.repetitions ?? 1,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
     waiting_for: running ? (job?.waiting?.for ?? null) : null,

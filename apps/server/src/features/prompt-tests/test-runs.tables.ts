@@ -8,6 +8,14 @@ import { companies } from '../companies/companies.tables.ts'
 import type { AskedCase, TestResponse } from './runs/asked-case.ts'
 import { testCases } from './prompt-tests.tables.ts'
 
+/** How the check of a run ended, and under which conditions. */
+export interface RunCheck {
+  /** Null: a check started the run, and nobody has read how it ended. */
+  passed: boolean | null
+  /** The conditions, as one text. */
+  asked: string
+}
+
 /** A document as its passages were searched. */
 export interface KnownDocument {
   item_id: string
@@ -65,6 +73,8 @@ export const testRuns = pgTable(
     knowledge_synced_at: t.timestamp({ withTimezone: true }),
     /** Whether passages could be found by meaning as the run began: all of them, some, or none. Null for runs of earlier versions. */
     search_by_meaning: t.text({ enum: ['on', 'partly', 'off'] }),
+    /** Null for runs that no check started or read. */
+    ci_check: t.jsonb().$type<RunCheck>(),
     cancel_requested_at: t.timestamp({ withTimezone: true }),
     failure: t.text(),
     created_at: t.timestamp({ withTimezone: true }).notNull(),

@@ -46,13 +46,13 @@ export const documentsOf = async (db: Db, companyId: string, knowledgeId: string
   return row?.documents ?? null
 }
 
-/** Some cases as each answer of these runs was asked. */
+/** Some cases as they were asked in these runs: once a run, or more often where they were not asked alike. */
 export const listAsked = (
   db: Db,
   { company_id, run_ids, case_ids }: { company_id: string; run_ids: string[]; case_ids: string[] },
 ) =>
   db
-    .select({ run_id: testResults.run_id, test_case_id: testResults.test_case_id, asked: testResults.asked })
+    .selectDistinct({ run_id: testResults.run_id, test_case_id: testResults.test_case_id, asked: testResults.asked })
     .from(testResults)
     .where(
       and(

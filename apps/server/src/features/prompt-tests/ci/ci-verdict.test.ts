@@ -12,9 +12,10 @@ const results = (...grades: (number | null | 'failed' | 'judge failed')[]): CiRe
   }))
 const lower = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ test_case_id: String(nth), name: `case ${nth}`, before: 5, after: 3 }))
+const SAME: GradeComparison = { cases: 2, mean: 0, interval: null, verdict: 'few' }
 const verdict = (of: readonly CiResult[], thresholds: Thresholds = {}, regressions = lower(0)) =>
-  ciVerdict({ state: 'done', results: of, isCompared: true, regressions, difference: null, thresholds })
-const NOT_COMPARED = { isCompared: false, regressions: [], difference: null }
+  ciVerdict({ state: 'done', results: of, regressions, difference: SAME, thresholds })
+const NOT_COMPARED = { regressions: [], difference: null }
 const passes = { passed: true, reasons: [], warnings: [] }
 
 it('says nothing while the run works, and never passes one that was stopped, failed or is empty', () => {
@@ -59,7 +60,17 @@ it('asks that each threshold holds, and names each that does not', () => {
 it('does not pass for good what nobody could answer or grade', () => {
   expect(verdict(results(5, 'failed'), { min_average_grade: 4 }).reasons).toEqual(['1 case got no response.'])
   expect(verdict(results(null, null), { min_average_grade: 4 }).reasons).toEqual(['No response was graded.'])
-  expect(verdict(results(null, null), { max_regressions: 0 })).toEqual(passes)
+  for (const thresholds of [{}, { max_regressions: 0 }]) {
+    expect(verdict(results(null, null), thresholds).reasons).toEqual(['No response was graded.'])
+  }
+})
+
+it('does not pass where fewer than half of the cases were graded, unless another reason says that grades are missing', () => {
+  expect(verdict(results(5, 5, null, null))).toEqual(passes)
+  expect(verdict(results(5, null, null)).reasons).toEqual([
+    'Only 1 of 3 cases were graded; at least 50 % must be. Give the others an expected result or checks.',
+  ])
+  expect(verdict(results(5, 'failed', null, null)).reasons).toEqual(['1 case got no response.'])
 })
 
 it('does not pass what a judge failed to grade, whatever the thresholds', () => {
@@ -95,7 +106,7 @@ it('never shows an average that looks as if it had held', () => {
 
 it('does not pass a run that is worse than the one before, unless told to, and warns where it cannot be told', () => {
   const against = (difference: GradeComparison | null, thresholds: Thresholds = {}) =>
-    ciVerdict({ state: 'done', results: results(5, 4), isCompared: true, regressions: [], difference, thresholds })
+    ciVerdict({ state: 'done', results: results(5, 4), regressions: [], difference, thresholds })
   const worse: GradeComparison = { cases: 40, mean: -0.31, interval: [-0.45, -0.12], verdict: 'worse' }
   const sentence =
     'The grades are worse than in the run before by 0.31 on average over 40 cases, and hardly by chance (95 % interval: −0.45 to −0.12).'
@@ -107,18 +118,16 @@ it('does not pass a run that is worse than the one before, unless told to, and w
   for (const verdict of ['unclear', 'better'] as const) {
     expect(against({ cases: 40, mean: 0.1, interval: [0, 0.3], verdict })).toEqual(passes)
   }
-  expect(against(null)).toEqual(passes)
 })
 
-it('warns where there is no run before, when none may have got worse', () => {
-  const first = (thresholds: Thresholds) =>
-    ciVerdict({ state: 'done', results: results(5), ...NOT_COMPARED, thresholds })
-  expect(first({ max_regressions: 0 })).toEqual({
-    passed: true,
-    reasons: [],
-    warnings: ['There is no run before to compare with, so it is not known which cases got a lower grade.'],
-  })
-  expect(first({ min_grade: 4 })).toEqual(passes)
+it('warns whenever nothing was compared, whatever is asked', () => {
+  for (const thresholds of [{}, { max_regressions: 0 }, { min_grade: 4 }]) {
+    expect(ciVerdict({ state: 'done', results: results(5), ...NOT_COMPARED, thresholds })).toEqual({
+      passed: true,
+      reasons: [],
+      warnings: [expect.stringMatching(/^Nothing was compared.* cannot be told\.$/)],
+    })
+  }
 })
 
 it('counts a case with a bad answer once, however many of its answers are bad', () => {

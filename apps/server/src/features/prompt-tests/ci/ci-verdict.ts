@@ -1,4 +1,4 @@
-import type { CiRun, CiThresholds } from '@cuecard/contract/prompt-tests/ci.ts'
+import { type CiRun, type CiThresholds, GRADED_SHARE_MIN } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { GradeComparison } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import { meanGrade } from '@cuecard/contract/prompt-tests/stability.ts'
 import type { z } from 'zod'
@@ -19,10 +19,8 @@ export interface CiResult {
 export interface VerdictInput {
   state: CiRun['state']
   results: readonly CiResult[]
-  /** Whether there is a run before to compare this one with. */
-  isCompared: boolean
   regressions: CiRun['regressions']
-  /** Against the run before, over all answers; null without one. */
+  /** Against the run before, over all answers; null where nothing could be compared. */
   difference: GradeComparison | null
   thresholds: Thresholds
 }
@@ -46,14 +44,15 @@ export function ciVerdict(input: VerdictInput): Pick<CiRun, 'passed' | 'reasons'
   return {
     passed: reasons.length === 0,
     reasons,
-    warnings: [...(difference && !difference.blocks ? [difference.sentence] : []), ...notCompared(input)],
+    warnings: [
+      ...(difference && !difference.blocks ? [difference.sentence] : []),
+      ...(state === 'done' && !input.difference ? [NOT_COMPARED] : []),
+    ],
   }
 }
 
-function notCompared({ state, isCompared, thresholds }: VerdictInput): string[] {
-  if (state !== 'done' || isCompared || thresholds.max_regressions === undefined) return []
-  return ['There is no run before to compare with, so it is not known which cases got a lower grade.']
-}
+const NOT_COMPARED =
+  'Nothing was compared, because no run before can serve for it. Whether answers became worse cannot be told.'
 
 /** What the comparison with the run before says to a check; null where it says nothing bad. */
 function differenceSentence({ difference, thresholds }: VerdictInput): { blocks: boolean; sentence: string } | null {
@@ -102,7 +101,9 @@ function violations({ results, regressions, thresholds }: VerdictInput): string[
       'could not be graded',
     ),
   ]
-  if (min_average_grade === undefined && min_grade === undefined && max_regressions === undefined) {
+  const needsGrades = min_average_grade !== undefined || min_grade !== undefined
+  reasons.push(...hardlyGraded(results, { needsGrades, isKnown: reasons.length > 0 }))
+  if (!needsGrades && max_regressions === undefined) {
     return [
       ...reasons,
       ...sentence(
@@ -112,8 +113,6 @@ function violations({ results, regressions, thresholds }: VerdictInput): string[
     ]
   }
   const average = averageOf(results)
-  const needsGrades = min_average_grade !== undefined || min_grade !== undefined
-  if (needsGrades && average === null) reasons.push('No response was graded.')
   if (min_average_grade !== undefined && average !== null && average < min_average_grade - LOST_IN_COMPUTING) {
     reasons.push(`The average grade is ${formatGrade(average)}, below ${formatGrade(min_average_grade)}.`)
   }
@@ -126,6 +125,21 @@ function violations({ results, regressions, thresholds }: VerdictInput): string[
     reasons.push(`${cases(regressions.length)} got a lower grade than before; ${allowed}.`)
   }
   return reasons
+}
+
+/**
+ * A single case needs no grade, but a run that is hardly graded tells nothing. `isKnown`: another reason says already that
+ * grades are missing.
+ */
+function hardlyGraded(results: readonly CiResult[], of: { needsGrades: boolean; isKnown: boolean }): string[] {
+  const graded = casesWith(results, ({ grade }) => grade !== null)
+  const all = casesWith(results, () => true)
+  if (graded === 0 && (of.needsGrades || !of.isKnown)) return ['No response was graded.']
+  if (of.isKnown || graded >= all * GRADED_SHARE_MIN) return []
+  const share = `${Math.round(GRADED_SHARE_MIN * 100)} %`
+  return [
+    `Only ${graded} of ${cases(all)} were graded; at least ${share} must be. Give the others an expected result or checks.`,
+  ]
 }
 
 /** The grade below which a single answer makes the run fail; null where no answer alone does. */

@@ -8,16 +8,17 @@ import { conflict, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { lockCompany } from '../../companies/companies.service.ts'
 import { caseStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
-import { compareGrades, gradedTwice } from '@cuecard/contract/prompt-tests/grade-statistics.ts'
 import { Readable } from 'node:stream'
 import type { FileReply } from '../../../platform/http/serve.ts'
-import { averageOf, ciVerdict, graderWarnings, lowestAllowed, type Thresholds } from './ci-verdict.ts'
-import { casesOf, regressionsOf } from './ci-cases.ts'
+import { averageOf, ciVerdict, lowestAllowed, type Thresholds } from './ci-verdict.ts'
+import { askedWith, compareWithBase, rememberCheck } from './ci-base.ts'
+import { casesOf } from './ci-cases.ts'
 import { junitReport } from './junit.ts'
 import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf } from '../runs/start-run.ts'
 import { start as startRun } from '../test-runs.service.ts'
-import { findRun, findRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
+import { markCheck } from '../runs/run-base.store.ts'
+import { findRun, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
 
 /** Maximum number of active keys per company. */
 export const KEYS_MAX = 20
@@ -61,25 +62,27 @@ export async function removeKey(deps: Deps, actor: Member, id: string): Promise<
   forgetActors(deps, key.user_id)
 }
 
-/** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
+/** Starts a run, or returns the active one that asks the same. @throws 409 while another run is active; 422 without a case */
 export async function start(
   deps: Deps,
   actor: Member,
   order: { test_case_type: TestCaseType; core_only: boolean; repetitions: number },
 ): Promise<CiRun> {
-  return present(deps, await startRun(deps, actor, order), {})
+  const run = await startRun(deps, actor, order)
+  await markCheck(deps.database.of(actor.company_id), run)
+  return present(deps, run, {})
 }
 
 /** Progress of a run, and whether it meets the thresholds. @throws 404 */
 export async function get(deps: Deps, actor: Member, wanted: WantedRun): Promise<CiRun> {
   const run = await find(deps, actor, wanted.id)
-  return present(deps, run, wanted.thresholds)
+  return judged(deps, run, wanted.thresholds)
 }
 
 /** The same as a JUnit report; of an active run it has the cases so far. @throws 404 */
 export async function getJunit(deps: Deps, actor: Member, wanted: WantedRun): Promise<FileReply> {
   const run = await find(deps, actor, wanted.id)
-  const shown = await present(deps, run, wanted.thresholds)
+  const shown = await judged(deps, run, wanted.thresholds)
   const report = junitReport({
     run: shown,
     results: await resultsOf(deps, run),
@@ -106,33 +109,38 @@ async function find(deps: Deps, { company_id }: Member, id: string): Promise<Run
 
 const resultsOf = (deps: Deps, run: RunRow) => listPoints(deps.database.of(run.company_id), run)
 
+/** Presents a run and keeps how its check ended. */
+async function judged(deps: Deps, run: RunRow, thresholds: Thresholds): Promise<CiRun> {
+  const shown = await present(deps, run, thresholds)
+  await rememberCheck(deps.database.of(run.company_id), run, { passed: shown.passed, thresholds })
+  return shown
+}
+
 async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise<CiRun> {
+  const db = deps.database.of(run.company_id)
   const results = await resultsOf(deps, run)
   const cases = casesOf(results)
-  const earlier = isActive(run) ? null : await findRunBefore(deps.database.of(run.company_id), run)
-  const before = earlier ? await resultsOf(deps, earlier) : []
-  const difference = compareGrades(gradedTwice(before, results))
-  const regressions = regressionsOf(casesOf(before), cases)
   const { id: run_id, state, test_case_type, repetitions } = run
-  const compared = { isCompared: difference !== null, regressions, difference }
-  const { passed, reasons, warnings } = ciVerdict({ state, results, ...compared, thresholds })
+  const { shown, warnings } = await compareWithBase(db, run, { results, named: thresholds.base })
+  const { regressions, difference } = shown
+  const verdict = ciVerdict({ state, results, regressions, difference, thresholds })
   const counted = (grade: number | null) => results.filter((result) => result.grade === grade).length
   return {
     run_id,
     state,
+    timestamp: run.created_at.toISOString(),
+    ...askedWith(run),
     done: results.length,
     total: expectedResults(run),
-    passed,
-    reasons: run.failure === null ? reasons : [...reasons, run.failure],
-    warnings: state === 'done' && difference ? [...warnings, ...graderWarnings(before, results)] : warnings,
+    passed: verdict.passed,
+    reasons: run.failure === null ? verdict.reasons : [...verdict.reasons, run.failure],
+    warnings: [...verdict.warnings, ...warnings],
     repetitions,
     stability: runStability(cases, repetitions),
-    difference:
-      earlier && difference ? { ...difference, run_id: earlier.id, timestamp: earlier.created_at.toISOString() } : null,
     cases: cases.map((each) => ({ ...each, stability: caseStability(each).stability })),
     average_grade: averageOf(results),
     grade_counts: { ungraded: counted(null), grades: [0, 1, 2, 3, 4, 5].map(counted) },
-    regressions,
+    ...shown,
     url: `${deps.config.PUBLIC_URL}/prompt-tests/comparison?test_case_type=${test_case_type}`,
   }
 }

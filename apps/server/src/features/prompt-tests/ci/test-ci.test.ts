@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(key).toMatch(/^cue_ci_[\w-]{43}$/)
     await makeTestCase(test.deps, own.id, good)
     const api = apiWith(test.app, key)
-    await api(startCiRun, { body: {} })
+    await api(startCiRun, { query: {}, body: {} })
     await expect.poll(async () => (await admin.api(listTestKeys))[0]?.last_used_at).toBeTruthy()
     const [listed] = await admin.api(listTestKeys)
     expect({ ...listed, last_used_at: null }).toEqual(added)
@@ -83,7 +83,7 @@ describe('a key', () => {
     const params = { id: added.id }
     await expect(stranger.api(removeTestKey, { params })).rejects.toMatchObject({ status: 404 })
     await admin.api(removeTestKey, { params })
-    await expect(api(startCiRun, { body: {} })).rejects.toMatchObject({ status: 401 })
+    await expect(api(startCiRun, { query: {}, body: {} })).rejects.toMatchObject({ status: 401 })
     expect(await admin.api(listTestKeys)).toEqual([])
     for (const action of ['test_key_added', 'test_key_removed'] as const) {
       const { entries } = await admin.api(listAuditEntries, { query: { action } })
@@ -121,7 +121,7 @@ describe('a key', () => {
       await test.deps.db.update(users).set({ password_hash }).where(eq(users.id, person.id))
       const api = await withKey(person)
       await person.api(revokeOtherSessions)
-      const { run_id } = await api(startCiRun, { body: {} })
+      const { run_id } = await api(startCiRun, { query: {}, body: {} })
       await end(person)
       await expect(api(getCiRun, { params: { id: run_id }, query: {} })).rejects.toMatchObject({ status: 401 })
       await ended(run_id)
@@ -145,14 +145,14 @@ describe('a check', () => {
     await makeTestCase(test.deps, own.id, { ...good, name: 'Good', is_core_test_case: true })
     await makeTestCase(test.deps, own.id, { ...bad, name: 'Bad' })
     const api = await withKey()
-    const started = await api(startCiRun, { body: {} })
+    const started = await api(startCiRun, { query: {}, body: {} })
     expect(started).toMatchObject({ total: 2, passed: null })
     const all = await ended(started.run_id, { min_average_grade: '5' })
     expect(all).toMatchObject({ state: 'done', done: 2, passed: false })
     expect(all.url).toContain('/prompt-tests/comparison?test_case_type=company-specific')
     expect(all.reasons[0]).toMatch(/^The average grade is /)
     expect(all.grade_counts.grades.reduce((sum, count) => sum + count, 0)).toBe(2)
-    const core = await api(startCiRun, { body: { core_only: true } })
+    const core = await api(startCiRun, { query: {}, body: { core_only: true } })
     expect(await ended(core.run_id, { min_grade: '5' })).toMatchObject({ total: 1, passed: true, reasons: [] })
     const params = { id: core.run_id }
     await expect(stranger.api(getCiRun, { params, query: {} })).rejects.toMatchObject({ status: 404 })
@@ -161,7 +161,7 @@ describe('a check', () => {
 
   it('is refused without a case, and while other tests run', async () => {
     const api = await withKey()
-    await expect(api(startCiRun, { body: {} })).rejects.toMatchObject({ status: 422 })
+    await expect(api(startCiRun, { query: {}, body: {} })).rejects.toMatchObject({ status: 422 })
     const test_case = await makeTestCase(test.deps, own.id, good)
     const at = { state: 'queued' as const, case_ids: [crypto.randomUUID()] }
     const { run } = await makeTestRun(test.deps, { company_id: own.id, run: at, results: [] })
@@ -169,9 +169,9 @@ describe('a check', () => {
     await test.deps.database.query(
       `insert into job_runs (id, name, company_id, subject, input, state, created_at, heartbeat_at) values (${job})`,
     )
-    await expect(api(startCiRun, { body: {} })).rejects.toMatchObject({ status: 409 })
+    await expect(api(startCiRun, { query: {}, body: {} })).rejects.toMatchObject({ status: 409 })
     await test.deps.database.query(`delete from job_runs where id = '${run.id}'`)
-    expect((await ended((await api(startCiRun, { body: {} })).run_id)).done).toBe(1)
+    expect((await ended((await api(startCiRun, { query: {}, body: {} })).run_id)).done).toBe(1)
     expect(test_case.company_id).toBe(own.id)
   })
 
@@ -197,7 +197,11 @@ describe('a check', () => {
     ])
     expect(told).toMatchObject({ passed: false, reasons: ['2 cases got a lower grade than before; 1 may.'] })
     const { run: next } = await run(5, [4, null, 2])
-    expect((await admin.api(getCiRun, { params: { id: next.id }, query: {} })).regressions).toEqual([])
+    // The one before did not pass.
+    expect((await admin.api(getCiRun, { params: { id: next.id }, query: {} })).regressions).toMatchObject([
+      { name: 'c', before: 5, after: 2 },
+      { name: 'a', before: 5, after: 4 },
+    ])
   })
 
   it('compares a run of core cases with the last one of the same cases, else with the last whole one', async () => {
@@ -209,13 +213,14 @@ describe('a check', () => {
       return { ...found, before: found.difference?.run_id }
     }
     const first = await told(1, [{ test_case: core, grade: 5 }])
-    expect(first).toMatchObject({ passed: true, warnings: [expect.stringMatching(/^There is no run before/)] })
+    expect(first).toMatchObject({ passed: true, warnings: [expect.stringMatching(/^Nothing was compared/)] })
     await told(2, [{ test_case: other, grade: 5 }])
     const second = await told(3, [{ test_case: core, grade: 3 }])
     expect(second).toMatchObject({ passed: false, before: first.run_id, regressions: [{ before: 5, after: 3 }] })
     const both = [core, other].map((test_case) => ({ test_case, grade: 4 }))
     const whole = await told(4, both, false)
-    expect((await told(5, [{ test_case: core, grade: 3 }])).before).toBe(second.run_id)
+    // The second did not pass.
+    expect((await told(5, [{ test_case: core, grade: 3 }])).before).toBe(first.run_id)
     const third = await makeTestCase(test.deps, own.id)
     const wider = [...both, { test_case: third, grade: 4 }]
     expect((await told(6, wider)).before).toBe(whole.run_id)
@@ -234,12 +239,15 @@ it('warns where another judge graded the run before, which alone can make a run 
       started_at: new Date(Date.UTC(2026, 6, day)),
       results: cases.map((test_case) => ({ test_case, ...given })),
     })
-    return admin.api(getCiRun, { params: { id: run.id }, query: {} })
+    return admin.api(getCiRun, { params: { id: run.id }, query: { allow_worse: 'true' } })
   }
   await told(1, 5, 'kind-judge')
   expect(await told(2, 3, 'strict-judge')).toMatchObject({
     difference: { verdict: 'worse' },
-    warnings: [expect.stringMatching(/^The run before was graded by another judge/)],
+    warnings: [
+      expect.stringMatching(/^The grades are worse/),
+      expect.stringMatching(/^The run before was graded by another judge/),
+    ],
   })
   expect((await told(3, 3, 'strict-judge')).warnings).toEqual([])
 })

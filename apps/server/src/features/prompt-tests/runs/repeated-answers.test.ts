@@ -40,6 +40,8 @@ let admin: TestPerson
 let stranger: TestPerson
 /** How often each question was answered. */
 let answered: Map<string, number>
+/** Good questions are answered badly too. */
+let isSpoilt = false
 /** Waits before each answer. */
 let hold: Promise<void> | null
 
@@ -55,7 +57,7 @@ function replyTo(body: string): string {
   const name = /starter plan cost\? (\w+)/.exec(body)?.[1] ?? ''
   const nth = (answered.get(name) ?? 0) + 1
   answered.set(name, nth)
-  if (name.startsWith('bad')) return BAD
+  if (name.startsWith('bad') || (isSpoilt && name.startsWith('good'))) return BAD
   if (name.startsWith('flicker')) return nth % 2 === 0 ? BAD : GOOD
   return GOOD
 }
@@ -85,6 +87,7 @@ afterAll(async () => {
 beforeEach(async () => {
   answered = new Map()
   hold = null
+  isSpoilt = false
   await test.deps.database.query('delete from test_runs; delete from test_cases; delete from test_knowledge')
 })
 
@@ -276,8 +279,8 @@ it('takes another number of answers for another run, which waits its turn', asyn
 it('tells a check as JSON and as JUnit what flickers and whether the run is worse than the one before', async () => {
   await addCases('good1', 'good2', 'good3', 'flicker1', 'bad & worse')
   await ran(5)
-  await test.deps.database.query(`update test_cases set test_message =
-    jsonb_set(test_message, '{message}', '"What does the starter plan cost? bad"') where name like 'good%'`)
+  // The model itself: a case that is edited is not compared.
+  isSpoilt = true
   answered.clear()
   const { run_id } = await ran(5)
   const run = await admin.api(getCiRun, { params: { id: run_id }, query: {} })

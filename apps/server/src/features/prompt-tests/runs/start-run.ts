@@ -18,6 +18,8 @@ export interface RunRequest {
   case_ids: string[]
   is_partial: boolean
   repetitions: number
+  /** When one of the cases was last edited; left out where that does not matter. */
+  cases_edited_at?: Date
   /** Only for a gate. */
   draft?: { kind: PromptKind; content: string }
   /** Message when a different run is active. */
@@ -26,7 +28,10 @@ export interface RunRequest {
 
 const ENDED_EARLY = 'The run ended before all its cases were asked.'
 
-/** Starts a run or gate, or returns the active one if it has the same cases, repetitions and draft. @throws 409 when a different one is active */
+/**
+ * Starts a run or gate, or returns the active one if it would answer alike: the same cases, repetitions and draft, instructions,
+ * model and documents. @throws 409 when a different one is active
+ */
 export async function startRun(deps: Deps, actor: Member, order: RunRequest): Promise<RunRow> {
   const { company_id } = actor
   const { kind, test_case_type, case_ids, is_partial, repetitions, draft } = order
@@ -64,7 +69,7 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
     if (started) return started
     const active = await findActiveRun(db, { company_id, kind, test_case_type })
     if (!active || !(await jobOf(deps, active))) continue
-    if (isSameRequest(active, order)) return active
+    if (isSameRequest(active, { ...row, cases_edited_at: order.cases_edited_at })) return active
     break
   }
   throw conflict(order.conflictMessage)
@@ -79,12 +84,29 @@ export function searchByMeaning(
   return index_embedded < index_passages ? 'partly' : 'on'
 }
 
-function isSameRequest(run: RunRow, { case_ids, repetitions, draft }: RunRequest): boolean {
+/** What makes the answers of two runs come about alike. */
+const SAME = [
+  'repetitions',
+  'draft_kind',
+  'draft_content',
+  'answer_version',
+  'explain_version',
+  'model',
+  'knowledge_id',
+] as const satisfies (keyof RunRow)[]
+
+type Request = Pick<RunRow, (typeof SAME)[number] | 'case_ids'> & { cases_edited_at?: Date | undefined }
+
+/** Whether a run that is in progress asks what this request would ask. One that is being stopped will not have asked it. */
+export function isSameRequest(
+  run: Pick<RunRow, (typeof SAME)[number] | 'case_ids' | 'created_at' | 'cancel_requested_at'>,
+  { case_ids, cases_edited_at, ...request }: Request,
+): boolean {
   const asked = new Set(run.case_ids)
-  const sameDraft = run.draft_kind === (draft?.kind ?? null) && run.draft_content === (draft?.content ?? null)
   return (
-    sameDraft &&
-    repetitions === run.repetitions &&
+    run.cancel_requested_at === null &&
+    (cases_edited_at === undefined || cases_edited_at <= run.created_at) &&
+    SAME.every((field) => run[field] === request[field]) &&
     case_ids.length === asked.size &&
     case_ids.every((id) => asked.has(id))
   )

@@ -1,6 +1,6 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
@@ -53,7 +53,7 @@ export const findActiveRun = (db: Db, of: RunFilter): Promise<RunRow | null> =>
     .where(and(ofRuns(of), inArray(testRuns.state, ACTIVE)))
     .then(firstRow)
 
-const resultsOfRun = sql`(select count(*)::int from ${testResults} where ${testResults.run_id} = ${testRuns.id})`
+const resultsOfRun = sql`from ${testResults} where ${testResults.run_id} = ${testRuns.id}`
 
 /** The active run or, without one, the newest; with the user who started it, the number of its results and the end of the last completed run. */
 export function findShownRun(db: Db, of: RunFilter) {
@@ -66,7 +66,9 @@ export function findShownRun(db: Db, of: RunFilter) {
     .select({
       run: testRuns,
       user_email: users.email,
-      done: sql<number>`${resultsOfRun}`,
+      done: sql<number>`(select count(*)::int ${resultsOfRun})`,
+      failed: sql<number>`(select count(*)::int ${resultsOfRun} and ${testResults.outcome} = 'failed')`,
+      failed_cases: sql<number>`(select count(distinct ${testResults.test_case_id})::int ${resultsOfRun} and ${testResults.outcome} = 'failed')`,
       last_completed_at: sql<Date | null>`${completed.at}`.mapWith(testRuns.ended_at),
     })
     .from(testRuns)
@@ -185,32 +187,6 @@ export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
     .orderBy(asc(testResults.created_at), asc(testResults.id))
 
-/**
- * The company's completed run to compare this one with, of which something was graded: the last of all cases before it, of a run of
- * some cases rather the last of the same ones. Null without one.
- */
-export function findRunBefore(db: Db, { company_id, test_case_type, created_at, case_ids, is_partial }: RunRow) {
-  const ids = sql`${JSON.stringify(case_ids)}::jsonb`
-  const ofSameCases = sql`(${testRuns.case_ids} @> ${ids} and ${testRuns.case_ids} <@ ${ids})`
-  const ofAllCases = eq(testRuns.is_partial, false)
-  return db
-    .select()
-    .from(testRuns)
-    .where(
-      and(
-        ofRuns({ company_id, kind: 'run', test_case_type }),
-        eq(testRuns.state, 'done'),
-        is_partial ? or(ofAllCases, ofSameCases) : ofAllCases,
-        sql`${testRuns.created_at} < ${created_at.toISOString()}::timestamptz`,
-        sql`exists (select from ${testResults} where ${testResults.run_id} = ${testRuns.id} and ${testResults.arm} = 'run'
-          and coalesce(${testResults.human_grade}, ${testResults.grade}) is not null)`,
-      ),
-    )
-    .orderBy(...(is_partial ? [desc(ofSameCases)] : []), desc(testRuns.created_at))
-    .limit(1)
-    .then(firstRow)
-}
-
 interface CaseFilter {
   company_id: string
   test_case_type: TestCaseType
@@ -222,7 +198,12 @@ const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
 /** Ids of the cases of a type, oldest first, with the fields by which cases are selected for a run. */
 export const listCaseIds = async (db: Db, of: CaseFilter) =>
   db
-    .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
+    .select({
+      id: testCases.id,
+      is_core: testCases.is_core_test_case,
+      mode: testCases.test_case_response_mode,
+      updated_at: testCases.updated_at,
+    })
     .from(testCases)
     .where(casesOf(of))
     .orderBy(asc(testCases.created_at), asc(testCases.id))

@@ -1,0 +1,1 @@
+ALTER TABLE "test_runs" ADD COLUMN "ci_check" jsonb;
