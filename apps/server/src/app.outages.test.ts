@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { createKnowledgeItem, listKnowledgeItems, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeGap, openKnowledgeGap } from '@cuecard/contract/knowledge/gaps.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
@@ -38,6 +38,8 @@ let jobs: JobRunner
 let ahead = 0
 /** What every service outside answers with: as it should, not at all, or with this status. */
 let outside: 'up' | 'down' | number = 'up'
+/** The model fails at every call that holds this text. */
+let fatal: string | null = null
 /** Paths that were asked for. */
 let asked: string[] = []
 const objects = new Map<string, Buffer>()
@@ -52,6 +54,9 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
   if (path === '/v1/embeddings') {
     const { input } = (await json(request)) as { input: string[] }
     return void reply.end(JSON.stringify({ data: input.map((_, index) => ({ index, embedding: [1, index + 1] })) }))
+  }
+  if (path === '/v1/chat/completions' && fatal !== null && (await text(request)).includes(fatal)) {
+    return void reply.writeHead(500).end()
   }
   if (path === '/v1/chat/completions') return sendAnswer(reply, ['The Pro plan costs 49 euro per seat and month. [1]'])
   if (path === '/hook') return void reply.end()
@@ -92,6 +97,7 @@ beforeAll(async () => {
     },
   })
   test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 1 }
+  test.deps.timeLimits.promptTest.retryMs = [1, 1]
   jobs = await openJobs(test.deps.database, log)
 })
 afterAll(async () => {
@@ -102,6 +108,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   outside = 'up'
+  fatal = null
   asked = []
 })
 afterEach(async () => {
@@ -223,6 +230,51 @@ it('asks a prompt test again instead of storing that the model was away', async 
     'complete model',
   ])
 })
+
+it('lets one case that the model always fails at end with the reason, and the others go on', async () => {
+  const person = await newcomer()
+  await synced(person)
+  const own = { query: { test_case_type: 'company-specific' as const } }
+  const draft = { test_case_type: own.query.test_case_type, expected_result: '49 euro' }
+  const names = ['one', 'poison', 'three', 'four', 'five']
+  for (const name of names) {
+    const test_message = { order_index: 0, message: `What does the Pro plan cost? ${name}`, username: 'Customer' }
+    await person.api(createTestCase, { body: { ...draft, name, test_message } })
+  }
+  fatal = 'cost? poison'
+  await person.api(runTests, { ...own, body: {} })
+  await later(0)
+  const { run_id, ...status } = await person.api(getTestRunStatus, own)
+  expect(status).toMatchObject({ state: 'done', done: 5, failed: 1, waiting_for: null })
+  expect(await outageOf(test.deps, LANGUAGE_MODEL)).toBeNull()
+  const [run] = await person.api(filterTestRuns, { body: { ...own.query, run_ids: [run_id ?? ''] } })
+  expect(run?.test_case_results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual(
+    names.map((name) => `${name} ${name === 'poison' ? 'failed' : 'complete'}`),
+  )
+  const [lost] = run?.test_case_results.filter(({ outcome }) => outcome === 'failed') ?? []
+  expect(lost?.failure).toMatch(
+    /has a fault at the moment.* It answered another call, but failed at this one 3 times\.$/,
+  )
+})
+
+it.each(['down', 500, 503] as const)(
+  'waits with a prompt test for a model that fails at every call: %s',
+  async (state) => {
+    const person = await newcomer()
+    await synced(person)
+    const own = { query: { test_case_type: 'company-specific' as const } }
+    const test_message = { order_index: 0, message: 'What does the Pro plan cost?', username: 'Customer' }
+    await person.api(createTestCase, { body: { name: 'one', test_message, test_case_type: 'company-specific' } })
+    outside = state
+    await person.api(runTests, { ...own, body: {} })
+    await later(0)
+    await later(HOUR)
+    expect(await person.api(getTestRunStatus, own)).toMatchObject({ done: 0, waiting_for: LANGUAGE_MODEL })
+    outside = 'up'
+    await later(HOUR)
+    expect(await person.api(getTestRunStatus, own)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+  },
+)
 
 it('asks for few answers while only the judge model is away, which could not be graded', async () => {
   const person = await newcomer()

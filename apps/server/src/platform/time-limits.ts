@@ -4,11 +4,11 @@ import { type CallTimeouts, DEFAULT_TIMEOUTS } from './model/model-json.ts'
 export interface TimeLimits {
   /** A call of a meeting's analysis, of discovered knowledge and of a knowledge gap's draft. */
   modelCall: CallTimeouts
-  /** One case of a prompt test, in milliseconds. */
-  promptTest: { answerMs: number; judgeMs: number }
+  /** One case of a prompt test, in milliseconds; `retryMs`: the pauses before a call that failed alone is tried again. */
+  promptTest: { answerMs: number; judgeMs: number; retryMs: readonly number[] }
 }
 
 export const usualTimeLimits = (): TimeLimits => ({
   modelCall: DEFAULT_TIMEOUTS,
-  promptTest: { answerMs: 120_000, judgeMs: 180_000 },
+  promptTest: { answerMs: 120_000, judgeMs: 180_000, retryMs: [2_000, 10_000] },
 })

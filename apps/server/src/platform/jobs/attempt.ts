@@ -61,7 +61,7 @@ export function beginAttempt(work: Work, definition: AnyJob, row: JobRunRow): At
     interruption.resolve()
   })
   const context: Omit<JobContext<unknown>, 'input'> = {
-    deps: guardServices(work.deps),
+    deps: guardServices(work.deps, { confirms: definition.confirmsOutages ?? false }),
     runId: row.id,
     companyId: row.company_id,
     requestedBy: row.requested_by,

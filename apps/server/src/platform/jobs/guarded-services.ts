@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { Files } from '../files/files.ts'
 import { StorageAway } from '../files/storage-away.ts'
 import { EmbeddingError } from '../model/embedding-service.ts'
-import { type Embedder, type Model, ModelError } from '../model/model.ts'
+import { type Embedder, type Model, ModelError, type Prompt } from '../model/model.ts'
 import { type Verdict, type Visit, visitService } from './outages.ts'
 
 export const LANGUAGE_MODEL = 'the language model'
@@ -13,14 +13,16 @@ export const FILE_STORAGE = 'the file storage'
 
 /**
  * `deps` as one run uses them: a call of a service that is away throws a TemporaryFailure, so that the run waits and one
- * probe serves all that wait. Vectors of questions are left as they are: without one a search by words goes on.
+ * probe serves all that wait. Vectors of questions are left as they are: without one a search by words goes on. With
+ * `confirms`, a model that answers a small call is not away, whatever it did with another one.
  */
-export function guardServices(deps: Deps): Deps {
+export function guardServices(deps: Deps, { confirms = false }: { confirms?: boolean } = {}): Deps {
   const gates = openGates(deps)
+  const models = { gates, confirms }
   return {
     ...deps,
-    model: guardModel(deps.model, gates, LANGUAGE_MODEL),
-    judge: guardModel(deps.judge, gates, JUDGE_MODEL),
+    model: guardModel(deps.model, LANGUAGE_MODEL, models),
+    judge: guardModel(deps.judge, JUDGE_MODEL, models),
     embedder: guardEmbedder(deps.embedder, gates),
     files: guardFiles(deps.files, gates),
   }
@@ -73,7 +75,11 @@ function openGates(deps: Deps): Gates {
   }
 }
 
-function guardModel(model: Model | null, gates: Gates, service: string): Model | null {
+function guardModel(
+  model: Model | null,
+  service: string,
+  { gates, confirms }: { gates: Gates; confirms: boolean },
+): Model | null {
   if (!model) return null
   return {
     name: model.name,
@@ -86,11 +92,34 @@ function guardModel(model: Model | null, gates: Gates, service: string): Model |
           yield delta
         }
       } catch (error) {
+        if (confirms && mayBeOfCall(error) && (await answersAnother(model, signal))) {
+          await visit.succeeded()
+          throw error
+        }
         throw await visit.failed(error, judgeModel(error))
       } finally {
         visit.left()
       }
     },
+  }
+}
+
+/** Whether a fault may come of what was asked. A model that is busy, or asks for a pause, is away for every call. */
+const mayBeOfCall = (error: unknown) =>
+  error instanceof ModelError && error.fault === 'away' && !error.isBusy && error.retryAfterMs === null
+
+const SMALL: Prompt = {
+  system: 'Reply with the one word OK.',
+  messages: [{ role: 'user', content: 'Are you there?' }],
+  maxOutputTokens: 100,
+}
+
+async function answersAnother(model: Model, signal: AbortSignal): Promise<boolean> {
+  try {
+    for await (const delta of model.stream(SMALL, signal)) if (delta !== '') return true
+    return false
+  } catch (error) {
+    return error instanceof ModelError && (error.fault === 'reply' || error.fault === 'cut')
   }
 }
 

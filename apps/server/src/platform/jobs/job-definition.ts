@@ -26,6 +26,11 @@ export interface JobContext<Input> {
 export interface JobDefinition<Input = unknown> extends JobKind<Input> {
   /** A run that returns is done, also while the server stops; otherwise it counts as interrupted and starts again. */
   doneOnReturn?: boolean
+  /**
+   * Its calls of a model are many and do not depend on each other: where one fails as if the model were away, a small call tells
+   * whether it is. If it is not, the run gets the model's error and goes on with the others.
+   */
+  confirmsOutages?: boolean
   run: (context: JobContext<Input>) => Promise<void>
   /** Called once when the run has failed for good, with a message for people. */
   failed?: (deps: Deps, input: Input, failure: string) => Promise<void>

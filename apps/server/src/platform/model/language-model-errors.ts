@@ -59,8 +59,8 @@ function reasonOf({ refusedFor: known, responseBody: body }: Record<string, unkn
 }
 
 /** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
-export const modelError = ({ message, fault, retryAfterMs }: ProviderFailure) =>
-  new ModelError(message, { fault, retryAfterMs })
+export const modelError = ({ message, fault, retryAfterMs, status }: ProviderFailure) =>
+  new ModelError(message, { fault, retryAfterMs, isBusy: status !== null && PASSING.has(status) })
 
 /** What of the 4xx says that the same request may succeed later. */
 export const PASSING = new Set([408, 425, 429])

@@ -23,14 +23,21 @@ export class ModelError extends Error {
   readonly fault: ModelFault
   /** The pause that the provider asked for. */
   readonly retryAfterMs: number | null
+  /** The provider said that it has too much to do, which is so for every call. */
+  readonly isBusy: boolean
 
   constructor(
     message: string,
-    { fault = 'reply', retryAfterMs = null }: { fault?: ModelFault; retryAfterMs?: number | null } = {},
+    {
+      fault = 'reply',
+      retryAfterMs = null,
+      isBusy = false,
+    }: { fault?: ModelFault; retryAfterMs?: number | null; isBusy?: boolean } = {},
   ) {
     super(message)
     this.fault = fault
     this.retryAfterMs = retryAfterMs
+    this.isBusy = isBusy
   }
 }
 

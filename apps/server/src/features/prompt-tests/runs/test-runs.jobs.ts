@@ -19,6 +19,7 @@ import type { Graded } from './asked-case.ts'
 import { gradeInTime, gradingFailed } from '../calibration/graders.ts'
 import { runCases } from './run-cases.ts'
 import { type RunMonitor, monitorRun } from './run-monitor.ts'
+import { tryAgain } from './try-again.ts'
 import * as prune from './prune-runs.store.ts'
 import * as store from './test-runs.store.ts'
 import type { Arm, RunRow } from './test-runs.store.ts'
@@ -35,6 +36,7 @@ const EMPTY_RUNS_KEPT = 1
 export const testRunJob = defineJob<z.infer<typeof Input>>({
   name: 'test-run',
   input: Input,
+  confirmsOutages: true,
   run: async (context) => {
     const { deps, companyId, input } = context
     const key = { company_id: companyId, id: input.run_id }
@@ -86,8 +88,13 @@ interface CaseRun extends CaseToAsk {
   spent: { tokens: number }
 }
 
-const counted = (model: Model | null, { spent }: CaseRun) =>
-  model && countTokens(model, (tokens) => (spent.tokens += tokens))
+/** A model for one case: it counts what the case takes, and tries again what fails for this case alone. */
+const modelFor = ({ timeLimits }: Deps, model: Model | null, { spent }: CaseRun) =>
+  model &&
+  tryAgain(
+    countTokens(model, (tokens) => (spent.tokens += tokens)),
+    timeLimits.promptTest.retryMs,
+  )
 
 type Instructions = { content: string; version: number | null } | null
 
@@ -170,14 +177,14 @@ const written = (content: string | null, version: number | null): Instructions =
 function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseRun): Promise<CaseAnswer> {
   const { answerMs: limitMs } = context.deps.timeLimits.promptTest
   const { asked } = item
-  const deps = { ...context.deps, model: counted(context.deps.model, item) }
+  const deps = { ...context.deps, model: modelFor(context.deps, context.deps.model, item) }
   return askCase(deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
 }
 
 /** Errors of the judge become the reason for a missing grade. */
 async function gradeAnswer({ context, watch }: RunContext, item: CaseRun, { response }: CaseAnswer): Promise<Graded> {
   const { deps, companyId } = context
-  const counting = { ...deps, model: counted(deps.model, item), judge: counted(deps.judge, item) }
+  const counting = { ...deps, model: modelFor(deps, deps.model, item), judge: modelFor(deps, deps.judge, item) }
   const judge = judgeOf(counting, companyId)
   try {
     return await gradeInTime(deps, { judge, asked: item.asked, response, signal: watch.signal })

@@ -31,7 +31,7 @@ let admin: TestPerson
 let staff: TestPerson
 let stranger: TestPerson
 let prompts: Prompt[]
-let limits: { answerMs: number; judgeMs: number }
+let limits: { answerMs: number; judgeMs: number; retryMs: number[] }
 
 beforeAll(async () => {
   test = await testApp({ work: true, settings: { TEST_CONCURRENCY: '3' } })
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await addText(person, 'Prices', '# Prices\n\nThe Pro plan costs 49 euro per seat and month.')
     await syncAll(person)
   }
-  limits = deps.timeLimits.promptTest = { answerMs: 20_000, judgeMs: 20_000 }
+  limits = deps.timeLimits.promptTest = { answerMs: 20_000, judgeMs: 20_000, retryMs: [1, 1] }
 })
 afterAll(() => test.close())
 beforeEach(async () => {
