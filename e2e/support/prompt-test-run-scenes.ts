@@ -73,7 +73,6 @@ const NEVER: TestRunStatus = {
   done: 0,
   total: 0,
   failed: 0,
-  failed_cases: 0,
   repetitions: 1,
   estimated_left_sec: null,
   waiting_for: null,

@@ -51,8 +51,6 @@ export const TestRunStatus = z.object({
   total: z.number().int(),
   /** Of `done`, the answers that did not come: each has a result with the reason. */
   failed: z.number().int(),
-  /** Of the cases of `done`, those with such an answer. */
-  failed_cases: z.number().int(),
   repetitions: z.number().int(),
   estimated_left_sec: z.number().nullable(),
   /** What is away, so that nothing is asked until it is back: 'the language model'. Null while the run gets on. */

@@ -151,7 +151,6 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     done: shown?.done ?? 0,
     total: run ? expectedResults(run) : 0,
     failed: shown?.failed ?? 0,
-    failed_cases: shown?.failed_cases ?? 0,
     repetitions: run?.repetitions ?? 1,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
     waiting_for: running ? (job?.waiting?.for ?? null) : null,

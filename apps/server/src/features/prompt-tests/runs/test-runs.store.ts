@@ -68,7 +68,6 @@ export function findShownRun(db: Db, of: RunFilter) {
       user_email: users.email,
       done: sql<number>`(select count(*)::int ${resultsOfRun})`,
       failed: sql<number>`(select count(*)::int ${resultsOfRun} and ${testResults.outcome} = 'failed')`,
-      failed_cases: sql<number>`(select count(distinct ${testResults.test_case_id})::int ${resultsOfRun} and ${testResults.outcome} = 'failed')`,
       last_completed_at: sql<Date | null>`${completed.at}`.mapWith(testRuns.ended_at),
     })
     .from(testRuns)

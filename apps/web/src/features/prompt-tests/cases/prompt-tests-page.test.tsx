@@ -126,6 +126,15 @@ describe('a run', () => {
     expect(screen.getByRole('button', { name: /^Run Tests/ })).toBeEnabled()
   })
 
+  it('says at its end how many answers did not come, and does not count them as answered', async () => {
+    const { replies } = renderTests(cases, { [STATUS]: RUNNING })
+    await screen.findByText('Tests are running')
+    replies[STATUS] = { ...DONE, done: 4, total: 4, failed: 3 }
+    await poll()
+    expect(await screen.findByText(/^Tests Completed.*3 of 4 got no answer\.$/)).toBeVisible()
+    expect(screen.getByText(/^1 of 4 test cases answered, 3 got no answer/)).toBeVisible()
+  })
+
   it('can be stopped, and says so at its end', async () => {
     const stop = `POST /prompt-tests/runs/${RUNNING.run_id}/cancel`
     const { replies, last } = renderTests(cases, { [STATUS]: RUNNING, [stop]: 204 })

@@ -11,20 +11,19 @@ import { gradeDifference } from './comparison-labels.ts'
 const FIRST = 30
 
 interface RowsProps {
-  /** Ids of the cases that were not asked alike in both runs, so that their grades are not of exactly the same case. */
-  changed: ReadonlySet<string>
   onShow: (id: string) => void
 }
 
 /** Every case of both runs with its two grades, worse ones first; cases of only one run are listed by name. */
 export function CaseChanges({ found, ...rest }: RowsProps & { found: RunComparison }) {
-  const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
+  const { worse, better, same, ungraded, changed, onlyBefore, onlyAfter } = found
   return (
     <div className={classes.groups}>
       <Group title="Got worse" pairs={worse} {...rest} />
       <Group title="Got better" pairs={better} {...rest} />
       <Folded title="Stayed the same" pairs={same} {...rest} />
       <Folded title="Not graded in both runs" pairs={ungraded} {...rest} />
+      <Folded title="Changed between the runs, not compared" pairs={changed} {...rest} />
       <OnlyIn run="first" cases={onlyBefore} />
       <OnlyIn run="second" cases={onlyAfter} />
     </div>
@@ -65,13 +64,13 @@ function Folded({ title, pairs, ...rest }: GroupProps) {
   )
 }
 
-function Rows({ pairs, changed, onShow }: Omit<GroupProps, 'title'>) {
+function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
   const [all, setAll] = useState(false)
   return (
     <>
       <ul className={classes.rows}>
         {(all ? pairs : pairs.slice(0, FIRST)).map((pair) => (
-          <Row key={pair.id} pair={pair} isChanged={changed.has(pair.id)} onShow={onShow} />
+          <Row key={pair.id} pair={pair} onShow={onShow} />
         ))}
       </ul>
       {all || pairs.length <= FIRST ? null : (
@@ -83,12 +82,11 @@ function Rows({ pairs, changed, onShow }: Omit<GroupProps, 'title'>) {
   )
 }
 
-interface RowProps extends Pick<RowsProps, 'onShow'> {
+interface RowProps extends RowsProps {
   pair: CasePair
-  isChanged: boolean
 }
 
-function Row({ pair, isChanged, onShow }: RowProps) {
+function Row({ pair, onShow }: RowProps) {
   const { id, name, before, after, difference } = pair
   const from = gradeLabel(before.grade)
   const to = gradeLabel(after.grade)
@@ -99,7 +97,6 @@ function Row({ pair, isChanged, onShow }: RowProps) {
         <span className={classes.name}>
           {name}
           {flickers ? <span className={classes.changed}>{flickers}</span> : null}
-          {isChanged ? <span className={classes.changed}>Changed between the runs</span> : null}
         </span>
         <span className="cc-hidden">
           : from {spoken(before)} to {spoken(after)}

@@ -31,7 +31,13 @@ export function Changes({ before, after, found, onShow }: ChangesProps) {
         <Found changes={query.data} {...{ before, after, found, onShow }} />
       ) : query.isError ? (
         // What the runs themselves tell is enough to go on.
-        <Lines lines={[...settings(before, after), 'Which documents and test cases changed could not be loaded.']} />
+        <Lines
+          lines={[
+            ...settings(before, after),
+            ...missingLines(found),
+            'Which documents and test cases changed could not be loaded.',
+          ]}
+        />
       ) : (
         <Skeleton h={20} w="60%" />
       )}
@@ -40,7 +46,12 @@ export function Changes({ before, after, found, onShow }: ChangesProps) {
 }
 
 function Found({ changes, before, after, found, onShow }: ChangesProps & { changes: RunChanges }) {
-  const lines = [...settings(before, after), ...instructionLines(changes), ...caseLines(changes)]
+  const lines = [
+    ...settings(before, after),
+    ...instructionLines(changes),
+    ...caseLines(changes),
+    ...missingLines(found),
+  ]
   const { documents, lost } = changes
   const nothing = lines.length === 0 && documents?.length === 0
   return (
@@ -116,7 +127,15 @@ const instructionLines = ({ instructions }: RunChanges) =>
   })
 
 const caseLines = ({ changed_case_ids }: RunChanges) =>
-  changed_case_ids.length === 0 ? [] : [`${plural(changed_case_ids.length, 'test case')} changed in between`]
+  changed_case_ids.length === 0
+    ? []
+    : [`${plural(changed_case_ids.length, 'test case')} changed in between, and not compared`]
+
+const missingLines = ({ missing }: RunComparison) => {
+  const line = (count: number, run: string) =>
+    count === 0 ? [] : [`No answer in the ${run} run: ${plural(count, 'test case')}`]
+  return [...line(missing.before, 'first'), ...line(missing.after, 'second')]
+}
 
 /** The methods, rubric versions and judges of a run; grades of different ones cannot be compared. */
 function gradedBy({ test_case_results }: TestRun): string {

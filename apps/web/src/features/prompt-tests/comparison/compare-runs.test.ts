@@ -129,3 +129,18 @@ describe('two runs', () => {
     expect(compareRuns(before, nothing).seconds).toBeNull()
   })
 })
+
+describe('averages', () => {
+  it('are of the whole runs where the same cases are graded, else of those graded in both', () => {
+    const alike = compareRuns(run(['a', 1], ['b', 5]), run(['a', 2], ['b', 4]))
+    expect(alike.means).toMatchObject({ isWhole: true, before: { mean: 3 }, after: { mean: 3 } })
+    // What got no grade was weak, so that the later mean alone would have risen.
+    const fewer = compareRuns(run(['a', 1], ['b', 5]), run(['a', null], ['b', 4]))
+    expect(fewer.means).toMatchObject({ isWhole: false, before: { mean: 5 }, after: { mean: 4 } })
+    const apart = compareRuns(run(['a', 1], ['b', 5]), run(['a', 5], ['b', 4]), new Set(['a']))
+    expect(apart.means).toMatchObject({ isWhole: false, before: { mean: 5 }, after: { mean: 4 } })
+    expect(apart).toMatchObject({ grades: { cases: 1, mean: -1 }, better: [], changed: [{ id: 'a' }] })
+    const none = compareRuns(run(['a', 1]), run(['b', 4]))
+    expect(none.means).toMatchObject({ isWhole: true, before: { mean: 1 }, after: { mean: 4 } })
+  })
+})

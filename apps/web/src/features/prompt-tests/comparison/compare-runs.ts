@@ -4,6 +4,8 @@ import {
   caseStability,
   type CaseStability,
   isCaseChange,
+  runStability,
+  type RunStability,
   typicalGrade,
 } from '@cuecard/contract/prompt-tests/stability.ts'
 import { byDifference } from '../../../shared/grades/grades.ts'
@@ -18,6 +20,8 @@ export interface RunAnswers extends CaseStability {
   typical: TestCaseResult
   /** The grade that stands for them: their lower median. */
   grade: number | null
+  /** Of the ungraded ones, those where nothing came back. */
+  failed: number
 }
 
 /** A case that is in both runs. */
@@ -38,6 +42,12 @@ export interface RunComparison {
   same: readonly CasePair[]
   /** Without a grade on one side or both. */
   ungraded: readonly CasePair[]
+  /** Not asked alike in both: their grades are not of the same case, and count nowhere. */
+  changed: readonly CasePair[]
+  /** The cases of each run for which an answer did not come. */
+  missing: { before: number; after: number }
+  /** The mean grades, with their intervals: of the whole runs, or where they are not graded alike of the cases compared. */
+  means: { before: RunStability; after: RunStability; isWhole: boolean }
   /** In one run only. */
   onlyBefore: readonly RunAnswers[]
   onlyAfter: readonly RunAnswers[]
@@ -59,22 +69,60 @@ function answersOf(all: readonly TestCaseResult[]): RunAnswers[] {
   const grade = typicalGrade(answers.grades)
   const typical = all.find(({ result_grade }) => result_grade === grade) ?? all[0]
   if (!typical) return []
-  return [{ ...caseStability(answers), all, typical, grade }]
+  return [{ ...caseStability(answers), all, typical, grade, failed: answers.failed }]
 }
 
-/** Compares two runs case by case. */
-export function compareRuns(before: TestRun, after: TestRun): RunComparison {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Compares two runs case by case. `changed`: ids of the cases that were not asked alike in both. */
+export function compareRuns(before: TestRun, after: TestRun, changed = NONE): RunComparison {
   const [earlier, later] = [answersByCase(before), answersByCase(after)]
   const pairs = [...earlier].flatMap(([id, answers]) => {
     const match = later.get(id)
     return match ? [pairOf(answers, match)] : []
   })
+  const alike = pairs.filter(({ id }) => !changed.has(id))
+  const missing = (answers: Map<string, RunAnswers>) => [...answers.values()].filter(({ failed }) => failed > 0).length
   return {
-    ...byDifference(pairs, ({ difference }) => shownDifference(difference)),
+    ...byDifference(alike, ({ difference }) => shownDifference(difference)),
+    changed: pairs.filter(({ id }) => changed.has(id)),
+    missing: { before: missing(earlier), after: missing(later) },
+    means: meansOf({ before, after, earlier, later, alike }),
     onlyBefore: [...earlier].filter(([id]) => !later.has(id)).map(([, answers]) => answers),
     onlyAfter: [...later].filter(([id]) => !earlier.has(id)).map(([, answers]) => answers),
-    grades: compareGrades(gradedTwice(gradesOf(before), gradesOf(after))),
+    grades: compareGrades(
+      gradedTwice(
+        gradesOf(before),
+        gradesOf(after).filter((each) => !changed.has(each.test_case_id)),
+      ),
+    ),
     seconds: quicker(meanDifference(pairs.flatMap(secondsBetween))),
+  }
+}
+
+interface Sides {
+  before: TestRun
+  after: TestRun
+  earlier: ReadonlyMap<string, RunAnswers>
+  later: ReadonlyMap<string, RunAnswers>
+  alike: readonly CasePair[]
+}
+
+/** A mean over fewer cases may be higher for that alone: where some are missing on one side, both are taken over those in both. */
+function meansOf({ before, after, earlier, later, alike }: Sides): RunComparison['means'] {
+  const compared = alike.filter(({ difference }) => difference !== null)
+  const graded = (answers: ReadonlyMap<string, RunAnswers>) => [...answers.values()].filter(({ mean }) => mean !== null)
+  const [was, is] = [graded(earlier), graded(later)]
+  const isWhole = compared.length === 0 || (was.length === compared.length && is.length === compared.length)
+  const of = (answers: readonly RunAnswers[], { repetitions }: TestRun) =>
+    runStability(
+      answers.map(({ all }) => caseAnswers(all)),
+      repetitions,
+    )
+  return {
+    before: of(isWhole ? was : compared.map((pair) => pair.before), before),
+    after: of(isWhole ? is : compared.map((pair) => pair.after), after),
+    isWhole,
   }
 }
 

@@ -17,6 +17,8 @@ interface FigureProps {
   /** The averages of the two runs. */
   from: string
   to: string
+  /** What the averages are of; the whole runs where it is left out. */
+  over?: string | undefined
 }
 
 /** The direction of the change; a dash where it may be chance. */
@@ -31,14 +33,22 @@ function Trend({ difference }: Pick<FigureProps, 'difference'>) {
 }
 
 /** One number with its interval, and what it means in words. */
-export function Figure({ label, difference, format, words, from, to }: FigureProps) {
+export function Figure({
+  label,
+  difference,
+  format,
+  words,
+  from,
+  to,
+  over = 'Averages of the whole runs',
+}: FigureProps) {
   return (
     <section className={classes.figure} data-verdict={difference?.verdict ?? 'few'}>
       <h3>{label}</h3>
       <p className={classes.value}>
         <Trend difference={difference} />
         {difference ? format(difference.mean) : '–'}
-        <span className={classes.averages} title="Averages of the whole runs">
+        <span className={classes.averages} title={over}>
           {from} → {to}
         </span>
       </p>
@@ -75,19 +85,20 @@ export function secondsSentence(seconds: MeanDifference | null): string {
 }
 
 export function Tally({ found }: { found: RunComparison }) {
-  const { worse, better, same, ungraded } = found
+  const { worse, better, same, ungraded, changed } = found
   const rows = [
     ['Worse', worse.length],
     ['Better', better.length],
     ['Same', same.length],
     ['Not graded in both', ungraded.length],
+    ['Changed, not compared', changed.length],
   ] as const
   return (
     <section className={classes.figure}>
       <h3>Test cases in both</h3>
       <dl className={classes.tally}>
         {rows
-          .filter(([label, count]) => count > 0 || label !== 'Not graded in both')
+          .filter(([label, count]) => count > 0 || label === 'Worse' || label === 'Better' || label === 'Same')
           .map(([label, count]) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -115,7 +115,7 @@ it('shows what got worse first, what it rests on, and the cases of one run only'
   expect(order).toEqual(['Price', 'Seats', 'Gone since', 'Trial'])
 })
 
-it('marks a test case that was changed in between by what it asks or expects, and not one that was renamed', async () => {
+it('does not compare a test case that was changed in between by what it asks or expects, and one that was renamed', async () => {
   const results = NEW.test_case_results.map((each) => ({ ...each, name: `${each.name}!` }))
   const changes = {
     instructions: [],
@@ -129,12 +129,35 @@ it('marks a test case that was changed in between by what it asks or expects, an
     'GET /prompt-tests/runs/changes': { body: changes },
   }
   await open(answers, `${PATH}&compared=${ids(OLD, NEW)}`)
-  expect(await screen.findByText('1 test case changed in between')).toBeVisible()
-  const better = within(screen.getByRole('region', { name: 'Got better' }))
-  expect(better.getByText('Changed between the runs')).toBeVisible()
+  expect(await screen.findByText('1 test case changed in between, and not compared')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Too few answers to tell: 1 worse of 1 test case' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Got better' })).not.toBeInTheDocument()
   const worse = within(screen.getByRole('region', { name: 'Got worse' }))
   expect(worse.getByText('Price!')).toBeVisible()
-  expect(worse.queryByText('Changed between the runs')).not.toBeInTheDocument()
+  const changed = screen.getByText(/^Changed between the runs, not compared/)
+  expect(changed).toHaveTextContent('1')
+  await userEvent.click(changed)
+  expect(await screen.findByRole('button', { name: /^Seats!.*from 1 Wrong to 3 Fair/ })).toBeVisible()
+})
+
+it('says how many test cases lack an answer, and takes both averages over what both runs graded', async () => {
+  const gone = (run: TestRun) => ({
+    ...run,
+    test_case_results: run.test_case_results.map((each) =>
+      each.id === madeId(1)
+        ? { ...each, outcome: 'failed' as const, failure: 'It did not come.', result_grade: null, grade: null }
+        : each,
+    ),
+  })
+  await open({ [FILTER]: { body: [gone(NEW), OLD] } }, `${PATH}&compared=${ids(OLD, NEW)}`)
+  expect(
+    await screen.findByRole('heading', {
+      name: 'Too few answers to tell: 1 better of 1 test case; 1 lacks an answer in the second run',
+    }),
+  ).toBeVisible()
+  expect(screen.getByText('No answer in the second run: 1 test case')).toBeVisible()
+  expect(screen.getByTitle('Averages of the test cases graded in both runs')).toHaveTextContent('1.0 → 3.0')
+  expect(screen.getByText(/both averages are of these alone\.$/)).toBeVisible()
 })
 
 it('does not call the documents the same where it is not known which changed', async () => {

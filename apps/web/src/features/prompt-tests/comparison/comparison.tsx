@@ -8,7 +8,7 @@ import { type Pair, PairView } from './pair-view.tsx'
 import { ResultAccordion } from './result-accordion.tsx'
 import { chosenPair, oldestFirst } from './run-choice.ts'
 import type { RunName } from './run-names.ts'
-import { useComparedRuns } from '../runs/test-runs.queries.ts'
+import { useComparedRuns, useRunChanges } from '../runs/test-runs.queries.ts'
 
 interface ComparisonProps {
   type: TestCaseType
@@ -48,7 +48,8 @@ function Loaded({
   const ordered = useMemo(() => oldestFirst(runs), [runs])
   const { before, after } = wanted
   const pair = useMemo(() => chosenPair(ordered, { before, after }), [ordered, before, after])
-  const found = useMemo(() => (pair ? compareRuns(pair[0], pair[1]) : null), [pair])
+  const changed = useRunChanges(pair && { before: pair[0].id, after: pair[1].id }).data?.changed_case_ids
+  const found = useMemo(() => (pair ? compareRuns(pair[0], pair[1], new Set(changed)) : null), [pair, changed])
   const [open, setOpen] = useState<readonly string[]>([])
   const results = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)

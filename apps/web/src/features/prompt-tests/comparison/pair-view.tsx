@@ -1,17 +1,16 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
-import { runStability } from '@cuecard/contract/prompt-tests/stability.ts'
+import type { RunStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { NativeSelect } from '@mantine/core'
 import { VERDICT_WORDS } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { CaseChanges } from './case-changes.tsx'
 import { Changes } from './changes.tsx'
-import { answersByCase, type RunComparison } from './compare-runs.ts'
+import type { RunComparison } from './compare-runs.ts'
 import { Figure, gradeSentence, secondsSentence, Tally } from './comparison-figures.tsx'
 import classes from './pair-view.module.css'
 import { gradeDifference, madeWith, secondsDifference, secondsOrNone } from './comparison-labels.ts'
 import type { RunName } from './run-names.ts'
-import { useRunChanges } from '../runs/test-runs.queries.ts'
 
 /** In the form of the address. */
 export interface Pair {
@@ -33,7 +32,6 @@ interface PairViewProps {
 /** The change from one run to the other: one sentence, three numbers, and each case. */
 export function PairView({ runs, pair, found, nameOf, onPair, onShow }: PairViewProps) {
   const [before, after] = pair
-  const { data } = useRunChanges({ before: before.id, after: after.id })
   return (
     <Panel title={headline(found)} purpose={`From ${nameOf(before)} to ${nameOf(after)}`}>
       {runs.length > 2 ? <Choices runs={runs} pair={pair} nameOf={nameOf} onPair={onPair} /> : null}
@@ -42,9 +40,10 @@ export function PairView({ runs, pair, found, nameOf, onPair, onShow }: PairView
           label="Average grade"
           difference={found.grades}
           format={gradeDifference}
-          words={gradeSentence(found.grades, { before, after })}
-          from={meanOf(before)}
-          to={meanOf(after)}
+          words={`${gradeSentence(found.grades, { before, after })}${found.means.isWhole ? '' : BOTH_ONLY}`}
+          from={meanText(found.means.before)}
+          to={meanText(found.means.after)}
+          over={found.means.isWhole ? undefined : 'Averages of the test cases graded in both runs'}
         />
         <Figure
           label="Response time"
@@ -57,30 +56,40 @@ export function PairView({ runs, pair, found, nameOf, onPair, onShow }: PairView
         <Tally found={found} />
       </div>
       <Changes before={before} after={after} found={found} onShow={onShow} />
-      <CaseChanges found={found} changed={new Set(data?.changed_case_ids)} onShow={onShow} />
+      <CaseChanges found={found} onShow={onShow} />
     </Panel>
   )
 }
 
-function headline({ worse, better, grades }: RunComparison): string {
+const BOTH_ONLY = ' The runs are not graded in the same cases: both averages are of these alone.'
+
+function headline(found: RunComparison): string {
+  const { missing } = found
+  const gaps = [
+    missing.before > 0 && lackText(missing.before, 'first'),
+    missing.after > 0 && lackText(missing.after, 'second'),
+  ]
+  return [verdictText(found), ...gaps].filter(Boolean).join('; ')
+}
+
+const lackText = (count: number, run: 'first' | 'second') =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'lacks' : 'lack'} an answer in the ${run} run`
+
+function verdictText({ worse, better, ungraded, grades }: RunComparison): string {
   if (!grades) return 'No test case was graded in both runs'
   const [verdict, cases] = [VERDICT_WORDS[grades.verdict], plural(grades.cases, 'test case')]
   if (worse.length === 0 && better.length === 0) {
     // Many small differences can be sure together.
     const isSure = grades.verdict === 'better' || grades.verdict === 'worse'
-    return isSure ? `${verdict}: by less than half a grade in each of ${cases}` : 'No grade changed'
+    if (isSure) return `${verdict}: by less than half a grade in each of ${cases}`
+    return ungraded.length > 0 ? `No grade changed in the ${cases} graded in both` : 'No grade changed'
   }
   const parts = [worse.length > 0 && `${worse.length} worse`, better.length > 0 && `${better.length} better`]
   return `${verdict}: ${parts.filter(Boolean).join(', ')} of ${cases}`
 }
 
 /** `3.7`, or with its interval where more than one case is graded: `3.7 (3.1 to 4.2)`. */
-function meanOf(run: TestRun): string {
-  const cases = [...answersByCase(run).values()].map(({ all }) => ({
-    grades: all.map(({ result_grade }) => result_grade),
-    failed: 0,
-  }))
-  const { mean, interval } = runStability(cases, run.repetitions)
+function meanText({ mean, interval }: RunStability): string {
   if (mean === null) return '–'
   return `${mean.toFixed(1)}${interval ? ` (${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})` : ''}`
 }

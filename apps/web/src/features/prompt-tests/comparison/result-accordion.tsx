@@ -136,8 +136,8 @@ function Opened({ compared, runs, before, nameOf }: OpenedProps) {
 /** In the order of the comparison, then cases of the other runs only. Names come from the newest run. */
 function casesOf(runs: readonly TestRun[], found: RunComparison): readonly ComparedCase[] {
   const tables = runs.map(answersByCase)
-  const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
-  const pairs = [worse, better, ungraded, same].flatMap((group) => group.map(({ id }) => id))
+  const { worse, better, same, ungraded, changed, onlyBefore, onlyAfter } = found
+  const pairs = [worse, better, ungraded, changed, same].flatMap((group) => group.map(({ id }) => id))
   const alone = [onlyBefore, onlyAfter].flatMap((group) => group.map(({ typical }) => typical.id))
   const first = [...pairs, ...alone]
   const ids = new Set([...first, ...tables.flatMap((table) => [...table.keys()])])

@@ -6,6 +6,7 @@ import { cx } from '../../../lib/cx.ts'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
+import { missingIn } from '../grades/case-answers.ts'
 import { GradeStrip } from '../grades/grade-strip.tsx'
 import { TableHead } from '../../../shared/layout/table-head.tsx'
 import classes from './run-table.module.css'
@@ -40,6 +41,7 @@ export function RunTable({ runs, ...rest }: RunTableProps) {
 function RunRow({ run, selected, nameOf, onToggle, onDelete }: Omit<RunTableProps, 'runs'> & { run: TestRunSummary }) {
   const name = nameOf(run)
   const ticked = selected.includes(run.id)
+  const missing = missingIn(run)
   const full = !ticked && selected.length >= TEST_RUNS_COMPARED_MAX
   return (
     <tr data-ticked={ticked}>
@@ -61,6 +63,7 @@ function RunRow({ run, selected, nameOf, onToggle, onDelete }: Omit<RunTableProp
         {run.test_case_results.length.toLocaleString('en-US')}
         {run.test_case_results.length === run.case_count ? '' : ` of ${run.case_count.toLocaleString('en-US')}`}
         {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
+        {missing > 0 ? `, ${missing.toLocaleString('en-US')} without an answer` : ''}
       </Box>
       <td data-label="Grades">
         <GradeStrip

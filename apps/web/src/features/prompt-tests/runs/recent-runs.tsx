@@ -5,6 +5,7 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Box } from '@mantine/core'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
+import { missingIn } from '../grades/case-answers.ts'
 import { fromBest } from '../grades/grade-strip.tsx'
 import classes from './recent-runs.module.css'
 import { RUNS_LOOKED_AT } from './run-outcome.tsx'
@@ -27,6 +28,7 @@ export function RecentRuns({ type }: { type: TestCaseType }) {
 
 function Run({ run }: { run: TestRunSummary }) {
   const { grade_counts, average_grade, test_case_results } = run
+  const missing = missingIn(run)
   const by = run.user_email ? ` by ${run.user_email}` : ''
   return (
     <li className={classes.run} title={`Started ${formatDateTime(run.timestamp)}${by}`}>
@@ -47,6 +49,7 @@ function Run({ run }: { run: TestRunSummary }) {
       <span className={classes.cases}>
         {plural(test_case_results.length, 'case')}
         {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
+        {missing > 0 ? `, ${missing.toLocaleString('en-US')} without an answer` : ''}
       </span>
     </li>
   )

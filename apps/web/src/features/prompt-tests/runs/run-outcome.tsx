@@ -3,8 +3,10 @@ import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { type RunStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
 import { Anchor, Box, Flex, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Link } from 'react-router'
 import { When } from '../../../shared/time/when.tsx'
+import { missingIn } from '../grades/case-answers.ts'
 import { countChanges, countsText } from '../grades/case-change.ts'
 import { useRecentRuns, useRunBefore } from './test-runs.queries.ts'
 
@@ -67,10 +69,19 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 function Stable({ run, type }: { run: TestRunSummary; type: TestCaseType }) {
   const { repetitions, test_case_results } = run
   const found = useMemo(() => runStability(test_case_results, repetitions), [test_case_results, repetitions])
+  const missing = missingIn(run)
+  const graded = test_case_results.filter(({ result_grade }) => result_grade !== null).length
   const { mean, interval, good, poor, unstable, pass_all, pass_any } = found
   if (mean === null) return null
   return (
     <>
+      {missing > 0 ? (
+        <Text fz="sm">
+          {repetitions > 1 ? 'An answer is missing for' : 'No answer came for'} {plural(missing, 'test case')}: the mean
+          is over the {graded.toLocaleString('en-US')} of {test_case_results.length.toLocaleString('en-US')} that have a
+          grade.
+        </Text>
+      ) : null}
       {repetitions > 1 ? (
         <>
           <StabilityBar {...{ good, poor, unstable }} />

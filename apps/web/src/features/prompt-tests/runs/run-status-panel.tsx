@@ -94,8 +94,9 @@ const ENDS = {
   failed: { icon: IconAlertTriangle, tone: 'bad' },
 } as const
 
-function endOf({ state, last_completed_at }: TestRunStatus) {
+function endOf({ state, failed, last_completed_at }: TestRunStatus) {
   if (state === 'cancelled' || state === 'failed') return ENDS[state]
+  if (failed > 0) return ENDS.failed
   return last_completed_at ? ENDS.done : { icon: IconClock, tone: 'quiet' }
 }
 
@@ -125,12 +126,14 @@ function Idle({ status }: { status: TestRunStatus }) {
   )
 }
 
-function endText({ state, done, total, repetitions }: TestRunStatus): string {
+function endText({ state, done, failed, total, repetitions }: TestRunStatus): string {
+  const came = (done - failed).toLocaleString('en-US')
+  const missing = failed === 0 ? '' : `, ${failed.toLocaleString('en-US')} got no answer`
   const share =
     repetitions > 1
-      ? `${done.toLocaleString('en-US')} of ${plural(total, 'question')} (${plural(total / repetitions, 'test case')}, ${repetitions} times each)`
-      : `${done.toLocaleString('en-US')} of ${plural(total, 'test case')}`
-  if (state === 'cancelled') return `Stopped after ${share}`
-  if (state === 'failed') return `Ended early after ${share}`
-  return `${share} answered`
+      ? `${came} of ${plural(total, 'question')} (${plural(total / repetitions, 'test case')}, ${repetitions} times each)`
+      : `${came} of ${plural(total, 'test case')}`
+  if (state === 'cancelled') return `Stopped after ${share}${missing}`
+  if (state === 'failed') return `Ended early after ${share}${missing}`
+  return `${share} answered${missing}`
 }

@@ -35,13 +35,14 @@ export function useTestRunEnd(test_case_type: TestCaseType): void {
   })
 }
 
-function sayEnd({ state, failure, done, total }: calls.TestRunStatus): void {
+function sayEnd({ state, failure, done, total, failed }: calls.TestRunStatus): void {
   if (state === 'failed') {
     toast({ tone: 'error', title: 'Failed to run tests', ...(failure ? { description: failure } : {}) })
   } else if (state === 'cancelled') {
     toast({ tone: 'info', title: 'Tests stopped', description: `${done} of ${total} were done, and are kept.` })
   } else {
-    toast({ tone: 'success', title: 'Tests Completed' })
+    const missing = failed === 0 ? {} : { description: `${failed} of ${total} got no answer.` }
+    toast({ tone: failed === 0 ? 'success' : 'info', title: 'Tests Completed', ...missing })
   }
 }
 
@@ -100,8 +101,12 @@ export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly 
   })
 
 /** What differs between two runs besides the grades. The panel shows a failure, so there is no toast. */
-export const useRunChanges = (runs: { before: string; after: string }) =>
-  useCallQuery(getRunChanges, { input: { query: runs }, meta: { quiet: true } })
+export const useRunChanges = (runs: { before: string; after: string } | null) =>
+  useCallQuery(getRunChanges, {
+    input: { query: runs ?? { before: '', after: '' } },
+    enabled: runs !== null,
+    meta: { quiet: true },
+  })
 
 /** What an answer of a run costs, by earlier runs; without it the start says that it is not known. */
 export const useRunEstimate = (test_case_type: TestCaseType) =>
