@@ -10,7 +10,7 @@ const COLUMNS = {
   expected_result: ['expected_result', 'expected', 'expected_answer'],
   mode: ['mode', 'test_case_response_mode', 'response_mode'],
   category: ['category', 'category_name'],
-  core: ['core', 'is_core_test_case'],
+  core: ['core', 'is_core_test_case', 'is_core'],
   must_contain: ['must_contain'],
   must_not_contain: ['must_not_contain'],
   expects_refusal: ['expects_refusal'],

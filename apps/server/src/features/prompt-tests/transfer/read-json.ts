@@ -1,6 +1,14 @@
 import type { JSONPath } from 'jsonc-parser'
 import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
-import { InvalidCaseFile, invalidFile, fieldName, type RawCase, refuseTooMany } from './imported-case.ts'
+import {
+  collectProblems,
+  InvalidCaseFile,
+  invalidFile,
+  fieldName,
+  type RawCase,
+  refuseTooMany,
+} from './imported-case.ts'
+import { namedCase } from './json-fields.ts'
 import { casesOfTests, type PromptfooConfig } from './promptfoo-cases.ts'
 import { fieldOf } from './unknown-fields.ts'
 
@@ -16,10 +24,14 @@ export function readJsonCases(text: string): RawCase[] {
     : [fieldOf(whole, 'test_cases'), ['test_cases']]
   if (!Array.isArray(cases)) throw invalidFile(NO_CASES)
   refuseTooMany(cases.length)
-  return cases.map((value: unknown, at) => ({
-    value,
-    placeOf: (path) => placeIn(config, { before: [...before, at], case: at + 1, path }),
-  }))
+  const problems = collectProblems()
+  const found = cases.map((value: unknown, at): RawCase => {
+    const place = (path: readonly PropertyKey[]) => placeIn(config, { before: [...before, at], case: at + 1, path })
+    const { value: named, inFile } = namedCase(value, (path, message) => problems.add(() => place(path), message))
+    return { value: named, placeOf: (path) => place(inFile(path)) }
+  })
+  problems.throwIfAny()
+  return found
 }
 
 /** Such as `Line 12, test case 3, test_message.message`; the line of a missing field is that of the enclosing value. */

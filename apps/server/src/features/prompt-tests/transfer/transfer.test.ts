@@ -288,7 +288,10 @@ it('reads UTF-16 where the file says so, as spreadsheets save it', () => {
 
 it('takes nothing from a file’s prototypes', () => {
   const json = '[{"__proto__": {"name": "x", "test_message": {}}, "constructor": 1}]'
-  expect(broken(json).errors).toHaveProperty('Line 1, test case 1, name')
+  // Both are fields that do not exist, and nothing of them is taken.
+  expect(Object.keys(broken(json).errors)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Line 1, test case 1, (?:__proto__|constructor)$/)]),
+  )
   const yaml = 'tests:\n- __proto__: {vars: {message: x}}\n  description: A\n'
   expect(broken(yaml).message).toMatch(/^Line 2, tests\[0\].vars: Should hold/)
   expect(read(`${yaml}  vars: {__proto__: y, message: x}`)).toMatchObject([
@@ -296,4 +299,53 @@ it('takes nothing from a file’s prototypes', () => {
   ])
   expect(Object.prototype).not.toHaveProperty('vars')
   expect(read(`name,test_message,category\nA,B,__proto__`)).toMatchObject([{ category_name: '__proto__' }])
+})
+
+it('knows in JSON the names of the columns, and takes a message that is a text alone', () => {
+  const file = JSON.stringify([
+    {
+      'Test case name': 'Price',
+      question: 'What does it cost?',
+      username: 'Ada',
+      history: [{ order_index: 0, message: 'Hello', username: 'Ada' }],
+      expected: '40 euros',
+      mode: 'explain',
+      category: 'Pricing',
+      core: true,
+    },
+  ])
+  expect(read(file)).toMatchObject([
+    {
+      name: 'Price',
+      test_message: { message: 'What does it cost?', username: 'Ada', order_index: 1 },
+      message_history: [{ message: 'Hello' }],
+      expected_result: '40 euros',
+      test_case_response_mode: 'explain',
+      category_name: 'Pricing',
+      is_core_test_case: true,
+    },
+  ])
+})
+
+it('names the fields of a JSON file that do not exist, with their lines, instead of losing what they hold', () => {
+  const file = `[{
+  "name": "Price",
+  "test_message": { "message": "What?", "username": "Ada", "order_index": 0, "colour": "red" },
+  "must_contains": ["40 euros"],
+  "expected": "40 euros",
+  "expected_result": "50 euros",
+  "mode": "answers"
+}]`
+  expect(broken(file).errors).toEqual({
+    'Line 3, test case 1, test_message.colour':
+      'There is no such field. A message has: order_index, message, username.',
+    'Line 4, test case 1, must_contains': expect.stringMatching(/^There is no such field\. All fields: name, /),
+    'Line 6, test case 1, expected_result': 'Is the same field as “expected”.',
+  })
+  // What is wrong under another name is told by the name in the file.
+  const mode = '[{ "name": "Price", "test_message": "What?",\n"mode": "answers" }]'
+  expect(broken(mode).message).toMatch(/^Line 2, test case 1, mode: Should be answer or explain/)
+  expect(broken('[{ "name": "Price", "test_message": { "message": "What?" }, "username": "Ada" }]').message).toMatch(
+    /username: Belongs into test_message/,
+  )
 })
