@@ -3,7 +3,7 @@
 # Needs curl. CUECARD_URL: the address of Cuecard. CUECARD_KEY: a key made on the page of test cases.
 # Optional: TEST_CASE_TYPE (company-specific or default), CORE_ONLY (true or false), and the thresholds
 # MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS. REPETITIONS: how often each case is asked (1, 3, 5 or 10). ALLOW_WORSE=true: a
-# run that is worse than the one before only warns. JUNIT_FILE: where the report is written. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
+# run that is worse than its base only warns. BASE: the run to compare with, by its id. JUNIT_FILE: where the report is written. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
 set -euo pipefail
 
 : "${CUECARD_URL:?the address of Cuecard, such as https://cuecard.example.com}"
@@ -46,6 +46,7 @@ asked=(--get)
 [ -z "${MIN_AVERAGE_GRADE:-}" ] || asked+=(--data-urlencode "min_average_grade=$MIN_AVERAGE_GRADE")
 [ -z "${MIN_GRADE:-}" ] || asked+=(--data-urlencode "min_grade=$MIN_GRADE")
 [ -z "${MAX_REGRESSIONS:-}" ] || asked+=(--data-urlencode "max_regressions=$MAX_REGRESSIONS")
+[ -z "${BASE:-}" ] || asked+=(--data-urlencode "base=$BASE")
 [ -z "${ALLOW_WORSE:-}" ] || asked+=(--data-urlencode "allow_worse=$ALLOW_WORSE")
 
 misses=0

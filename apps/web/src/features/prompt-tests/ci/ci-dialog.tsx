@@ -42,8 +42,8 @@ function Content({ type }: { type: TestCaseType }) {
     <Stack gap={20}>
       <Text maw="var(--cc-measure)" c="dimmed">
         Run these tests whenever you change something, from your own build server. The script below starts a run, waits
-        for its end and fails when the grades are too low, or worse than in the run before by more than chance explains.
-        It also writes a JUnit report.
+        for its end and fails when the grades are too low, or worse than in the last run that passed by more than chance
+        explains. It also writes a JUnit report.
       </Text>
       <section className={classes.part} aria-labelledby="ci-keys">
         <h3 id="ci-keys">1. A key</h3>
@@ -109,7 +109,7 @@ function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (p
         onChange={(event) => onChange({ min_grade: event.currentTarget.value })}
       />
       <NativeSelect
-        label="May get worse than in the run before"
+        label="May get worse than in the last run that passed"
         data={numbers(['0', '1', '2', '3', '5', '10'], caseCount)}
         value={settings.max_regressions}
         onChange={(event) => onChange({ max_regressions: event.currentTarget.value })}
