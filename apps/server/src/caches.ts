@@ -6,6 +6,7 @@ import type { CalendarReading } from './features/calendar/calendar.service.ts'
 import type { PreparedResponses } from './features/demo-editor/demo-editor.service.ts'
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from './features/knowledge/extract/extractor.ts'
+import type { QuestionWords } from './features/knowledge-gaps/question-clusters.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
 import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import type { CachedPrompts } from './features/prompts/company-prompts.ts'
@@ -87,6 +88,8 @@ export function createCaches(config: Config) {
     questionsToTry: lruCache<Promise<string[]>>(200),
     /** The process that reads documents; it ends by itself when there is nothing to read. */
     extractor: createExtractor(),
+    /** The words by which questions are compared, by the question, on which alone they depend; the last used are kept. */
+    questionWords: lruCache<QuestionWords>(20_000),
     /** The id of the provider's company, once it exists; it never changes. */
     provider,
     /** Prepared responses of demo companies, by the normalised message. Dropped by the signal `company`. */

@@ -1,7 +1,13 @@
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { beginAnswerWait, pendingAnswers, yieldToAnswers, yieldToAnswersAsync } from './background-thread.ts'
+import {
+  beginAnswerWait,
+  createLoopTurns,
+  pendingAnswers,
+  yieldToAnswers,
+  yieldToAnswersAsync,
+} from './background-thread.ts'
 
 const program = (call: string) => `
   import { readlinkSync } from 'node:fs'
@@ -46,4 +52,23 @@ it('lets a job on the main thread go on when the last answer has gone', async ()
   end()
   await job
   expect(order).toEqual(['answer', 'job'])
+})
+
+it('gives a turn after a few milliseconds of work, counted from the last one', async () => {
+  let time = 0
+  let turns = 0
+  const loop = createLoopTurns(
+    () => time,
+    // What others did with the turn is no work of the loop.
+    async () => void (turns++, (time += 100)),
+  )
+  const worked = async (ms: number) => {
+    time += ms
+    if (loop.areDue()) await loop.take()
+    return turns
+  }
+  expect(await worked(1)).toBe(0)
+  expect(await worked(4)).toBe(1)
+  expect(await worked(1)).toBe(1)
+  expect(await worked(4)).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /** A ninth of a usual thread's share while others want the processor, all of it while no other does. */
@@ -106,4 +107,30 @@ export function yieldInLoop(): void {
 export async function yieldToAnswersAsync(): Promise<void> {
   const pending = Atomics.load(pendingAnswers, 0)
   if (pending > 0) await Atomics.waitAsync(pendingAnswers, 0, pending, PAUSE_MS).value
+}
+
+/** Turns that a long loop gives to the other work of its thread: `if (turns.areDue()) await turns.take()` before each step. */
+export interface LoopTurns {
+  /** Whether the loop has worked for a few milliseconds since the last turn. Asked first, so that most steps make no promise. */
+  areDue: () => boolean
+  take: () => Promise<void>
+}
+
+/**
+ * For loops on a thread that answers people: by time and not by steps, as a step takes longer the more a company has. Answers that
+ * are pending go first. Tests pass a clock, and count the turns.
+ */
+export function createLoopTurns(
+  now: () => number = () => performance.now(),
+  giveTurn: () => Promise<unknown> = () => setImmediate(),
+): LoopTurns {
+  let since = now()
+  return {
+    areDue: () => now() - since >= WORK_MS,
+    take: async () => {
+      await giveTurn()
+      await yieldToAnswersAsync()
+      since = now()
+    },
+  }
 }

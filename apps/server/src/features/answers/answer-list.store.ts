@@ -1,6 +1,6 @@
 import type { ResponseFate } from '@cuecard/contract/answers.ts'
-import { and, asc, desc, eq, exists, inArray, ne, type SQL } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, asc, desc, eq, exists, ne, type SQL } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -59,6 +59,6 @@ export async function listThumbs(db: Db, companyId: string, responseIds: readonl
     .select({ ...columnsOf(responseFeedback, 'response_id', 'rating', 'comment'), user_email: users.email })
     .from(responseFeedback)
     .leftJoin(users, eq(users.id, responseFeedback.user_id))
-    .where(and(eq(responseFeedback.company_id, companyId), inArray(responseFeedback.response_id, [...responseIds])))
+    .where(and(eq(responseFeedback.company_id, companyId), isOneOf(responseFeedback.response_id, responseIds)))
     .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
 }

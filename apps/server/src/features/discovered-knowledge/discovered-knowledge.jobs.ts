@@ -1,8 +1,8 @@
 import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
+import { createLoopTurns } from '../../platform/background-thread.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
@@ -65,8 +65,9 @@ export const discoveryJob = defineJob<Record<string, never>>({
 async function readKnownStatements(deps: Deps, companyId: string): Promise<KnownStatements> {
   const said = createKnownStatements()
   const rows = await store.listStatements(deps.database.of(companyId), companyId)
-  for (const [at, { knowledge_text, meeting_id, engine, removed_at, item_id }] of rows.entries()) {
-    if (at % 500 === 499) await yieldToEventLoop()
+  const turns = createLoopTurns()
+  for (const { knowledge_text, meeting_id, engine, removed_at, item_id } of rows) {
+    if (turns.areDue()) await turns.take()
     said.add(knowledge_text, { meeting_id, replaceable: engine === 'rules' && removed_at === null && item_id === null })
   }
   return said

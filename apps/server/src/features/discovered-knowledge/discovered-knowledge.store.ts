@@ -2,7 +2,7 @@ import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, inParts, type RowKey } from '../../platform/db/rows.ts'
 import { messageNumber } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
@@ -60,11 +60,7 @@ export async function saveReading(
   reading: { company_id: string; meeting_id: string; version: number; message_count: number; read_at: Date },
   found: readonly NewStatement[],
 ): Promise<void> {
-  if (found.length > 0)
-    await tx
-      .insert(discoveredKnowledge)
-      .values([...found])
-      .onConflictDoNothing()
+  for (const part of inParts(found)) await tx.insert(discoveredKnowledge).values(part).onConflictDoNothing()
   const { company_id: _company, meeting_id: _meeting, ...values } = reading
   await tx.insert(discoveryReads).values(reading).onConflictDoUpdate({ target: discoveryReads.meeting_id, set: values })
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
-import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
+import { createLoopTurns, type LoopTurns, yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TemporaryFailure } from '../../platform/jobs/jobs.ts'
 import { loadOnce } from '../../platform/load-once.ts'
 import type * as store from './knowledge-gaps.store.ts'
-import { createClusters, toQuestionWords } from './question-clusters.ts'
+import { createClusters, type QuestionWords, toQuestionWords } from './question-clusters.ts'
 import type { UnansweredQuestion } from './unanswered.ts'
 
 const QUESTION_MAX = 2_000
@@ -21,23 +20,32 @@ interface Place {
   deps: Deps
   companyId: string
   signal?: AbortSignal
+  turns?: LoopTurns
 }
 
 /** Assigns each question to the gap whose questions ask the same, or to a new one. Nothing is written yet. */
-export async function assignToGaps({ deps, companyId, signal }: Place, { fresh, known, wordings }: AssignInput) {
-  const clusters = createClusters()
-  for (const { id, question } of wordings) clusters.add(id, question)
-  for (const { gap_id, question } of known) clusters.add(gap_id, question)
-  const cosines = createCosines(deps)
+export async function assignToGaps(
+  { deps, companyId, signal, turns = createLoopTurns() }: Place,
+  { fresh, known, wordings }: AssignInput,
+) {
   const gaps: Parameters<typeof store.insertGaps>[1][number][] = []
   const questions: store.NewQuestion[] = []
-  const now = deps.clock.now()
-  for (const [at, seen] of fresh.entries()) {
+  if (fresh.length === 0) return { gaps, questions }
+  const wordsOf = (question: string) => knownWords(deps.caches, question)
+  const clusters = createClusters({ wordsOf, turns })
+  for (const { id, question } of [...wordings, ...known.map(({ gap_id: id, question }) => ({ id, question }))]) {
+    if (turns.areDue()) await turns.take()
     signal?.throwIfAborted()
-    if (at % 50 === 49) await yieldToEventLoop()
+    clusters.add(id, question)
+  }
+  const cosines = createCosines(deps)
+  const now = deps.clock.now()
+  for (const seen of fresh) {
+    signal?.throwIfAborted()
+    if (turns.areDue()) await turns.take()
     await yieldToAnswersAsync()
     const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
-    const found = await clusters.find(toQuestionWords(question), cosines?.(question))
+    const found = await clusters.find(wordsOf(question), cosines?.(question))
     const gap_id = found ?? randomUUID()
     if (!found)
       gaps.push({ id: gap_id, company_id: companyId, question, state: 'open', created_at: now, updated_at: now })
@@ -46,6 +54,15 @@ export async function assignToGaps({ deps, companyId, signal }: Place, { fresh, 
     questions.push({ ...seen, id: randomUUID(), company_id: companyId, gap_id, question, answer, created_at: now })
   }
   return { gaps, questions }
+}
+
+/** The words of a question, which depend on its text alone: each meeting's end compares with all that the company knows. */
+function knownWords({ questionWords }: Deps['caches'], question: string): QuestionWords {
+  const known = questionWords.get(question)
+  if (known) return known
+  const words = toQuestionWords(question)
+  questionWords.set(question, words)
+  return words
 }
 
 /** Cosine similarity of two questions; undefined without an embedder. */

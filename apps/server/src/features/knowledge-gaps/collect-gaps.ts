@@ -66,9 +66,10 @@ async function place(context: Context<unknown>, { seen: all, known, reread }: Co
   const gone = known.filter((each) => each.origin === 'meeting' && reread(each.source_key) && !still.has(keyOf(each)))
   const wordings = await store.listWordings(db, companyId)
   const placed = await assignToGaps(context, { fresh, known, wordings })
+  const wordingsOf = Map.groupBy(wordings, ({ id }) => id)
   const askedAgain = new Set(
     placed.questions
-      .filter(({ gap_id, asked_at }) => wordings.some((gap) => gap.id === gap_id && isAskedAgain(gap, asked_at)))
+      .filter(({ gap_id, asked_at }) => wordingsOf.get(gap_id)?.some((gap) => isAskedAgain(gap, asked_at)))
       .map(({ gap_id }) => gap_id),
   )
   const now = deps.clock.now()

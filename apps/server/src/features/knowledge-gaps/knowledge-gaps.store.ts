@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, inParts, type RowKey } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -38,16 +38,12 @@ export const updateGap = (tx: Db, key: RowKey & { from?: GapRow['state'] }, valu
     .then(hasRows)
 
 export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
+  for (const part of inParts(rows)) await tx.insert(knowledgeGaps).values(part)
 }
 
 /** Ignores sources that are stored already. */
 export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insert(gapQuestions)
-      .values([...rows])
-      .onConflictDoNothing()
+  for (const part of inParts(rows)) await tx.insert(gapQuestions).values(part).onConflictDoNothing()
 }
 
 /** The gap to which a source belongs already; null for none. */
@@ -104,7 +100,7 @@ export async function removeStale(tx: Db, companyId: string, gone: readonly stri
         and(
           eq(gapQuestions.company_id, companyId),
           eq(gapQuestions.origin, 'meeting'),
-          inArray(gapQuestions.source_key, [...gone]),
+          isOneOf(gapQuestions.source_key, gone),
         ),
       )
   }
@@ -165,7 +161,7 @@ export async function listVisibleMeetings(
   const rows = await db
     .select({ id: meetings.id })
     .from(meetings)
-    .where(and(inArray(meetings.id, [...ids]), visible))
+    .where(and(isOneOf(meetings.id, ids), visible))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,9 +1,14 @@
 import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { createLoopTurns, type LoopTurns } from '../../platform/background-thread.ts'
 import { differsBothWays, withDigits } from '../../shared/evidence/words-asked.ts'
 
 /** A question's words, for comparing it with others. */
-type QuestionWords = ReturnType<typeof toQuestionWords>
+export interface QuestionWords {
+  words: ReadonlySet<string>
+  /** Figures and names in the sentence; questions with different ones are different. */
+  names: ReadonlySet<string>
+}
 
 /** Phrases that mean the same in a question, with the word that replaces them. */
 const SYNONYMS: readonly [RegExp, string][] = [
@@ -33,16 +38,12 @@ const CONTAINED = { share: 0.99, words: 3 }
 /** Or the meaning is this similar, with some common words. */
 const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
 
-export function toQuestionWords(asked: string) {
+export function toQuestionWords(asked: string): QuestionWords {
   const text = withDigits(asked)
   const plain = SYNONYMS.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
   const words = contentSet(plain)
   if (isNegated(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
-  return {
-    words,
-    /** Figures and names in the sentence; questions with different ones are different. */
-    names: namesIn(text),
-  }
+  return { words, names: namesIn(text) }
 }
 
 function namesIn(text: string): Set<string> {
@@ -74,26 +75,37 @@ const BY_MEANING_MAX = 3
 /** How many of the questions with the most common words are compared in full. */
 const CANDIDATES_MAX = 60
 
+interface Known {
+  gapId: string
+  text: string
+  read: QuestionWords
+}
+
+interface ClusterOptions {
+  wordsOf?: (text: string) => QuestionWords
+  turns?: LoopTurns
+}
+
 /** The questions of a company indexed by words, so that lookup stays fast with tens of thousands. */
-export function createClusters() {
-  const all: { gapId: string; text: string; read: QuestionWords }[] = []
+export function createClusters({ wordsOf = toQuestionWords, turns = createLoopTurns() }: ClusterOptions = {}) {
+  const all: Known[] = []
   const index = createWordIndex()
   return {
     add: (gapId: string, text: string) => {
-      const read = toQuestionWords(text)
+      const read = wordsOf(text)
       all.push({ gapId, text, read })
       index.add(read.words)
     },
     /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
     find: async (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => {
-      const ranked = [...index.shared(question.words)]
-        .flatMap(([at, count]) => {
-          const known = all[at]
-          const least = known ? Math.min(question.words.size, known.read.words.size) : 0
-          return known && count / least >= SIMILAR_MEANING.share ? [{ ...known, share: count / least }] : []
-        })
-        .toSorted((a, b) => b.share - a.share)
-        .slice(0, CANDIDATES_MAX)
+      const alike: (Known & { share: number })[] = []
+      for (const [at, count] of index.shared(question.words)) {
+        if (turns.areDue()) await turns.take()
+        const known = all[at]
+        const least = known ? Math.min(question.words.size, known.read.words.size) : 0
+        if (known && count / least >= SIMILAR_MEANING.share) alike.push({ ...known, share: count / least })
+      }
+      const ranked = alike.toSorted((a, b) => b.share - a.share).slice(0, CANDIDATES_MAX)
       const same = ranked.find(({ read }) => asksTheSame(question, read, null))
       if (same || !cosineOf) return same?.gapId ?? null
       for (const { gapId, text, read } of ranked.slice(0, BY_MEANING_MAX)) {

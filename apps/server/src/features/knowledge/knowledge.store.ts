@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
@@ -11,7 +12,7 @@ const keyOf = (companyId: string, id: string) =>
   and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
 
 const keysOf = (companyId: string, ids: readonly string[]) =>
-  and(eq(knowledgeItems.company_id, companyId), inArray(knowledgeItems.id, [...ids]))
+  and(eq(knowledgeItems.company_id, companyId), isOneOf(knowledgeItems.id, ids))
 
 /** Newest first. */
 export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =>
@@ -163,7 +164,7 @@ export async function companiesWithSites(db: Db, companyIds: readonly string[]):
   const rows = await db
     .selectDistinct({ company_id: knowledgeItems.company_id })
     .from(knowledgeItems)
-    .where(and(eq(knowledgeItems.type, 'url'), inArray(knowledgeItems.company_id, [...companyIds])))
+    .where(and(eq(knowledgeItems.type, 'url'), isOneOf(knowledgeItems.company_id, companyIds)))
   return rows.map((row) => row.company_id)
 }
 

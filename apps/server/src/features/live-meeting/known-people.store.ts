@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
@@ -80,7 +81,7 @@ export async function listMeetingsByName(
       meetingMessages,
       and(eq(meetingMessages.company_id, earlier.company_id), eq(meetingMessages.meeting_id, newest.id)),
     )
-    .where(inArray(speaker, [...names]))
+    .where(isOneOf(speaker, names))
     .groupBy(speaker, newest.id, newest.title, newest.started_at)
     .orderBy(desc(newest.started_at), desc(newest.id))
 }
@@ -98,6 +99,6 @@ export async function listNotesStarts(
       notes: sql<string | null>`left(${meetingAnalyses.notes}, ${characters})`,
     })
     .from(meetingAnalyses)
-    .where(and(eq(meetingAnalyses.company_id, company_id), inArray(meetingAnalyses.meeting_id, [...ids])))
+    .where(and(eq(meetingAnalyses.company_id, company_id), isOneOf(meetingAnalyses.meeting_id, ids)))
   return new Map(rows.flatMap(({ id, notes }) => (notes ? [[id, notes] as const] : [])))
 }

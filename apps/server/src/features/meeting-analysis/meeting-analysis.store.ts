@@ -2,7 +2,7 @@ import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contrac
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow } from '../../platform/db/rows.ts'
+import { firstRow, inParts } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingMessages, meetings, meetingTalk } from '../meetings/meetings.tables.ts'
@@ -113,7 +113,8 @@ export async function saveTalk(tx: Db, key: MeetingKey, talked: readonly MemberT
   // Somebody may have been removed since the transcript was read.
   const there = await tx.select({ id: users.id }).from(users).where(eq(users.company_id, company_id)).for('key share')
   const left = talked.filter(({ user_id }) => there.some(({ id }) => id === user_id))
-  if (left.length > 0) await tx.insert(meetingTalk).values(left.map((one) => ({ ...one, company_id, meeting_id })))
+  const rows = left.map((one) => ({ ...one, company_id, meeting_id }))
+  for (const part of inParts(rows)) await tx.insert(meetingTalk).values(part)
 }
 
 /** A question is the same when its words and message are, even if the answer is cut differently this time. */

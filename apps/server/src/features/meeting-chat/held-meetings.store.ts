@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { type ChatMeeting, type FoundMessage, listChatMeetings, type Scope } from './meeting-chat.store.ts'
@@ -49,7 +49,7 @@ export async function listHeld(
       message: sql<string>`left(${meetingMessages.message}, ${BEGINNING})`,
     })
     .from(meetingMessages)
-    .where(and(eq(meetingMessages.company_id, company_id), inArray(meeting_id, ids)))
+    .where(and(eq(meetingMessages.company_id, company_id), isOneOf(meeting_id, ids)))
     .orderBy(meeting_id, asc(at), asc(sequence))
   return { meetings: listed, messages, total: row?.total ?? listed.length }
 }

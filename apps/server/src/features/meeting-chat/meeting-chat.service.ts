@@ -1,6 +1,7 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meetings/chat.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isOneOf } from '../../platform/db/columns.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -106,7 +107,7 @@ async function readMaterial(
       company_id: actor.company_id,
       meetings: and(
         listedMeetings(actor),
-        only && inArray(meetings.id, [...only]),
+        only && isOneOf(meetings.id, only),
         startedIn(readPeriod(asked), { now: deps.clock.now(), time_zone }),
       ),
     }

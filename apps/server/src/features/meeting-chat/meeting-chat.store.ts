@@ -1,7 +1,7 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingTimes } from '@cuecard/contract/meetings/meetings.ts'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -82,7 +82,7 @@ export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }:
       ? []
       : [sql`${weight}::float8 * (to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${query}))::int`],
   )
-  const named = speakers.length > 0 ? [sql`1.5 * (${inArray(meetingMessages.username, [...speakers])})::int`] : []
+  const named = speakers.length > 0 ? [sql`1.5 * (${isOneOf(meetingMessages.username, speakers)})::int`] : []
   const score = sql.join([...parts, ...titles, ...named], sql` + `)
   return db
     .select({ ...columns, message: beginning(MESSAGE_CHARS_MAX) })
@@ -179,7 +179,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
       part: sql<number>`ntile(${parts}) over (order by ${order})`.as('part'),
     })
     .from(meetingMessages)
-    .where(and(ofMeeting(meeting), speakers.length > 0 ? inArray(meetingMessages.username, [...speakers]) : undefined))
+    .where(and(ofMeeting(meeting), speakers.length > 0 ? isOneOf(meetingMessages.username, speakers) : undefined))
     .as('placed')
   const ranked = db
     .select({
@@ -240,7 +240,7 @@ export async function listMeetingsInScope(db: Db, scope: Scope, ids: readonly st
   if (ids.length === 0) return []
   return listChatMeetings(
     db,
-    { company_id: scope.company_id, meetings: and(scope.meetings, inArray(meetings.id, [...ids])) },
+    { company_id: scope.company_id, meetings: and(scope.meetings, isOneOf(meetings.id, ids)) },
     { limit: ids.length },
   )
 }

@@ -1,6 +1,6 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
-import { and, arrayContains, asc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { columnsOf } from '../../platform/db/columns.ts'
+import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
@@ -148,7 +148,7 @@ export async function lockMeetings(tx: Db, companyId: string, ids: readonly stri
   const found = await tx
     .select({ id: meetings.id })
     .from(meetings)
-    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, wanted)))
+    .where(and(eq(meetings.company_id, companyId), isOneOf(meetings.id, wanted)))
     .for('key share')
   return found.length === wanted.length
 }

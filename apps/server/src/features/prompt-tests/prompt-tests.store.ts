@@ -1,7 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, inParts } from '../../platform/db/rows.ts'
 import { testCases, testCategories } from './prompt-tests.tables.ts'
 
 export type CategoryRow = typeof testCategories.$inferSelect
@@ -95,12 +95,8 @@ export const lockCase = (tx: Db, companyId: string, id: string): Promise<CaseRow
 export const insertCase = (db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> =>
   db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning().then(firstRow)
 
-const ROWS_AT_ONCE = 100
-
 export async function insertCases(tx: Db, rows: readonly (typeof testCases.$inferInsert)[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await tx.insert(testCases).values(rows.slice(from, from + ROWS_AT_ONCE))
-  }
+  for (const part of inParts(rows)) await tx.insert(testCases).values(part)
 }
 
 /** The fields that identify a case in an import. */

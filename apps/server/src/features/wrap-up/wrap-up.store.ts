@@ -7,6 +7,7 @@ import type {
 } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -45,7 +46,7 @@ export function listJudgements(db: Db, { companyId, ids }: MeetingsQuery) {
     })
     .from(meetings)
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
-    .where(and(eq(meetings.company_id, companyId), inArray(meetings.id, [...ids])))
+    .where(and(eq(meetings.company_id, companyId), isOneOf(meetings.id, ids)))
     .orderBy(sql`${meetings.started_at} desc`, meetings.id)
 }
 
@@ -72,7 +73,7 @@ export const listApprovedAnswers = (db: Db, { companyId, ids }: MeetingsQuery) =
     .where(
       and(
         eq(gapQuestions.company_id, companyId),
-        inArray(gapQuestions.meeting_id, [...ids]),
+        isOneOf(gapQuestions.meeting_id, ids),
         inArray(knowledgeGaps.state, ['approved', 'closed']),
       ),
     )
@@ -89,7 +90,7 @@ export const listNoted = (db: Db, { companyId, ids, userId }: MeetingsQuery & { 
     .where(
       and(
         eq(assistantResponses.company_id, companyId),
-        inArray(assistantResponses.meeting_id, [...ids]),
+        isOneOf(assistantResponses.meeting_id, ids),
         eq(assistantResponses.user_id, userId),
         isNotNull(assistantResponses.follow_up_at),
       ),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { Column, is, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, uuid } from 'drizzle-orm/pg-core'
 
 /** The id of the row that this one belongs to, and is deleted with. */
@@ -13,5 +13,11 @@ export const instant = (time: AnyPgColumn | SQL) => sql`to_char(${time} at time 
 export const columnsOf = <T extends object, K extends keyof T>(table: T, ...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, K>
 
-/** Several ids as one parameter: as many parameters take longer to write and to read than the rows. */
-export const isOneOf = (column: AnyPgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::uuid[])`
+/**
+ * Several values as one parameter, for lists without a small bound: a statement has room for 65,535 parameters at most, in the embedded
+ * database for half as many, and many of them take longer to write and to read than the rows. What is no column is text.
+ */
+export function isOneOf(column: AnyPgColumn | SQL<string>, values: readonly string[]): SQL<boolean> {
+  const type = is(column, Column) ? column.getSQLType() : 'text'
+  return sql`${column} = any(${sql.param([...values])}::${sql.raw(type)}[])`
+}

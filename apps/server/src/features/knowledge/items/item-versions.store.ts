@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, sum } from 'drizzle-orm'
+import { and, count, desc, eq, sum } from 'drizzle-orm'
+import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow } from '../../../platform/db/rows.ts'
 import { knowledgeItems, knowledgeItemVersions } from '../knowledge.tables.ts'
@@ -54,7 +55,7 @@ export async function versionFiles(db: Db, companyId: string, itemIds: readonly 
   const rows = await db
     .select({ file_key: knowledgeItemVersions.file_key })
     .from(knowledgeItemVersions)
-    .where(and(eq(knowledgeItemVersions.company_id, companyId), inArray(knowledgeItemVersions.item_id, [...itemIds])))
+    .where(and(eq(knowledgeItemVersions.company_id, companyId), isOneOf(knowledgeItemVersions.item_id, itemIds)))
   return rows.map(({ file_key }) => file_key)
 }
 
@@ -64,5 +65,5 @@ export async function insertVersion(tx: Db, version: VersionRow): Promise<void> 
 
 export async function deleteVersions(tx: Db, item: ItemKey, ids: string[]): Promise<void> {
   if (ids.length > 0)
-    await tx.delete(knowledgeItemVersions).where(and(ofItem(item), inArray(knowledgeItemVersions.id, ids)))
+    await tx.delete(knowledgeItemVersions).where(and(ofItem(item), isOneOf(knowledgeItemVersions.id, ids)))
 }

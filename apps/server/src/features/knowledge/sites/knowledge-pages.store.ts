@@ -1,6 +1,8 @@
-import { and, asc, count, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, not, sql } from 'drizzle-orm'
 import type { PageState } from '@cuecard/contract/knowledge/knowledge.ts'
+import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { inParts } from '../../../platform/db/rows.ts'
 import { leadsTo, OVER_LIMIT, REMOVED_FROM_LIST } from './frontier.ts'
 import { knowledgePages } from '../knowledge.tables.ts'
 
@@ -69,16 +71,13 @@ export const savePages = (db: Db, pages: readonly NewPage[]): Promise<void> => u
 export const saveFetched = (db: Db, pages: readonly NewPage[]): Promise<void> => upsertPages(db, pages, FETCHED_COLUMNS)
 
 async function upsertPages(db: Db, pages: readonly NewPage[], columns: readonly string[]): Promise<void> {
-  if (pages.length === 0) return
   const set = Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)]))
-  await db
-    .insert(knowledgePages)
-    .values([...pages])
-    .onConflictDoUpdate({ target: [knowledgePages.item_id, knowledgePages.url], set })
+  const target = [knowledgePages.item_id, knowledgePages.url]
+  for (const part of inParts(pages)) await db.insert(knowledgePages).values(part).onConflictDoUpdate({ target, set })
 }
 
 export async function deletePages(db: Db, item: { company_id: string; id: string }, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
+  if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), isOneOf(knowledgePages.id, ids)))
 }
 
 /** Pages that are listed for their reason alone, which a sync reads. */

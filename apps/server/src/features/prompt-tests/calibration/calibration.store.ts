@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Grader } from '@cuecard/contract/prompt-tests/calibration.ts'
-import { columnsOf } from '../../../platform/db/columns.ts'
+import { columnsOf, isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { inParts } from '../../../platform/db/rows.ts'
 import { testCases } from '../prompt-tests.tables.ts'
 import { testCalibration, testResults } from '../test-runs.tables.ts'
 
@@ -53,13 +54,16 @@ export const listWholeGraded = (db: Db, companyId: string): Promise<GradedRow[]>
 
 /** How many were added; those that are there already are left as they are. */
 export async function insertExamples(tx: Db, rows: readonly (typeof testCalibration.$inferInsert)[]): Promise<number> {
-  if (rows.length === 0) return 0
-  const added = await tx
-    .insert(testCalibration)
-    .values([...rows])
-    .onConflictDoNothing()
-    .returning({ id: testCalibration.id })
-  return added.length
+  let count = 0
+  for (const part of inParts(rows)) {
+    const added = await tx
+      .insert(testCalibration)
+      .values(part)
+      .onConflictDoNothing()
+      .returning({ id: testCalibration.id })
+    count += added.length
+  }
+  return count
 }
 
 export const countExamples = async (db: Db, companyId: string): Promise<number> =>
@@ -128,13 +132,13 @@ export const readResults = (db: Db, companyId: string, ids: readonly string[]): 
   db
     .select()
     .from(testResults)
-    .where(and(ofCompany(companyId), inArray(testResults.id, [...ids])))
+    .where(and(ofCompany(companyId), isOneOf(testResults.id, ids)))
 
 export const readExamples = (db: Db, companyId: string, ids: readonly string[]): Promise<ExampleRow[]> =>
   db
     .select()
     .from(testCalibration)
-    .where(and(eq(testCalibration.company_id, companyId), inArray(testCalibration.id, [...ids])))
+    .where(and(eq(testCalibration.company_id, companyId), isOneOf(testCalibration.id, ids)))
 
 export type ResultGrade = Pick<
   GradedRow,

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
 import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
@@ -57,8 +58,8 @@ export const listAsked = (
     .where(
       and(
         eq(testResults.company_id, company_id),
-        inArray(testResults.run_id, run_ids),
-        inArray(testResults.test_case_id, case_ids),
+        isOneOf(testResults.run_id, run_ids),
+        isOneOf(testResults.test_case_id, case_ids),
         eq(testResults.arm, 'run'),
       ),
     )

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
 import { ofRuns, type RunFilter } from './test-runs.store.ts'
@@ -14,7 +15,7 @@ export async function pruneResults(
 ): Promise<void> {
   const ofRuns = and(
     eq(testResults.company_id, company_id),
-    inArray(testResults.test_case_id, [...case_ids]),
+    isOneOf(testResults.test_case_id, case_ids),
     eq(testResults.arm, 'run'),
   )
   const many = await db
@@ -36,7 +37,7 @@ export async function pruneResults(
     .where(
       and(
         ofRuns,
-        inArray(
+        isOneOf(
           testResults.test_case_id,
           many.map(({ id }) => id),
         ),

@@ -1,8 +1,8 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { instant } from '../../../platform/db/columns.ts'
+import { instant, isOneOf } from '../../../platform/db/columns.ts'
 import { withCommas } from '../../../platform/http/json-pieces.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { promptVersions } from '../../prompts/prompts.tables.ts'
@@ -31,7 +31,7 @@ export async function* runPieces(
   const runs = await db
     .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids}) * ${testRuns.repetitions}` })
     .from(testRuns)
-    .where(and(runsOf(of), ids && inArray(testRuns.id, [...ids])))
+    .where(and(runsOf(of), ids && isOneOf(testRuns.id, ids)))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
     .limit(limit)
   yield* withCommas(piecesOf(db, of, { groups: grouped(runs), whole: false }))
@@ -42,7 +42,7 @@ export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]
   const runs = await db
     .select({ id: testRuns.id })
     .from(testRuns)
-    .where(and(runsOf(of), inArray(testRuns.id, [...ids])))
+    .where(and(runsOf(of), isOneOf(testRuns.id, ids)))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
   yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), whole: true }))
 }
@@ -110,7 +110,7 @@ async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole
     .leftJoin(users, and(eq(users.id, testRuns.user_id), eq(users.company_id, of.company_id)))
     .leftJoinLateral(numbers, sql`true`)
     .leftJoinLateral(results, sql`true`)
-    .where(and(runsOf(of), inArray(testRuns.id, ids)))
+    .where(and(runsOf(of), isOneOf(testRuns.id, ids)))
   return row?.piece ?? null
 }
 

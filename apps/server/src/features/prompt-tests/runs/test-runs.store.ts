@@ -1,9 +1,9 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { columnsOf } from '../../../platform/db/columns.ts'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { columnsOf, isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { firstRow, hasRows, type RowKey } from '../../../platform/db/rows.ts'
+import { firstRow, hasRows, inParts, type RowKey } from '../../../platform/db/rows.ts'
 import { testCases, testCategories } from '../prompt-tests.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
@@ -133,12 +133,8 @@ export const readRunForUpdate = (tx: Db, key: RunKey) =>
 
 /** Existing results are not replaced. */
 export async function insertResults(tx: Db, rows: readonly (typeof testResults.$inferInsert)[]): Promise<void> {
-  await tx
-    .insert(testResults)
-    .values([...rows])
-    .onConflictDoNothing({
-      target: [testResults.run_id, testResults.test_case_id, testResults.arm, testResults.repetition],
-    })
+  const target = [testResults.run_id, testResults.test_case_id, testResults.arm, testResults.repetition]
+  for (const part of inParts(rows)) await tx.insert(testResults).values(part).onConflictDoNothing({ target })
 }
 
 export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> =>
@@ -213,7 +209,7 @@ export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) 
     .select({ row: testCases, category_name: testCategories.name })
     .from(testCases)
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
-    .where(and(casesOf(of), inArray(testCases.id, [...ids])))
+    .where(and(casesOf(of), isOneOf(testCases.id, ids)))
 
 /** Runs whose answers are measured, of the newest; more would mix in how it was long ago. */
 const RUNS_MEASURED = 3
