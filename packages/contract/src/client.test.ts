@@ -104,3 +104,14 @@ it('reads a download’s name in its extended form first', async () => {
   const file: Download = await api(downloadKnowledgeFile, { params: { id: ID } })
   expect(file.fileName).toBe('Ü.txt')
 })
+
+it('tells how long the server asks to wait, where it says so in seconds', async () => {
+  const waitOf = async (headers: Record<string, string>) => {
+    const { api, errors } = clientWith(new Response('{"detail":"Too many requests"}', { status: 429, headers }))
+    await api(removeKnowledgeItem, { params: { id: ID } }).catch(() => undefined)
+    return errors[0]?.retryAfterSec
+  }
+  expect(await waitOf({ 'retry-after': '40' })).toBe(40)
+  expect(await waitOf({ 'retry-after': 'Sat, 28 Nov 2026 03:00:00 GMT' })).toBeNull()
+  expect(await waitOf({})).toBeNull()
+})

@@ -10,9 +10,15 @@ export class ApiError extends Error {
   readonly detail: string | null
   /** Field name → message, with status 422. */
   readonly errors: Readonly<Record<string, string>>
+  /** How long the server asks to wait, with status 429 and 503; null where it does not say. */
+  readonly retryAfterSec: number | null
   readonly endpoint: AnyEndpoint
 
-  constructor(endpoint: AnyEndpoint, reply: { status: number; body: ErrorReply | null }, cause?: unknown) {
+  constructor(
+    endpoint: AnyEndpoint,
+    reply: { status: number; body: ErrorReply | null; retryAfterSec?: number | null },
+    cause?: unknown,
+  ) {
     const { status, body } = reply
     super(body?.detail ?? `${endpoint.method} ${endpoint.path} failed with status ${status}`, { cause })
     this.name = 'ApiError'
@@ -20,6 +26,7 @@ export class ApiError extends Error {
     this.status = status
     this.detail = body?.detail ?? null
     this.errors = body?.errors ?? {}
+    this.retryAfterSec = reply.retryAfterSec ?? null
   }
 }
 
@@ -125,12 +132,17 @@ export function createClient(options: ClientOptions): Api {
     })
     if (!response.ok) {
       const body = ErrorReply.safeParse(await response.json().catch(() => null))
-      throw failed(onError, new ApiError(endpoint, { status: response.status, body: body.success ? body.data : null }))
+      const { status, headers } = response
+      const retryAfterSec = secondsIn(headers.get('retry-after'))
+      throw failed(onError, new ApiError(endpoint, { status, body: body.success ? body.data : null, retryAfterSec }))
     }
     return readReply(endpoint, response)
   }
   return call as Api
 }
+
+const secondsIn = (header: string | null): number | null =>
+  header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
 
 function failed(onError: ClientOptions['onError'], error: ApiError): ApiError {
   onError?.(error)

@@ -18,6 +18,8 @@ const NOUN: RowNoun = ['item', 'items']
 interface ChosenDiscoveredProps {
   items: readonly DiscoveredKnowledgeItem[]
   onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
 }
 
 interface AddSeveralProps extends Pick<ChosenDiscoveredProps, 'items'> {
@@ -42,19 +44,19 @@ function AddSeveral({ items, busy, onAdd }: AddSeveralProps) {
 }
 
 /** What can be done to the chosen facts. */
-export function ChosenDiscovered({ items, onClear }: ChosenDiscoveredProps) {
+export function ChosenDiscovered({ items, onClear, onDone }: ChosenDiscoveredProps) {
   const api = useApi()
   const [adding, setAdding] = useState(false)
   const several = useSeveral([listDiscoveredKnowledge])
-  const shared = { count: items.length, noun: NOUN, busy: several.isPending }
+  const shared = { count: items.length, noun: NOUN, busy: several.isPending, running: several.running }
   const remove = async () => {
-    await several.run(items, {
+    const { done } = await several.run(items, {
       nameOf: ({ knowledge_text }) => knowledge_text,
       act: ({ id }) => api(removeDiscoveredKnowledge, { params: { id } }),
       done: (count) => `${plural(count, ...NOUN)} deleted`,
       failed: (count) => `${plural(count, ...NOUN)} not deleted`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   return (
     <>

@@ -55,7 +55,11 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
         </section>
       ))}
       <LoadMore left={left} loading={loading} onMore={onMore} />
-      <ChosenDiscovered items={items.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+      <ChosenDiscovered
+        items={items.filter(({ id }) => chosen.ids.has(id))}
+        onClear={chosen.clear}
+        onDone={chosen.done}
+      />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Box, Checkbox, Group, Text } from '@mantine/core'
+import { Box, Checkbox, Group, Progress, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import classes from './chosen-bar.module.css'
 import type { ChosenRows } from './chosen-rows.ts'
+import type { SeveralRun } from './several.ts'
 
 /** One row and several of them: `meeting`, `meetings`. */
 export type RowNoun = readonly [one: string, several: string]
@@ -61,14 +62,16 @@ interface ChosenBarProps {
   count: number
   noun: RowNoun
   busy: boolean
+  /** A change of the rows one after the other that runs now. */
+  running?: SeveralRun | null
   onClear: () => void
   /** What can be done to the chosen rows. */
   children: ReactNode
 }
 
 /** What can be done to the chosen rows; nothing while none is chosen. */
-export function ChosenBar({ count, noun, busy, onClear, children }: ChosenBarProps) {
-  if (count === 0) return null
+export function ChosenBar({ count, noun, busy, running = null, onClear, children }: ChosenBarProps) {
+  if (count === 0 && !running) return null
   return (
     <section className={classes.bar} aria-label={`Chosen ${noun[1]}`}>
       <Group gap="xs" wrap="nowrap">
@@ -80,13 +83,34 @@ export function ChosenBar({ count, noun, busy, onClear, children }: ChosenBarPro
         </Button>
       </Group>
       <Group gap="xs">{children}</Group>
+      {running ? <Running run={running} /> : null}
     </section>
   )
 }
 
-interface RemoveChosenProps extends Pick<ChosenBarProps, 'count' | 'noun' | 'busy'> {
+/** How far a change of several rows is, and how to stop it. */
+function Running({ run: { tried, total, isWaiting, stop } }: { run: SeveralRun }) {
+  return (
+    <Group gap="xs" className={classes.running ?? ''}>
+      <Box flex="1 1 160px">
+        <Progress value={(100 * tried) / total} aria-label="Progress" />
+      </Box>
+      <Text className="cc-numbers" fz="sm">
+        {tried.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </Text>
+      <Text component="output" fz="sm" c="dimmed">
+        {isWaiting ? 'Waiting: the server takes no more requests for a moment' : ''}
+      </Text>
+      <Button variant="default" onClick={stop}>
+        Stop
+      </Button>
+    </Group>
+  )
+}
+
+interface RemoveChosenProps extends Pick<ChosenBarProps, 'count' | 'noun' | 'busy' | 'running'> {
   verb?: { act: string; acting: string }
-  /** Closes the question once it has ended. */
+  /** Closes the question once it has ended, or at once where the bar shows how far it is. */
   onConfirm: () => Promise<unknown>
   /** What is lost and what is kept. */
   children: ReactNode
@@ -95,7 +119,7 @@ interface RemoveChosenProps extends Pick<ChosenBarProps, 'count' | 'noun' | 'bus
 const DELETE = { act: 'Delete', acting: 'Deleting...' }
 
 /** Removes the chosen rows after a question that names what is lost. */
-export function RemoveChosen({ count, noun, busy, verb = DELETE, onConfirm, children }: RemoveChosenProps) {
+export function RemoveChosen({ count, noun, busy, running, verb = DELETE, onConfirm, children }: RemoveChosenProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -103,7 +127,7 @@ export function RemoveChosen({ count, noun, busy, verb = DELETE, onConfirm, chil
         {verb.act}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={asking && !running}
         title={`${verb.act} ${plural(count, ...noun)}?`}
         confirmLabel={verb.act}
         busyLabel={verb.acting}

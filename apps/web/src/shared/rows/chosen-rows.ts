@@ -14,8 +14,9 @@ export function useChosenRows() {
     })
   }, [])
   const choose = useCallback((id: string, isChosen: boolean) => chooseAll([id], isChosen), [chooseAll])
+  const done = useCallback((changed: readonly string[]) => chooseAll(changed, false), [chooseAll])
   const clear = useCallback(() => setIds(new Set()), [])
-  return useMemo(() => ({ ids, choose, chooseAll, clear }), [ids, choose, chooseAll, clear])
+  return useMemo(() => ({ ids, choose, chooseAll, done, clear }), [ids, choose, chooseAll, done, clear])
 }
 
 export type ChosenRows = ReturnType<typeof useChosenRows>

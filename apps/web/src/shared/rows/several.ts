@@ -1,10 +1,11 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useReload } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-reports.ts'
 import { toast } from '../../lib/toast.ts'
+import { runSeveral, type SeveralProgress } from './run-several.ts'
 
 /** A row for which the server did not do what was asked. */
 export interface Refused {
@@ -21,31 +22,48 @@ export interface Several<T> {
   failed: ((count: number) => string) | null
 }
 
-/** Does the same to one row after the other, says how many it was done to and why not to others, and reloads `refresh`. */
+/** What a bar shows of a change of several rows while it runs. */
+export interface SeveralRun extends SeveralProgress {
+  stop: () => void
+}
+
+const STOPPED = 'You stopped. They stay chosen.'
+
+/**
+ * Does the same to one row after the other, says how many it was done to and why not to others, and reloads `refresh`. Rows to which
+ * it was not done stay chosen: `run` returns those to which it was.
+ */
 export function useSeveral(refresh: readonly AnyEndpoint[]) {
-  const [isPending, setPending] = useState(false)
+  const [progress, setProgress] = useState<SeveralProgress | null>(null)
+  const stopping = useRef(new AbortController())
   const reload = useReload()
   // Of each failure the global toast would tell; one for all of them is enough.
   const quietly = useMutation({ mutationFn: (act: () => Promise<unknown>) => act(), meta: { quiet: true } })
-  const run = async <T>(rows: readonly T[], { nameOf, act, done, failed }: Several<T>): Promise<Refused[]> => {
-    setPending(true)
-    const refused: Refused[] = []
-    for (const row of rows) {
-      try {
-        await quietly.mutateAsync(() => act(row))
-      } catch (error) {
-        const reason = error instanceof ApiError && error.status < 500 ? error.detail : null
-        refused.push({ name: nameOf(row), reason: reason ?? errorText(error) })
-      }
-    }
-    setPending(false)
+  const run = async <T>(rows: readonly T[], { nameOf, act, done, failed }: Several<T>) => {
+    stopping.current = new AbortController()
+    setProgress({ tried: 0, total: rows.length, isWaiting: false })
+    const outcome = await runSeveral(rows, {
+      act: (row) => quietly.mutateAsync(() => act(row)),
+      signal: stopping.current.signal,
+      onProgress: setProgress,
+    })
+    setProgress(null)
     reload(refresh)
-    if (rows.length > refused.length) toast({ tone: 'success', title: done(rows.length - refused.length) })
+    const refused = outcome.failed.map(({ row, error }): Refused => ({ name: nameOf(row), reason: reasonOf(error) }))
+    const { left } = outcome
+    if (outcome.done.length > 0) toast({ tone: 'success', title: done(outcome.done.length) })
     if (failed && refused.length > 0)
       toast({ tone: 'error', title: failed(refused.length), description: told(refused) })
-    return refused
+    if (failed && left.length > 0) toast({ tone: 'info', title: failed(left.length), description: STOPPED })
+    return { done: outcome.done, refused }
   }
-  return { isPending, run }
+  const running: SeveralRun | null = progress && { ...progress, stop: () => stopping.current.abort() }
+  return { isPending: progress !== null, running, run }
+}
+
+function reasonOf(error: unknown): string {
+  const detail = error instanceof ApiError && error.status < 500 ? error.detail : null
+  return detail ?? errorText(error)
 }
 
 const TOLD = 5

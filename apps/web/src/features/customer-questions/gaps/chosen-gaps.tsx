@@ -15,27 +15,33 @@ import { useSeveral } from '../../../shared/rows/several.ts'
 
 const NOUN: RowNoun = ['knowledge gap', 'knowledge gaps']
 
+interface ChosenGapsProps {
+  gaps: readonly KnowledgeGap[]
+  onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
+}
+
 /** What can be done to the chosen gaps: give them an owner and a day, or remove them. */
-export function ChosenGaps({ gaps, onClear }: { gaps: readonly KnowledgeGap[]; onClear: () => void }) {
+export function ChosenGaps({ gaps, onClear, onDone }: ChosenGapsProps) {
   const api = useApi()
   const owners = useGapOwners() ?? []
   const typed = useTyped()
   const several = useSeveral([listKnowledgeGaps])
-  const change = async (act: (id: string) => Promise<unknown>, what: string) => {
-    await several.run(gaps, {
+  const change = (act: (id: string) => Promise<unknown>, what: string) =>
+    several.run(gaps, {
       nameOf: ({ question }) => question,
       act: ({ id }) => act(id),
       done: (count) => `${plural(count, ...NOUN)} ${what}`,
       failed: (count) => `${plural(count, ...NOUN)} not ${what}`,
     })
-  }
   const tend = (body: GapCare) => void change((id) => api(updateKnowledgeGap, { params: { id }, body }), 'changed')
   const removeOne = async (id: string) => {
     await api(removeKnowledgeGap, { params: { id } })
     typed.keep('answer', id, null)
   }
-  const remove = () => change(removeOne, 'removed').then(onClear)
-  const shared = { count: gaps.length, noun: NOUN, busy: several.isPending }
+  const remove = () => change(removeOne, 'removed').then(({ done }) => onDone(done.map(({ id }) => id)))
+  const shared = { count: gaps.length, noun: NOUN, busy: several.isPending, running: several.running }
   return (
     <ChosenBar {...shared} onClear={onClear}>
       <NativeSelect

@@ -115,7 +115,11 @@ function Gaps({ state, filter, onClear }: GapsProps) {
                 ))}
               </ul>
               <LoadMore left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-              <ChosenGaps gaps={gaps.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+              <ChosenGaps
+                gaps={gaps.filter(({ id }) => chosen.ids.has(id))}
+                onClear={chosen.clear}
+                onDone={chosen.done}
+              />
             </>
           )
         }}

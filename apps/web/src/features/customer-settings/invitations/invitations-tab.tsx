@@ -110,7 +110,11 @@ function List({ all, state, onState }: ListProps) {
           Choose another state above to see the others.
         </Empty>
       )}
-      <ChosenInvitations invitations={all.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+      <ChosenInvitations
+        invitations={all.filter(({ id }) => chosen.ids.has(id))}
+        onClear={chosen.clear}
+        onDone={chosen.done}
+      />
       <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />
     </>
   )
@@ -119,9 +123,11 @@ function List({ all, state, onState }: ListProps) {
 interface ChosenInvitationsProps {
   invitations: readonly PlatformInvitation[]
   onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
 }
 
-function ChosenInvitations({ invitations, onClear }: ChosenInvitationsProps) {
+function ChosenInvitations({ invitations, onClear, onDone }: ChosenInvitationsProps) {
   const api = useApi()
   const several = useSeveral([listPlatformInvitations])
   const pending = invitations.filter(({ state }) => state === 'pending')
@@ -140,10 +146,11 @@ function ChosenInvitations({ invitations, onClear }: ChosenInvitationsProps) {
       done: (count) => `${plural(count, ...NOUN)} revoked`,
       failed: (count) => `${plural(count, ...NOUN)} not revoked`,
     })
-  const shared = { noun: NOUN, busy: several.isPending }
+  const unchoose = ({ done }: { done: readonly PlatformInvitation[] }) => onDone(done.map(({ id }) => id))
+  const shared = { noun: NOUN, busy: several.isPending, running: several.running }
   return (
     <ChosenBar {...shared} count={invitations.length} onClear={onClear}>
-      <Button variant="default" disabled={several.isPending} onClick={() => void resend().then(onClear)}>
+      <Button variant="default" disabled={several.isPending} onClick={() => void resend().then(unchoose)}>
         Resend
       </Button>
       {pending.length > 0 ? (
@@ -151,7 +158,7 @@ function ChosenInvitations({ invitations, onClear }: ChosenInvitationsProps) {
           {...shared}
           count={pending.length}
           verb={{ act: 'Revoke', acting: 'Revoking...' }}
-          onConfirm={() => revoke().then(onClear)}
+          onConfirm={() => revoke().then(unchoose)}
         >
           The links in the mails stop working at once. You can send the invitations again later, with new links.
         </RemoveChosen>

@@ -21,33 +21,35 @@ interface ChosenMeetingsProps {
   /** By name. */
   customers: readonly { id: string; name: string }[]
   onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
 }
 
 /** What can be done to the chosen meetings: say with which customer they were, or delete them. */
-export function ChosenMeetings({ meetings, customers, onClear }: ChosenMeetingsProps) {
+export function ChosenMeetings({ meetings, customers, onClear, onDone }: ChosenMeetingsProps) {
   const api = useApi()
   const several = useSeveral([listMeetings, getMeeting, searchMeetings, listCustomers, getCustomer])
   const nameOf = (meeting: Meeting) => meeting.meeting_general_info.meeting_title
   const setCustomer = async (chosen: CustomerChoice) => {
-    await several.run(meetings, {
+    const { done } = await several.run(meetings, {
       nameOf,
       act: ({ id }) => api(chooseMeetingCustomer, { params: { id }, body: { chosen } }),
       done: (count) => `Customer of ${plural(count, ...NOUN)} changed`,
       failed: (count) => `Customer of ${plural(count, ...NOUN)} not changed`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   const remove = async () => {
-    await several.run(meetings, {
+    const { done } = await several.run(meetings, {
       nameOf,
       act: ({ id }) => api(removeMeeting, { params: { id } }),
       done: (count) => `${plural(count, ...NOUN)} deleted`,
       failed: (count) => `${plural(count, ...NOUN)} not deleted`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   const messages = meetings.reduce((sum, { message_count }) => sum + message_count, 0)
-  const shared = { count: meetings.length, noun: NOUN, busy: several.isPending }
+  const shared = { count: meetings.length, noun: NOUN, busy: several.isPending, running: several.running }
   return (
     <ChosenBar {...shared} onClear={onClear}>
       <NativeSelect

@@ -115,6 +115,7 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
         meetings={meetings.filter(({ id }) => chosen.ids.has(id))}
         customers={named}
         onClear={chosen.clear}
+        onDone={chosen.done}
       />
     </>
   )

@@ -297,6 +297,37 @@ it('shows the customer that was set for several meetings on one that was opened 
   expect(await screen.findByText('Customer:')).toHaveTextContent('Customer: Duval')
 })
 
+it('waits where the server takes no more deletions for now, and keeps chosen what was not done when it is stopped', async () => {
+  const [first, second, third] = ['First', 'Second', 'Third'].map((title) => meeting({ title })) as [
+    ReturnType<typeof meeting>,
+    ReturnType<typeof meeting>,
+    ReturnType<typeof meeting>,
+  ]
+  const detail = 'Too many requests. Please try again later.'
+  const limited = () => Response.json({ detail }, { status: 429, headers: { 'retry-after': '40' } })
+  const replies: Record<string, unknown> = {
+    [LIST]: [first, second, third],
+    [`DELETE /v0.5/meetings/${first.id}/company`]: () => {
+      replies[LIST] = [second, third]
+      return 204
+    },
+    [`DELETE /v0.5/meetings/${second.id}/company`]: limited,
+  }
+  renderMeetings('/meetings', replies)
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose all 3/ }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen meetings' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  expect(await bar.findByText('Waiting: the server takes no more requests for a moment')).toBeVisible()
+  expect(bar.getByText('1 of 3')).toBeVisible()
+  await userEvent.click(await bar.findByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText('1 meeting deleted')).toBeInTheDocument()
+  expect(await screen.findByText('2 meetings not deleted: You stopped. They stay chosen.')).toBeInTheDocument()
+  await waitFor(() => expect(titles().toSorted()).toEqual(['Second', 'Third']))
+  expect(screen.getByText('2 meetings chosen')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Choose Second' })).toBeChecked()
+})
+
 describe('importing a meeting', () => {
   const file = new File(['WEBVTT'], 'call.vtt', { type: 'text/vtt' })
   const choose = async () => {

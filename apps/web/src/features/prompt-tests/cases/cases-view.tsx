@@ -105,6 +105,7 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
             cases={cases.filter(({ id }) => chosen.ids.has(id))}
             {...{ type, refused, repetitions }}
             onClear={chosen.clear}
+            onDone={chosen.done}
           />
         </>
       )}

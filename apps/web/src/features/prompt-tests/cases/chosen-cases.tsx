@@ -26,21 +26,23 @@ const NOUN: RowNoun = ['test case', 'test cases']
 interface ChosenCasesProps extends Pick<CaseRowProps, 'type' | 'refused' | 'repetitions'> {
   cases: readonly TestCaseSummary[]
   onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
 }
 
 /** What can be done to the chosen test cases: run them, put them into a category, delete them. */
-export function ChosenCases({ cases, type, refused, repetitions, onClear }: ChosenCasesProps) {
+export function ChosenCases({ cases, type, refused, repetitions, onClear, onDone }: ChosenCasesProps) {
   const api = useApi()
   const several = useSeveral([listTestCases, getTestCase, listTestRuns, getAgreement, getCalibration])
   const categories = useTestCategories(type).data ?? []
   const change = async (act: (id: string) => Promise<unknown>, what: string) => {
-    await several.run(cases, {
+    const { done } = await several.run(cases, {
       nameOf: ({ name }) => name,
       act: ({ id }) => act(id),
       done: (count) => `${plural(count, ...NOUN)} ${what}`,
       failed: (count) => `${plural(count, ...NOUN)} not ${what}`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   const move = (category: string) =>
     change(async (id) => {
@@ -50,7 +52,7 @@ export function ChosenCases({ cases, type, refused, repetitions, onClear }: Chos
       const body = { ...TestCaseChange.parse(testCase), category_id, base_updated_at: testCase.updated_at }
       await api(updateTestCase, { params: { id }, body })
     }, 'moved')
-  const shared = { count: cases.length, noun: NOUN, busy: several.isPending }
+  const shared = { count: cases.length, noun: NOUN, busy: several.isPending, running: several.running }
   return (
     <ChosenBar {...shared} onClear={onClear}>
       {cases.length > 0 ? <Run {...{ cases, type, repetitions, onClear }} /> : null}
@@ -81,7 +83,7 @@ export function ChosenCases({ cases, type, refused, repetitions, onClear }: Chos
   )
 }
 
-function Run({ cases, type, repetitions, onClear }: Omit<ChosenCasesProps, 'refused'>) {
+function Run({ cases, type, repetitions, onClear }: Omit<ChosenCasesProps, 'refused' | 'onDone'>) {
   const cost = useRunCost(type, { cases: Math.min(cases.length, TEST_CASES_A_RUN_MAX), repetitions })
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true

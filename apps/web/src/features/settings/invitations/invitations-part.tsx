@@ -95,29 +95,41 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         page={page}
         onPage={(next) => setSearch({ invitations: next }, { preventScrollReset: true })}
       />
-      <ChosenInvitations invitations={invitations.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+      <ChosenInvitations
+        invitations={invitations.filter(({ id }) => chosen.ids.has(id))}
+        onClear={chosen.clear}
+        onDone={chosen.done}
+      />
       <RevokeInvitationDialog invitation={revoking} onClose={() => setRevoking(null)} />
     </>
   )
 }
 
-function ChosenInvitations({ invitations, onClear }: { invitations: readonly Invitation[]; onClear: () => void }) {
-  const { isPending, remind, revoke } = useSeveralInvitations()
-  const shared = { count: invitations.length, noun: NOUN, busy: isPending }
+interface ChosenInvitationsProps {
+  invitations: readonly Invitation[]
+  onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
+}
+
+function ChosenInvitations({ invitations, onClear, onDone }: ChosenInvitationsProps) {
+  const { isPending, running, remind, revoke } = useSeveralInvitations()
+  const unchoose = ({ done }: { done: readonly Invitation[] }) => onDone(done.map(({ id }) => id))
+  const shared = { count: invitations.length, noun: NOUN, busy: isPending, running }
   return (
     <ChosenBar {...shared} onClear={onClear}>
       <Button
         variant="default"
         icon={IconMailForward}
         disabled={isPending}
-        onClick={() => void remind(invitations).then(onClear)}
+        onClick={() => void remind(invitations).then(unchoose)}
       >
         Remind
       </Button>
       <RemoveChosen
         {...shared}
         verb={{ act: 'Revoke', acting: 'Revoking...' }}
-        onConfirm={() => revoke(invitations).then(onClear)}
+        onConfirm={() => revoke(invitations).then(unchoose)}
       >
         Nobody can join with them any more, and the links in the mails end at once. You can invite these people again.
       </RemoveChosen>

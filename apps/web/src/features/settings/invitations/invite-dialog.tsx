@@ -59,7 +59,7 @@ function InviteForm() {
     const [only] = emails
     if (only !== undefined && emails.length === 1)
       return invite.mutate({ ...values, user_email: only }, { onSuccess: close })
-    const left = await many.invite(emails, values)
+    const { refused: left } = await many.invite(emails, values)
     if (left.length === 0) return close()
     setRefused(left)
     form.change({ user_email: left.map(({ name }) => name).join('\n') })

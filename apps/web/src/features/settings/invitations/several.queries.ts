@@ -33,7 +33,7 @@ const nameOf = ({ user_email }: Invitation) => user_email
 /** Mails several people again who have not accepted, or takes their invitations back. */
 export function useSeveralInvitations() {
   const api = useApi()
-  const { isPending, run } = useSeveral(CHANGED)
+  const { isPending, running, run } = useSeveral(CHANGED)
   const remind = (all: readonly Invitation[]) =>
     run(all, {
       nameOf,
@@ -48,7 +48,7 @@ export function useSeveralInvitations() {
       done: (count) => `${plural(count, 'invitation')} revoked`,
       failed: (count) => `${plural(count, 'invitation')} not revoked`,
     })
-  return { isPending, remind, revoke }
+  return { isPending, running, remind, revoke }
 }
 
 /** Asked for when it is wanted: each look is written into the audit log. */

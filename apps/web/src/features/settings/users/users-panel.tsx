@@ -134,24 +134,35 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
           head.current?.scrollIntoView({ block: 'nearest' })
         }}
       />
-      <ChosenUsers users={colleagues.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+      <ChosenUsers
+        users={colleagues.filter(({ id }) => chosen.ids.has(id))}
+        onClear={chosen.clear}
+        onDone={chosen.done}
+      />
       <RemoveUserDialog colleague={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
 
-function ChosenUsers({ users, onClear }: { users: readonly CompanyUser[]; onClear: () => void }) {
+interface ChosenUsersProps {
+  users: readonly CompanyUser[]
+  onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
+}
+
+function ChosenUsers({ users, onClear, onDone }: ChosenUsersProps) {
   const api = useApi()
   const several = useSeveral([listUsers, listInvitations, getCompany])
-  const shared = { count: users.length, noun: NOUN, busy: several.isPending }
+  const shared = { count: users.length, noun: NOUN, busy: several.isPending, running: several.running }
   const remove = async () => {
-    await several.run(users, {
+    const { done } = await several.run(users, {
       nameOf: displayName,
       act: ({ id }) => api(removeUser, { params: { id } }),
       done: (count) => `${plural(count, ...NOUN)} removed`,
       failed: (count) => `${plural(count, ...NOUN)} not removed`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   return (
     <ChosenBar {...shared} onClear={onClear}>

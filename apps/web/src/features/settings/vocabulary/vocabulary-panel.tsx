@@ -120,23 +120,30 @@ function NameList({ entries, edit, remove }: NameListProps) {
         </ul>
       )}
       <ShowMore left={Math.max(0, found.length - shown)} of="more names" onMore={() => setShown(shown + SHOWN)} />
-      <ChosenNames names={entries.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} />
+      <ChosenNames names={entries.filter(({ id }) => chosen.ids.has(id))} onClear={chosen.clear} onDone={chosen.done} />
     </>
   )
 }
 
-function ChosenNames({ names, onClear }: { names: readonly VocabularyEntry[]; onClear: () => void }) {
+interface ChosenNamesProps {
+  names: readonly VocabularyEntry[]
+  onClear: () => void
+  /** It was done to these. */
+  onDone: (ids: readonly string[]) => void
+}
+
+function ChosenNames({ names, onClear, onDone }: ChosenNamesProps) {
   const api = useApi()
   const several = useSeveral([getVocabulary])
-  const shared = { count: names.length, noun: NOUN, busy: several.isPending }
+  const shared = { count: names.length, noun: NOUN, busy: several.isPending, running: several.running }
   const remove = async () => {
-    await several.run(names, {
+    const { done } = await several.run(names, {
       nameOf: ({ name }) => name,
       act: ({ id }) => api(removeVocabularyEntry, { params: { id } }),
       done: (count) => `${plural(count, ...NOUN)} deleted`,
       failed: (count) => `${plural(count, ...NOUN)} not deleted`,
     })
-    onClear()
+    onDone(done.map(({ id }) => id))
   }
   return (
     <ChosenBar {...shared} onClear={onClear}>
