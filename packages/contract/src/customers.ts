@@ -83,8 +83,20 @@ export const CustomerCompetitor = CustomerPlace.extend({
 })
 export type CustomerCompetitor = z.infer<typeof CustomerCompetitor>
 
-/** Everything newest meeting first, from the newest `CUSTOMER_MEETINGS_MAX` meetings. */
+const CustomerTotals = z.object({
+  people: z.number().int(),
+  /** As in the list of customers: of all meetings. */
+  open_questions: z.number().int(),
+  promises: z.number().int(),
+  objections: z.number().int(),
+  competitors: z.number().int(),
+  answers: z.number().int(),
+})
+
+/** Everything newest meeting first, from the newest `CUSTOMER_MEETINGS_MAX` meetings, and of each up to `CUSTOMER_ROWS_MAX` rows. */
 export const CustomerDetail = Customer.extend({
+  /** How many there are of each in these meetings, with those that are not listed. */
+  totals: CustomerTotals,
   meetings: z.array(CustomerMeetingRow),
   people: z.array(CustomerPerson),
   /** Without those that an approved answer covers by now. */

@@ -9,7 +9,7 @@ export interface DatedContents extends MeetingContents {
   started_at: Date
 }
 
-type Lists = Pick<CustomerDetail, 'people' | 'open_questions' | 'promises' | 'objections' | 'competitors' | 'answers'>
+type Lists = Pick<CustomerDetail, keyof CustomerDetail['totals']>
 
 interface Settled {
   meeting_id: string | null
@@ -22,14 +22,14 @@ const placeOf = (meeting: { id: string }, evidence: AnyEvidence) => ({
 })
 
 /**
- * The lists of a customer's page.
+ * The lists of a customer's page, and how long each would be without its limit.
  * @param contents newest meeting first
  * @param domains the customer's; without one everybody from outside belongs to it
  */
 export function customerLists(
   contents: readonly DatedContents[],
   { domains, settled, own }: { domains: readonly string[]; settled: readonly Settled[]; own: readonly string[] },
-): Lists {
+): Lists & Pick<CustomerDetail, 'totals'> {
   const isSettled = new Set(settled.map(({ meeting_id, question }) => `${meeting_id} ${question}`))
   const asked = contents.flatMap((meeting) =>
     (meeting.qna ?? []).map((one) => ({
@@ -46,11 +46,10 @@ export function customerLists(
   const answers = asked
     .filter((one) => !one.isOpen)
     .map(({ isOpen: _isOpen, contradiction: _contradiction, ...question }) => question)
-  const of = <T>(rows: (meeting: DatedContents) => readonly T[]) => contents.flatMap(rows).slice(0, CUSTOMER_ROWS_MAX)
-  return {
+  const lists: Lists = {
     people: peopleOf(contents, { domains, own }),
-    open_questions: open.slice(0, CUSTOMER_ROWS_MAX),
-    promises: of((meeting) =>
+    open_questions: open,
+    promises: contents.flatMap((meeting) =>
       (meeting.next_steps ?? []).map(({ text, who, when, evidence }) => ({
         ...placeOf(meeting, evidence),
         text,
@@ -58,7 +57,7 @@ export function customerLists(
         when,
       })),
     ),
-    objections: of((meeting) =>
+    objections: contents.flatMap((meeting) =>
       (meeting.objections ?? []).map(({ text, evidence }) => ({
         ...placeOf(meeting, evidence),
         text,
@@ -66,9 +65,28 @@ export function customerLists(
       })),
     ),
     competitors: competitorsOf(contents),
-    answers: answers.slice(0, CUSTOMER_ROWS_MAX),
+    answers,
   }
+  return { ...shortened(lists), totals: totalsOf(lists) }
 }
+
+const totalsOf = ({ people, open_questions, promises, objections, competitors, answers }: Lists) => ({
+  people: people.length,
+  open_questions: open_questions.length,
+  promises: promises.length,
+  objections: objections.length,
+  competitors: competitors.length,
+  answers: answers.length,
+})
+
+const shortened = ({ people, open_questions, promises, objections, competitors, answers }: Lists): Lists => ({
+  people: people.slice(0, CUSTOMER_ROWS_MAX),
+  open_questions: open_questions.slice(0, CUSTOMER_ROWS_MAX),
+  promises: promises.slice(0, CUSTOMER_ROWS_MAX),
+  objections: objections.slice(0, CUSTOMER_ROWS_MAX),
+  competitors: competitors.slice(0, CUSTOMER_ROWS_MAX),
+  answers: answers.slice(0, CUSTOMER_ROWS_MAX),
+})
 
 /** Each competitor once, with the place in the newest meeting that names it. */
 function competitorsOf(contents: readonly DatedContents[]): CustomerCompetitor[] {
@@ -81,7 +99,7 @@ function competitorsOf(contents: readonly DatedContents[]): CustomerCompetitor[]
       else found.set(key, { ...placeOf(meeting, evidence), name: text, meeting_count: 1 })
     }
   }
-  return [...found.values()].slice(0, CUSTOMER_ROWS_MAX)
+  return [...found.values()]
 }
 
 /** Invited people of the customer's domains, and speakers of the customer's side who were not invited by that name. */
@@ -122,7 +140,5 @@ function peopleOf(
       meet(email ?? `speaker ${fold(speaker)}`, { name: speaker, email: email ?? null }, started_at)
     }
   }
-  return [...found.values()]
-    .toSorted((one, other) => other.meeting_count - one.meeting_count)
-    .slice(0, CUSTOMER_ROWS_MAX)
+  return [...found.values()].toSorted((one, other) => other.meeting_count - one.meeting_count)
 }

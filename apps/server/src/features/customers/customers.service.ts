@@ -150,8 +150,13 @@ export async function get(deps: Deps, actor: Member, id: string): Promise<contra
     const content = byId.get(meetingId)
     return content ? [{ ...content, started_at }] : []
   })
-  const lists = customerLists(dated, { domains: customer.domains, settled, own })
-  return { ...customer, meetings: newest.map(presentMeeting), ...lists }
+  const { totals, ...lists } = customerLists(dated, { domains: customer.domains, settled, own })
+  return {
+    ...customer,
+    meetings: newest.map(presentMeeting),
+    ...lists,
+    totals: { ...totals, open_questions: customer.open_question_count },
+  }
 }
 
 const presentMeeting = (row: store.MeetingFacts): contract.CustomerMeetingRow => ({

@@ -7,6 +7,7 @@ import {
   listCustomers,
   updateCustomer,
 } from '@cuecard/contract/customers.ts'
+import { CUSTOMER_ROWS_MAX } from '@cuecard/contract/limits.ts'
 import { listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -121,7 +122,36 @@ it('shows on one page what the meetings hold, without questions that were answer
     objections: [{ ...place, text: 'Too dear.', speaker: 'sophie' }],
     competitors: [{ ...place, name: 'Rival', meeting_count: 1 }],
     answers: [{ question: 'Where is it hosted?', answer: 'In Frankfurt.' }],
+    totals: { people: 2, open_questions: 1, promises: 1, objections: 1, competitors: 1, answers: 1 },
   })
+})
+
+it('tells how many there are of what it lists the newest of, and as many open questions as the list', async () => {
+  const { company, owner } = await people('Much')
+  const { id: meeting_id } = await met(owner, 'Duval', { day: '2026-02-02', emails: 'sophie@duval.example' })
+  const [open, answered] = [CUSTOMER_ROWS_MAX + 30, CUSTOMER_ROWS_MAX + 20]
+  const manager = {
+    ...madeAnalysis(
+      Array.from({ length: open + answered }, (_, nth) => ({
+        question: `Question ${nth}?`,
+        answer: 'Yes.',
+        uncertain: nth < open,
+      })),
+    ),
+    next_steps: Array.from({ length: CUSTOMER_ROWS_MAX + 10 }, (_, nth) => ({
+      text: `Step ${nth}`,
+      who: null,
+      when: null,
+      evidence: [],
+    })),
+  }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id: company.id, manager })
+  const { customers } = await owner.api(listCustomers)
+  const detail = await owner.api(getCustomer, { params: { id: 'duval.example' } })
+  expect(customers[0]?.open_question_count).toBe(open)
+  expect(detail.totals).toMatchObject({ open_questions: open, answers: answered, promises: CUSTOMER_ROWS_MAX + 10 })
+  const { open_questions, answers, promises } = detail
+  expect([open_questions, answers, promises].map((rows) => rows.length)).toEqual([200, 200, 200])
 })
 
 it('counts as open in the list what is open on the page: nothing that was answered since or removed, and each occasion', async () => {

@@ -19,14 +19,29 @@ interface ShortListProps<T> {
   title: string
   purpose?: string
   rows: readonly T[]
+  /** Of which the server sends the first rows alone. */
+  total: number
+  /** Which rows these are where there are more. */
+  shown?: (count: string) => string
   calm: string
   children: (row: T, at: number) => ReactNode
 }
 
+const newest = (count: string) => `The newest ${count} are shown.`
+const OLDER = 'They are in older meetings, which are not shown here.'
+
 /** A panel with the first rows of a list, and all of them on request. */
-function ShortList<T>({ rows, calm, children, ...panel }: ShortListProps<T>) {
+function ShortList<T>({ rows, total, shown = newest, purpose, calm, children, ...panel }: ShortListProps<T>) {
+  const cut = rows.length === 0 ? OLDER : shown(rows.length.toLocaleString('en-US'))
+  const said = [purpose, rows.length < total ? cut : null].filter(Boolean).join(' ')
   return (
-    <WaitingPanel {...panel} count={rows.length} action={null} calm={<Calm>{calm}</Calm>}>
+    <WaitingPanel
+      {...panel}
+      {...(said ? { purpose: said } : {})}
+      count={Math.max(total, rows.length)}
+      action={null}
+      calm={<Calm>{calm}</Calm>}
+    >
       <FirstRows rows={rows} first={FIRST_ROWS}>
         {children}
       </FirstRows>
@@ -61,6 +76,7 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
           title="Open questions"
           purpose="Asked and not answered well so far."
           rows={customer.open_questions}
+          total={customer.totals.open_questions}
           calm="No question is open."
         >
           {(row) => (
@@ -73,29 +89,12 @@ export function CustomerLists({ customer }: { customer: CustomerDetail }) {
             </WaitingRow>
           )}
         </ShortList>
-        <ShortList
-          icon={icons.IconChecklist}
-          title="Promises"
-          purpose="What somebody said they will do."
-          rows={customer.promises}
-          calm="Nothing was promised."
-        >
-          {(row, at) => <WaitingRow key={at} title={linked(row, row.text)} note={said(row, row.who, row.when)} />}
-        </ShortList>
-        <ShortList
-          icon={icons.IconMessageCheck}
-          title="Our answers so far"
-          purpose="Questions and what was answered in the meetings."
-          rows={customer.answers}
-          calm="No question was answered yet."
-        >
-          {(row, at) => <WaitingRow key={at} title={linked(row, row.question)} note={row.answer || said(row)} />}
-        </ShortList>
+        <Said {...{ customer, said, linked }} />
       </Stack>
       <Stack miw={0}>
-        <Resistance customer={customer} said={said} linked={linked} />
-        <People people={customer.people} />
-        <Meetings meetings={customer.meetings} />
+        <Resistance {...{ customer, said, linked }} />
+        <People people={customer.people} total={customer.totals.people} />
+        <Meetings meetings={customer.meetings} total={customer.meeting_count} />
       </Stack>
     </SimpleGrid>
   )
@@ -113,20 +112,49 @@ function OpenQuestion({ row, onDone }: OpenQuestionProps) {
   return <AnswerIt source={source} question={row.question} onDone={onDone} />
 }
 
-interface ResistanceProps {
+interface PartProps {
   customer: CustomerDetail
   said: (place: Place, ...before: (string | null)[]) => string
   linked: (place: Place, text: string) => ReactNode
 }
 
+/** What we said: promises, and answers. */
+function Said({ customer, said, linked }: PartProps) {
+  return (
+    <>
+      <ShortList
+        icon={icons.IconChecklist}
+        title="Promises"
+        purpose="What somebody said they will do."
+        rows={customer.promises}
+        total={customer.totals.promises}
+        calm="Nothing was promised."
+      >
+        {(row, at) => <WaitingRow key={at} title={linked(row, row.text)} note={said(row, row.who, row.when)} />}
+      </ShortList>
+      <ShortList
+        icon={icons.IconMessageCheck}
+        title="Our answers so far"
+        purpose="Questions and what was answered in the meetings."
+        rows={customer.answers}
+        total={customer.totals.answers}
+        calm="No question was answered yet."
+      >
+        {(row, at) => <WaitingRow key={at} title={linked(row, row.question)} note={row.answer || said(row)} />}
+      </ShortList>
+    </>
+  )
+}
+
 /** What speaks against us: objections, and who else is considered. */
-function Resistance({ customer, said, linked }: ResistanceProps) {
+function Resistance({ customer, said, linked }: PartProps) {
   return (
     <>
       <ShortList
         icon={icons.IconShieldQuestion}
         title="Objections"
         rows={customer.objections}
+        total={customer.totals.objections}
         calm="No objection was heard."
       >
         {(row, at) => <WaitingRow key={at} title={linked(row, row.text)} note={said(row, row.speaker)} />}
@@ -135,6 +163,7 @@ function Resistance({ customer, said, linked }: ResistanceProps) {
         icon={icons.IconSwords}
         title="Competitors"
         rows={customer.competitors}
+        total={customer.totals.competitors}
         calm="No competitor was named."
       >
         {(row) => (
@@ -150,9 +179,16 @@ function Resistance({ customer, said, linked }: ResistanceProps) {
   )
 }
 
-function People({ people }: Pick<CustomerDetail, 'people'>) {
+function People({ people, total }: Pick<CustomerDetail, 'people'> & { total: number }) {
   return (
-    <ShortList icon={icons.IconUsers} title="People" rows={people} calm="Nobody of the customer’s side is known.">
+    <ShortList
+      icon={icons.IconUsers}
+      title="People"
+      rows={people}
+      total={total}
+      shown={(count) => `The ${count} met most often are shown.`}
+      calm="Nobody of the customer’s side is known."
+    >
       {({ name, email, meeting_count, last_met_at }) => (
         <WaitingRow
           key={email ?? name}
@@ -165,9 +201,9 @@ function People({ people }: Pick<CustomerDetail, 'people'>) {
   )
 }
 
-function Meetings({ meetings }: Pick<CustomerDetail, 'meetings'>) {
+function Meetings({ meetings, total }: Pick<CustomerDetail, 'meetings'> & { total: number }) {
   return (
-    <ShortList icon={icons.IconVideo} title="Meetings" rows={meetings} calm="There are no meetings.">
+    <ShortList icon={icons.IconVideo} title="Meetings" rows={meetings} total={total} calm="There are no meetings.">
       {({ id, meeting_title, started_at, ended_at, unanswered_count }) => (
         <WaitingRow
           key={id}

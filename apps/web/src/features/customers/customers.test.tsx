@@ -27,6 +27,7 @@ const meeting_id = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0777'
 const place = { meeting_id, message_id: 'm 4' }
 const DETAIL: CustomerDetail = {
   ...duval,
+  totals: { people: 1, open_questions: 1, promises: 8, objections: 0, competitors: 0, answers: 0 },
   meetings: [
     {
       id: meeting_id,
@@ -123,7 +124,11 @@ it('lists an open question until the form that answered it is put away', async (
   show('/customers/duval~example', replies)
   await userEvent.click(await screen.findByRole('button', { name: /^Answer it/ }))
   const done = await screen.findByRole('button', { name: /^Done/ }, { timeout: 5_000 })
-  replies['GET /customers/duval.example'] = { ...DETAIL, open_questions: [] }
+  replies['GET /customers/duval.example'] = {
+    ...DETAIL,
+    open_questions: [],
+    totals: { ...DETAIL.totals, open_questions: 0 },
+  }
   expect(screen.getByRole('link', { name: 'What does it cost?' })).toBeVisible()
   await userEvent.click(done)
   expect(await screen.findByText('No question is open.')).toBeVisible()
@@ -159,4 +164,21 @@ it('is renamed in a dialog that says what the server found wrong', async () => {
 it('that is not there or not to be seen is told apart from a failure', async () => {
   show('/customers/gone~example', {})
   expect(await screen.findByText('Customer not found')).toBeVisible()
+})
+
+it('counts what there is and not what is listed, and says which rows are', async () => {
+  const customer = {
+    ...DETAIL,
+    meeting_count: 500,
+    open_question_count: 5_000,
+    objections: [],
+    totals: { ...DETAIL.totals, open_questions: 5_000, people: 1_400, objections: 3 },
+  }
+  show('/customers/duval.example', { 'GET /customers/duval.example': customer })
+  const questions = within(await screen.findByRole('region', { name: 'Open questions (5,000)' }))
+  expect(questions.getByText('Asked and not answered well so far. The newest 1 are shown.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Promises (8)' })).not.toHaveTextContent('are shown')
+  expect(screen.getByRole('region', { name: 'People (1,400)' })).toHaveTextContent('The 1 met most often are shown.')
+  expect(screen.getByRole('region', { name: 'Meetings (500)' })).toHaveTextContent('The newest 1 are shown.')
+  expect(screen.getByRole('region', { name: 'Objections (3)' })).toHaveTextContent('They are in older meetings')
 })
