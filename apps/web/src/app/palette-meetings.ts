@@ -18,7 +18,7 @@ export function useFoundMeetings(typed: string) {
   const wanted = wordsOfMeeting(typed)
   const [text] = useDebouncedValue(wanted, TYPING_MS)
   const { data, isFetching, isSuccess, isPlaceholderData } = useCallQuery(listMeetings, {
-    input: { query: { text } },
+    input: { query: { text, limit: MEETINGS } },
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
     meta: { quiet: true },

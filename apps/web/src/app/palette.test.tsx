@@ -78,7 +78,7 @@ it('the palette answers a question as Answerable now does', async () => {
 })
 
 it('the palette finds a meeting by its title and goes there', async () => {
-  const { calls, router } = await openPalette({
+  const { calls, queries, router } = await openPalette({
     'GET /v0.5/meetings/company': {
       body: [named('Northwind pricing', 1), named('Something else', 2), named('Fjord pricing', 3, 'elapsed')],
     },
@@ -91,7 +91,8 @@ it('the palette finds a meeting by its title and goes there', async () => {
   expect(screen.getByRole('option', { name: /^Fjord pricing/ })).toHaveTextContent(/^Fjord pricing$/)
   await userEvent.click(found)
   await waitFor(() => expect(router.state.location.pathname).toBe(`/meetings/${named('', 1).id}`))
-  // All meetings are never loaded: there is no request without a text.
+  // All meetings are never loaded: there is no request without a text, nor for more than are shown.
+  expect(queries['GET /v0.5/meetings/company']).toEqual({ text: 'pricing', limit: '5' })
   expect(calls.filter((call) => call === 'GET /v0.5/meetings/company')).toHaveLength(1)
 })
 

@@ -16,22 +16,23 @@ function bodyOf(body: BodyInit | null | undefined): unknown {
 
 /**
  * The whole web app at an address, in StrictMode as in the browser. `calls` lists what it asked for, `sent` holds the
- * last body of each call.
+ * last body of each call, `queries` the last query of each.
  */
 export function renderApp(path: string, answers: Answers) {
   const calls: string[] = []
   const sent: Record<string, unknown> = {}
+  const queries: Record<string, Record<string, string>> = {}
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { Providers } = buildApp({
     env: 'test',
     goToLogin: goToLoginOf(router),
     fetch: async (input, init) => {
-      const call = `${init?.method ?? 'GET'} ${
-        String(input)
-          .replace(/^\/api/, '')
-          .split('?')[0]
-      }`
+      const [address = '', query] = String(input)
+        .replace(/^\/api/, '')
+        .split('?')
+      const call = `${init?.method ?? 'GET'} ${address}`
       calls.push(call)
+      queries[call] = Object.fromEntries(new URLSearchParams(query))
       sent[call] = bodyOf(init?.body)
       const { status = 200, body, after } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
       await after
@@ -45,5 +46,5 @@ export function renderApp(path: string, answers: Answers) {
       </Providers>
     </StrictMode>,
   )
-  return { calls, sent, router }
+  return { calls, sent, queries, router }
 }

@@ -135,6 +135,8 @@ export const MeetingFilter = z.object({
   meeting_type: MeetingType.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
+  /** The newest so many; all of them without it. */
+  limit: z.coerce.number().int().min(1).max(MEETING_SEARCH_LIMIT_MAX).optional(),
 })
 export type MeetingFilter = z.infer<typeof MeetingFilter>
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { asBytes, joinJson, jsonObject, jsonText, type TextBytes, toChunk } from '../../platform/db/json-text.ts'
 import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -42,8 +42,11 @@ async function* pagesBetween<T>(
 
 /** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
 export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<Piece> {
-  const where = and(isListedFor(viewer), matchesFilter(query))
   const { started_at, id } = meetings
+  const listed = and(isListedFor(viewer), matchesFilter(query))
+  const newest = (limit: number) =>
+    db.select({ id }).from(meetings).where(listed).orderBy(desc(started_at), id).limit(limit)
+  const where = query.limit === undefined ? listed : and(isListedFor(viewer), inArray(id, newest(query.limit)))
   const nth = sql<number>`row_number() over (order by ${started_at} desc, ${id})`.as('nth')
   const numbered = db.select({ started_at, id, nth }).from(meetings).where(where).as('numbered')
   const ends: PageEnd[] = await db

@@ -32,12 +32,13 @@ export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}
   return { pieces: inBrackets(streamMeetings(db, viewerOf(actor), readFilter(filter))) }
 }
 
-const readFilter = ({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery => ({
+const readFilter = ({ text, owner, meeting_type, from, to, limit }: MeetingFilter): MeetingQuery => ({
   text: toDatabaseText(text ?? '') || undefined,
   owner: toDatabaseText(owner ?? '') || undefined,
   meeting_type,
   from: from ? toDatabaseTime(from) : undefined,
   to: to ? toDatabaseTime(to) : undefined,
+  limit,
 })
 
 /** A meeting with its analyses, transcript and responses, streamed page by page because it may be long. @throws 404 */

@@ -24,6 +24,8 @@ export interface MeetingQuery {
   meeting_type?: MeetingType | undefined
   from?: Date | undefined
   to?: Date | undefined
+  /** The newest so many. */
+  limit?: number | undefined
 }
 
 /** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */

@@ -115,6 +115,9 @@ it('narrows the list by text in title, owner and attendees, by owner, by type an
   expect(await find({ meeting_type: 'microsoft_teams' })).toEqual([demo.id])
   expect(await find({ from: '2026-01-06T09:00:00Z' })).toEqual([review.id, demo.id])
   expect(await find({ to: '2026-01-06T09:00:00Z', from: '0000-01-01T00:00:00Z' })).toEqual([discount.id])
+  expect(await find({ limit: 2 })).toEqual([review.id, demo.id])
+  expect(await find({ text: 'D', limit: 1 })).toEqual([(await find({ text: 'D' }))[0]])
+  await expect(find({ limit: 0 })).rejects.toThrow()
 })
 
 it('gives the transcript in its order, with notes and the summary for managers once they are there', async () => {
