@@ -79,6 +79,36 @@ export const ANSWER_ACTIVITIES: readonly ActivityName[] = [
   'suggested_question_answer_fetched',
 ]
 
+const hasActivity = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
+  activities.some(({ activity, activity_count }) => activity_count > 0 && wanted.includes(activity))
+
+/** Whether a person counts for each figure above the list of people. */
+export const PEOPLE_FIGURES = {
+  answers: (person: UserActivity) => hasActivity(person, ANSWER_ACTIVITIES),
+  disabled: (person: UserActivity) => hasActivity(person, ['extension_disabled']),
+} as const
+
+/** Which people of the summary the list shows. */
+export const PeopleFilter = z.object({
+  /** Part of a name, an email address or a company. */
+  who: z.string().max(200).optional(),
+  /** The figure that they count for. */
+  show: z.enum(['answers', 'disabled']).optional(),
+})
+export type PeopleFilter = z.infer<typeof PeopleFilter>
+
+/** The people of the chosen figure whose name, email or company contains the search text. */
+export function matchingPeople<P extends UserActivity>(people: readonly P[], { who, show }: PeopleFilter): P[] {
+  const typed = who?.trim().toLowerCase() ?? ''
+  return people.filter(
+    (person) =>
+      (show === undefined || PEOPLE_FIGURES[show](person)) &&
+      [person.user_email, person.user_name ?? '', person.company_name].some((text) =>
+        text.toLowerCase().includes(typed),
+      ),
+  )
+}
+
 export const getActivitySummary = endpoint('GET /company-settings/user-activity-summary', {
   access: 'member',
   summary:
@@ -90,8 +120,8 @@ export const getActivitySummary = endpoint('GET /company-settings/user-activity-
 
 export const exportActivitySummary = endpoint('GET /company-settings/user-activity-summary/export', {
   access: 'member',
-  summary: 'The same as CSV: a line a person, a column an activity.',
-  query: MetricsFilter,
+  summary: 'The same as CSV, or some of the people: a line a person, a column an activity.',
+  query: MetricsFilter.extend(PeopleFilter.shape),
   reply: 'file',
 })
 

@@ -3,7 +3,9 @@ import {
   ActivityName,
   type ActivityTimeline,
   ANSWER_ACTIVITIES,
+  matchingPeople,
   type MetricsFilter,
+  type PeopleFilter,
   type TimelineFilter,
   type UserActivity,
 } from '@cuecard/contract/user-metrics.ts'
@@ -46,9 +48,13 @@ async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Prom
   }))
 }
 
-/** The same as a file. @throws 404 */
-export async function exportSummary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<FileReply> {
-  const csv = activityCsv(await summarize(deps, actor, filter))
+/** The same, or some of the people, as a file. @throws 404 */
+export async function exportSummary(
+  deps: Deps,
+  actor: Member,
+  { who, show, ...filter }: MetricsFilter & PeopleFilter,
+): Promise<FileReply> {
+  const csv = activityCsv(matchingPeople(await summarize(deps, actor, filter), { who, show }))
   return {
     stream: Readable.from([csv]),
     fileName: `user-metrics-${deps.clock.now().toISOString().slice(0, 10)}.csv`,

@@ -292,3 +292,23 @@ it('exports a line a person with every activity, and nothing that a spreadsheet 
   expect(data[0]).toMatchObject({ Name: "'@SUM(1)", Company: "'=cmd|calc", Total: '2', meeting_created: '2' })
   expect(data[1]).toMatchObject({ Email: quiet.email, Total: '0', google_calendar_access_error: '0' })
 })
+
+it('exports the people whom the list shows: of a figure, and by name, email or company', async () => {
+  const company = await makeCompany(test.deps, 'Narrow')
+  const boss = await makePerson(test.app, { role: 'company_admin', company })
+  const quiet = await makePerson(test.app, { role: 'company_user', company })
+  await did(boss, { at: '2026-03-02T09:00:00Z', activity: 'instant_answer_fetched', times: 2 })
+  await did(quiet, { at: '2026-03-02T09:00:00Z', activity: 'extension_disabled', times: 1 })
+  const exported = async (query: object) => {
+    const { blob } = await boss.api(exportActivitySummary, { query })
+    const { data } = Papa.parse<Record<string, string>>((await blob.text()).trim(), { header: true })
+    return data.map(({ Email }) => Email)
+  }
+  expect(await exported({})).toEqual([boss.email, quiet.email])
+  expect(await exported({ show: 'answers' })).toEqual([boss.email])
+  expect(await exported({ show: 'disabled' })).toEqual([quiet.email])
+  expect(await exported({ who: ` ${quiet.email.toUpperCase()} ` })).toEqual([quiet.email])
+  expect(await exported({ who: 'narrow' })).toEqual([boss.email, quiet.email])
+  expect(await exported({ who: 'nobody', show: 'answers' })).toEqual([])
+  await expect(exported({ show: 'other' })).rejects.toThrow()
+})

@@ -1,9 +1,10 @@
+import { PEOPLE_FIGURES } from '@cuecard/contract/user-metrics.ts'
 import { Box, UnstyledButton } from '@mantine/core'
 import { SkeletonBlock } from '../../shared/states/states.tsx'
 import { STAY } from '../../lib/use-search.ts'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { CARD_FILTERS, type Person } from './people.ts'
+import type { Person } from './people.ts'
 
 interface MetricCardsProps {
   people: readonly Person[]
@@ -15,11 +16,11 @@ interface MetricCardsProps {
 export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
   const cards = [
     { name: 'Total Users', show: undefined, count: people.length },
-    { name: 'Users Who Fetched Answers', show: 'answers', count: people.filter(CARD_FILTERS.answers).length },
+    { name: 'Users Who Fetched Answers', show: 'answers', count: people.filter(PEOPLE_FIGURES.answers).length },
     {
       name: 'Users with Extension Disable Activity',
       show: 'disabled',
-      count: people.filter(CARD_FILTERS.disabled).length,
+      count: people.filter(PEOPLE_FIGURES.disabled).length,
     },
   ] as const
   return (

@@ -1,4 +1,4 @@
-import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import { type MetricsFilter, PeopleFilter } from '@cuecard/contract/user-metrics.ts'
 import { ResponseFate } from '@cuecard/contract/answers.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
@@ -17,10 +17,7 @@ export const MetricsSearch = z.object({
   from: SearchDay.optional(),
   to: SearchDay.optional(),
   company: Id.optional(),
-  /** Part of a name, an email address or a company. */
-  who: z.string().max(200).optional(),
-  /** The card whose people are shown. */
-  show: z.enum(['answers', 'disabled']).optional(),
+  ...PeopleFilter.shape,
   /** The answers that are listed, and the first day of the bar that was pressed. */
   answers: ResponseFate.optional(),
   point: SearchDay.optional(),
@@ -38,5 +35,11 @@ export function filterOf({ days, from, to, company }: MetricsSearch, choosesComp
     ...(choosesCompany && company ? { company_id: company } : {}),
   }
 }
+
+/** Which people the list shows. */
+export const peopleOf = ({ who, show }: MetricsSearch): PeopleFilter => ({
+  ...(who ? { who } : {}),
+  ...(show ? { show } : {}),
+})
 
 export const isTimed = ({ days, from, to }: MetricsSearch) => Boolean(days || from || to)

@@ -1,3 +1,4 @@
+import { matchingPeople } from '@cuecard/contract/user-metrics.ts'
 import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useDeferredValue, useId, useState } from 'react'
@@ -8,7 +9,7 @@ import { STAY } from '../../lib/use-search.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { matchingPeople, type Person } from './people.ts'
+import type { Person } from './people.ts'
 import classes from './people-panel.module.css'
 
 /** Cards shown at first and per click: rendering thousands at once would freeze the page. */

@@ -60,6 +60,7 @@ const POINTS = [
   { start: '2026-11-21', activity_count: 10, person_count: 2, answer_count: 8 },
 ]
 
+const EXPORT = 'GET /company-settings/user-activity-summary/export'
 const NO_TALK = { is_everyone: true, unit: 'week', starts: [], people: [], earlier_count: 0 }
 const talked = (n: number, meeting_count: number) => {
   const figures = { meeting_count, talk_share_percentage: 61.4, longest_monologue_sec: 130, switches_per_hour: 84 }
@@ -115,6 +116,13 @@ it('counts no people for somebody who sees the own row alone', async () => {
   const activity = within(await screen.findByRole('region', { name: 'Activity over time' }))
   expect(await activity.findByRole('table', { name: 'Answers fetched' })).toBeInTheDocument()
   expect(activity.queryByRole('table', { name: 'Active people' })).not.toBeInTheDocument()
+})
+
+it('exports the people whom the list shows', async () => {
+  const { queries } = await open({ query: '?who=uma&show=answers', change: { [EXPORT]: { status: 403, body: {} } } })
+  expect(await cards()).toEqual(['Uma Reyes'])
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  await waitFor(() => expect(queries[EXPORT]).toEqual({ who: 'uma', show: 'answers' }))
 })
 
 it('a card shows exactly the people it counts', async () => {

@@ -9,7 +9,7 @@ import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { MetricCards, MetricCardsSkeleton } from './metric-cards.tsx'
 import { MetricsFilters } from './metrics-filters.tsx'
-import { filterOf, isTimed, MetricsSearch, type SetMetricsSearch } from './metrics-search.ts'
+import { filterOf, isTimed, MetricsSearch, peopleOf, type SetMetricsSearch } from './metrics-search.ts'
 import { useActivitySummary, useExportMetrics } from './user-metrics.queries.ts'
 import { rankPeople } from './people.ts'
 import { PeoplePanel, PeopleSkeleton } from './people-panel.tsx'
@@ -33,7 +33,9 @@ export function UserMetricsPage() {
           ? 'Who uses Cuecard, for what, and how good the answers were.'
           : 'What you used Cuecard for, and how good your answers were. Your admins see everyone.'
       }
-      actions={<ExportButton busy={download.isPending} onClick={() => download.mutate(filter)} />}
+      actions={
+        <ExportButton busy={download.isPending} onClick={() => download.mutate({ ...filter, ...peopleOf(search) })} />
+      }
     >
       <MetricsFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
       <div className={classes.stack}>

@@ -4,7 +4,7 @@ import {
   getActivityTimeline,
   getTalkTimeline,
 } from '@cuecard/contract/user-metrics.ts'
-import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import type { MetricsFilter, PeopleFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
@@ -68,9 +68,9 @@ export const useTalkTimeline = ({ from, to }: MetricsFilter) =>
     meta: { failed: 'Failed to load the talk figures' },
   })
 
-/** Downloads the filtered people as a file. */
+/** Downloads the people whom the list shows as a file. */
 export const useExportMetrics = () =>
-  useCallMutation(exportActivitySummary, (filter: MetricsFilter) => ({ query: filter }), {
+  useCallMutation(exportActivitySummary, (filter: MetricsFilter & PeopleFilter) => ({ query: filter }), {
     onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'user-metrics.csv'),
     meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
   })
