@@ -94,7 +94,8 @@ it('stores and deletes the pages of a site of any size', async () => {
 
 it('imports any number of graded examples and counts those that are new', async () => {
   const { db } = test.deps
-  const examples = many(rowCount, (nth) => ({
+  const count = 2 * rowCount
+  const examples = many(count, (nth) => ({
     id: randomUUID(),
     company_id,
     digest: `digest ${nth}`,
@@ -104,7 +105,7 @@ it('imports any number of graded examples and counts those that are new', async 
     created_at: now,
   })) as unknown as (typeof testCalibration.$inferInsert)[]
   expect(await insertExamples(db, examples.slice(0, 10))).toBe(10)
-  expect(await insertExamples(db, examples)).toBe(rowCount - 10)
+  expect(await insertExamples(db, examples)).toBe(count - 10)
   expect(await insertExamples(db, [])).toBe(0)
 })
 
