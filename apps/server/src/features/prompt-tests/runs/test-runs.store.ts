@@ -1,6 +1,6 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { columnsOf, isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows, inParts, type RowKey } from '../../../platform/db/rows.ts'
