@@ -195,4 +195,5 @@ const queuedMessage = (client_key: string, line: CaptionLine, sequence: number):
   timestamp: new Date(line.at).toISOString(),
   user_image_url: line.image,
   kind: line.kind ?? 'spoken',
+  is_own: line.is_marked ?? false,
 })

@@ -145,7 +145,8 @@ export class CaptionReader {
 
   #take(line: CaptionLine): void {
     const { lines, now, onChange } = this.#options
-    lines.update({ ...line, ...this.#usernameOf(line) }, now())
+    const { username, is_own } = this.#usernameOf(line)
+    lines.update({ ...line, username, is_own }, now())
     this.#debouncer.add(line, now())
     this.#schedule()
     onChange()
@@ -192,8 +193,9 @@ export class CaptionReader {
     if (saved.length === 0) return
     this.#options.onLines(
       saved.map((line) => {
-        const { username } = this.#usernameOf(line)
-        return username === line.username ? line : { ...line, username, page_username: line.username }
+        const { username, is_marked } = this.#usernameOf(line)
+        const marked = { ...line, is_marked }
+        return username === line.username ? marked : { ...marked, username, page_username: line.username }
       }),
     )
   }

@@ -85,40 +85,42 @@ it('takes a page for one in a call by its controls or its captions, and not by r
 
 describe('own lines', () => {
   const pack = packOf('google_meet')
+  const MARKED = { is_own: true, is_marked: true }
+  const OTHERS = { is_own: false, is_marked: false }
   const naming = { page: document, pack, name: 'Dana Whitfield' }
 
   it('are those under what the page calls its reader, in its language', () => {
     document.documentElement.lang = 'tr'
-    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Dana Whitfield', is_own: true })
+    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Dana Whitfield', ...MARKED })
     document.documentElement.lang = 'en-GB'
-    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Sen', is_own: false })
-    expect(resolveUsername('You', naming)).toEqual({ username: 'Dana Whitfield', is_own: true })
+    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Sen', ...OTHERS })
+    expect(resolveUsername('You', naming)).toEqual({ username: 'Dana Whitfield', ...MARKED })
     document.documentElement.lang = 'ja'
     expect(resolveUsername('あなた', naming).is_own).toBe(true)
   })
 
   it('bear the name that the page gives, before the one of the account', () => {
     document.body.innerHTML = '<span data-self-name="Vous">Dana W.</span>'
-    expect(resolveUsername('Vous', naming)).toEqual({ username: 'Dana W.', is_own: true })
-    expect(resolveUsername('You', naming)).toEqual({ username: 'You', is_own: false })
-    expect(resolveUsername('Dana W.', naming)).toEqual({ username: 'Dana W.', is_own: true })
+    expect(resolveUsername('Vous', naming)).toEqual({ username: 'Dana W.', ...MARKED })
+    expect(resolveUsername('You', naming)).toEqual({ username: 'You', ...OTHERS })
+    expect(resolveUsername('Dana W.', naming)).toEqual({ username: 'Dana W.', ...MARKED })
   })
 
-  it('are known by the name of the account as Teams writes it, and nobody else by a part of it', () => {
+  it('are known, unmarked, by the name of the account as Teams writes it, and nobody else by a part of it', () => {
     const teams = { page: document, pack: packOf('microsoft_teams'), name: 'Dana Whitfield' }
     for (const label of ['Dana Whitfield', 'Whitfield, Dana', 'Dana Whitfield (Guest)', 'DANA WHITFIELD (Acme)']) {
-      expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: true })
+      expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: true, is_marked: false })
     }
     for (const label of ['Dana', 'Dana Hale', 'Tom Whitfield (Guest)', 'Dana Whitfield Hale', 'Whitfield Dana']) {
-      expect(resolveUsername(label, teams)).toEqual({ username: label, is_own: false })
+      expect(resolveUsername(label, teams)).toEqual({ username: label, ...OTHERS })
     }
     expect(resolveUsername('Dana Hale', { ...teams, name: 'Dana' }).is_own).toBe(false)
     expect(resolveUsername('Ana', { ...teams, name: null }).is_own).toBe(false)
   })
 
   it('keep their label where no name is known', () => {
-    expect(resolveUsername('You', { ...naming, name: null })).toEqual({ username: 'You', is_own: true })
-    expect(resolveUsername('', naming)).toEqual({ username: '', is_own: false })
+    expect(resolveUsername('You', { ...naming, name: null })).toEqual({ username: 'You', ...MARKED })
+    expect(resolveUsername('', naming)).toEqual({ username: '', ...OTHERS })
   })
 })
 

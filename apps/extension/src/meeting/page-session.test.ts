@@ -131,6 +131,21 @@ it('shows own lines under the own name, and answers no question in them', async 
   await soon(() => expect(stored(it.server)[0]).toBe('Dana Whitfield: Shall we begin with the price?'))
 })
 
+it('tells the server which lines the page marks as the user’s own, until a correction gives one to somebody else', async () => {
+  document.documentElement.lang = 'en'
+  const it = await inMeeting()
+  it.say('a', 'You', 'We ship on Mondays.')
+  it.say('b', 'You', 'Can you send the plan?')
+  // Known by the name of the account alone, which may be corrected.
+  it.say('c', 'Dana Whitfield', 'Yes, of course.')
+  const own = () => [...it.server.messages.values()].map(({ message, is_own }) => `${message} ${is_own}`)
+  await soon(() =>
+    expect(own()).toEqual(['We ship on Mondays. true', 'Can you send the plan? true', 'Yes, of course. false']),
+  )
+  it.say('b', 'Ana', 'Can you send the plan?')
+  await soon(() => expect(own()).toContain('Can you send the plan? false'))
+})
+
 it('loses nothing when the worker ends while lines are on their way', async () => {
   const it = await inMeeting()
   it.say('a', 'Ana', 'The first line')

@@ -36,15 +36,24 @@ export interface UsernameContext {
   name: string | null
 }
 
+interface ResolvedUsername {
+  username: string
+  /** The line is the connected user's own. */
+  is_own: boolean
+  /** The page says so: the name of the account, which may be another one than in meetings, is not needed for it. */
+  is_marked: boolean
+}
+
 /** The name behind the page's label, and whether the line is the connected user's own. */
-export function resolveUsername(label: string, { page, pack, name }: UsernameContext) {
-  if (label === '') return { username: '', is_own: false }
+export function resolveUsername(label: string, { page, pack, name }: UsernameContext): ResolvedUsername {
+  if (label === '') return { username: '', is_own: false, is_marked: false }
   const shown = nameOnPage(page, pack)
   const labels = shown.label ? [shown.label] : ownLabels(page, pack)
-  if (label === OWN_USERNAME) return { username: shown.name || name || 'You', is_own: true }
-  const own = shown.name || name || label
-  if (labels.includes(label)) return { username: own, is_own: true }
-  return { username: label, is_own: label === shown.name || isNameOf(label, name ?? '') }
+  const marked = { is_own: true, is_marked: true }
+  if (label === OWN_USERNAME) return { username: shown.name || name || 'You', ...marked }
+  if (labels.includes(label)) return { username: shown.name || name || label, ...marked }
+  if (label === shown.name) return { username: label, ...marked }
+  return { username: label, is_own: isNameOf(label, name ?? ''), is_marked: false }
 }
 
 /** What services add behind a name: `Dana Whitfield (Guest)`. */

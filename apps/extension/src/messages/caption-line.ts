@@ -19,6 +19,8 @@ export const CaptionLine = z.object({
   at: z.number().min(0).max(8e15),
   /** Address of the person's picture. */
   image: z.string().max(URL_MAX).nullable(),
+  /** Whether the page itself marks it as its user's own, whatever the name. Absent: not yet queued, or by an earlier version. */
+  is_marked: z.boolean().exactOptional(),
   /** Absent: it was spoken. */
   kind: z.literal('chat').exactOptional(),
 })

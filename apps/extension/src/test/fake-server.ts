@@ -13,6 +13,7 @@ export interface StoredMessage {
   username: string
   message: string
   kind?: string
+  is_own?: boolean
 }
 
 /** What the worker's calls meet: a server in memory that may be away, and remembers all that it was asked. */

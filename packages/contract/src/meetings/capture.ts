@@ -50,6 +50,8 @@ export const CapturedMessage = z.object({
   user_image_url: z.string().max(URL_MAX).nullish(),
   /** chat: typed in the meeting's chat; acknowledged and dropped where the company's switch for it is off. */
   kind: MessageKind.default('spoken'),
+  /** Whether the page itself marks it as said by its user. Older extensions do not say. */
+  is_own: z.boolean().default(false),
 })
 export type CapturedMessage = z.infer<typeof CapturedMessage>
 

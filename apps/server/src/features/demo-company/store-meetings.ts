@@ -62,6 +62,7 @@ export async function storeMeeting(deps: Deps, owner: Member, scheduled: Schedul
     username,
     message,
     timestamp: timeAt(scheduled, ms).toISOString(),
+    is_own: false,
     kind: 'spoken' as const,
   }))
   await storeMessages(withClockAt(deps, ended_at), owner, { id, messages })

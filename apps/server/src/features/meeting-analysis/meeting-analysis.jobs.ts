@@ -90,7 +90,11 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
       }
       const save = async (tx: Db) => {
         await store.saveManagerAnalysis(tx, key, manager)
-        await store.saveTalk(tx, key, talkOfMembers(manager, read.members))
+        await store.saveTalk(
+          tx,
+          key,
+          talkOfMembers(manager, { members: read.members, own_speakers: read.people.own_speakers }),
+        )
         await collectAfterMeeting(context.deps, tx, key)
       }
       return { failure, away, notice: earlier ? KEPT_NOTICE : RULES_FALLBACK_NOTICE, save }

@@ -33,8 +33,7 @@ export async function listTranscript(db: Db, key: MeetingKey): Promise<Transcrip
   for (let after: TranscriptPosition | null = null; ;) {
     await yieldToAnswersAsync()
     const page: Awaited<ReturnType<typeof listPage>> = await listPage(db, key, after)
-    for (const { message_id, username, message, at, kind } of page)
-      rows.push({ message_id, username, message, at, kind })
+    for (const { sequence: _, ...row } of page) rows.push(row)
     after = page.at(-1) ?? null
     if (page.length < PAGE) return rows
   }
@@ -47,9 +46,9 @@ interface TranscriptPosition {
 }
 
 function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosition | null) {
-  const { at, sequence, message_id, username, message, kind } = meetingMessages
+  const { at, sequence, message_id, username, message, kind, is_own } = meetingMessages
   return db
-    .select({ message_id, username, message, at, sequence, kind })
+    .select({ message_id, username, message, at, sequence, kind, is_own })
     .from(meetingMessages)
     .where(
       and(

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
+import { speakerOf } from '../../shared/transcript/transcript-lines.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { findMeeting, listTranscript } from './meeting-analysis.store.ts'
 import type { AnalysisInput } from './findings.ts'
@@ -24,13 +25,16 @@ export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<Me
     person: { email, name: [first_name, last_name].filter(Boolean).join(' ') || null } satisfies MeetingPerson,
   }))
   const owner = persons.find(({ id }) => id === meeting.owner_id)?.person
+  const rows = await listTranscript(db, key)
   return {
-    rows: await listTranscript(db, key),
+    rows,
     startedAt: meeting.started_at,
     times: meeting.times,
     people: {
       owner: owner ?? (meeting.owner_email ? { email: meeting.owner_email, name: null } : null),
       colleagues: persons.filter(({ id }) => id !== meeting.owner_id).map(({ person }) => person),
+      own_speakers: [...new Set(rows.filter(({ is_own }) => is_own).map(speakerOf))],
+      owner_attended: meeting.meeting_type !== 'imported',
       attendees: meeting.calendar_event_data?.attendees ?? [],
       customers: meeting.customers,
     },

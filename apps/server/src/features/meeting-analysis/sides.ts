@@ -17,6 +17,10 @@ export interface MeetingPeople {
   /** Other users of the company. */
   colleagues: readonly MeetingPerson[]
   attendees: readonly Attendee[]
+  /** Speakers whose lines the meeting's page marked as the owner's; missing or empty where nothing marks any. */
+  own_speakers?: readonly string[]
+  /** The owner was in the meeting, because their own browser read it; missing for false. */
+  owner_attended?: boolean
   /** The customer's side as somebody chose it; missing or null where it has to be found. */
   customers?: readonly string[] | null
 }
@@ -56,8 +60,11 @@ export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<stri
     if (side) sides.set(speaker, side)
   }
   const rest = [...manners.values()].filter(({ speaker }) => !sides.has(speaker))
+  const unknownOwner = onlyUnknown(rest, people, [...manners.keys()])
+  if (unknownOwner) sides.set(unknownOwner.speaker, unknownOwner.cues <= -2 ? 'customer' : 'rep')
   const someRep = [...sides.values()].includes('rep')
   for (const { speaker, score, host } of rest) {
+    if (sides.has(speaker)) continue
     if (host) sides.set(speaker, 'other')
     else if (someRep && sides.size > 0) sides.set(speaker, score >= 4 ? 'rep' : 'customer')
     else if (score <= -2) sides.set(speaker, 'customer')
@@ -77,6 +84,23 @@ function chosenSides(styles: readonly SpeakerStyle[], customers: readonly string
   )
 }
 
+/**
+ * The one speaker whom nothing tells, where the owner was there and no speaker bears a name of theirs: most probably the owner, under
+ * another name than in Cuecard. Null where several are unknown, or where a guest who was invited may be the one.
+ */
+function onlyUnknown(
+  rest: readonly SpeakerStyle[],
+  people: MeetingPeople,
+  speakers: readonly string[],
+): SpeakerStyle | null {
+  const [one] = rest
+  const isSettled = !people.owner_attended || speakers.length === 1 || speakers.some((each) => isOwner(each, people))
+  if (!one || rest.length > 1 || isSettled || one.host) return null
+  const domains = ownDomains(people)
+  const isHeard = ({ name, email }: Attendee) => speakers.some((each) => isPerson(each, { name: name ?? null, email }))
+  return people.attendees.every((guest) => domains.has(companyDomain(guest.email) ?? '') || isHeard(guest)) ? one : null
+}
+
 /** Whether somebody who speaks was invited from outside the owner's company. */
 export function hasOutsideGuest(lines: readonly Line[], people: MeetingPeople): boolean {
   const domains = ownDomains(people)
@@ -87,6 +111,8 @@ interface SpeakerStyle {
   speaker: string
   /** Speaks like a rep above zero, like a customer below. */
   score: number
+  /** The words alone, however much is asked. */
+  cues: number
   host: boolean
   letters: number
 }
@@ -122,16 +148,17 @@ function speakerStyles(lines: readonly Line[]): Map<string, SpeakerStyle> {
       const asks = asked >= 2 && asked / sentences >= ASKING_SHARE
       const cues = (all.match(REP)?.length ?? 0) - (all.match(CUSTOMER)?.length ?? 0)
       const score = asks && cues <= 0 ? cues - 2 : cues
-      return [speaker, { speaker, score, host: HOST.test(all) && asked === 0, letters }]
+      return [speaker, { speaker, score, cues, host: HOST.test(all) && asked === 0, letters }]
     }),
   )
 }
 
 function knownSide(speaker: string, people: MeetingPeople, domains: ReadonlySet<string>): Side | null {
-  if (isOneself(speaker)) return 'rep'
-  const own = [people.owner, ...people.colleagues].flatMap((person) =>
-    person && isPerson(speaker, person) ? [person] : [],
-  )
+  if (isMarkedOwn(speaker, people)) return 'rep'
+  const own = [
+    ...(people.owner && isOwner(speaker, people) ? [people.owner] : []),
+    ...people.colleagues.filter((person) => isPerson(speaker, person)),
+  ]
   const invited = people.attendees.filter(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
   const isOwn = ({ email }: Attendee) => domains.has(companyDomain(email) ?? '')
   const guests = invited.filter((guest) => !isOwn(guest) && !own.some((person) => isSame(person, guest)))
@@ -151,7 +178,21 @@ function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
 }
 
 /** What captions call the person whose browser heard them. */
-export const isOneself = (speaker: string) => fold(speaker) === 'you'
+const isOneself = (speaker: string) => fold(speaker) === 'you'
+
+const isMarkedOwn = (speaker: string, { own_speakers = [] }: Pick<MeetingPeople, 'own_speakers'>) =>
+  isOneself(speaker) || own_speakers.includes(speaker)
+
+/**
+ * Whether the speaker is the owner: as marked, else by name. Where the owner's lines are marked under another name, a first name is
+ * somebody else's: only the whole name is the owner once more, such as with a telephone.
+ */
+export function isOwner(speaker: string, people: Pick<MeetingPeople, 'owner' | 'own_speakers'>): boolean {
+  const { owner, own_speakers = [] } = people
+  if (isMarkedOwn(speaker, people)) return true
+  if (!owner) return false
+  return own_speakers.length === 0 ? isPerson(speaker, owner) : fold(speaker) === fold(owner.name ?? '')
+}
 
 /** Whether the speaker's name is the person's name or the local part of their address. */
 export function isPerson(speaker: string, { name, email }: MeetingPerson): boolean {

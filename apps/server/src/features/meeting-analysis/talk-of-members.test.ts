@@ -20,7 +20,7 @@ const TALK = {
 const RITA = member('rita', 'Rita Vogel', true)
 
 it('finds the users among the speakers, and none among the customers', () => {
-  expect(talkOfMembers(TALK, [RITA, member('carl', 'Carl Duval')])).toEqual([
+  expect(talkOfMembers(TALK, { members: [RITA, member('carl', 'Carl Duval')] })).toEqual([
     {
       user_id: 'rita',
       talk_sec: 60,
@@ -34,13 +34,19 @@ it('finds the users among the speakers, and none among the customers', () => {
 
 it('takes what the owner’s browser calls You for the owner, and a name of two people for nobody but the owner', () => {
   const you = { ...TALK, speaker_talking_ratios: [ratio('You', 60), ratio('Rita Vogel', 10), ratio('Carl Duval', 30)] }
-  expect(talkOfMembers(you, [RITA, member('rita2', 'Rita Vogel')])).toMatchObject([{ user_id: 'rita', talk_sec: 70 }])
-  expect(talkOfMembers(TALK, [member('rita', 'Rita Vogel'), member('rita2', 'Rita Vogel')])).toEqual([])
+  expect(talkOfMembers(you, { members: [RITA, member('rita2', 'Rita Vogel')] })).toMatchObject([
+    { user_id: 'rita', talk_sec: 70 },
+  ])
+  expect(talkOfMembers(TALK, { members: [member('rita', 'Rita Vogel'), member('rita2', 'Rita Vogel')] })).toEqual([])
 })
 
 it('counts no meeting without times, without an answer, or of a few seconds', () => {
   const { interactivity: _, ...untimed } = TALK
-  expect(talkOfMembers(untimed, [RITA])).toEqual([])
-  expect(talkOfMembers({ ...TALK, interactivity: { speaker_switches: 0, length_sec: 600 } }, [RITA])).toEqual([])
-  expect(talkOfMembers({ ...TALK, interactivity: { speaker_switches: 4, length_sec: 20 } }, [RITA])).toEqual([])
+  expect(talkOfMembers(untimed, { members: [RITA] })).toEqual([])
+  expect(
+    talkOfMembers({ ...TALK, interactivity: { speaker_switches: 0, length_sec: 600 } }, { members: [RITA] }),
+  ).toEqual([])
+  expect(
+    talkOfMembers({ ...TALK, interactivity: { speaker_switches: 4, length_sec: 20 } }, { members: [RITA] }),
+  ).toEqual([])
 })

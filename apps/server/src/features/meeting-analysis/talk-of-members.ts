@@ -1,11 +1,17 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
-import { isOneself, isPerson, type MeetingPerson } from './sides.ts'
+import { isOwner, isPerson, type MeetingPerson } from './sides.ts'
 
 /** A user of the company whose meeting it is. */
 export interface MeetingMember {
   id: string
   person: MeetingPerson
   is_owner: boolean
+}
+
+/** The users of a company, and the speakers whose lines are marked as the owner's. */
+export interface MeetingMembers {
+  members: readonly MeetingMember[]
+  own_speakers?: readonly string[] | undefined
 }
 
 /** How one of them talked in a meeting; times in seconds. */
@@ -24,11 +30,11 @@ const LENGTH_MIN_SEC = 60
 
 /**
  * Who of the company talked how in a meeting; nobody where the transcript has no times, nobody answered another, or it was
- * over at once. A name that fits several users is the owner's if they are among them, and else nobody's.
+ * over at once. Marked lines are the owner's; a name that fits several users is the owner's if they are among them, and else nobody's.
  */
 export function talkOfMembers(
   analysis: Pick<ManagerAnalysis, 'speaker_talking_ratios' | 'speaker_sides' | 'interactivity'>,
-  members: readonly MeetingMember[],
+  known: MeetingMembers,
 ): MemberTalk[] {
   const { speaker_talking_ratios: ratios, speaker_sides: sides = [], interactivity } = analysis
   if (!interactivity || interactivity.length_sec < LENGTH_MIN_SEC || interactivity.speaker_switches === 0) return []
@@ -36,7 +42,7 @@ export function talkOfMembers(
   const all_talk_sec = ratios.reduce((sum, { talking_time_sec }) => sum + talking_time_sec, 0)
   const found = new Map<string, MemberTalk>()
   for (const { speaker, talking_time_sec, longest_monologue_sec = 0 } of ratios) {
-    const user_id = customers.has(speaker) ? null : memberOf(speaker, members)
+    const user_id = customers.has(speaker) ? null : memberOf(speaker, known)
     if (user_id === null || talking_time_sec === 0) continue
     const before = found.get(user_id)
     found.set(user_id, {
@@ -50,8 +56,11 @@ export function talkOfMembers(
   return [...found.values()]
 }
 
-function memberOf(speaker: string, members: readonly MeetingMember[]): string | null {
-  const fitting = members.filter(({ person, is_owner }) => (isOneself(speaker) ? is_owner : isPerson(speaker, person)))
-  const one = fitting.length === 1 ? fitting[0] : fitting.find(({ is_owner }) => is_owner)
-  return one?.id ?? null
+function memberOf(speaker: string, { members, own_speakers = [] }: MeetingMembers): string | null {
+  const owner = members.find(({ is_owner }) => is_owner)
+  if (owner && isOwner(speaker, { owner: owner.person, own_speakers })) return owner.id
+  // Marked as the owner's, who is no user any more.
+  if (own_speakers.includes(speaker)) return null
+  const fitting = members.filter(({ person, is_owner }) => !is_owner && isPerson(speaker, person))
+  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null
 }

@@ -181,6 +181,7 @@ const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore
   at: timeOfMessage(given.timestamp, clock),
   user_image_url: imageUrl(given.user_image_url),
   kind: given.kind,
+  is_own: given.is_own,
 })
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored and renew the analysis. @throws 404 */

@@ -90,7 +90,7 @@ export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: read
   if (messages.length === 0) return 0
   const { company_id, id: meeting_id } = meeting
   const newer = sql`excluded.revision > ${meetingMessages.revision}`
-  const renewed = (column: 'username' | 'message' | 'user_image_url') =>
+  const renewed = (column: 'username' | 'message' | 'user_image_url' | 'is_own') =>
     sql`case when ${newer} then excluded.${sql.raw(column)} else ${meetingMessages[column]} end`
   const rows = await tx
     .insert(meetingMessages)
@@ -102,6 +102,7 @@ export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: read
         username: renewed('username'),
         message: renewed('message'),
         user_image_url: renewed('user_image_url'),
+        is_own: renewed('is_own'),
         sequence: sql`least(excluded.sequence, ${meetingMessages.sequence})`,
         at: sql`least(excluded.at, ${meetingMessages.at})`,
       },

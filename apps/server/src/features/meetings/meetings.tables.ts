@@ -88,6 +88,8 @@ export const meetingMessages = pgTable(
       .text({ enum: ['spoken', 'chat'] })
       .notNull()
       .default('spoken'),
+    /** The page of the meeting marked it as said by the owner, under whatever name. */
+    is_own: t.boolean().notNull().default(false),
     /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
   }),

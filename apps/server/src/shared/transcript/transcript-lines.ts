@@ -7,6 +7,8 @@ export interface TranscriptRow {
   at: Date | null
   /** chat: typed in the meeting's chat. */
   kind?: 'spoken' | 'chat'
+  /** The meeting's page marked it as said by the owner; missing for false. */
+  is_own?: boolean
 }
 
 /** One message as the rules read it, in the order of the conversation. */
@@ -53,6 +55,9 @@ export const cleanText = (message: string) =>
     .replaceAll(/ (?=[.,;:!?](?: |$))/g, '')
     .trim()
 
+/** As lines name who says a row. */
+export const speakerOf = ({ username }: Pick<TranscriptRow, 'username'>) => cleanText(username) || UNKNOWN_SPEAKER
+
 const lettersOf = (text: string): number => (text.match(LETTERS)?.length ?? 0) + 2 * (text.match(DENSE)?.length ?? 0)
 
 /**
@@ -88,7 +93,7 @@ function inOrder(rows: readonly TranscriptRow[], begin: Date): Line[] {
     yieldInLoop()
     if (valid(row.at) && row.at) known = row.at.getTime()
     const text = cleanText(row.message)
-    const speaker = cleanText(row.username) || UNKNOWN_SPEAKER
+    const speaker = speakerOf(row)
     const line = {
       message_id: row.message_id,
       speaker,

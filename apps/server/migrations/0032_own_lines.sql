@@ -1,0 +1,1 @@
+ALTER TABLE "meeting_messages" ADD COLUMN "is_own" boolean DEFAULT false NOT NULL;
