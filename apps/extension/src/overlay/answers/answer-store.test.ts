@@ -189,6 +189,22 @@ describe('a line that goes on', () => {
     expect(heard).toHaveLength(1)
   })
 
+  it('is asked again in its card where a late correction changes a number or a name, however alike the rest is', async () => {
+    const { session, store, stream } = openStore()
+    detectQuestions(session, { onQuestion: store.answerQuestion })
+    const line = lineOf('', { at: Date.now() })
+    const say = (text: string) => session.change({ lines: [{ ...line, text, is_settled: true }] })
+    say('Does the Arm 25 run at minus 15 degrees in a cold store?')
+    await waitFor(() => expect(stream.count()).toBe(1))
+    say('And does the Arm 25 run at minus 15 degrees in the cold store?')
+    expect(stream.count()).toBe(1)
+    const corrected = 'And does the Arm 12 run at minus 15 degrees in the cold store?'
+    say(corrected)
+    await waitFor(() => expect(stream.count()).toBe(2))
+    expect(store.list.get()).toMatchObject([{ line: { text: corrected }, is_corrected: true }])
+    expect(session.asked.at(-1)?.body).toMatchObject({ current_message: { message: corrected } })
+  })
+
   it('asks two questions that begin alike once each', () => {
     const { heard, say } = hear()
     const both = 'How long does the setup take? How long does the setup take for fifty robots in three halls?'

@@ -1,14 +1,11 @@
 import { type LineQuestion, questionsIn } from '@cuecard/language/questions.ts'
-import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import { isStopWord, splitWords } from '@cuecard/language/words.ts'
 import { lineBefore } from '../../captions/segments.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
+import { isSameQuestion } from './same-question.ts'
 
 /** A line that is first seen so long after it was said was answered in the conversation already. */
 const TOO_OLD_MS = 120_000
-/** A corrected question that is less like it than this is another question. */
-const SAME_QUESTION = 0.75
 /** Nobody pauses longer within a question: what ends without a mark is whole once its line has rested for so long besides. */
 const BREATH_MS = 700
 /** What ends in a word that seldom ends a question, as 'how many users can we have' does, may be half of one: it rests longer. */
@@ -145,7 +142,7 @@ function createAskedQuestions() {
   const hasMoved = ({ message_id }: TranscriptLine, text: string, lines: readonly TranscriptLine[]) => {
     const id = lineBefore(message_id)
     const isStill = lines.some((line) => line.message_id === id && line.text.includes(text))
-    return !isStill && (byLine.get(id)?.some((before) => isSame(before, text)) ?? false)
+    return !isStill && (byLine.get(id)?.some((before) => isSameQuestion(before, text)) ?? false)
   }
   return {
     knows: (message_id: string) => byLine.has(message_id),
@@ -160,10 +157,10 @@ function createAskedQuestions() {
     add: (text: string, { line, questions, lines }: AskedIn): { isNew: boolean; corrects: string | null } => {
       const texts = byLine.get(line.message_id) ?? []
       // Nearly always it is one of them to the letter, which needs no comparing.
-      const isKnown = texts.includes(text) || texts.some((before) => isSame(before, text))
+      const isKnown = texts.includes(text) || texts.some((before) => isSameQuestion(before, text))
       if (isKnown) return { isNew: false, corrects: null }
       const isMoved = hasMoved(line, text, lines)
-      const gone = texts.filter((before) => !questions.some((each) => isSame(before, each.text)))
+      const gone = texts.filter((before) => !questions.some((each) => isSameQuestion(before, each.text)))
       const corrects = isMoved ? null : (gone.find((before) => isBeginning(before, text)) ?? gone[0] ?? null)
       const at = texts.findIndex((before) => before === corrects)
       texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, text)
@@ -171,16 +168,6 @@ function createAskedQuestions() {
       return { isNew: !isMoved, corrects }
     },
   }
-}
-
-const isSame = (before: string, text: string) =>
-  before === text || (textSimilarity(before, text) >= SAME_QUESTION && !goesOn(before, text))
-
-/** 'What does it cost' and 'What does it cost in Norway?': what was added says more about what is asked. */
-function goesOn(before: string, text: string): boolean {
-  const [first, second] = [splitWords(before.toLowerCase()), splitWords(text.toLowerCase())]
-  if (first.some((word, at) => word !== second[at])) return false
-  return second.slice(first.length).some((word) => !isStopWord(word))
 }
 
 /** 'So how long is' and 'So how long is the warranty?' are one question at two times. */
