@@ -6,16 +6,32 @@ import type { Port } from '../browser/port.ts'
 export const workerApi = (connect: (name: string) => Port) =>
   createClient({ baseUrl: '', token: () => null, fetch: portFetch(connect) })
 
+/** What may be asked again: the server keeps nothing of one whose caller has left before its reply began. */
+const REPEATABLE = /^\/extension\/(?:answer|explain)$/
+
+/** The browser has stopped the worker, which happens at any time. */
+class WorkerEnded extends TypeError {}
+
 const portFetch =
   (connect: (name: string) => Port): typeof fetch =>
   async (input, init) => {
     const signal = init?.signal ?? null
-    signal?.throwIfAborted()
-    const port = connect(CALL_PORT)
+    const [method, path] = [init?.method ?? 'GET', String(input)]
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    const response = receive(port, signal)
-    port.postMessage({ method: init?.method ?? 'GET', path: String(input), ...(body === undefined ? {} : { body }) })
-    return response
+    const ask = () => {
+      signal?.throwIfAborted()
+      const port = connect(CALL_PORT)
+      const response = receive(port, signal)
+      port.postMessage({ method, path, ...(body === undefined ? {} : { body }) })
+      return response
+    }
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof WorkerEnded) || !REPEATABLE.test(path)) throw error
+      // The next port starts the worker again.
+      return ask()
+    }
   }
 
 /** Resolves with the response's head; its body streams in afterwards. Aborting closes the port. */
@@ -40,7 +56,7 @@ function receive(port: Port, signal: AbortSignal | null): Promise<Response> {
     },
   })
   signal?.addEventListener('abort', () => end(signal.reason))
-  port.onDisconnect.addListener(() => end(new TypeError('The extension ended before the reply did')))
+  port.onDisconnect.addListener(() => end(new WorkerEnded('The extension ended before the reply did')))
   port.onMessage.addListener((message) => {
     const answer = CallAnswer.safeParse(message).data
     if (!answer || isOver) return

@@ -20,6 +20,8 @@ export interface StoredMessage {
 export function fakeServer() {
   const state = {
     isAway: false,
+    /** It has hung: it takes calls and does not reply. */
+    isSilent: false,
     isTokenGood: true,
     /** A status with which a reverse proxy answers in the server's place, in words of its own. */
     proxyStatus: null as number | null,
@@ -105,6 +107,7 @@ export function fakeServer() {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
     state.asked.push({ call, body, token: new Headers(init?.headers).get('authorization'), origin: url.origin })
     if (state.isAway) throw new TypeError('Failed to fetch')
+    if (state.isSilent) await aborted(init?.signal)
     if (state.proxyStatus !== null) return new Response('404 page not found', { status: state.proxyStatus })
     if (!state.isTokenGood) return Response.json({ detail: 'Your session has ended' }, { status: 401 })
     const route = routes[call]
@@ -112,6 +115,12 @@ export function fakeServer() {
   }
   return Object.assign(state, { fetch })
 }
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    if (signal?.aborted) reject(signal.reason)
+  })
 
 export type FakeServer = ReturnType<typeof fakeServer>
 

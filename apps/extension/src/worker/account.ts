@@ -5,10 +5,13 @@ import { refusalOf } from '../browser/server-refusal.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import type { PageStatus } from '../messages/page-messages.ts'
 import { DEFAULT_PREFERENCES, type PreferenceChange, mergePreferences } from '../messages/preferences.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
 /** A server that does not answer within this time counts as away. */
 const TIMEOUT_MS = 15_000
+/** A batch of lines may take its time on a slow line. */
+export const DELIVERY_MS = 20_000
 /** A bootstrap that is older is asked for again. */
 const STALE_MS = 5 * 60_000
 
@@ -20,6 +23,7 @@ export class Account {
   readonly #changed: () => void
   #reach: 'asking' | 'connected' | 'away' = 'asking'
   #refreshing: Promise<void> | null = null
+  readonly #silenceListeners = new Set<() => void>()
 
   constructor(browserApi: WorkerBrowserApi, changed: () => void) {
     this.#browserApi = browserApi
@@ -30,16 +34,32 @@ export class Account {
     return this.#browserApi.connection.get()
   }
 
-  /** Calls with the connection's token, which goes to its own server alone. */
-  apiFor(connection: Connection): Api {
+  get isAway(): boolean {
+    return this.#reach === 'away'
+  }
+
+  /** Calls `listener` whenever a call has waited in vain for as long as it may. Returns what ends that. */
+  onSilence(listener: () => void): () => void {
+    this.#silenceListeners.add(listener)
+    return () => this.#silenceListeners.delete(listener)
+  }
+
+  /** Calls with the connection's token, which goes to its own server alone; `ms`: what a call may take with its reply. */
+  apiFor(connection: Connection, ms: number | null = null): Api {
+    const { fetch } = this.#browserApi
     return createClient({
       baseUrl: `${connection.server}/api`,
       token: () => connection.access_token,
-      fetch: this.#browserApi.fetch,
+      fetch: ms === null ? fetch : limitedFetch(fetch, { ms, onSilence: () => this.#onSilent() }),
       onError: (error) => {
         if (refusalOf(error) === 401) void this.#end(connection)
       },
     })
+  }
+
+  #onSilent(): void {
+    this.setReach('away')
+    for (const listener of this.#silenceListeners) listener()
   }
 
   /** Takes over whether a call has reached the server. */
@@ -73,9 +93,8 @@ export class Account {
     const connection = await this.connection()
     const known = connection && (await this.bootstrap(connection))
     if (!connection || !known || this.#reach !== 'connected') return
-    // Where the server is away, the delivery of lines notices it.
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const now = await this.apiFor(connection)(getSwitches, {}, { signal }).catch(() => known)
+    // Where the server cannot be reached, the delivery of lines notices it, and where it is silent, this.
+    const now = await this.apiFor(connection, TIMEOUT_MS)(getSwitches).catch(() => known)
     if (SWITCHES.some((each) => now[each] !== known[each])) await this.refresh()
   }
 
@@ -133,8 +152,7 @@ export class Account {
     const connection = await this.connection()
     if (!connection) return this.#changed()
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const bootstrap = await this.apiFor(connection)(getBootstrap, {}, { signal })
+      const bootstrap = await this.apiFor(connection, TIMEOUT_MS)(getBootstrap)
       await this.#browserApi.bootstrap.set({ owner: ownerOf(connection), at: this.#browserApi.now(), bootstrap })
       this.#reach = 'connected'
     } catch (error) {

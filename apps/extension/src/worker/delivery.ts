@@ -6,7 +6,7 @@ import { createOwnNote } from '@cuecard/contract/meetings/own-notes.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
-import type { Account } from './account.ts'
+import { type Account, DELIVERY_MS } from './account.ts'
 import type { ActiveMeetings } from './active-meetings.ts'
 import type { QueuedActivity, QueuedLookup, WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
@@ -17,6 +17,7 @@ const LONGEST_WAIT_MS = 20_000
 const COUNTS_EVERY_MS = 60_000
 /** A lookup that the server has not answered is not made again before this time: it may still be reading the calendar. */
 const LOOKUP_AGAIN_MS = 60_000
+const LOOKUP_MS = 120_000
 
 interface DeliveryOptions {
   browserApi: WorkerBrowserApi
@@ -102,7 +103,7 @@ export class Delivery {
     const { account, meetings, store } = this.#options
     const connection = await account.connection()
     if (!connection) return
-    const api = account.apiFor(connection)
+    const api = account.apiFor(connection, DELIVERY_MS)
     const queue = await meetings.queueOf(ownerOf(connection))
     const hasLines = (await queue.waiting()).length > 0
     const onReply = (reply: CapturedMeeting) => {
@@ -134,7 +135,7 @@ export class Delivery {
   }
 
   async #sendActivities(api: Api, connection: Connection): Promise<SendResult> {
-    const { store, meetings } = this.#options
+    const { account, store, meetings } = this.#options
     const queue = await meetings.queueOf(ownerOf(connection))
     for (const row of await store.activities()) {
       const { id, owner, note, lookup } = row
@@ -146,7 +147,9 @@ export class Delivery {
       // the queue, because the server has refused it until now.
       if (about?.meeting_id === null && (mayBegin || (await queue.find(about.client_key)))) continue
       if (lookup?.meeting_id) {
-        void this.#lookUp(api, id, lookup).catch((error: unknown) => console.error(error))
+        void this.#lookUp(account.apiFor(connection, LOOKUP_MS), id, lookup).catch((error: unknown) =>
+          console.error(error),
+        )
         continue
       }
       const result = await resultOf(sendActivityRow(api, row))

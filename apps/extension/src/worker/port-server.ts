@@ -46,8 +46,25 @@ export const PAGE_CALLS = {
 /** The only response headers that are passed on to a page. */
 const HEADERS = [RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER, RECAP_ENGINE_HEADER]
 
-/** Makes the one call of a port with the connection's token. A streamed reply is passed on in chunks; closing the port aborts it. */
-export function serveCallPort(port: Port, apiOfNow: () => Promise<Api | null>): void {
+/** What a call may wait for its reply to begin: longer than the server waits for a language model. */
+const HEAD_MS = 150_000
+/** Where the server was silent before. */
+const HEAD_AWAY_MS = 15_000
+
+/** What the calls of pages need of the connection. */
+export interface CallServer {
+  /** Null while no user is connected. */
+  apiOfNow: () => Promise<Api | null>
+  isAway: () => boolean
+  /** The server has hung; returns what ends the listening. */
+  onSilence: (listener: () => void) => () => void
+}
+
+/**
+ * Makes the one call of a port with the connection's token. A streamed reply is passed on in chunks; closing the port aborts it. A call
+ * whose reply has not begun is given up once the server is known to be silent, so that the next one need not wait behind it.
+ */
+export function serveCallPort(port: Port, server: CallServer): void {
   const closed = new AbortController()
   let isRunning = false
   port.onDisconnect.addListener(() => closed.abort())
@@ -57,24 +74,32 @@ export function serveCallPort(port: Port, apiOfNow: () => Promise<Api | null>): 
   port.onMessage.addListener((message) => {
     if (isRunning) return
     isRunning = true
-    void run(message, { apiOfNow, signal: closed.signal, answer })
+    void run(message, { server, signal: closed.signal, answer })
   })
 }
 
 interface CallContext {
-  apiOfNow: () => Promise<Api | null>
+  server: CallServer
   signal: AbortSignal
   answer: (message: CallAnswer) => void
 }
 
-async function run(message: unknown, { apiOfNow, signal, answer }: CallContext): Promise<void> {
+async function run(message: unknown, { server, signal, answer }: CallContext): Promise<void> {
   const allowed = allowedCall(message)
   if (!allowed) return sendError(answer, 400, { detail: 'The extension does not make this call.' })
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), server.isAway() ? HEAD_AWAY_MS : HEAD_MS)
+  const stopListening = server.onSilence(() => late.abort())
+  const begun = () => {
+    clearTimeout(timer)
+    stopListening()
+  }
   try {
-    const api = await apiOfNow()
+    const api = await server.apiOfNow()
     if (!api) return sendError(answer, 401, { detail: 'This browser is not connected.' })
     const { endpoint, input } = allowed
-    const reply: unknown = await api(endpoint, input, { signal })
+    const reply: unknown = await api(endpoint, input, { signal: AbortSignal.any([signal, late.signal]) })
+    begun()
     if (endpoint.reply === 'empty') answer({ type: 'head', status: 204, headers: {} })
     else if (isStream(reply)) return await sendStream(reply, answer)
     else sendJson(answer, endpoint.status ?? 200, reply)
@@ -83,6 +108,8 @@ async function run(message: unknown, { apiOfNow, signal, answer }: CallContext):
     if (!(error instanceof ApiError) || error.status === 0) return answer({ type: 'failed' })
     // Without the server's words its status says nothing about the call, and the page must see that there are none.
     sendError(answer, error.status, error.detail === null ? {} : { detail: error.detail, errors: error.errors })
+  } finally {
+    begun()
   }
 }
 

@@ -63,10 +63,15 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     onSummary,
   }
 
+  const callServer = {
+    apiOfNow: () => apiOfNow(account),
+    isAway: () => account.isAway,
+    onSilence: (listener: () => void) => account.onSilence(listener),
+  }
   const serve = (port: Port) => {
     const who = senderOf(port.sender, browserApi.own_id)
     if (who === null) return port.disconnect()
-    if (port.name === CALL_PORT) return serveCallPort(port, () => apiOfNow(account))
+    if (port.name === CALL_PORT) return serveCallPort(port, callServer)
     if (port.name === PAGE_PORT && who === 'page') return servePage(context, port)
     if (port.name === POPUP_PORT && who === 'own') return servePopup(context, port, popups)
     port.disconnect()
