@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser'
 import { MeetingQuery } from '../messages/page-messages.ts'
 import type { PartName } from '../messages/part-messages.ts'
 import { showsCall } from './call-presence.ts'
+import { followFullScreen } from './follow-full-screen.ts'
 import { createPartLoader, type MountOverlay, type OverlayPage } from './late-parts.ts'
 import { PageSession } from './page-session.ts'
 
@@ -85,9 +86,11 @@ function showOverlay(session: PageSession, page: OverlayPage, isAlive: () => boo
   function addOverlay(mount: MountOverlay): { host: Element; remove: () => void } {
     const host = document.createElement('div')
     document.documentElement.append(host)
+    const endFullScreen = followFullScreen(host)
     const unmount = mount(session, host, page)
     const remove = () => {
       unmount()
+      endFullScreen()
       host.remove()
     }
     return { host, remove }

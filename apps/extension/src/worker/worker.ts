@@ -11,7 +11,7 @@ import { type OpenPage, OpenPages } from './open-pages.ts'
 import { ActiveMeetings } from './active-meetings.ts'
 import { servePage } from './serve-page.ts'
 import { servePopup } from './serve-popup.ts'
-import { serveCallPort } from './port-server.ts'
+import { type CallServer, serveCallPort } from './port-server.ts'
 import { senderOf } from './sender.ts'
 import { WakeUp } from './wake-up.ts'
 import { WorkerStore } from './worker-store.ts'
@@ -63,15 +63,10 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
     onSummary,
   }
 
-  const callServer = {
-    apiOfNow: () => apiOfNow(account),
-    isAway: () => account.isAway,
-    onSilence: (listener: () => void) => account.onSilence(listener),
-  }
   const serve = (port: Port) => {
     const who = senderOf(port.sender, browserApi.own_id)
     if (who === null) return port.disconnect()
-    if (port.name === CALL_PORT) return serveCallPort(port, callServer)
+    if (port.name === CALL_PORT) return serveCallPort(port, callServerOf(account))
     if (port.name === PAGE_PORT && who === 'page') return servePage(context, port)
     if (port.name === POPUP_PORT && who === 'own') return servePopup(context, port, popups)
     port.disconnect()
@@ -105,10 +100,14 @@ async function servePagesThatAreOpen({ meetingTabs, serveTab }: WorkerBrowserApi
   await Promise.allSettled((await meetingTabs()).map((tab_id) => serveTab(tab_id, { isRenewed })))
 }
 
-async function apiOfNow(account: Account) {
-  const connection = await account.connection()
-  return connection && account.apiFor(connection)
-}
+const callServerOf = (account: Account): CallServer => ({
+  apiOfNow: async () => {
+    const connection = await account.connection()
+    return connection && account.apiFor(connection)
+  },
+  isAway: () => account.isAway,
+  onSilence: (listener) => account.onSilence(listener),
+})
 
 /** Asks for the bootstrap again where a reply shows that the company has switched saving. */
 async function checkSaving(account: Account, isSaving: boolean): Promise<void> {
