@@ -19,19 +19,25 @@ function hosted() {
   return { host, shown, end: followFullScreen(host) }
 }
 
-it('is in the top layer while a part of the page is in full screen, above a later one too, and as before afterwards', () => {
+it('is in the part of the page that is in full screen, above all of it, and as before afterwards', () => {
   const { host, shown, end } = hosted()
   expect(host.hasAttribute('popover')).toBe(false)
   fullScreen(document.body)
   expect([host.getAttribute('popover'), shown.count]).toEqual(['manual', 1])
   fullScreen(document.body.appendChild(document.createElement('main')))
   expect(shown.count).toBe(2)
-  expect(host.parentElement).toBe(document.documentElement)
+  expect(host.parentElement?.tagName).toBe('MAIN')
+  // It shows no children.
+  fullScreen(document.body.appendChild(document.createElement('video')))
+  expect([host.parentElement, shown.count]).toEqual([document.documentElement, 3])
+  fullScreen(document.body)
+  // The page has drawn that part anew.
+  host.remove()
   fullScreen(null)
-  expect(host.hasAttribute('popover')).toBe(false)
+  expect([host.parentElement, host.hasAttribute('popover')]).toEqual([document.documentElement, false])
   end()
   fullScreen(document.body)
-  expect(shown.count).toBe(2)
+  expect(shown.count).toBe(4)
 })
 
 it('stays as it is where the whole page is in full screen, and begins in the top layer where a part of it is already', () => {

@@ -99,4 +99,4 @@ function showOverlay(session: PageSession, page: OverlayPage, isAlive: () => boo
 
 /** Overlays mark their theme on the element that holds them. */
 const hasOtherOverlay = (host: Element) =>
-  [...document.querySelectorAll(':root > [data-cc-theme]')].some((each) => each !== host)
+  [...document.querySelectorAll('[data-cc-theme]')].some((each) => each !== host)
