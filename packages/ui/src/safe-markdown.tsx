@@ -16,6 +16,13 @@ import './use-markdown.ts'
 /** Longer texts are shown as plain text, because parsing them would block the page. */
 const MARKDOWN_MAX_CHARS = 200_000
 
+/**
+ * A line that begins with 200 signs and blanks of quotes and lists inside each other has no reader, and the parser takes
+ * time by the square of their number: minutes for 40,000. What only draws a line (`- - -`) nests nothing.
+ */
+const NESTED_TOO_DEEP =
+  /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?=[ \t]*[>\-+*\d])(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t])){200}/m
+
 export interface SafeMarkdownProps {
   /** Markdown with HTML from any source, complete or cut off at any character. */
   text: string
@@ -38,7 +45,9 @@ export const SafeMarkdown = memo(function SafeMarkdown({ text, citation, heading
 
 /** Plain text while the parser is not there yet, and where it fails on deeply nested text. */
 function rendered(text: string, components: Components, render: RenderMarkdown | null): ReactElement {
-  if (render === null || text.length > MARKDOWN_MAX_CHARS) return <p className="cc-plain">{text}</p>
+  if (render === null || text.length > MARKDOWN_MAX_CHARS || NESTED_TOO_DEEP.test(text)) {
+    return <p className="cc-plain">{text}</p>
+  }
   try {
     return render(text, components)
   } catch {
