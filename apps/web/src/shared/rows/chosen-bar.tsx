@@ -91,7 +91,7 @@ export function ChosenBar({ count, noun, busy, running = null, onClear, children
 /** How far a change of several rows is, and how to stop it. */
 function Running({ run: { tried, total, isWaiting, stop } }: { run: SeveralRun }) {
   return (
-    <Group gap="xs" className={classes.running ?? ''}>
+    <Group gap="xs" flex="1 0 100%">
       <Box flex="1 1 160px">
         <Progress value={(100 * tried) / total} aria-label="Progress" />
       </Box>
