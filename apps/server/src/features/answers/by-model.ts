@@ -3,6 +3,7 @@ import { contradictionNotice } from '../../shared/evidence/contradictions.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { MergedPassages } from '../../shared/passages/unique-passages.ts'
+import { isRefusal } from '../../shared/model-replies/refusal.ts'
 import { unmentionedContradiction } from '../../shared/model-replies/unmentioned-contradiction.ts'
 import {
   figuresOfPassage,
@@ -41,7 +42,6 @@ export function byModel(parts: ModelParts): Composition {
     definitions: parts.definitions ?? [],
     mark: newPromptMark(),
   })
-  const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
   return {
     engine: 'model',
     sources,
@@ -62,7 +62,7 @@ export function byModel(parts: ModelParts): Composition {
       text += rest
       if (rest !== '') yield rest
       if (text.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
-      if (!isRefusal(text)) {
+      if (!isRefusal(text, parts.refusal)) {
         const unsupported = unsupportedFigures(text, heldBy(parts, filter.cited))
         if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
         const spoken = splitByAudience(parts).spoken
@@ -74,7 +74,7 @@ export function byModel(parts: ModelParts): Composition {
       }
       if (cut) throw cut
     },
-    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
+    outcomeOf: (text) => (isRefusal(text, parts.refusal) ? 'refused' : 'complete'),
     cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
   }
 }

@@ -2,6 +2,7 @@ import type { ChatBody, ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { z } from 'zod'
 import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
 import { contradictionNotice } from '../../shared/evidence/contradictions.ts'
+import { isRefusal } from '../../shared/model-replies/refusal.ts'
 import { unmentionedContradiction } from '../../shared/model-replies/unmentioned-contradiction.ts'
 import {
   figuresOfPassage,
@@ -52,7 +53,6 @@ export function composeWithModel(parts: ModelParts): ChatComposition {
     refusal,
     mark: newPromptMark(),
   })
-  const isRefusal = (text: string) => text.trimStart().startsWith(refusal)
   return {
     engine: 'model',
     text: async function* (signal) {
@@ -72,7 +72,7 @@ export function composeWithModel(parts: ModelParts): ChatComposition {
       text += rest
       if (text.trim() === '') throw cut ?? new ModelError('The language model sent no answer.')
       if (rest !== '') yield rest
-      if (!isRefusal(text)) {
+      if (!isRefusal(text, refusal)) {
         const unsupported = unsupportedFigures(text, [...givenFacts(parts, held), ...heldBy(units, filter.cited)])
         if (unsupported.length > 0) yield `\n\n${unsupportedNotice(unsupported)}`
         const spoken = spokenAs(known, parts.found)
@@ -84,7 +84,7 @@ export function composeWithModel(parts: ModelParts): ChatComposition {
       }
       if (cut) throw cut
     },
-    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
+    outcomeOf: (text) => (isRefusal(text, refusal) ? 'refused' : 'complete'),
     sources: () => [...citedSources(units, order.numbers()), ...heldSources(material)],
   }
 }
