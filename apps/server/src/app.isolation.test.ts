@@ -268,6 +268,15 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'customers/customers.test.ts',
     'check 25: a customer of whom the caller sees no meeting is not found, and nothing changes',
   ],
+  ...Object.fromEntries(
+    ['GET /prompt-tests/ci/:id', 'GET /prompt-tests/ci/:id/junit'].map((call) => [
+      `${call} query.base`,
+      [
+        'prompt-tests/ci/ci-base.test.ts',
+        'may be named, and is refused where it cannot be one, check 25: as is another company’s',
+      ],
+    ]),
+  ),
   'PUT /prompt-tests/:id body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',

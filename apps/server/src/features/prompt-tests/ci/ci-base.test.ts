@@ -116,7 +116,7 @@ describe('the base of a check', () => {
     expect((await checked(await ran(6, WORSE))).base?.run_id).toBe(next.run_id)
   })
 
-  it('may be named, and is refused where it cannot be one', async () => {
+  it('may be named, and is refused where it cannot be one, check 25: as is another company’s', async () => {
     const wanted = await ran(1, { grade: () => 5 })
     await ran(2)
     const stopped = await ran(3, { run: { state: 'cancelled' satisfies TestRunState } })
