@@ -44,13 +44,16 @@ export class Account {
     return () => this.#silenceListeners.delete(listener)
   }
 
-  /** Calls with the connection's token, which goes to its own server alone; `ms`: what a call may take with its reply. */
-  apiFor(connection: Connection, ms: number | null = null): Api {
+  /**
+   * Calls with the connection's token, which goes to its own server alone; `ms`: what a call may take with its reply. `waits`: the server
+   * itself waits for somebody else in it, such as a calendar, so that its silence says nothing of the server.
+   */
+  apiFor(connection: Connection, ms: number | null = null, { waits = false } = {}): Api {
     const { fetch } = this.#browserApi
     return createClient({
       baseUrl: `${connection.server}/api`,
       token: () => connection.access_token,
-      fetch: ms === null ? fetch : limitedFetch(fetch, { ms, onSilence: () => this.#onSilent() }),
+      fetch: ms === null ? fetch : limitedFetch(fetch, { ms, onSilence: () => (waits ? undefined : this.#onSilent()) }),
       onError: (error) => {
         if (refusalOf(error) === 401) void this.#end(connection)
       },

@@ -147,7 +147,7 @@ export class Delivery {
       // the queue, because the server has refused it until now.
       if (about?.meeting_id === null && (mayBegin || (await queue.find(about.client_key)))) continue
       if (lookup?.meeting_id) {
-        void this.#lookUp(account.apiFor(connection, LOOKUP_MS), id, lookup).catch((error: unknown) =>
+        void this.#lookUp(account.apiFor(connection, LOOKUP_MS, { waits: true }), id, lookup).catch((error: unknown) =>
           console.error(error),
         )
         continue

@@ -62,8 +62,8 @@ describe('where nothing marks the owner’s lines', () => {
     ['Tom Hale', 'The large one. Kim drives it.'],
   ] as const
 
-  it('the only speaker whom nothing tells is the owner, who was there', () => {
-    expect(sidesIn(WITH_TOM, {})).toEqual({ 'Tom Hale': 'rep', 'Bob Miller': 'rep' })
+  it('the only speaker whom nothing tells is the owner, who was there, beside a customer who is known', () => {
+    expect(sidesIn(WITH_TOM, {})).toEqual({ 'Tom Hale': 'rep', 'Bob Miller': 'customer' })
     const attendees = [{ name: 'Ana Ruiz', email: 'ana@client.example' }, { email: OWNER.email }]
     const withGuest = [...WITH_TOM, ['Ana Ruiz', 'When will it be here?']] as const
     expect(sidesIn(withGuest, { attendees })).toEqual({

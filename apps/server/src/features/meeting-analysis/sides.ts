@@ -60,7 +60,9 @@ export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<stri
     if (side) sides.set(speaker, side)
   }
   const rest = [...manners.values()].filter(({ speaker }) => !sides.has(speaker))
-  const unknownOwner = onlyUnknown(rest, people, [...manners.keys()])
+  // Beside a colleague who sells, the only unknown speaker is as well the customer, while the owner listens.
+  const hasCustomer = [...sides.values()].includes('customer')
+  const unknownOwner = hasCustomer ? onlyUnknown(rest, people, [...manners.keys()]) : null
   if (unknownOwner) sides.set(unknownOwner.speaker, unknownOwner.cues <= -2 ? 'customer' : 'rep')
   const someRep = [...sides.values()].includes('rep')
   for (const { speaker, score, host } of rest) {
