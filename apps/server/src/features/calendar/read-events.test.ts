@@ -38,6 +38,10 @@ describe('the times of events', () => {
     ['on a day', 'RRULE:FREQ=WEEKLY;UNTIL=20260217'],
     ['after so many', 'RRULE:FREQ=WEEKLY;COUNT=3'],
     ['with the dates that are added', 'RDATE;TZID=Europe/Berlin:20260210T100000,20260217T100000'],
+    [
+      'with dates of which the first is its own',
+      'RDATE;TZID=Europe/Berlin:20260203T100000,20260210T100000,20260217T100000',
+    ],
   ])('have the last ones of a series that ends %s', (_, rule) => {
     const text = calendarOf(
       eventOf(

@@ -162,7 +162,7 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
 
 function* timesOf(event: ICAL.Event, begin: ICAL.Time): Generator<ICAL.Time> {
   // Its first time, which the library leaves out where dates are added to it without a rule.
-  if (!event.component.hasProperty('rrule')) yield event.startDate
+  if (!event.component.hasProperty('rrule') && !isNamed(event)) yield event.startDate
   const times = event.iterator(begin)
   for (let step = 0; step < STEPS_MAX; step++) {
     // Null at the end of some series and undefined at the end of others, whatever the library's types say.
@@ -171,6 +171,12 @@ function* timesOf(event: ICAL.Event, begin: ICAL.Time): Generator<ICAL.Time> {
     yield time
   }
 }
+
+/** Whether the first time is among those that are added or taken out. */
+const isNamed = ({ component, startDate }: ICAL.Event): boolean =>
+  ['rdate', 'exdate']
+    .flatMap((name) => component.getAllProperties(name).flatMap((property) => property.getValues() as unknown[]))
+    .some((value) => value instanceof ICAL.Time && value.compare(startDate) === 0)
 
 /** Days between occurrences of the frequencies that can be skipped through. */
 const DAYS_BETWEEN: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }

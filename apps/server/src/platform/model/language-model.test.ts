@@ -227,6 +227,9 @@ describe('check 73: a failing upstream', () => {
       expect(server.calls.length).toBe(calls)
     }
     expect(JSON.parse(server.calls[2]?.body ?? '')).not.toHaveProperty('max_tokens')
+    const other = open(server.url)
+    const together = await Promise.all([read(other), read(other), read(other)])
+    expect(together.map(({ error }) => error)).toEqual([null, null, null])
   })
 
   it('that loses its connection after its last word has answered', async () => {

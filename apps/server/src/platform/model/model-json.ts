@@ -124,5 +124,10 @@ function jsonIn(reply: string): unknown {
   return null
 }
 
-/** JSON as people write it, with a comma after the last item or comments, is YAML. */
-const asYaml = (text: string): unknown => parseYaml(text, { maxAliasCount: 0 })
+/** Longer texts take the parser seconds, in which this thread answers nobody. */
+const YAML_MAX = 16_000
+
+/** JSON as people write it, with a comma after the last item or comments, is YAML. Its warnings would print what a model wrote. */
+function asYaml(text: string): unknown {
+  return text.length > YAML_MAX ? null : parseYaml(text, { maxAliasCount: 0, logLevel: 'error' })
+}

@@ -53,14 +53,15 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, post }: Settings)
     doStream: async ({ prompt, maxOutputTokens, abortSignal }) => {
       const messages = prompt.map(({ role, content }) => ({ role, content: textOf(content) }))
       const ask = async (): Promise<PostReply> => {
-        const body = JSON.stringify({ model: name, [limit]: maxOutputTokens, messages, stream: true })
+        const sent = limit
+        const body = JSON.stringify({ model: name, [sent]: maxOutputTokens, messages, stream: true })
         const reply = await post(url, { headers, body, signal: abortSignal }).catch((error: unknown) => {
           abortSignal.throwIfAborted()
           throw new CallError({ cause: error })
         })
         if (reply.status >= 200 && reply.status < 300) return reply
         const reason = await reasonIn(reply)
-        if (reason !== 'max_tokens' || limit !== 'max_tokens') {
+        if (reason !== 'max_tokens' || sent !== 'max_tokens') {
           throw new CallError({ status: reply.status, headers: reply.headers, reason })
         }
         limit = 'max_completion_tokens'

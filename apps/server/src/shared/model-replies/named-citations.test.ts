@@ -20,3 +20,10 @@ it('leaves other brackets alone', () => {
   expect(namedNumbers('See [2031], [a] and [].')).toEqual([])
   expect(withoutCitations('See [2031], [a] and [].')).toBe('See [2031], [a] and [].')
 })
+
+it('reads a long text of blanks in one go', () => {
+  const blanks = ' '.repeat(200_000)
+  expect(withoutCitations(`It costs 49 euro [1]${blanks}and no more [2] .`)).toBe(
+    `It costs 49 euro${blanks}and no more.`,
+  )
+})

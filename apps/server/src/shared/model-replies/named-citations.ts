@@ -24,4 +24,4 @@ export const namedNumbers = (text: string): number[] => [
 
 /** The text without its citations, and without the spaces that these leave before a punctuation mark. */
 export const withoutCitations = (text: string): string =>
-  text.replaceAll(CITATION_WITH_SPACE, '').replaceAll(/ +(?=[.,;:!?](?:\s|$))/g, '')
+  text.replaceAll(CITATION_WITH_SPACE, '').replaceAll(/(?<! ) +(?=[.,;:!?](?:\s|$))/g, '')

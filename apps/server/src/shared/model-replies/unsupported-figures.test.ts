@@ -114,3 +114,16 @@ it('in a text that may only repeat its sources every count stands there, as a fi
   for (const text of ['It costs 90 euros.', 'It costs 900 euros.', 'It costs 19 euros.', 'There are 9 robots.'])
     expect(onlyRepeats(text, said)).toBe(false)
 })
+
+it.each([
+  ['You need 1 license.', 'You need one license for each hall.'],
+  ['Die Einführung dauert 3 Monate.', 'Die Einführung dauert drei Monate.'],
+  ['Sie zahlen 5 % weniger.', 'Sie zahlen fünf Prozent weniger.'],
+])('takes no small figure for a new one that stands there as a word: %s', (answer, source) => {
+  expect(unsupportedFigures(answer, [source])).toEqual([])
+})
+
+it('takes no word for another unit', () => {
+  expect(unsupportedFigures('You pay 10 % less.', ['Ten robots are enough.'])).toHaveLength(1)
+  expect(unsupportedFigures('Sie zahlen 3 % weniger.', ['Die Einführung dauert drei Monate.'])).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 import { MONEY_UNITS } from '@cuecard/language/figures.ts'
+import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { datesIn } from '../evidence/spoken-numbers.ts'
 import { isSame, type Value, valuesOf } from '../evidence/values.ts'
@@ -9,7 +10,7 @@ import { type ReadFigure, readFigures, roundNumbers, unnumberedSpans } from './r
 /** What stands before figures that the cited passages of an answer do not hold. */
 export const NOT_IN_PASSAGES = 'Not in the cited passages: '
 
-const LIST_MARK = /^\s*\d{1,2}[.)]\s/gm
+const LIST_MARK = /^[^\S\n]*\d{1,2}[.)]\s/gm
 /** Emphasis stands between a number and its unit, too. */
 const EMPHASIS = /[*`]/g
 const ADDRESS = /https?:\/\/\S+/g
@@ -43,6 +44,8 @@ export function unsupportedFigures(
 interface Held {
   figures: readonly ReadFigure[]
   values: ReadonlySet<number>
+  /** Small numbers in words of another language than English: 'drei Monate', as `3` and, before a percentage or a currency, as `3 money`. */
+  foreign: ReadonlySet<string>
   spans: readonly Value[]
   dates: readonly string[]
   /** By how much a column or a note scales its numbers: 'in thousands', 'EUR million'. */
@@ -68,11 +71,25 @@ function heldIn(text: string): Held {
       ...hoursOf(text),
       ...roundNumbers(text),
     ]),
+    foreign: new Set(foreignIn(text)),
     spans: [...figures.flatMap(spanOf), ...unnumberedSpans(text)],
     dates: dates.map(({ key }) => key),
     scales: SCALE_WORDS.flatMap(([word, factor]) => (word.test(text) ? [factor] : [])),
     hasHalf: /\bhalf\b|\bhalbe?n?\b|hälfte/i.test(text),
   }
+}
+
+/** Digits and English words are read with their units, and would bear out any other unit here. */
+const READ_OTHERWISE = /\d+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi
+const OF_MONEY = /^(?:prozent|percent|pour|por|euro|dollar|pfund|franken)/
+
+function foreignIn(text: string): string[] {
+  const words = wordsWithNumbers(text.replace(READ_OTHERWISE, ' '))
+  return words.flatMap((word, at) => {
+    const value = /^#(\d+)$/.exec(word)?.[1]
+    if (value === undefined) return []
+    return OF_MONEY.test(words[at + 1] ?? '') ? [`${value} money`] : [value]
+  })
 }
 
 /** `10 100` may be two numbers, and `1.2.3` is a version. */
@@ -101,6 +118,9 @@ function holds(held: Held, figure: ReadFigure): boolean {
   const { value, unit } = figure
   // Small numbers are everywhere: '10 users' bears out neither 10 months nor 10 %, and 'ten robots' no 10 % either.
   if (unit !== null && value <= SMALL_COUNT_MAX) {
+    // 'One license', 'a license', 'each license': nobody invents a single one.
+    if (value === 1 && !isOfMoneyOr(unit)) return true
+    if (held.foreign.has(isOfMoneyOr(unit) ? `${value} money` : String(value))) return true
     const isPlain = (one: ReadFigure) => one.unit === null && (one.counts === null || !isOfMoneyOr(unit))
     if (held.figures.some((one) => one.value === value && (isSameUnit(one.unit, unit) || isPlain(one)))) return true
   } else if (held.values.has(value)) return true
