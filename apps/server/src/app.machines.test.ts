@@ -49,7 +49,7 @@ const succeeds = (call: Promise<unknown>) =>
   )
 
 describe.skipIf(!onPostgres)('two web processes and two workers', () => {
-  it('answer at one from what was uploaded at the other, the first question with no more from S3 than the next', async () => {
+  it('answer at one from what was uploaded at the other, the first question with one more from S3 than the next at most', async () => {
     if (!machines) throw new Error('no machines')
     const { storage } = machines
     await addDocument(at(one, admin), 'Prices', '# Prices\n\nThe Pro plan costs 49 euro per seat and month.\n')
@@ -66,8 +66,9 @@ describe.skipIf(!onPostgres)('two web processes and two workers', () => {
       })
       askedOf.push(storage.sent() - before)
     }
-    expect(askedOf[0]).toBeLessThanOrEqual(askedOf[1] ?? 0)
-    expect(askedOf[2]).toBeLessThanOrEqual(askedOf[3] ?? 0)
+    // One at most to read the passages, which later questions find in memory.
+    expect(askedOf[0]).toBeLessThanOrEqual((askedOf[1] ?? 0) + 1)
+    expect(askedOf[2]).toBeLessThanOrEqual((askedOf[3] ?? 0) + 1)
   })
 
   it('a logout and a switch count at once in the process that took them, and within a second in the other', async () => {

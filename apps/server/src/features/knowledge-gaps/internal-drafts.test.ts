@@ -96,7 +96,10 @@ it('what a document for customers says is drafted from it alone, and nobody has 
 })
 
 it('a model that drafts for customers is given nothing internal, and is asked again about that alone', async () => {
-  scripted((given) => (given.includes('35 percent') ? 'At most 35 percent [1].' : 'NOT HELD'))
+  scripted((given) => {
+    const n = /source \[(\d+)\][^\n]*\n[^\n]*35 percent/.exec(given)?.[1]
+    return n === undefined ? 'NOT HELD' : `At most 35 percent [${n}].`
+  })
   const gap = await drafted('What does the starter plan cost a month with the maximum discount?')
   const given = prompts.map(({ messages }) => messages[0]?.content ?? '')
   expect(given.map((content) => [content.includes(PRICE), content.includes(LIMIT)])).toEqual([
