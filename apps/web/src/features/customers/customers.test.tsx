@@ -110,6 +110,7 @@ const GAP = {
   last_asked_at: duval.last_meeting_at,
   item_id: meeting_id,
   item_name: 'Prices',
+  item_audience: null,
   item_sync: null,
   before: null,
   after: null,

@@ -451,6 +451,7 @@ describe('AI Responses', () => {
       waiting_for: null,
       item_id: null,
       item_name: null,
+      item_audience: null,
       item_sync: null,
       before: null,
       after: null,
