@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildColumn, type IndexedPassage } from './build-column.ts'
 import { type ColumnIndex, searchColumn } from './column-index.ts'
-import { startSlices } from './slices.ts'
+import { createLoopTurns } from '../../background-thread.ts'
 import { tokeniserOf } from './tokens.ts'
 
 const BYTES = 1_000_000
@@ -18,7 +18,7 @@ async function build(passages: readonly IndexedPassage[], before?: { index: Colu
   const former = before
     ? { index: before.index, passageOf: (id: string) => before.passages.find((old) => old.id === id) }
     : null
-  const task = { tokeniser: before?.index.tokeniser ?? (await tokeniser()), passages, former, slices: startSlices() }
+  const task = { tokeniser: before?.index.tokeniser ?? (await tokeniser()), passages, former, turns: createLoopTurns() }
   const built = await buildColumn({ ...task, bytesMax: BYTES })
   if (!built) throw new Error('the index was refused')
   return built
@@ -65,11 +65,11 @@ it('asks for the terms of new and changed passages alone', async () => {
     passages: OLD,
     former: null,
     bytesMax: BYTES,
-    slices: startSlices(),
+    turns: createLoopTurns(),
   })
   if (!first) throw new Error('the index was refused')
   const former = { index: first, passageOf: (id: string) => OLD.find((old) => old.id === id) }
-  const task = { tokeniser: counting, former, bytesMax: BYTES, slices: startSlices() }
+  const task = { tokeniser: counting, former, bytesMax: BYTES, turns: createLoopTurns() }
   read.length = 0
   expect(await buildColumn({ ...task, passages: OLD.toReversed() })).toBe(first)
   expect(read).toEqual([])
@@ -81,7 +81,7 @@ it('asks for the terms of new and changed passages alone', async () => {
 it('counts what a passage says more than 255 times, in more than 65,535 passages', async () => {
   const many = Array.from({ length: 66_000 }, (_, place) => passage(`a:${place}`, place % 2 ? 'owl' : 'heron'))
   many.push(passage('b:0', 'egret '.repeat(300)), passage('b:1', 'egret heron'))
-  const task = { tokeniser: await tokeniser(), passages: many, former: null, slices: startSlices() }
+  const task = { tokeniser: await tokeniser(), passages: many, former: null, turns: createLoopTurns() }
   const index = await buildColumn({ ...task, bytesMax: 10_000_000 })
   if (!index) throw new Error('the index was refused')
   expect(searchColumn(index, 'egret', 3).map(({ id }) => id)).toEqual(['b:0', 'b:1'])
@@ -92,7 +92,7 @@ it('counts what a passage says more than 255 times, in more than 65,535 passages
 
 it('gives up an index that takes too much memory', async () => {
   const passages = Array.from({ length: 100 }, (_, place) => passage(`a:${place}`, `word${place} price licence`))
-  const task = { tokeniser: await tokeniser(), passages, former: null, slices: startSlices() }
+  const task = { tokeniser: await tokeniser(), passages, former: null, turns: createLoopTurns() }
   const whole = await buildColumn({ ...task, bytesMax: BYTES })
   expect(await buildColumn({ ...task, bytesMax: (whole?.bytes ?? 0) - 1 })).toBeNull()
   expect(await buildColumn({ ...task, bytesMax: 10 })).toBeNull()
@@ -103,7 +103,7 @@ it('sees after some hundred passages that all of them would take far too much', 
   const english = await tokeniser()
   const counting = { ...english, termsOf: (text: string) => (read.push(text), english.termsOf(text)) }
   const passages = Array.from({ length: 5000 }, (_, place) => passage(`a:${place}`, 'The price of a licence'))
-  const task = { tokeniser: counting, passages, former: null, slices: startSlices() }
+  const task = { tokeniser: counting, passages, former: null, turns: createLoopTurns() }
   expect(await buildColumn({ ...task, bytesMax: 10_000 })).toBeNull()
   expect(read.length).toBeLessThan(500)
 })

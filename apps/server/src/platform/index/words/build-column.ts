@@ -1,7 +1,8 @@
 import { searchedText } from '../search/tokenisers.ts'
 import { type ColumnIndex, normOf } from './column-index.ts'
 import { type ForwardIndex, forwardOf, invert, rangeOf } from './forward-index.ts'
-import { inParts, type Slices } from './slices.ts'
+import type { LoopTurns } from '../../background-thread.ts'
+import { eachPart } from './each-part.ts'
 import { bytesOfTerms, makeTermTable } from './term-table.ts'
 import type { Tokeniser } from './tokens.ts'
 
@@ -23,7 +24,7 @@ interface Task {
   passages: readonly IndexedPassage[]
   former: FormerColumn | null
   bytesMax: number
-  slices: Slices
+  turns: LoopTurns
 }
 
 /** Of a posting: the passage in two bytes and the count in one. */
@@ -38,14 +39,14 @@ const FAR = 1.5
  */
 export async function buildColumn(task: Task): Promise<ColumnIndex | null> {
   const unchanged = await placesInFormer(task)
-  const { former, passages, tokeniser, slices } = task
+  const { former, passages, tokeniser, turns } = task
   if (former && former.index.ids.length === passages.length && !unchanged.includes(-1)) return former.index
   const forward = await readPassages(task, unchanged)
   tokeniser.forget()
   if (!forward) return null
-  const { terms: held, ...postings } = await invert(forward, slices)
-  const terms = await makeTermTable(held, slices)
-  const { norms, counted } = await weigh(forward, slices)
+  const { terms: held, ...postings } = await invert(forward, turns)
+  const terms = await makeTermTable(held, turns)
+  const { norms, counted } = await weigh(forward, turns)
   const ids = passages.map(({ id }) => id)
   const arrays = [postings.starts, postings.passages, postings.counts, norms]
   // An id is a reference here: the string itself belongs to the kept passage.
@@ -54,12 +55,12 @@ export async function buildColumn(task: Task): Promise<ColumnIndex | null> {
 }
 
 /** For each passage its place in the former index, or -1 when it is new or changed. */
-async function placesInFormer({ former, passages, slices }: Task): Promise<Int32Array> {
+async function placesInFormer({ former, passages, turns }: Task): Promise<Int32Array> {
   const places = new Int32Array(passages.length).fill(-1)
   if (!former) return places
   const known = new Map(former.index.ids.map((id, place) => [id, place]))
   for (const [at, { id, title, text }] of passages.entries()) {
-    if (slices.isOver()) await slices.next()
+    if (turns.areDue()) await turns.take()
     const before = former.passageOf(id)
     if (before?.text === text && before.title === title) places[at] = known.get(id) ?? -1
   }
@@ -67,8 +68,8 @@ async function placesInFormer({ former, passages, slices }: Task): Promise<Int32
 }
 
 async function readPassages(task: Task, unchanged: Int32Array): Promise<ForwardIndex | null> {
-  const { former, passages, tokeniser, slices, bytesMax } = task
-  const before = former && (await forwardOf(former.index, slices))
+  const { former, passages, tokeniser, turns, bytesMax } = task
+  const before = former && (await forwardOf(former.index, turns))
   const forward: ForwardIndex = {
     numbers: before?.numbers ?? new Map(),
     ends: new Uint32Array(passages.length),
@@ -79,7 +80,7 @@ async function readPassages(task: Task, unchanged: Int32Array): Promise<ForwardI
   let last: Uint32Array = new Uint32Array(forward.numbers.size + 1024)
   let end = 0
   for (const [at, passage] of passages.entries()) {
-    if (slices.isOver()) await slices.next()
+    if (turns.areDue()) await turns.take()
     const place = unchanged[at] ?? -1
     const start = end
     if (before && place >= 0) {
@@ -134,11 +135,11 @@ function withLength(array: Uint32Array, length: number): Uint32Array {
 }
 
 /** The passages' lengths in terms, repeated ones counted each time, as BM25 weighs them; those without a term do not count. */
-async function weigh(forward: ForwardIndex, slices: Slices): Promise<Pick<ColumnIndex, 'norms' | 'counted'>> {
+async function weigh(forward: ForwardIndex, turns: LoopTurns): Promise<Pick<ColumnIndex, 'norms' | 'counted'>> {
   const norms = new Float32Array(forward.ends.length)
   let counted = 0
   let sum = 0
-  await inParts(norms.length, { slices, part: 100 }, (first, after) => {
+  await eachPart(norms.length, { turns, part: 100 }, (first, after) => {
     for (let passage = first; passage < after; passage += 1) {
       const { from, to } = rangeOf(forward, passage)
       let length = 0

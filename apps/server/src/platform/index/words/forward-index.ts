@@ -1,5 +1,6 @@
 import type { ColumnIndex } from './column-index.ts'
-import { inParts, type Slices } from './slices.ts'
+import type { LoopTurns } from '../../background-thread.ts'
+import { eachPart } from './each-part.ts'
 import { termOf } from './term-table.ts'
 
 /** Which terms each passage holds, passage by passage: what an inverted index is made of. */
@@ -16,14 +17,14 @@ export interface ForwardIndex {
 const PART = 20_000
 
 /** The forward index that an inverted one was made of, its terms under the same numbers. */
-export async function forwardOf(index: ColumnIndex, slices: Slices): Promise<ForwardIndex> {
+export async function forwardOf(index: ColumnIndex, turns: LoopTurns): Promise<ForwardIndex> {
   const numbers = new Map<string, number>()
   const { starts, passages } = index
-  await inParts(index.terms.ends.length, { slices, part: 1000 }, (from, to) => {
+  await eachPart(index.terms.ends.length, { turns, part: 1000 }, (from, to) => {
     for (let number = from; number < to; number += 1) numbers.set(termOf(index.terms, number), number)
   })
   const ends = new Uint32Array(index.ids.length + 1)
-  await inParts(passages.length, { slices, part: PART }, (from, to) => {
+  await eachPart(passages.length, { turns, part: PART }, (from, to) => {
     for (let at = from; at < to; at += 1) addAt(ends, (passages[at] ?? 0) + 1)
   })
   for (let passage = 1; passage < ends.length; passage += 1)
@@ -32,7 +33,7 @@ export async function forwardOf(index: ColumnIndex, slices: Slices): Promise<For
   const counts = new Uint16Array(passages.length)
   let number = 0
   // Each passage's start moves on to its end, which is the start of the next one.
-  await inParts(passages.length, { slices, part: PART }, (from, to) => {
+  await eachPart(passages.length, { turns, part: PART }, (from, to) => {
     for (let at = from; at < to; at += 1) {
       while ((starts[number + 1] ?? Infinity) <= at) number += 1
       const place = addAt(ends, passages[at] ?? 0)
@@ -59,12 +60,12 @@ export const rangeOf = ({ ends }: ForwardIndex, passage: number): { from: number
 /** Inverts a forward index: the postings of each term together. Terms that no passage holds any more are left out. */
 export async function invert(
   { numbers, ends, terms, counts }: ForwardIndex,
-  slices: Slices,
+  turns: LoopTurns,
 ): Promise<Pick<ColumnIndex, 'starts' | 'passages' | 'counts'> & { terms: string[] }> {
   const postings = ends.at(-1) ?? 0
   const holding = new Uint32Array(numbers.size)
   let most = 0
-  await inParts(postings, { slices, part: PART }, (from, to) => {
+  await eachPart(postings, { turns, part: PART }, (from, to) => {
     for (let at = from; at < to; at += 1) {
       addAt(holding, terms[at] ?? 0)
       most = Math.max(most, counts[at] ?? 0)
@@ -77,7 +78,7 @@ export async function invert(
   for (const [term, number] of numbers) {
     const count = holding[number] ?? 0
     if (count === 0) continue
-    if (slices.isOver()) await slices.next()
+    if (turns.areDue()) await turns.take()
     next[number] = start
     start += count
     held.push(term)
@@ -86,7 +87,7 @@ export async function invert(
   const passages = new (ends.length > 0xffff ? Uint32Array : Uint16Array)(postings)
   const times = new (most > 0xff ? Uint16Array : Uint8Array)(postings)
   let passage = 0
-  await inParts(postings, { slices, part: PART }, (from, to) => {
+  await eachPart(postings, { turns, part: PART }, (from, to) => {
     for (let at = from; at < to; at += 1) {
       while ((ends[passage] ?? Infinity) <= at) passage += 1
       const place = addAt(next, terms[at] ?? 0)

@@ -1,4 +1,5 @@
-import { inParts, type Slices } from './slices.ts'
+import type { LoopTurns } from '../../background-thread.ts'
+import { eachPart } from './each-part.ts'
 
 /** Terms and their numbers, 0 and up, in a fifth of the memory of a Map. */
 export interface TermTable {
@@ -13,12 +14,12 @@ export interface TermTable {
 /** Terms handled between two looks at the clock. */
 const PART = 2000
 
-export async function makeTermTable(terms: readonly string[], slices: Slices): Promise<TermTable> {
+export async function makeTermTable(terms: readonly string[], turns: LoopTurns): Promise<TermTable> {
   const ends = new Uint32Array(terms.length)
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(terms.length * 1.5 + 2)))
   const texts: string[] = []
   let end = 0
-  await inParts(terms.length, { slices, part: PART }, (from, to) => {
+  await eachPart(terms.length, { turns, part: PART }, (from, to) => {
     const part = terms.slice(from, to)
     texts.push(part.join(''))
     for (const [at, term] of part.entries()) {
