@@ -97,9 +97,11 @@ it(
     })
     expect(outOfOrder).toEqual([])
 
+    // How long the same reply keeps the loop when it is made in one go: on a slow machine both take longer.
+    const inOneGo = await delayDuring(async () => void JSON.stringify(MeetingDetail.parse(JSON.parse(text))))
     // The first round compiles what it runs: the best of a few is what a reply costs.
     let least = Infinity
-    for (let round = 0; round < 5 && least > 20; round++) {
+    for (let round = 0; round < 5 && least > inOneGo / 4; round++) {
       least = Math.min(
         least,
         await delayDuring(async () => {
@@ -107,16 +109,13 @@ it(
         }),
       )
     }
-    console.log(`a meeting of 50,000 messages: loop p99 ${least.toFixed(1)} ms`)
-    expect(least).toBeLessThanOrEqual(20)
+    console.log(`a meeting of 50,000 messages: loop p99 ${least.toFixed(1)} ms, in one go ${inOneGo.toFixed(1)}`)
+    expect(least).toBeLessThanOrEqual(inOneGo / 4)
     // What the process allocates besides, such as for a file before this one that is still closing, counts too: the
     // least of a few is what the reply holds. One that is made in one go holds all of it each time.
     let held = Infinity
     for (let round = 0; round < 5 && held >= bytes / 2; round++) held = Math.min(held, await heldWhilePaused(path))
     expect(held).toBeLessThan(bytes / 2)
-    // The control: the same reply made in one go is seen.
-    const inOneGo = async () => void JSON.stringify(MeetingDetail.parse(JSON.parse(text)))
-    expect(await delayDuring(inOneGo)).toBeGreaterThan(20)
   },
 )
 
