@@ -29,13 +29,24 @@ interface MessagePageEnd extends PageEnd {
 
 type Piece = string | Buffer
 
-/** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
+/**
+ * Reads the pages between the page ends; the first page has no lower bound and the last no upper one. The database reads a page while the
+ * one before it is sent.
+ */
 async function* pagesBetween<T>(
   ends: readonly T[],
   read: (after: T | undefined, upTo: T | undefined) => PromiseLike<readonly { piece: TextBytes | null }[]>,
 ): AsyncGenerator<Piece | null> {
+  const begin = (nth: number) => {
+    const reading = Promise.resolve(read(ends[nth - 1], ends[nth]))
+    // Its error is thrown where it is awaited, which a caller that leaves before does not reach.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let next = begin(0)
   for (let nth = 0; nth <= ends.length; nth++) {
-    const [row] = await read(ends[nth - 1], ends[nth])
+    const [row] = await next
+    if (nth < ends.length) next = begin(nth + 1)
     yield row?.piece ? toChunk(row.piece) : null
   }
 }
