@@ -24,7 +24,7 @@ import { median, quantile, timed, type BenchReport } from './measure.ts'
 const PAGES = 300
 const WORDS_A_PAGE = 320
 const WORDS_A_LINE = 12
-const ROUNDS = 9
+const ROUNDS = 15
 const QUIET_MS = 2_000
 /** The server takes 1,200 calls a minute from one address; its limits stay on. */
 const ROUND_MS_MIN = 8_000
