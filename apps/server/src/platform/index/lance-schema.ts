@@ -14,7 +14,7 @@ const VECTOR_PREFIX = 'vector_'
  * Version of the rules by which documents are split and words are indexed. Increase it with every change of these rules: the
  * next sync then reads all documents of a company again and fetches the pages of its web sites, and the old passages are used until it is done.
  */
-const RULES = 7
+const RULES = 8
 const RULES_PREFIX = 'rules_'
 /** An empty column whose name contains the version of the rules for all rows. */
 export const RULES_COLUMN = `${RULES_PREFIX}${RULES}`

@@ -2,6 +2,7 @@ import { isNegated } from '@cuecard/language/similarity.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import type { RetrievedPassage } from '../passages/read-passages.ts'
+import { withCodeAsText } from '../passages/code-lines.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import { writeNumbers } from './spoken-numbers.ts'
 import { isSame, isTelling, type Value, valuesOf, withoutFigures } from './values.ts'
@@ -76,7 +77,7 @@ const isRow = ({ text }: { text: string }) => text.includes('|')
 function isStatedIn(passage: RetrievedPassage, { values, words, negated }: Piece): boolean {
   if (words.length === 0) return false
   const title = contentSet(passage.title)
-  const sentences = passageSentences(passage.text)
+  const sentences = passageSentences(withCodeAsText(passage.text))
   const heads = /^\|(.*)\|$/mu.exec(passage.text)?.[1]
   const bounds = boundsIn(writeNumbers(passage.text))
   return sentences.some((sentence, at) => {

@@ -1,5 +1,6 @@
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
+import { isCodeLine } from './code-lines.ts'
 
 /** A quotable stretch of a passage. */
 export interface PassageSentence {
@@ -12,11 +13,12 @@ export interface PassageSentence {
 
 /** Most characters of one quote. */
 const SENTENCE_MAX = 420
-/** Cuts a passage into sentences, list points and table rows, and remembers the headings above them. */
+/** Cuts a passage into sentences, list points and table rows, without its code, and remembers the headings above them. */
 export function passageSentences(passageText: string): PassageSentence[] {
   const found: PassageSentence[] = []
   let heading = ''
   for (const line of joinWrapped(passageText)) {
+    if (isCodeLine(line)) continue
     const title = /^#{1,6}\s+(.+)$/.exec(line)?.[1]
     if (title) {
       heading = title
@@ -41,15 +43,19 @@ const ends = (line: string) =>
     line,
   )
 
-/** Lines that a document's layout broke inside a sentence become one again. */
+/** Lines that a document's layout broke inside a sentence become one again; lines of code stay as they are. */
 export function joinWrapped(text: string): string[] {
   const lines: string[] = []
   for (const raw of text.split(/\r?\n/)) {
-    const line = raw.trim()
     const last = lines.at(-1)
+    if (isCodeLine(raw)) {
+      lines.push(raw)
+      continue
+    }
+    const line = raw.trim()
     const goesOn =
       last && line && /[\p{L}\p{N},;-]$/u.test(last) && last.length > 40 && (GOES_ON.test(line) || ends(last))
-    if (goesOn && !/^[#|>]/.test(last)) lines[lines.length - 1] = `${last} ${line}`
+    if (goesOn && !isCodeLine(last) && !/^[#|>]/.test(last)) lines[lines.length - 1] = `${last} ${line}`
     else lines.push(line)
   }
   return lines

@@ -1,4 +1,5 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
+import { isCodeLine } from '../passages/code-lines.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
 import {
@@ -68,6 +69,13 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
   let isLeadIn = false
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? ''
+    if (isCodeLine(line)) {
+      at += 1
+      // What it led to is no line.
+      if (isLeadIn) under = ''
+      isLeadIn = false
+      continue
+    }
     if (line.startsWith('|')) {
       const table = takeWhile(lines, at, (each) => each.startsWith('|'))
       units.push(...rowUnits(table, under))
@@ -75,8 +83,8 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
       continue
     }
     if (isPoint(line)) {
-      const list = takeWhile(lines, at, isPoint)
-      at += list.length
+      const { points: list, end } = takeList(lines, at)
+      at = end
       const taken = list.map((point) => takenQuote(point, under))
       units.push(...taken.flatMap((quote) => quote ?? []))
       const points = list.filter((_, nth) => taken[nth] === null).map(pointText)
@@ -125,6 +133,17 @@ function takeWhile(lines: readonly string[], from: number, fits: (line: string) 
   let end = from
   while (end < lines.length && fits(lines[end] ?? '')) end += 1
   return lines.slice(from, end)
+}
+
+/** The points of a list, between which code may stand: the commands of its steps. */
+function takeList(lines: readonly string[], from: number): { points: string[]; end: number } {
+  const points = takeWhile(lines, from, isPoint)
+  let end = from + points.length
+  const code = takeWhile(lines, end, (line) => line === '' || isCodeLine(line))
+  if (!code.some(isCodeLine) || !isPoint(lines[end + code.length] ?? '')) return { points, end }
+  const rest = takeList(lines, end + code.length)
+  end = rest.end
+  return { points: [...points, ...rest.points], end }
 }
 
 /**

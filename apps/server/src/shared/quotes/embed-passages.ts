@@ -11,7 +11,7 @@ interface PassageTexts {
 }
 
 /** Version of what counts as a line of a passage, and of how a line reads: see `answerUnits`. */
-const LINES = 4
+const LINES = 5
 
 /** Stored with the vectors of passages: where it changes, they are calculated again. */
 export const vectorModel = ({ model, readsLines }: Pick<Embedder, 'model' | 'readsLines'>) =>

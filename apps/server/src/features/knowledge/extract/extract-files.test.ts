@@ -32,7 +32,7 @@ const words = (document: ExtractedDocument): string =>
     .flatMap((section) => [
       ...section.headings,
       ...section.blocks.flatMap((block) =>
-        block.type === 'text'
+        block.type === 'text' || block.type === 'code'
           ? [block.text]
           : block.type === 'list'
             ? block.items

@@ -21,6 +21,8 @@ export const KINDS = [
 /** `header` is empty when no header row was recognised. Cells are plain text. */
 export type Block =
   | { type: 'text'; text: string }
+  /** As it is written, with its line breaks and the blanks at their beginning. */
+  | { type: 'code'; text: string }
   | { type: 'list'; items: string[] }
   | { type: 'table'; header: string[]; rows: string[][] }
 
@@ -57,7 +59,7 @@ export const sectionCharacters = (section: Section): number => {
   let sum = 0
   for (const heading of section.headings) sum += heading.length
   for (const block of section.blocks) {
-    if (block.type === 'text') sum += block.text.length
+    if (block.type === 'text' || block.type === 'code') sum += block.text.length
     else if (block.type === 'list') for (const item of block.items) sum += item.length
     else for (const row of [block.header, ...block.rows]) for (const cell of row) sum += cell.length
   }

@@ -60,6 +60,8 @@ const sample = (sections: readonly Section[]): string => {
   for (const section of sections)
     for (const block of section.blocks) {
       if (block.type === 'text') texts.push(block.text)
+      // Its words are those of a programming language.
+      else if (block.type === 'code') continue
       else if (block.type === 'list') texts.push(...block.items.slice(0, 100))
       else for (const row of block.rows.slice(0, 100)) texts.push(row.join(' '))
     }

@@ -6,7 +6,7 @@ const PART_MIN = 40
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const linesOf = (block: Block): string[] =>
-  block.type === 'text'
+  block.type === 'text' || block.type === 'code'
     ? block.text.split('\n')
     : block.type === 'list'
       ? block.items

@@ -24,7 +24,7 @@ export const createSectionBuilder = (locator: string | null = null) => {
       current = { locator: here, headings: path.map((entry) => entry.text), blocks: [] }
     },
     add: (block: Block) => {
-      if (block.type === 'text' && block.text === '') return
+      if ((block.type === 'text' || block.type === 'code') && block.text.trim() === '') return
       if (block.type === 'list' && block.items.length === 0) return
       if (block.type === 'table' && block.rows.length === 0 && block.header.length === 0) return
       current.blocks.push(block)

@@ -14,7 +14,7 @@ export function documentText({ sections }: Pick<ExtractedDocument, 'sections'>):
 }
 
 function blockText(block: Section['blocks'][number]): string {
-  if (block.type === 'text') return block.text
+  if (block.type === 'text' || block.type === 'code') return block.text
   if (block.type === 'list') return block.items.map((item) => `- ${item}`).join('\n')
   const rows = block.header.length > 0 ? [block.header, ...block.rows] : block.rows
   return rows.map((row) => row.join(' | ')).join('\n')

@@ -33,6 +33,7 @@ const cell = fc.oneof({ weight: 9, arbitrary: text(4) }, { weight: 1, arbitrary:
 const block: fc.Arbitrary<Block> = fc.oneof(
   { weight: 4, arbitrary: paragraphs.map((value): Block => ({ type: 'text', text: value })) },
   fc.array(text(40), { maxLength: 8 }).map((items): Block => ({ type: 'list', items })),
+  paragraphs.map((value): Block => ({ type: 'code', text: value })),
   fc
     .record({
       header: fc.array(text(4), { maxLength: 20 }),
@@ -53,7 +54,7 @@ const wordsOf = (document: ExtractedDocument): string[] =>
     [
       ...(section.headings.at(-1) ?? '').split(/\s+/),
       ...section.blocks.flatMap((block) => {
-        if (block.type === 'text') return block.text.split(/\s+/)
+        if (block.type === 'text' || block.type === 'code') return block.text.split(/\s+/)
         if (block.type === 'list') return block.items.flatMap((item) => item.split(/\s+/))
         return [block.header, ...block.rows].flat().flatMap((entry) => entry.split(/\s+/))
       }),

@@ -22,7 +22,11 @@ const startsWith = (path: readonly string[], start: readonly string[]) =>
 
 const hasWords = (block: Block): boolean => {
   const texts =
-    block.type === 'text' ? [block.text] : block.type === 'list' ? block.items : [block.header, ...block.rows].flat()
+    block.type === 'text' || block.type === 'code'
+      ? [block.text]
+      : block.type === 'list'
+        ? block.items
+        : [block.header, ...block.rows].flat()
   return texts.some((text) => text.trim() !== '')
 }
 
@@ -43,7 +47,7 @@ const keepHeadings = (source: readonly Section[]): Section[] => {
 }
 
 const blockWeight = (block: Block) =>
-  block.type === 'table' ? Infinity : block.type === 'text' ? weigh(block.text) : weigh(block.items.join('\n'))
+  block.type === 'table' ? Infinity : block.type === 'list' ? weigh(block.items.join('\n')) : weigh(block.text)
 
 const weightOf = (section: Section): number => {
   let weight = 0

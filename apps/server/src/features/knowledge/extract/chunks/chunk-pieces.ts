@@ -1,4 +1,5 @@
 import type { Block } from '../extracted-document.ts'
+import { asCodeLines } from '../../../../shared/passages/code-lines.ts'
 import { splitTable } from './chunk-table.ts'
 import { joinPieces, splitText, weigh, type Piece } from './text-weight.ts'
 
@@ -28,7 +29,13 @@ const isOpenQuestion = (block: Block | undefined) =>
   weigh(block.text) <= QUESTION_MAX
 
 const blockText = (block: Block) =>
-  block.type === 'text' ? block.text : block.type === 'list' ? block.items.map((item) => `- ${item}`).join('\n') : ''
+  block.type === 'text'
+    ? block.text
+    : block.type === 'code'
+      ? asCodeLines(block.text)
+      : block.type === 'list'
+        ? block.items.map((item) => `- ${item}`).join('\n')
+        : ''
 
 /** Starts a new block at each line that begins a question. */
 const splitQuestions = (blocks: readonly Block[]) =>
@@ -51,7 +58,14 @@ const questionEnd = (blocks: readonly Block[], at: number, open: boolean): numbe
     let end = at + 1
     for (let weight = weigh(block.text); end < blocks.length; end++) {
       const next = blocks[end]
-      if (!next || next.type === 'table' || QUESTION_LABEL.test(blockText(next)) || isOpenQuestion(next)) break
+      if (
+        !next ||
+        next.type === 'table' ||
+        next.type === 'code' ||
+        QUESTION_LABEL.test(blockText(next)) ||
+        isOpenQuestion(next)
+      )
+        break
       const first = end === at + 1 && !/\n/.test(block.text)
       weight += weigh(blockText(next))
       if (!first && !ANSWER_LABEL.test(blockText(next)) && weight > CHUNK_GOAL) break
@@ -59,7 +73,9 @@ const questionEnd = (blocks: readonly Block[], at: number, open: boolean): numbe
     return end
   }
   const next = blocks[at + 1]
-  return open && isOpenQuestion(block) && next && next.type !== 'table' && !isOpenQuestion(next) ? at + 2 : at
+  return open && isOpenQuestion(block) && next && next.type !== 'table' && next.type !== 'code' && !isOpenQuestion(next)
+    ? at + 2
+    : at
 }
 
 const questionUnits = (blocks: readonly Block[]): ChunkUnit[] => {
@@ -78,6 +94,32 @@ const questionUnits = (blocks: readonly Block[]): ChunkUnit[] => {
   })
 }
 
+/** Code, cut between its lines where it is long, and never repeated at the beginning of the next passage. */
+const codeUnits = (code: string): ChunkUnit[] => {
+  const units: ChunkUnit[] = []
+  let lines: string[] = []
+  let weight = 0
+  const push = (): void => {
+    const text = asCodeLines(lines.join('\n'))
+    if (text.trim() !== '')
+      units.push({ text, weight: weigh(text), glue: units.length === 0 ? '\n\n' : '\n', kind: 'whole' })
+    lines = []
+    weight = 0
+  }
+  // A line of data may be longer than a passage.
+  for (const line of code.split('\n').flatMap((each) => cutLine(each))) {
+    const more = weigh(line)
+    if (weight + more > PIECE_MAX) push()
+    weight += more
+    lines.push(line)
+  }
+  push()
+  return units
+}
+
+const cutLine = (line: string): string[] =>
+  weigh(line) <= PIECE_MAX ? [line] : splitText(line, PIECE_MAX).map(({ text }) => text)
+
 const flowUnits = (block: Block): ChunkUnit[] => {
   if (block.type === 'table') {
     const pieces = splitTable(block.header, block.rows, CHUNK_GOAL)
@@ -88,6 +130,7 @@ const flowUnits = (block: Block): ChunkUnit[] => {
       kind: pieces.length === 1 ? 'whole' : 'alone',
     }))
   }
+  if (block.type === 'code') return codeUnits(block.text)
   const texts = block.type === 'text' ? [block.text] : block.items.map((item) => `- ${item}`)
   return texts.flatMap((text, at) =>
     splitText(text, PIECE_MAX).map((piece, i) => ({

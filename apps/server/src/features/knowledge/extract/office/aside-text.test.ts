@@ -33,7 +33,7 @@ const linesOf = async (fileName: string, content: Buffer): Promise<string[]> =>
   (await read(fileName, content)).sections.flatMap(({ headings, blocks }) => [
     ...headings,
     ...blocks.flatMap((block) =>
-      block.type === 'text'
+      block.type === 'text' || block.type === 'code'
         ? block.text.split('\n')
         : block.type === 'list'
           ? block.items

@@ -42,7 +42,7 @@ const layOut = (lines: readonly PageLine[], join: JoinLine, before: OpenTable | 
 const withHyphens = (block: Block): Block => {
   const plain = (text: string) => text.replaceAll(LINE_HYPHEN, '-')
   if (block.type === 'text') return { type: 'text', text: plain(block.text) }
-  if (block.type === 'list') return block
+  if (block.type === 'list' || block.type === 'code') return block
   return { ...block, header: block.header.map(plain), rows: block.rows.map((row) => row.map(plain)) }
 }
 

@@ -147,3 +147,23 @@ export const textOf = (root: Node, buttons = false): string => {
   })
   return squeeze(lineOf(parts))
 }
+
+/** The text below a node as it is written, with its line breaks. */
+export const writtenText = (root: Node): string => {
+  const parts: string[] = []
+  walk(root, {
+    text: (value) => parts.push(value),
+    enter: (element) => {
+      if (element.tagName === 'br') parts.push('\n')
+      return !isDropped(element)
+    },
+    leave: (element) => {
+      // Each line of a program is an element of its own in some pages.
+      if (/^(?:div|p|li|tr)$/.test(element.tagName) && parts.at(-1)?.endsWith('\n') === false) parts.push('\n')
+    },
+  })
+  return parts
+    .join('')
+    .replaceAll('\r', '')
+    .replace(/^(?:[^\S\n]*\n)+|\s+$/g, '')
+}

@@ -212,3 +212,23 @@ describe('icons', () => {
     ])
   })
 })
+
+describe('code', () => {
+  it('is told from text as it is written, also among the points of a list', () => {
+    const html = `<p>Run:</p><pre><code>a\n  b</code></pre><ol><li>Open it.<pre>open <b>it</b></pre></li><li>Close it.</li></ol>`
+    expect(blocksOf(html)).toEqual([
+      text('Run:'),
+      { type: 'code', text: 'a\n  b' },
+      { type: 'list', items: ['Open it.'] },
+      { type: 'code', text: 'open it' },
+      { type: 'list', items: ['Close it.'] },
+    ])
+  })
+
+  it('is not the text file that a page shows', () => {
+    expect(blocksOf('<body><pre>We deliver.\n\nTraining is extra.</pre></body>')).toEqual([
+      text('We deliver.'),
+      text('Training is extra.'),
+    ])
+  })
+})

@@ -14,7 +14,9 @@ import {
   walk,
   wordsAfter,
   wordsBefore,
+  writtenText,
 } from './html-nodes.ts'
+import { readPlainText } from './plain-text.ts'
 import { unfold } from './unfold.ts'
 import { buildTable } from '../table-rows.ts'
 import type { Section } from '../extracted-document.ts'
@@ -183,6 +185,13 @@ const createFlow = (out: SectionBuilder) => {
       words.push(...more)
     },
     flush,
+    /** A list goes on below code that stands among its points. */
+    code: (text: string): void => {
+      flush()
+      if (items) out.add({ type: 'list', items })
+      if (items) items = []
+      out.add({ type: 'code', text })
+    },
     paragraph: (text: string): void => {
       flush()
       words.push(text)
@@ -241,6 +250,10 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
       else out.heading(Number(tag[1]), headingText(element), reading.place(element))
       return false
     }
+    if (tag === 'pre') {
+      flow.code(writtenText(element))
+      return false
+    }
     if (isList(tag)) flow.openList()
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'br') flow.words(LINE_BREAK)
@@ -257,7 +270,16 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   }
   walk(root, { text: (value) => flow.words(value), enter, leave })
   flow.endList()
-  return out.sections()
+  return withTextOfPages(out.sections())
+}
+
+/** A page of nothing else than one `<pre>` is a text file that is shown as a page. */
+const withTextOfPages = (sections: Section[]): Section[] => {
+  const blocks = sections.flatMap((section) => [...section.headings, ...section.blocks])
+  const [only] = blocks
+  if (blocks.length !== 1 || typeof only !== 'object' || only.type !== 'code') return sections
+  const [{ locator } = { locator: null }] = sections
+  return readPlainText(only.text).map((section) => ({ ...section, locator }))
 }
 
 export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i

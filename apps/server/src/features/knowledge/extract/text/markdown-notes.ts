@@ -1,6 +1,6 @@
+import { codeLines } from './markdown-fence.ts'
 import { placeRaised, RAISED, RAISED_END } from './raised.ts'
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
 /** `[^1]: text of a footnote`, which goes on in indented lines. */
 const NOTE = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/
 const GOES_ON = /^(?: {2,}|\t)\S/
@@ -12,18 +12,6 @@ const REFERENCE = /\[\^([^\]\s]{1,100})\]/g
 const END_OF_BLOCK = /^\s*$|^ {0,3}#{1,6}\s/
 /** A picture that stands in the text itself. */
 const DATA = /\bdata:[\w.+-]+\/[\w.+-]+;base64,[\w+/=%-]*/g
-
-/** Whether each line is code. */
-function codeLines(lines: readonly string[]): boolean[] {
-  let fence = ''
-  return lines.map((line) => {
-    const mark = FENCE.exec(line)?.[1] ?? ''
-    const isCode = fence !== '' || mark !== ''
-    if (fence === '') fence = mark
-    else if (line.trim().startsWith(fence)) fence = ''
-    return isCode
-  })
-}
 
 /** The footnotes by their labels, and the lines without them, without targets of links and without the bytes of pictures. */
 function takeNotes(lines: readonly string[]) {

@@ -1,4 +1,5 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+import { closesFence, fenceOf } from './markdown-fence.ts'
+
 /** Code of a line, in which a comment is an example, or the beginning of a comment. */
 const CODE_OR_COMMENT = /`+[^`]*`+|<!--/g
 const COMMENT_START = '<!--'
@@ -15,10 +16,10 @@ export function withoutComments(lines: readonly string[]): string[] {
   let fence = ''
   let isOpen = false
   return lines.map((line, at) => {
-    const mark = FENCE.exec(line)?.[1] ?? ''
+    const mark = fence === '' ? fenceOf(line) : ''
     if (!isOpen && (fence !== '' || mark !== '')) {
       if (fence === '') fence = mark
-      else if (line.trim().startsWith(fence)) fence = ''
+      else if (closesFence(line, fence)) fence = ''
       return line
     }
     const kept: string[] = []

@@ -1,52 +1,30 @@
 import type { Section } from '../extracted-document.ts'
 import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
+import { closesFence, fenceOf } from './markdown-fence.ts'
+import { ADDRESS, LABEL, plainInline, TEXT } from './markdown-inline.ts'
+import { joinLines } from './markdown-lines.ts'
 import { withNotesPlaced } from './markdown-notes.ts'
+import { holdsMarkup, withSiteMarksRead } from './markdown-site.ts'
 import { withoutComments, withoutFrontMatter } from './markdown-unseen.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
-const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
-/** Brackets within are closed ones: so a text of nothing but opening ones is read in one pass. */
-const TEXT = String.raw`(?:[^[\]]|\[[^[\]]{0,200}\])`
-const ADDRESS = String.raw`\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,2000}){0,5}(?:\s+"[^"]{0,500}")?\)`
-const LABEL = String.raw`\[[^[\]]{0,200}\]`
+const ITEM = /^(\s*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
+/** What may stand directly below a paragraph: other numbers are those of its text. */
+const FIRST_ITEM = /^\s*(?:[-*+]|1[.)])[ \t]+\S/
 /** `![what it shows](address "title")` or `![what it shows][label]`, and nothing else. */
 const PICTURE = new RegExp(String.raw`^\s*!\[(${TEXT}{0,500})\](?:${ADDRESS}|${LABEL})\s*$`)
 /** What converters write where a picture had no description. */
 const NOT_FOUND = /^(?:image|picture|img)? ?(?:not found|missing)?$/i
 /** A link and nothing else. */
 const LINK = new RegExp(String.raw`^\s*\[${TEXT}{1,1000}\]${ADDRESS}\s*$`)
-const PICTURES = new RegExp(String.raw`!\[(${TEXT}{0,500})\](?:${ADDRESS}|${LABEL})`, 'g')
-const LINKS = new RegExp(String.raw`\[(${TEXT}{1,1000})\](?:${ADDRESS}|${LABEL})`, 'g')
 /** Below such a heading so many links and nothing else are a table of contents. */
 const CONTENTS =
   /^(?:table of )?contents$|^index$|^topics$|\b(?:in|on) this (?:guide|manual|document|page|section|chapter)\b|^inhalt|^sommaire$|^table des matières$|^índice$/iu
 const CONTENTS_MIN = 30
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
-
-/** The visible text, without emphasis marks, link targets, inline tags and escapes. */
-export const plainInline = (source: string) =>
-  source
-    .replace(PICTURES, '$1')
-    .replace(LINKS, '$1')
-    .replace(/<(https?:[^>\s]{1,2000}|[^>\s@]{1,100}@[^>\s]{1,200})>/g, '$1')
-    .replace(/<(s|del|strike)>[^<>]{0,500}<\/\1>/gi, ' ')
-    .replace(/<\/?[a-zA-Z][^<>]{0,1000}>/g, ' ')
-    // Crossed out: a price before its discount, for example.
-    .replace(/(?<![\\~])~~(?=[^\s~])[^~\n]{0,500}(?<=[^\s\\])~~(?!~)/g, '')
-    .replace(/(?<!\\)(\*\*\*|\*\*|__|~~)(?=\S)/g, '')
-    .replace(/(?<=\S)(?<!\\)(\*\*\*|\*\*|__|~~)/g, '')
-    .replace(/(^|[\s(["'])[*_](?=\S)([^*_\n]{1,500}?)(?<=[^\s\\])[*_](?=$|[\s.,;:!?)\]"'])/g, '$1$2')
-    .replace(/(?<!`)(`+)(?!`)([^`]+)\1/g, '$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
-    .replace(/[ \t]+/g, ' ')
-    .trim()
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 const cells = (line: string) =>
   line
@@ -61,19 +39,39 @@ interface Cursor {
   at: number
   /** The last one before. */
   heading: string
+  /** Lines four blanks in are code: not in files with components and other marks of web sites, where they stand within those. */
+  indentedCode: boolean
 }
 
-const readFence = (cursor: Cursor, out: SectionBuilder): void => {
-  const mark = FENCE.exec(cursor.lines[cursor.at] ?? '')?.[1] ?? '```'
+/** Blanks at the beginning of a line; a tab counts as four. */
+const indentOf = (line: string): number => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
+
+/** Without so many blanks at the beginning. */
+const outdented = (line: string, blanks: number): string =>
+  line.replaceAll('\t', '    ').replace(new RegExp(`^ {0,${blanks}}`), '')
+
+const readFence = (cursor: Cursor, out: SectionBuilder, mark: string): void => {
+  const indent = indentOf(cursor.lines[cursor.at] ?? '')
   const code: string[] = []
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''
-    if (line.trim().startsWith(mark)) break
-    code.push(line)
+    if (closesFence(line, mark)) break
+    code.push(outdented(line, indent))
   }
   cursor.at++
-  out.add({ type: 'text', text: code.join('\n').trim() })
+  out.add({ type: 'code', text: code.join('\n') })
+}
+
+/** Lines that stand four blanks in, or as many more than the point of a list that they belong to. */
+const readIndented = (cursor: Cursor, out: SectionBuilder, indent: number): void => {
+  const code: string[] = []
+  for (; cursor.at < cursor.lines.length; cursor.at++) {
+    const line = cursor.lines[cursor.at] ?? ''
+    if (line.trim() !== '' && indentOf(line) < indent) break
+    code.push(outdented(line, indent))
+  }
+  out.add({ type: 'code', text: code.join('\n').trimEnd() })
 }
 
 const isTable = ({ lines, at }: Cursor) =>
@@ -91,26 +89,74 @@ const readTable = (cursor: Cursor, out: SectionBuilder): void => {
   out.add({ type: 'table', header, rows })
 }
 
+/** A point of a list goes on below a blank line so far in. */
+const GOES_ON_FROM = 2
+
+/** Whether the text below blank lines belongs to the list above them. */
+const listGoesOn = ({ lines, at }: Cursor): boolean => {
+  let next = at
+  while (next < lines.length && (lines[next] ?? '').trim() === '') next++
+  const line = lines[next] ?? ''
+  return line.trim() !== '' && (ITEM.test(line) || indentOf(line) >= GOES_ON_FROM) && !HEADING.test(line)
+}
+
+/** A list with the paragraphs of its points; code among them stands between its parts. */
 const readList = (cursor: Cursor, out: SectionBuilder): void => {
-  const items: string[] = []
-  for (; cursor.at < cursor.lines.length; cursor.at++) {
-    const line = cursor.lines[cursor.at] ?? ''
-    const item = ITEM.exec(line)
-    if (item) items.push((item[1] ?? '').replace(/^\[[ xX]\](?=\s)/, (box) => (box === '[ ]' ? '☐' : '☒')))
-    else if (PICTURE.test(line)) continue
-    else if (line.trim() === '') {
-      if (!ITEM.test(cursor.lines[cursor.at + 1] ?? '')) break
-    } else if (startsBlock(cursor)) break
-    else items[items.length - 1] += ` ${line.trim()}`
+  let items: string[] = []
+  /** Blanks before the text of the last point. */
+  let inset = 0
+  let isBelowBlank = false
+  let isBelowCode = false
+  const add = (): void => {
+    // It holds the words of every heading, so that it would be found for every question, and answers none.
+    const isContents =
+      items.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && items.every((item) => LINK.test(item))
+    if (!isContents) out.add({ type: 'list', items: items.map(plainInline).filter((item) => item !== '') })
+    items = []
   }
-  // It holds the words of every heading, so that it would be found for every question, and answers none.
-  if (items.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && items.every((item) => LINK.test(item))) return
-  out.add({ type: 'list', items: items.map(plainInline).filter((item) => item !== '') })
+  const addCode = (read: () => void): void => {
+    add()
+    read()
+    isBelowCode = true
+  }
+  while (cursor.at < cursor.lines.length) {
+    const line = cursor.lines[cursor.at] ?? ''
+    const [, sign = '', text = ''] = ITEM.exec(line) ?? []
+    const fence = fenceOf(sign === '' ? line : text)
+    const isCode = cursor.indentedCode && isBelowBlank && indentOf(line) >= inset + 4
+    if (line.trim() === '') {
+      if (!listGoesOn(cursor)) break
+      isBelowBlank = true
+      cursor.at++
+      continue
+    }
+    if (fence !== '') addCode(() => readFence(cursor, out, fence))
+    else if (isCode && sign === '') addCode(() => readIndented(cursor, out, inset + 4))
+    else if (sign !== '') {
+      items.push(text.replace(/^\[[ xX]\](?=\s)/, (box) => (box === '[ ]' ? '☐' : '☒')))
+      inset = sign.replaceAll('\t', '    ').length
+      isBelowCode = false
+      cursor.at++
+    } else if (PICTURE.test(line)) cursor.at++
+    else if (startsBlock(cursor) || (isBelowCode && indentOf(line) < GOES_ON_FROM)) break
+    else {
+      items[Math.max(0, items.length - 1)] = continued(items.at(-1) ?? '', { line, isBelowBlank })
+      cursor.at++
+    }
+    isBelowBlank = false
+  }
+  add()
+}
+
+/** A paragraph of its own begins a sentence. */
+const continued = (item: string, { line, isBelowBlank }: { line: string; isBelowBlank: boolean }): string => {
+  const isOpen = isBelowBlank && item !== '' && !/[.!?:;,…。！？]["'”’)*_`]*$/u.test(item)
+  return `${item}${isOpen ? '.' : ''} ${line.trim()}`.trim()
 }
 
 const startsBlock = (cursor: Cursor): boolean => {
   const line = cursor.lines[cursor.at] ?? ''
-  return FENCE.test(line) || HEADING.test(line) || RULE.test(line) || isTable(cursor)
+  return fenceOf(line) !== '' || HEADING.test(line) || RULE.test(line) || isTable(cursor)
 }
 
 const readParagraph = (cursor: Cursor, out: SectionBuilder): void => {
@@ -125,10 +171,10 @@ const readParagraph = (cursor: Cursor, out: SectionBuilder): void => {
       out.heading(underline[1]?.startsWith('=') ? 1 : 2, cursor.heading)
       return
     }
-    if (text.length > 0 && (startsBlock(cursor) || PICTURE.test(line) || /^\s*[-*+][ \t]+\S/.test(line))) break
-    text.push(line.replace(/^\s*(>\s?)+/, ''))
+    if (text.length > 0 && (startsBlock(cursor) || PICTURE.test(line) || FIRST_ITEM.test(line))) break
+    text.push(line)
   }
-  out.add({ type: 'text', text: text.map(plainInline).join('\n').trim() })
+  out.add({ type: 'text', text: joinLines(text) })
 }
 
 /** A picture on a line of its own: what it shows can be found, and is told from what the document says. */
@@ -142,14 +188,18 @@ const readPicture = (cursor: Cursor, out: SectionBuilder): void => {
 /** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines so that hostile text takes no longer. */
 export const readMarkdown = (source: string): Section[] => {
   const { title, lines } = withoutFrontMatter(source.split('\n'))
-  const cursor: Cursor = { lines: withNotesPlaced(withoutComments(lines)), at: 0, heading: '' }
+  const seen = withoutComments(lines)
+  const placed = withNotesPlaced(withSiteMarksRead(seen))
+  const cursor: Cursor = { lines: placed, at: 0, heading: '', indentedCode: !holdsMarkup(seen) }
   const out = createSectionBuilder()
-  if (!HEADING.test(cursor.lines.find((line) => line.trim() !== '') ?? '')) out.heading(1, title)
+  const [, first] = HEADING.exec(cursor.lines.find((line) => line.trim() !== '') ?? '') ?? []
+  if (first !== '#') out.heading(1, plainInline(title))
   while (cursor.at < cursor.lines.length) {
     const line = cursor.lines[cursor.at] ?? ''
     const heading = HEADING.exec(line)
+    const fence = fenceOf(line)
     if (line.trim() === '' || RULE.test(line)) cursor.at++
-    else if (FENCE.test(line)) readFence(cursor, out)
+    else if (fence !== '') readFence(cursor, out, fence)
     else if (heading) {
       cursor.heading = plainInline(heading[2] ?? '')
       out.heading(heading[1]?.length ?? 1, cursor.heading)
@@ -157,6 +207,7 @@ export const readMarkdown = (source: string): Section[] => {
     } else if (PICTURE.test(line)) readPicture(cursor, out)
     else if (isTable(cursor)) readTable(cursor, out)
     else if (ITEM.test(line)) readList(cursor, out)
+    else if (cursor.indentedCode && indentOf(line) >= 4) readIndented(cursor, out, 4)
     else readParagraph(cursor, out)
   }
   return out.sections()

@@ -41,6 +41,7 @@ const withoutBullet = (text: string): string =>
 
 const plainBlock = (block: Block): Block => {
   if (block.type === 'text') return { type: 'text', text: plainLine(block.text) }
+  if (block.type === 'code') return { type: 'code', text: withoutUnseen(block.text) }
   if (block.type === 'list')
     return { type: 'list', items: block.items.map(withoutBullet).filter((item) => item !== '') }
   return {
@@ -51,7 +52,9 @@ const plainBlock = (block: Block): Block => {
 }
 
 const holdsText = (block: Block): boolean =>
-  block.type === 'text' ? block.text !== '' : block.type === 'table' || block.items.length > 0
+  block.type === 'text' || block.type === 'code'
+    ? block.text.trim() !== ''
+    : block.type === 'table' || block.items.length > 0
 
 /** The sections with signs that any font can draw, and without unseen ones; a paragraph of nothing else is dropped. */
 export const plainSections = (sections: readonly Section[]): Section[] =>

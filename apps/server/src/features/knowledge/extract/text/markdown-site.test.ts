@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { readMarkdown } from './markdown.ts'
+
+const blocks = (source: string) => readMarkdown(source).flatMap((section) => section.blocks)
+const text = (words: string) => ({ type: 'text', text: words })
+const code = (words: string) => ({ type: 'code', text: words })
+const list = (...items: string[]) => ({ type: 'list', items })
+
+describe('code in Markdown', () => {
+  it('is told from text, in marks and four blanks in', () => {
+    expect(blocks('Run this:\n\n```sh\n# The price is $5.\n```\n\nThen:\n\n    a: b\n      c: d\n\nDone.')).toEqual([
+      text('Run this:'),
+      code('# The price is $5.'),
+      text('Then:'),
+      code('a: b\n  c: d'),
+      text('Done.'),
+    ])
+  })
+
+  it('stands between the points of a list, whose paragraphs are no code', () => {
+    const source = `1. Open the menu
+
+   It stands on the left.
+
+   \`\`\`
+   open menu
+   \`\`\`
+
+2. Choose a plan:
+
+       plan: team
+
+    Every plan has it.
+3. Save.
+
+Ask us.`
+    expect(blocks(source)).toEqual([
+      list('Open the menu. It stands on the left.'),
+      code('open menu'),
+      list('Choose a plan:'),
+      code('plan: team'),
+      list('Every plan has it.', 'Save.'),
+      text('Ask us.'),
+    ])
+  })
+
+  it('is what stands in a quote or in pre as well, and goes on to marks of the same kind', () => {
+    expect(blocks('> ```\n> a\n> ```\n\n<pre><code>b &lt; c</code></pre>\n\n~~~~\n```js\n~~~~')).toEqual([
+      code('a'),
+      code('b < c'),
+      code('```js'),
+    ])
+  })
+})
+
+describe('Markdown made for web sites', () => {
+  it('is read without programs, scripts, components and comments, and with what stands in them', () => {
+    const source = `---
+title: "Plans"
+---
+import Tabs from '../tabs'
+import { Note,
+  Tip } from '../note'
+
+<head><script type="application/ld+json">
+{ "@type": "FAQPage",
+
+  "text": "We pay you." }
+</script></head>
+
+export const price = 5
+
+<CtaBox
+  headline="Try it free"
+  run={() => { start({ now: true }) }}
+/>
+
+<Tabs>
+  <Tab label="Team">
+
+    A team pays{' '}
+    9 EUR. {/* never below 7 */}
+
+  </Tab>
+</Tabs>
+
+Import data from any tool, \`{/* x */}\` stays and so does a < b.`
+    expect(readMarkdown(source)).toEqual([
+      {
+        locator: null,
+        headings: ['Plans'],
+        blocks: [text('A team pays\n9 EUR.'), text('Import data from any tool, {/* x */} stays and so does a < b.')],
+      },
+    ])
+  })
+
+  it('keeps the title of the fields where the text begins with a heading below the first level', () => {
+    const headings = (body: string) =>
+      readMarkdown(`---\ntitle: Prices\n---\n${body}\nText.`).map((each) => each.headings)
+    expect(headings('## Team')).toEqual([['Prices'], ['Prices', 'Team']])
+    expect(headings('# All prices')).toEqual([['All prices']])
+  })
+
+  it('shows admonitions and quotes as paragraphs below their titles', () => {
+    expect(
+      blocks(
+        ':::tip Do this first\nSave your work.\n:::\n\n:::note[Of plans]{open}\nAll have it.\n:::\n!!! warning "Careful"\n    It is hot.\n\n> [!NOTE]\n> Ask us.\n> ## Then',
+      ),
+    ).toEqual([
+      text('Do this first'),
+      text('Save your work.'),
+      text('Of plans'),
+      text('All have it.'),
+      text('Careful'),
+      text('It is hot.'),
+      text('Ask us.\nThen'),
+    ])
+  })
+
+  it('joins a paragraph that its source wraps, within links and tags too, and keeps lines that stand for themselves', () => {
+    expect(
+      blocks(
+        'This is a long line of a paragraph that its author has wrapped. Deep\nSearch is not supported, see [the\nguide](/a/guide) and <a\nhref="b">more</a>',
+      ),
+    ).toEqual([
+      text(
+        'This is a long line of a paragraph that its author has wrapped. Deep Search is not supported, see the guide and more',
+      ),
+    ])
+    for (const kept of [
+      'Q: Is there a trial of the whole product for some weeks or months?\nA: Yes, there is one',
+      'Acme Ltd\nMain Street 5\n12345 Town',
+      'Phone: +49 1234 56789, from nine in the morning until five in the afternoon\nMail: a@b.example',
+    ])
+      expect(blocks(kept)).toEqual([text(kept)])
+    expect(blocks('**For teams of many people who work in several countries at once**\nAsk us  \nor call')).toEqual([
+      text('For teams of many people who work in several countries at once\nAsk us\nor call'),
+    ])
+  })
+
+  it('reads a numbered list directly below a paragraph, and no number of a wrapped sentence', () => {
+    expect(blocks('To switch:\n1. Open the site.\n2. Copy the link.')).toEqual([
+      text('To switch:'),
+      list('Open the site.', 'Copy the link.'),
+    ])
+    expect(
+      blocks('The installer of the whole product needs the database in version\n14. Others are not read.'),
+    ).toEqual([expect.objectContaining({ type: 'text' })])
+  })
+
+  it('reads headings and lists that are written as tags, and leaves rows of tables whole', () => {
+    expect(
+      readMarkdown(
+        '<h2>Team</h2>\n<ul><li>Mail</li>\n<li>Phone</li></ul>\n\n| A | B |\n|---|---|\n| <p>1</p> | <ul><li>2</li></ul> |',
+      ),
+    ).toEqual([
+      {
+        locator: null,
+        headings: ['Team'],
+        blocks: [list('Mail', 'Phone'), { type: 'table', header: ['A', 'B'], rows: [['1', '2']] }],
+      },
+    ])
+  })
+})
