@@ -30,3 +30,9 @@ describe('sentencesOf', () => {
     expect(joined('Delivery and warranty of all the robots and cameras\nDelivery takes 8 weeks.')).toHaveLength(2)
   })
 })
+
+it('reads neither what a picture shows nor code', () => {
+  const passage =
+    'Orders ship in two days.\n\nPicture showing: The menu of orders\n\n    ship --days 2 # We ship at once.'
+  expect(passageSentences(passage).map(({ text }) => text)).toEqual(['Orders ship in two days.'])
+})

@@ -1,6 +1,7 @@
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { isCodeLine } from './code-lines.ts'
+import { PICTURE_LABEL } from './picture-label.ts'
 
 /** A quotable stretch of a passage. */
 export interface PassageSentence {
@@ -25,7 +26,7 @@ export function passageSentences(passageText: string): PassageSentence[] {
       continue
     }
     const plain = plainLine(line)
-    if (plain === '') continue
+    if (plain === '' || plain.startsWith(PICTURE_LABEL)) continue
     if (looksLikeHeading(plain) && !plain.includes(' | ')) heading = plain
     for (const sentence of splitSentences(plain)) {
       const text = shorten(sentence, SENTENCE_MAX)

@@ -159,3 +159,9 @@ describe('check 42: ending, declared type and bytes agree', () => {
       await expect(check(`a.${extension}`, ole('EncryptedPackage'))).rejects.toMatchObject({ reason: 'encrypted' })
   })
 })
+
+it('says how Markdown under another ending is accepted', async () => {
+  await expect(check('guide.mdx', Buffer.from('# Guide'))).rejects.toThrow(
+    'Files that end in .mdx are not accepted. Rename it so that it ends in .md, and upload it again.',
+  )
+})

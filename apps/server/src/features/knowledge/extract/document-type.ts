@@ -84,10 +84,18 @@ const UNSPECIFIC_TYPE = /^(application\/(octet-stream|x-download|force-download)
 const ANY_OFFICE = /^application\/(vnd\.ms-office|x-ole-storage)$/
 const isOfficeKind = (kind: DocumentKind): boolean => kind in OFFICE_FOLDERS || kind in OLE_STREAMS
 
+/** Markdown under endings that are not accepted, as generators of web sites name it. */
+const MARKDOWN = new Set(['mdx', 'markdown', 'mdown', 'mkd'])
+
 const fromName = (fileName: string): { extension: string; kind: DocumentKind } => {
   const endings = fileName.toLowerCase().trim().split('.').slice(1)
   const extension = endings.at(-1) ?? ''
   const kind = kindOf(extension)
+  if (MARKDOWN.has(extension))
+    throw new ExtractionError(
+      'unsupported',
+      `Files that end in .${extension} are not accepted. Rename it so that it ends in .md, and upload it again.`,
+    )
   if (!kind || !KNOWLEDGE_FILE_EXTENSIONS.includes(extension))
     throw new ExtractionError(
       'unsupported',

@@ -29,7 +29,10 @@ export function extensionOf(fileName: string): string {
 
 /** Why a file cannot be added, or null. The server checks it again. */
 export function fileError(file: Pick<File, 'name' | 'size'>): string | null {
-  if (!limits.KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
+  const extension = extensionOf(file.name)
+  if (/^(?:mdx|markdown|mdown|mkd)$/.test(extension))
+    return 'This type of file is not accepted. Rename it so that it ends in .md.'
+  if (!limits.KNOWLEDGE_FILE_EXTENSIONS.includes(extension)) return 'This type of file is not accepted'
   if (file.size >= limits.KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
   return null
 }

@@ -232,3 +232,18 @@ describe('code', () => {
     ])
   })
 })
+
+describe('pictures', () => {
+  it('are told from what the page says where they stand alone, and left out among steps', () => {
+    const html = `<div><a href="/b"><img src="a.png" alt="Invite a member"></a></div><p>Invitations expire.</p>
+      <div><img alt=""></div><p>Click <img alt="Save"> now.</p><div><img alt="Included"></div>
+      <ol><li>Open it.<p><img alt="The menu"></p></li><li>Close it.</li></ol>`
+    expect(blocksOf(html)).toEqual([
+      text('Picture showing: Invite a member'),
+      text('Invitations expire.'),
+      text('Click Save now.'),
+      text('Included'),
+      { type: 'list', items: ['Open it.', 'Close it.'] },
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import { parse } from 'parse5'
 import { decodeUpload } from './charset.ts'
+import { createFlow, LINE_BREAK } from './html-flow.ts'
 import {
   attribute,
   BREAKS,
@@ -8,7 +9,7 @@ import {
   isDropped,
   isHidden,
   isText,
-  lineOf,
+  pictureText,
   squeeze,
   textOf,
   walk,
@@ -24,8 +25,6 @@ import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts
 
 type Element = HtmlElement
 
-/** Placeholder for `<br>` while white space is collapsed. */
-const LINE_BREAK = '\u2028'
 const HEADINGS = /^h[1-6]$/
 /** Characters of a question in a button. */
 const QUESTION_MAX = 300
@@ -161,55 +160,6 @@ const addTable = (out: SectionBuilder, table: Element): void => {
   for (const block of buildTable(rows, headed)) out.add(block)
 }
 
-/** Collects text until a block ends, and list items until the list ends. */
-const createFlow = (out: SectionBuilder) => {
-  let words: string[] = []
-  let items: string[] | null = null
-  let depth = 0
-  const flush = (): void => {
-    const lines = lineOf(words).split(LINE_BREAK).map(squeeze)
-    const text = lines.filter((line) => line !== '').join('\n')
-    words = []
-    if (text === '') return
-    if (items) items.push(text)
-    else out.add({ type: 'text', text })
-  }
-  const endList = (): void => {
-    flush()
-    if (items) out.add({ type: 'list', items })
-    items = null
-    depth = 0
-  }
-  return {
-    words: (...more: string[]): void => {
-      words.push(...more)
-    },
-    flush,
-    /** A list goes on below code that stands among its points. */
-    code: (text: string): void => {
-      flush()
-      if (items) out.add({ type: 'list', items })
-      if (items) items = []
-      out.add({ type: 'code', text })
-    },
-    paragraph: (text: string): void => {
-      flush()
-      words.push(text)
-      flush()
-    },
-    endList,
-    openList: (): void => {
-      flush()
-      depth++
-      items ??= []
-    },
-    closeList: (): void => {
-      flush()
-      if (--depth <= 0) endList()
-    },
-  }
-}
-
 const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol'
 const isBorder = (tag: string): boolean => tag === 'li' || tag === 'tr' || BREAKS.has(tag)
 
@@ -257,6 +207,7 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
     if (isList(tag)) flow.openList()
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'br') flow.words(LINE_BREAK)
+    else if (tag === 'img') flow.picture(pictureText(element))
     else if (tag === 'td' || tag === 'th') flow.words(' ')
     else flow.words(...wordsBefore(element))
     return true
