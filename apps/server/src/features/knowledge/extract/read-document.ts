@@ -35,7 +35,7 @@ const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<
   if (kind === 'html') return (await import('./text/html.ts')).readHtml(bytes)
   const text = (await import('./text/charset.ts')).decodeUpload(bytes)
   if (kind === 'csv') return (await import('./text/csv.ts')).readCsv(text)
-  if (kind === 'md') return (await import('./text/markdown.ts')).readMarkdown(text)
+  if (kind === 'md') return (await import('./markdown/markdown.ts')).readMarkdown(text)
   return (await import('./text/plain-text.ts')).readPlainText(text)
 }
 

@@ -79,7 +79,11 @@ const questionEnd = (blocks: readonly Block[], at: number, open: boolean): numbe
 }
 
 const questionUnits = (blocks: readonly Block[]): ChunkUnit[] => {
-  const text = blocks.map(blockText).join('\n')
+  // Only lines of code begin with blanks in a passage.
+  const text = blocks
+    .map(blockText)
+    .join('\n')
+    .replaceAll(/^[ \t]+/gm, '')
   const weight = weigh(text)
   if (weight <= CHUNK_GOAL) return [{ text, weight, glue: '\n\n', kind: weight >= ALONE_FROM ? 'alone' : 'whole' }]
   const [question, ...rest] = text.split('\n')

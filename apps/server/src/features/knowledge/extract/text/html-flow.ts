@@ -72,3 +72,11 @@ export const createFlow = (out: SectionBuilder) => {
     },
   }
 }
+
+/** Adds text whose line breaks and blank lines its author has set. */
+export const addWritten = (flow: ReturnType<typeof createFlow>, text: string): void => {
+  for (const [at, paragraph] of text.split(/\n[^\S\n]*\n/).entries()) {
+    if (at > 0) flow.flush()
+    flow.words(paragraph.replaceAll('\n', LINE_BREAK))
+  }
+}

@@ -155,6 +155,8 @@ export const writtenText = (root: Node): string => {
     text: (value) => parts.push(value),
     enter: (element) => {
       if (element.tagName === 'br') parts.push('\n')
+      // Numbers of lines stand in a table beside them.
+      if (element.tagName === 'td' || element.tagName === 'th') parts.push(' ')
       return !isDropped(element)
     },
     leave: (element) => {
@@ -162,8 +164,22 @@ export const writtenText = (root: Node): string => {
       if (/^(?:div|p|li|tr)$/.test(element.tagName) && parts.at(-1)?.endsWith('\n') === false) parts.push('\n')
     },
   })
-  return parts
-    .join('')
-    .replaceAll('\r', '')
-    .replace(/^(?:[^\S\n]*\n)+|\s+$/g, '')
+  const lines = parts.join('').replaceAll('\r', '').trimEnd().split('\n')
+  return lines
+    .slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line.trim() !== ''),
+      ),
+    )
+    .join('\n')
+}
+
+/** The language that the classes of a `<pre>`, its parent or its first element name; empty without one. */
+export const languageOf = (element: Element): string => {
+  const inside = element.childNodes.find(isElement)
+  const around = element.parentNode && isElement(element.parentNode) ? [element.parentNode] : []
+  const classes = [element, ...(inside ? [inside] : []), ...around].map((each) => attribute(each, 'class') ?? '')
+  const name = /(?:^|\s)(?:language|lang|highlight-source|brush:)[-\s:]?([\w+#-]{1,30})/.exec(classes.join(' '))
+  return name?.[1] ?? ''
 }

@@ -215,14 +215,27 @@ describe('icons', () => {
 
 describe('code', () => {
   it('is told from text as it is written, also among the points of a list', () => {
-    const html = `<p>Run:</p><pre><code>a\n  b</code></pre><ol><li>Open it.<pre>open <b>it</b></pre></li><li>Close it.</li></ol>`
+    const html = `<p>Run:</p><pre><code>if (a) {\n  b()</code></pre><ol><li>Open it.<pre class="lang-sh">open <b>it</b></pre></li><li>Close it.</li></ol>`
     expect(blocksOf(html)).toEqual([
       text('Run:'),
-      { type: 'code', text: 'a\n  b' },
+      { type: 'code', text: 'if (a) {\n  b()' },
       { type: 'list', items: ['Open it.'] },
       { type: 'code', text: 'open it' },
       { type: 'list', items: ['Close it.'] },
     ])
+  })
+
+  it('is no text whose lines its author has set', () => {
+    expect(
+      blocksOf(
+        `<h2>Terms</h2><pre>The warranty lasts\n24 months.\n\nStarter  49 EUR\nTeam <s>99</s> 89 EUR, 1 m<sup>2</sup></pre><p>Then.</p>`,
+      ),
+    ).toEqual([text('The warranty lasts\n24 months.'), text('Starter 49 EUR\nTeam 89 EUR, 1 m2'), text('Then.')])
+  })
+
+  it.each([' ', '\n', ' \n', '~ ', '{'])('is read at once where it is nothing but %j', (signs) => {
+    expect(blocksOf(`<p>a</p><pre class="language-js">x${signs.repeat(150_000)}x</pre>`)).toHaveLength(2)
+    expect(blocksOf(`<p>a</p><pre>x${signs.repeat(150_000)}x</pre>`).length).toBeGreaterThan(1)
   })
 
   it('is not the text file that a page shows', () => {

@@ -1,6 +1,7 @@
 import { parse } from 'parse5'
 import { decodeUpload } from './charset.ts'
-import { createFlow, LINE_BREAK } from './html-flow.ts'
+import { isCode } from './code-signs.ts'
+import { addWritten, createFlow, LINE_BREAK } from './html-flow.ts'
 import {
   attribute,
   BREAKS,
@@ -9,6 +10,7 @@ import {
   isDropped,
   isHidden,
   isText,
+  languageOf,
   pictureText,
   squeeze,
   textOf,
@@ -185,6 +187,8 @@ export const readHtmlText = (html: string, arrange = unfold): Section[] => {
 export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   const out = createSectionBuilder(reading.locator)
   const flow = createFlow(out)
+  /** How many `<pre>` that are text stand around. */
+  let asWritten = 0
   const enter = (element: Element): boolean => {
     const tag = element.tagName
     if (reading.skip(element)) return false
@@ -201,8 +205,12 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
       return false
     }
     if (tag === 'pre') {
-      flow.code(writtenText(element))
-      return false
+      const written = writtenText(element)
+      if (isCode(written, languageOf(element))) {
+        flow.code(written)
+        return false
+      }
+      asWritten += 1
     }
     if (isList(tag)) flow.openList()
     else if (isBorder(tag)) flow.flush()
@@ -214,12 +222,14 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   }
   const leave = (element: Element): void => {
     const tag = element.tagName
+    if (tag === 'pre') asWritten -= 1
     if (isList(tag)) flow.closeList()
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'td' || tag === 'th') flow.words(' ')
     else flow.words(...wordsAfter(element))
   }
-  walk(root, { text: (value) => flow.words(value), enter, leave })
+  const text = (value: string): void => (asWritten > 0 ? addWritten(flow, value) : flow.words(value))
+  walk(root, { text, enter, leave })
   flow.endList()
   return withTextOfPages(out.sections())
 }

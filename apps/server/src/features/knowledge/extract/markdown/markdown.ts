@@ -1,14 +1,15 @@
 import type { Section } from '../extracted-document.ts'
 import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
-import { closesFence, fenceOf } from './markdown-fence.ts'
+import { isCode } from '../text/code-signs.ts'
+import { closesFence, fenceOf, languageOf } from './markdown-fence.ts'
 import { ADDRESS, LABEL, plainInline, TEXT } from './markdown-inline.ts'
 import { joinLines } from './markdown-lines.ts'
 import { withNotesPlaced } from './markdown-notes.ts'
-import { holdsMarkup, withSiteMarksRead } from './markdown-site.ts'
+import { holdsMarkup, withoutHeadingMarks, withSiteMarksRead } from './markdown-site.ts'
 import { withoutComments, withoutFrontMatter } from './markdown-unseen.ts'
 import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const ITEM = /^(\s*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
@@ -24,7 +25,15 @@ const LINK = new RegExp(String.raw`^\s*\[${TEXT}{1,1000}\]${ADDRESS}\s*$`)
 const CONTENTS =
   /^(?:table of )?contents$|^index$|^topics$|\b(?:in|on) this (?:guide|manual|document|page|section|chapter)\b|^inhalt|^sommaire$|^table des matières$|^índice$/iu
 const CONTENTS_MIN = 30
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
+/** `|---|:--:|`: dashes between the borders of cells, below the head of a table. */
+const isDelimiter = (line: string): boolean =>
+  /^[\s|:-]+$/.test(line) &&
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .every((cell) => /^:?-+:?$/.test(cell.trim()))
 
 const cells = (line: string) =>
   line
@@ -41,17 +50,23 @@ interface Cursor {
   heading: string
   /** Lines four blanks in are code: not in files with components and other marks of web sites, where they stand within those. */
   indentedCode: boolean
+  /** Indented lines before this one have been found to be text. */
+  textUntil: number
 }
 
 /** Blanks at the beginning of a line; a tab counts as four. */
 const indentOf = (line: string): number => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
 
 /** Without so many blanks at the beginning. */
-const outdented = (line: string, blanks: number): string =>
-  line.replaceAll('\t', '    ').replace(new RegExp(`^ {0,${blanks}}`), '')
+const outdented = (line: string, blanks: number): string => {
+  const spaced = line.replaceAll('\t', '    ')
+  return spaced.slice(Math.min(blanks, indentOf(spaced)))
+}
 
+/** What stands between marks, which is text where nothing says that it is code. */
 const readFence = (cursor: Cursor, out: SectionBuilder, mark: string): void => {
-  const indent = indentOf(cursor.lines[cursor.at] ?? '')
+  const opening = cursor.lines[cursor.at] ?? ''
+  const indent = indentOf(opening)
   const code: string[] = []
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
@@ -60,22 +75,41 @@ const readFence = (cursor: Cursor, out: SectionBuilder, mark: string): void => {
     code.push(outdented(line, indent))
   }
   cursor.at++
-  out.add({ type: 'code', text: code.join('\n') })
+  const text = code.join('\n')
+  // A language may stand behind other marks too: '- ```js'.
+  if (isCode(text, languageOf(opening.slice(opening.indexOf(mark))))) out.add({ type: 'code', text })
+  else out.add({ type: 'text', text: text.trim() })
 }
 
-/** Lines that stand four blanks in, or as many more than the point of a list that they belong to. */
-const readIndented = (cursor: Cursor, out: SectionBuilder, indent: number): void => {
-  const code: string[] = []
-  for (; cursor.at < cursor.lines.length; cursor.at++) {
-    const line = cursor.lines[cursor.at] ?? ''
-    if (line.trim() !== '' && indentOf(line) < indent) break
-    code.push(outdented(line, indent))
+/**
+ * Lines that stand four blanks in, or as many more than the point of a list that they belong to, where they are code: false where they are text,
+ * as in plain notes.
+ */
+const readIndented = (cursor: Cursor, indent: number, add: (code: string) => void): boolean => {
+  const { lines, at } = cursor
+  if (!cursor.indentedCode || at < cursor.textUntil || indentOf(lines[at] ?? '') < indent) return false
+  let end = at
+  for (let next = at; next < lines.length; next++) {
+    const line = lines[next] ?? ''
+    if (line.trim() === '') continue
+    if (indentOf(line) < indent) break
+    end = next + 1
   }
-  out.add({ type: 'code', text: code.join('\n').trimEnd() })
+  const text = lines
+    .slice(at, end)
+    .map((line) => outdented(line, indent))
+    .join('\n')
+  if (isCode(text)) {
+    add(text)
+    cursor.at = end
+    return true
+  }
+  cursor.textUntil = end
+  return false
 }
 
 const isTable = ({ lines, at }: Cursor) =>
-  (lines[at] ?? '').includes('|') && (lines[at + 1] ?? '').includes('-') && DELIMITER.test(lines[at + 1] ?? '')
+  (lines[at] ?? '').includes('|') && (lines[at + 1] ?? '').includes('-') && isDelimiter(lines[at + 1] ?? '')
 
 const readTable = (cursor: Cursor, out: SectionBuilder): void => {
   const header = cells(cursor.lines[cursor.at] ?? '')
@@ -92,66 +126,73 @@ const readTable = (cursor: Cursor, out: SectionBuilder): void => {
 /** A point of a list goes on below a blank line so far in. */
 const GOES_ON_FROM = 2
 
-/** Whether the text below blank lines belongs to the list above them. */
-const listGoesOn = ({ lines, at }: Cursor): boolean => {
+/** The line behind blank ones where it belongs to the list above them; -1 where the list ends. */
+const listGoesOnAt = ({ lines, at }: Cursor): number => {
   let next = at
   while (next < lines.length && (lines[next] ?? '').trim() === '') next++
   const line = lines[next] ?? ''
-  return line.trim() !== '' && (ITEM.test(line) || indentOf(line) >= GOES_ON_FROM) && !HEADING.test(line)
+  const goesOn = line.trim() !== '' && (ITEM.test(line) || indentOf(line) >= GOES_ON_FROM) && !HEADING.test(line)
+  return goesOn ? next : -1
 }
 
 /** A list with the paragraphs of its points; code among them stands between its parts. */
 const readList = (cursor: Cursor, out: SectionBuilder): void => {
-  let items: string[] = []
+  let items: string[][] = []
   /** Blanks before the text of the last point. */
   let inset = 0
   let isBelowBlank = false
   let isBelowCode = false
   const add = (): void => {
+    const points = items.map((parts) => parts.join(' ').trim())
     // It holds the words of every heading, so that it would be found for every question, and answers none.
     const isContents =
-      items.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && items.every((item) => LINK.test(item))
-    if (!isContents) out.add({ type: 'list', items: items.map(plainInline).filter((item) => item !== '') })
+      points.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && points.every((point) => LINK.test(point))
+    if (!isContents) out.add({ type: 'list', items: points.map(plainInline).filter((point) => point !== '') })
     items = []
   }
-  const addCode = (read: () => void): void => {
+  const addCode = (text: string): void => {
     add()
-    read()
-    isBelowCode = true
+    out.add({ type: 'code', text })
   }
   while (cursor.at < cursor.lines.length) {
     const line = cursor.lines[cursor.at] ?? ''
-    const [, sign = '', text = ''] = ITEM.exec(line) ?? []
-    const fence = fenceOf(sign === '' ? line : text)
-    const isCode = cursor.indentedCode && isBelowBlank && indentOf(line) >= inset + 4
     if (line.trim() === '') {
-      if (!listGoesOn(cursor)) break
+      const next = listGoesOnAt(cursor)
+      if (next < 0) break
       isBelowBlank = true
-      cursor.at++
+      cursor.at = next
       continue
     }
-    if (fence !== '') addCode(() => readFence(cursor, out, fence))
-    else if (isCode && sign === '') addCode(() => readIndented(cursor, out, inset + 4))
-    else if (sign !== '') {
-      items.push(text.replace(/^\[[ xX]\](?=\s)/, (box) => (box === '[ ]' ? '☐' : '☒')))
+    const [, sign = '', text = ''] = ITEM.exec(line) ?? []
+    const fence = fenceOf(sign === '' ? line : text)
+    const blanks = isBelowBlank
+    isBelowBlank = false
+    if (fence !== '') {
+      add()
+      readFence(cursor, out, fence)
+      isBelowCode = true
+    } else if (sign !== '') {
+      items.push([text.replace(/^\[[ xX]\](?=\s)/, (box) => (box === '[ ]' ? '☐' : '☒'))])
       inset = sign.replaceAll('\t', '    ').length
       isBelowCode = false
       cursor.at++
-    } else if (PICTURE.test(line)) cursor.at++
+    } else if (blanks && readIndented(cursor, inset + 4, addCode)) isBelowCode = true
+    else if (PICTURE.test(line)) cursor.at++
     else if (startsBlock(cursor) || (isBelowCode && indentOf(line) < GOES_ON_FROM)) break
     else {
-      items[Math.max(0, items.length - 1)] = continued(items.at(-1) ?? '', { line, isBelowBlank })
+      if (items.length === 0) items.push([])
+      goOn(items.at(-1) ?? [], line, blanks)
       cursor.at++
     }
-    isBelowBlank = false
   }
   add()
 }
 
 /** A paragraph of its own begins a sentence. */
-const continued = (item: string, { line, isBelowBlank }: { line: string; isBelowBlank: boolean }): string => {
-  const isOpen = isBelowBlank && item !== '' && !/[.!?:;,…。！？]["'”’)*_`]*$/u.test(item)
-  return `${item}${isOpen ? '.' : ''} ${line.trim()}`.trim()
+const goOn = (parts: string[], line: string, isBelowBlank: boolean): void => {
+  const last = parts.at(-1) ?? ''
+  if (isBelowBlank && last !== '' && !/[.!?:;,…。！？]["'”’)*_`]*$/u.test(last)) parts.push(`${parts.pop() ?? ''}.`)
+  parts.push(line.trim())
 }
 
 const startsBlock = (cursor: Cursor): boolean => {
@@ -190,7 +231,7 @@ export const readMarkdown = (source: string): Section[] => {
   const { title, lines } = withoutFrontMatter(source.split('\n'))
   const seen = withoutComments(lines)
   const placed = withNotesPlaced(withSiteMarksRead(seen))
-  const cursor: Cursor = { lines: placed, at: 0, heading: '', indentedCode: !holdsMarkup(seen) }
+  const cursor: Cursor = { lines: placed, at: 0, heading: '', indentedCode: !holdsMarkup(seen), textUntil: 0 }
   const out = createSectionBuilder()
   const [, first] = HEADING.exec(cursor.lines.find((line) => line.trim() !== '') ?? '') ?? []
   if (first !== '#') out.heading(1, plainInline(title))
@@ -201,14 +242,13 @@ export const readMarkdown = (source: string): Section[] => {
     if (line.trim() === '' || RULE.test(line)) cursor.at++
     else if (fence !== '') readFence(cursor, out, fence)
     else if (heading) {
-      cursor.heading = plainInline(heading[2] ?? '')
+      cursor.heading = plainInline(withoutHeadingMarks(line))
       out.heading(heading[1]?.length ?? 1, cursor.heading)
       cursor.at++
     } else if (PICTURE.test(line)) readPicture(cursor, out)
     else if (isTable(cursor)) readTable(cursor, out)
     else if (ITEM.test(line)) readList(cursor, out)
-    else if (cursor.indentedCode && indentOf(line) >= 4) readIndented(cursor, out, 4)
-    else readParagraph(cursor, out)
+    else if (!readIndented(cursor, 4, (text) => out.add({ type: 'code', text }))) readParagraph(cursor, out)
   }
   return out.sections()
 }

@@ -6,6 +6,7 @@ const COMMENT_START = '<!--'
 const COMMENT_END = '-->'
 
 function startOf(line: string): number {
+  if (!line.includes(COMMENT_START)) return -1
   for (const { 0: found, index } of line.matchAll(CODE_OR_COMMENT)) if (found === COMMENT_START) return index
   return -1
 }
@@ -46,14 +47,21 @@ export function withoutComments(lines: readonly string[]): string[] {
 }
 
 const FRONT_MATTER = /^(?:---|\+\+\+)\s*$/
-const FIELD = /^[\w-]+\s*[:=](?:\s|$)/
-const TITLE = /^title\s*[:=]\s*(["']?)(.+)\1\s*$/i
+/** Names of fields are written small, or are those that every generator knows; 'Note: …' between two rules is text. */
+const FIELD =
+  /^["']?(?:[a-z][\w.-]*|(?:Title|Author|Date|Description|Layout|Tags|Category|Categories|Keywords|Slug|Summary|Weight|Draft|Status)\b)["']?\s*[:=](?:\s|$)/
+/** Values over several lines, points of lists, comments and TOML's tables. */
+const BELONGS = /^(?:\s|$|[-#[\]{}"'])/
+const TITLE = /^title\s*[:=](.*)$/i
 
 /** The lines below the fields at the top of a file, which programs for websites read, and the title among those fields. */
 export function withoutFrontMatter(lines: readonly string[]): { title: string; lines: readonly string[] } {
   const [mark = '', first = ''] = lines
   const end = FRONT_MATTER.test(mark) && FIELD.test(first) ? lines.indexOf(mark.trim(), 1) : -1
-  if (end < 0) return { title: '', lines }
-  const title = lines.slice(1, end).flatMap((line) => TITLE.exec(line)?.[2] ?? [])[0] ?? ''
-  return { title, lines: lines.slice(end + 1) }
+  const fields = lines.slice(1, Math.max(1, end))
+  if (end < 0 || !fields.every((line) => FIELD.test(line) || BELONGS.test(line))) return { title: '', lines }
+  const title = fields.flatMap((line) => TITLE.exec(line)?.[1]?.trim() ?? [])[0] ?? ''
+  const quote = title[0] === '"' || title[0] === "'" ? title[0] : ''
+  const isQuoted = quote !== '' && title.length > 1 && title.endsWith(quote)
+  return { title: isQuoted ? title.slice(1, -1) : title, lines: lines.slice(end + 1) }
 }

@@ -5,14 +5,16 @@ export const LABEL = String.raw`\[[^[\]]{0,200}\]`
 const PICTURES = new RegExp(String.raw`!\[(${TEXT}{0,500})\](?:${ADDRESS}|${LABEL})`, 'g')
 const LINKS = new RegExp(String.raw`\[(${TEXT}{1,1000})\](?:${ADDRESS}|${LABEL})`, 'g')
 
-/** The visible text, without emphasis marks, link targets, inline tags and escapes. */
+/** Stands for `<br>`, which breaks a line within a paragraph: a character that no text contains. */
+export const LINE_BREAK = '\ufdd5'
+
+/** The visible text, without emphasis marks, link targets and escapes. Tags are taken away before: see `withoutTags`. */
 export const plainInline = (source: string) =>
   source
     .replace(PICTURES, '$1')
     .replace(LINKS, '$1')
-    .replace(/<(https?:[^>\s]{1,2000}|[^>\s@]{1,100}@[^>\s]{1,200})>/g, '$1')
-    .replace(/<(s|del|strike)>[^<>]{0,500}<\/\1>/gi, ' ')
-    .replace(/<\/?[a-zA-Z][^<>]{0,1000}>/g, ' ')
+    .replace(/<(https?:[^<>\s]{1,2000}|mailto:[^<>\s]{1,500}|[^<>\s@]{1,100}@[^<>\s@]{1,200})>/g, '$1')
+    .replaceAll(LINE_BREAK, ' ')
     // Crossed out: a price before its discount, for example.
     .replace(/(?<![\\~])~~(?=[^\s~])[^~\n]{0,500}(?<=[^\s\\])~~(?!~)/g, '')
     .replace(/(?<!\\)(\*\*\*|\*\*|__|~~)(?=\S)/g, '')

@@ -8,11 +8,11 @@ const list = (...items: string[]) => ({ type: 'list', items })
 
 describe('code in Markdown', () => {
   it('is told from text, in marks and four blanks in', () => {
-    expect(blocks('Run this:\n\n```sh\n# The price is $5.\n```\n\nThen:\n\n    a: b\n      c: d\n\nDone.')).toEqual([
+    expect(blocks('Run this:\n\n```sh\n# The price is $5.\n```\n\nThen:\n\n    if (a) {\n      b()\n\nDone.')).toEqual([
       text('Run this:'),
       code('# The price is $5.'),
       text('Then:'),
-      code('a: b\n  c: d'),
+      code('if (a) {\n  b()'),
       text('Done.'),
     ])
   })
@@ -22,13 +22,13 @@ describe('code in Markdown', () => {
 
    It stands on the left.
 
-   \`\`\`
+   \`\`\`sh
    open menu
    \`\`\`
 
 2. Choose a plan:
 
-       plan: team
+       plan = "team";
 
     Every plan has it.
 3. Save.
@@ -38,18 +38,16 @@ Ask us.`
       list('Open the menu. It stands on the left.'),
       code('open menu'),
       list('Choose a plan:'),
-      code('plan: team'),
+      code('plan = "team";'),
       list('Every plan has it.', 'Save.'),
       text('Ask us.'),
     ])
   })
 
   it('is what stands in a quote or in pre as well, and goes on to marks of the same kind', () => {
-    expect(blocks('> ```\n> a\n> ```\n\n<pre><code>b &lt; c</code></pre>\n\n~~~~\n```js\n~~~~')).toEqual([
-      code('a'),
-      code('b < c'),
-      code('```js'),
-    ])
+    expect(
+      blocks('> ```sh\n> a\n> ```\n\n<pre><code class="language-c">b &lt; c</code></pre>\n\n~~~~js\n```js\na();\n~~~~'),
+    ).toEqual([code('a'), code('b < c'), code('```js\na();')])
   })
 })
 
@@ -89,7 +87,12 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
       {
         locator: null,
         headings: ['Plans'],
-        blocks: [text('A team pays\n9 EUR.'), text('Import data from any tool, {/* x */} stays and so does a < b.')],
+        blocks: [
+          text('Try it free'),
+          text('Team'),
+          text('A team pays\n9 EUR.'),
+          text('Import data from any tool, {/* x */} stays and so does a < b.'),
+        ],
       },
     ])
   })
@@ -104,13 +107,14 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
   it('shows admonitions and quotes as paragraphs below their titles', () => {
     expect(
       blocks(
-        ':::tip Do this first\nSave your work.\n:::\n\n:::note[Of plans]{open}\nAll have it.\n:::\n!!! warning "Careful"\n    It is hot.\n\n> [!NOTE]\n> Ask us.\n> ## Then',
+        ':::tip Do this first\nSave your work.\n:::\n\n:::note[Of plans]{open}\nAll have it.\n:::\n\n:::steps\nOpen it.\n:::\n\n!!! warning "Careful"\n    It is hot.\n\n> [!NOTE]\n> Ask us.\n> ## Then',
       ),
     ).toEqual([
       text('Do this first'),
       text('Save your work.'),
       text('Of plans'),
       text('All have it.'),
+      text('Open it.'),
       text('Careful'),
       text('It is hot.'),
       text('Ask us.\nThen'),

@@ -1,7 +1,7 @@
-import { plainInline } from './markdown-inline.ts'
+import { LINE_BREAK, plainInline } from './markdown-inline.ts'
 
 /** Two blanks or a backslash at the end of a line break it there. */
-const HARD_BREAK = /(?: {2,}|\\)$/
+const isBroken = (line: string) => line.endsWith('  ') || line.endsWith('\\')
 /** What follows begins a sentence, so that the break says no less than a blank. */
 const ENDS_SENTENCE = /[.!?:;…。！？]["'”’)*_]*$/u
 /** 'Q: …', '**Price:** …', '- a point', '3. a step', '[1] a note': a line by itself. */
@@ -15,19 +15,19 @@ const WRAPPED_FROM = 60
 /** A paragraph's text. Its source may be wrapped at some width, inside sentences and links; lines that stand for themselves stay lines. */
 export function joinLines(source: readonly string[]): string {
   const lines = source.flatMap((line) =>
-    line.split(/<br ?\/?>/i).map((part, at, all) => (at < all.length - 1 ? `${part}  ` : part)),
+    line.split(LINE_BREAK).map((part, at, all) => (at < all.length - 1 ? `${part}  ` : part)),
   )
   const isWrapped = lines.some((line) => line.trim().length >= WRAPPED_FROM)
-  const texts: string[] = []
+  const texts: string[][] = []
   let isOver = true
   for (const line of lines) {
     const text = line.trim().replace(/\\$/, '')
-    if (isOver || BEGINS_OWN.test(text)) texts.push(text)
-    else texts[texts.length - 1] += ` ${text}`
-    isOver = !isWrapped || HARD_BREAK.test(line) || ENDS_SENTENCE.test(text) || IS_BOLD.test(text)
+    if (isOver || BEGINS_OWN.test(text)) texts.push([text])
+    else texts.at(-1)?.push(text)
+    isOver = !isWrapped || isBroken(line) || ENDS_SENTENCE.test(text) || IS_BOLD.test(text)
   }
   return texts
-    .map(plainInline)
+    .map((parts) => plainInline(parts.join(' ')))
     .filter((text) => text !== '')
     .join('\n')
 }

@@ -1,12 +1,23 @@
 import { codeLines } from './markdown-fence.ts'
-import { placeRaised, RAISED, RAISED_END } from './raised.ts'
+import { placeRaised, RAISED, RAISED_END } from '../text/raised.ts'
 
 /** `[^1]: text of a footnote`, which goes on in indented lines. */
 const NOTE = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/
 const GOES_ON = /^(?: {2,}|\t)\S/
 /** `[label]: https://a.example "title"`, which says where a link or picture of that label leads to. */
-const LINK_TARGET =
-  /^ {0,3}\[(?!\^)[^\]]{1,200}\]:[ \t]*(?:<[^<>]*>|[^\s<]*[:/#.][^\s]*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/
+const LINK_LABEL = /^ {0,3}\[(?!\^)[^\]]{1,200}\]:/
+/** An address has a protocol or a part of a path; '[Team]: 49.90' and '[Open]: 9:00' have a value. */
+const TARGET = /^<.*>$|\/|^#.|^[a-z][a-z\d+.-]*:|^[\w.-]*\.[a-z]{2,}$/i
+const isTitle = (text: string): boolean =>
+  text === '' || (text.length > 1 && ['""', "''", '()'].includes(`${text[0]}${text.at(-1)}`))
+
+function isLinkTarget(line: string): boolean {
+  const [label] = LINK_LABEL.exec(line) ?? []
+  if (label === undefined) return false
+  const rest = line.slice(label.length).trim()
+  const end = rest.startsWith('<') ? rest.indexOf('>') + 1 : rest.search(/\s|$/)
+  return end > 0 && TARGET.test(rest.slice(0, end)) && isTitle(rest.slice(end).trim())
+}
 const REFERENCE = /\[\^([^\]\s]{1,100})\]/g
 /** A blank line, or a heading. */
 const END_OF_BLOCK = /^\s*$|^ {0,3}#{1,6}\s/
@@ -22,7 +33,7 @@ function takeNotes(lines: readonly string[]) {
     const line = lines[at] ?? ''
     const note = isCode[at] ? null : NOTE.exec(line)
     if (!note) {
-      if (isCode[at] || !LINK_TARGET.test(line))
+      if (isCode[at] || !isLinkTarget(line))
         rest.push({ line: line.replace(DATA, 'data:'), isCode: isCode[at] ?? false })
       continue
     }
