@@ -28,6 +28,12 @@ describe('sentencesOf', () => {
     expect(joined(`${place}\nFrankfurt.`)).toEqual([`${place} Frankfurt.`])
     expect(joined('What the customer of the company has to see to\nPrepare the floor.')).toHaveLength(1)
     expect(joined('Delivery and warranty of all the robots and cameras\nDelivery takes 8 weeks.')).toHaveLength(2)
+    const step = 'Open the site of the other tool and click Settings'
+    expect(joined(`1. ${step}\n2. Copy the link`)).toEqual([step, 'Copy the link'])
+    expect(joined('The installer needs the database in the version\n14. Others do not work.')).toEqual([
+      'The installer needs the database in the version 14.',
+      'Others do not work.',
+    ])
   })
 })
 

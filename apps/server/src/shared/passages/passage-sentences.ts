@@ -55,11 +55,22 @@ export function joinWrapped(text: string): string[] {
     }
     const line = raw.trim()
     const goesOn =
-      last && line && /[\p{L}\p{N},;-]$/u.test(last) && last.length > 40 && (GOES_ON.test(line) || ends(last))
+      last &&
+      line &&
+      !isNextPoint(line, last) &&
+      /[\p{L}\p{N},;-]$/u.test(last) &&
+      last.length > 40 &&
+      (GOES_ON.test(line) || ends(last))
     if (goesOn && !isCodeLine(last) && !/^[#|>]/.test(last)) lines[lines.length - 1] = `${last} ${line}`
     else lines.push(line)
   }
   return lines
+}
+
+/** '2. Choose a plan' below '1. Open the menu': the numbers of a list go on, and no sentence does. */
+function isNextPoint(line: string, last: string): boolean {
+  const [number, before] = [line, last].map((each) => Number(/^(\d{1,3})[.)]\s/.exec(each)?.[1]))
+  return number !== undefined && before !== undefined && number === before + 1
 }
 
 /** Without the marks of lists, quotes and table borders. */

@@ -66,6 +66,23 @@ describe('text of a Markdown file that is no markup', () => {
       'Team',
       'Included now',
     ])
+    expect(linesOf('| Call | Reply |\n|---|---|\n| <pre>GET /<br/>Host: a</pre> | 200 |').slice(2)).toEqual([
+      'GET / Host: a',
+      '200',
+    ])
+    expect(linesOf('<pre>GET /<br />Host: a</pre>')).toEqual(['GET /\nHost: a'])
+  })
+
+  it('is what follows marks of code that nothing closes, and what a sentence on scripts says', () => {
+    expect(readMarkdown('```js\na();\n\nThe price is 49 EUR for each of them.\nIt is paid once a year.')).toMatchObject(
+      [{ blocks: [{ type: 'text' }] }],
+    )
+    const line = 'Paste <script src="a.js"> into the page'
+    expect(linesOf(`${line}.\n\nIt is free.\n\nThen write <script>a()</script>`).slice(0, 2)).toEqual([
+      `${line}.`,
+      'It is free.',
+    ])
+    expect(wordsOf('<script>and</script> mark it.')).toContain('and')
   })
 
   it('shows titles and texts of cards and tabs, which a page shows', () => {

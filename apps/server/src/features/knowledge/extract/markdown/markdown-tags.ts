@@ -91,7 +91,7 @@ function readAt(reading: TextReading, at: number): Found | null {
     if (STRUCK.has(name)) return readStruck(text, tag) ?? { end, instead: ' ' }
     if (name === 'sup') return readRaised(text, tag) ?? { end, instead: ' ' }
     if (HIDDEN.has(name)) return readHidden(reading, tag)
-    if (name === 'pre') return readPre(reading, tag)
+    if (name === 'pre' && !tag.isRow) return readPre(reading, tag)
   }
   return { end, instead: insteadOf(tag, text) }
 }
@@ -179,7 +179,7 @@ function insteadOf(tag: Tag, text: string): string {
 
 /** Attributes of components whose text the page shows. */
 const TITLES = /^(?:title|label|heading|headline|header|summary|question)$/
-const TEXTS = /^(?:description|subtitle|caption|text|body|message|answer|price)$/
+const TEXTS = /^(?:description|subtitle|caption|text|body|message|answer|price|amount|currency|cost|plan|period|unit)$/
 
 /** A card or a tab shows its title above its text; 'Team <Required />' shows what the component is called. */
 function shownBy({ texts, written, isClosed, quoted, flags }: Tag, isAlone: boolean): string {
@@ -218,10 +218,14 @@ function readRaised(text: string, { end, written }: Tag): Found | null {
   return { end: end + length + mark.length, instead: `${RAISED}${text.slice(end, end + length)}${RAISED_END}` }
 }
 
-function readHidden(reading: TextReading, { end, name, written, quoted, plain }: Tag): Found | null {
+/** What a sentence names, such as '<script> and </script>', holds no program. */
+function readHidden(reading: TextReading, { end, name, written, before }: Tag): Found | null {
   const found = endAfter(reading, `</${written}>`, end)
-  const isSure = name === 'svg' || quoted + plain > 0
-  return found && (isSure || PROGRAM_SIGNS.test(reading.text.slice(end, found.end))) ? found : null
+  if (!found) return null
+  const inside = reading.text.slice(end, found.end - written.length - 3)
+  const isWhole = !inside.includes(`<${written}`) && (before.trim() === '' || !inside.includes('\n\n'))
+  const isRun = name === 'svg' ? /^\s*</.test(inside) : PROGRAM_SIGNS.test(inside)
+  return inside.trim() === '' || (isWhole && isRun) ? found : null
 }
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
@@ -234,6 +238,7 @@ function readPre(reading: TextReading, tag: Tag): Found | null {
   const opening = `${reading.text.slice(tag.at, tag.end)}${inside.slice(0, 300)}`
   const language = /\b(?:language|lang)-([\w+#-]{1,30})/.exec(opening)?.[1] ?? ''
   const code = inside
+    .replaceAll(/<br ?\/?>\n?/gi, '\n')
     .replaceAll(/<\/?([a-zA-Z][\w-]{0,100})(?=[\s/>])[^<>]{0,1000}>/g, (each, name: string) =>
       isHtmlName(name.toLowerCase()) ? '' : each,
     )

@@ -74,10 +74,12 @@ const readFence = (cursor: Cursor, out: SectionBuilder, mark: string): void => {
     if (closesFence(line, mark)) break
     code.push(outdented(line, indent))
   }
+  // Marks that nothing closes have perhaps been forgotten, and what follows is no code.
+  const isClosed = cursor.at < cursor.lines.length
   cursor.at++
   const text = code.join('\n')
-  // A language may stand behind other marks too: '- ```js'.
-  if (isCode(text, languageOf(opening.slice(opening.indexOf(mark))))) out.add({ type: 'code', text })
+  // They may stand behind the sign of a point: '- ```js'.
+  if (isCode(text, isClosed ? languageOf(opening.slice(opening.indexOf(mark))) : '')) out.add({ type: 'code', text })
   else out.add({ type: 'text', text: text.trim() })
 }
 

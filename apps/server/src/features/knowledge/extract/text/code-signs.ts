@@ -43,6 +43,8 @@ const SIGNS: readonly RegExp[] = [
   /^(?:SELECT\s(?:.*\sFROM\s|\*|[\w.,"` ]+$)|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX|ROLE|USER|DATABASE|VIEW)\s|WHERE\s+\S+\s*(?:=|<|>|IN|LIKE)|FROM\s+[\w./-]+(?::[\w.-]+|;)$)/,
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:\/|https?:)|^HTTP\/\d|^\[?\d{4}-\d\d-\d\dT\d\d:\d\d/,
 ]
+/** A whole sentence, on code perhaps. */
+const SENTENCE = /^["“'(]?\p{Lu}\S*(?:\s+\S+){5,}[.!?:]["”')]?$/u
 /** `name: value` and `[section]`, as in settings; notes and lists of prices have the like. */
 const WEAK = /^(?:-\s+)?[a-z][\w-]*:(?:\s|$)|^\[[\w. -]+\]$/
 
@@ -60,6 +62,7 @@ export function isCode(text: string, language = ''): boolean {
     const line = each.slice(0, LINE_MAX).trim()
     if (line === '' || TELLS_NOTHING.test(line)) continue
     lines += 1
+    if (SENTENCE.test(line)) continue
     if (SIGNS.some((sign) => sign.test(line))) strong += 1
     else if (WEAK.test(line)) weak += 1
   }
