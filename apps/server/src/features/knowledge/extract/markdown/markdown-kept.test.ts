@@ -85,6 +85,13 @@ describe('text of a Markdown file that is no markup', () => {
     expect(wordsOf('<script>and</script> mark it.')).toContain('and')
   })
 
+  it('loses the marks of quotes in a list, and no sign before a figure', () => {
+    expect(linesOf('- Save it.\n\n    > Ask us before.\n\n- Teams of\n    > 50 users pay 5.')).toEqual([
+      'Save it. Ask us before.',
+      'Teams of > 50 users pay 5.',
+    ])
+  })
+
   it('shows titles and texts of cards and tabs, which a page shows', () => {
     expect(
       linesOf('<Cards>\n<Card title="Team" href="/team" description="49 EUR a month." icon={<Icon />} />\n</Cards>'),

@@ -13,7 +13,8 @@ const KINDS = new Set(
 )
 /** `> [!NOTE]` */
 const ALERT = /^\s*\[!(?:note|tip|important|warning|caution|info|danger)\][+-]?\s*/i
-const QUOTED = /^ {0,3}(?:>\s?)+/
+/** Within a point of a list it stands further in, where '> 50 users' is no quote. */
+const QUOTED = /^(?: {0,3}(?:>\s?)+|[ \t]{4,}(?:>[ \t]?)+(?!\s*[\d€$£]))/
 const HEADING = /^ {0,3}#{1,6}[ \t]/
 const COMPONENT =
   /^\s*<\/?(?:[A-Z]\w*|div|details|section|table)\b|^\s*:{3,}|^\s*(?:!!!|\?\?\?\+?|===)\s|^(?:import|export)\s/
@@ -52,7 +53,8 @@ function withoutQuoteMarks(lines: readonly string[]): string[] {
     wasQuoted = mark !== ''
     if (mark === '') return [line]
     const said = line.slice(mark.length).replace(ALERT, '')
-    return [...(isFirst ? [''] : []), HEADING.test(said) ? `**${withoutHeadingMarks(said)}**` : said]
+    const indent = mark.startsWith('    ') || mark.startsWith('\t') ? '    ' : ''
+    return [...(isFirst ? [''] : []), HEADING.test(said) ? `**${withoutHeadingMarks(said)}**` : `${indent}${said}`]
   })
 }
 

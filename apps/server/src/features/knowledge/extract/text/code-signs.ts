@@ -4,13 +4,13 @@
  */
 const LANGUAGES = new Set(
   (
-    'apache apex arduino asm assembly astro awk bash bat batch batchfile bicep c c# c++ caddy caddyfile cjs clj clojure cmake cmd code coffee ' +
-    'coffeescript console cpp crystal cs csharp css cts cue curl cypher d dart delphi diff docker dockerfile dot dotenv edn ejs elixir elm env ' +
+    'apache apex arduino asm assembly astro awk bash bat batch batchfile bicep c c# c++ caddy caddyfile cjs clj clojure cmake cmd coffee ' +
+    'coffeescript console cpp crystal cs csharp css cts curl cypher d dart delphi diff docker dockerfile dot dotenv edn ejs elixir elm env ' +
     'erb erl erlang ex f# fish fortran fs fsharp git gitignore go golang gql gradle graphql graphviz groovy haml handlebars haskell hbs hcl hs ' +
     'html http ignore ini java javascript jinja jinja2 jl jq js json json5 jsonc jsonl jsonnet jsp jsx julia kotlin kql kt kts latex less lisp ' +
     'liquid lua m4 make makefile matlab mermaid mjs mts mysql nasm ndjson nginx nim nix objc objective-c objectivec ocaml pascal patch pcre perl ' +
     'pgsql php pl plantuml plpgsql plsql pom postgres postgresql powershell prisma prolog promql properties proto protobuf ps1 pug puppet purescript py ' +
-    'python python3 pycon r razor rb re reason rego regex rego rest robots rs ruby rust sass scala scheme scm scss sh shell shell-session ' +
+    'python python3 pycon r razor rb reason rego regex rego robots rs ruby rust sass scala scheme scm scss sh shell shell-session ' +
     'shellscript shellsession sml sol solidity soql spl sql sqlite svelte svg swift systemd systemverilog tcl terminal terraform tex tf toml ts ' +
     'tsql tsx twig typescript vala vb vbnet vbscript verilog vhdl vim vue wasm wat wgsl xaml xhtml xml xquery xsl xslt yaml yml zig zsh'
   ).split(/\s+/),
