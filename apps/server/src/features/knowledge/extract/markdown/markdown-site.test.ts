@@ -52,6 +52,13 @@ Ask us.`
 })
 
 describe('Markdown made for web sites', () => {
+  it('has pictures as tags, which show what pictures of Markdown show', () => {
+    const source =
+      '<p align="center"><img src="a.png" alt="Plans and [their] prices"></p>\n\nSee <img src="b.png" alt="the menu" />.'
+    expect(blocks(source)).toEqual([text('Picture showing: Plans and their prices'), text('See the menu.')])
+    expect(blocks('<img src="a.png">\n\nText.')).toEqual([text('Text.')])
+  })
+
   it('is read without programs, scripts, components and comments, and with what stands in them', () => {
     const source = `---
 title: "Plans"

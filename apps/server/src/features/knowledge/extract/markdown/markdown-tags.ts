@@ -12,6 +12,8 @@ const CODE_MAX = 1_000
 const INLINE_MAX = 2_000
 const STRUCK_MAX = 500
 const RAISED_MAX = 60
+/** Of a picture's alt text; a longer one is no picture to `markdown.ts`. */
+const PICTURE_TEXT_MAX = 400
 const VAIN_MAX = 4_000_000
 /** What a search for the end of an inline tag takes of it. */
 const SEARCH_COST = 200
@@ -163,6 +165,7 @@ function isTag(tag: Tag, reading: TextReading): boolean {
 function insteadOf(tag: Tag, text: string): string {
   const { name, isEnd } = tag
   if (name === 'br') return LINE_BREAK
+  if (name === 'img') return pictureOf(tag)
   // A row of a table is one line.
   if (tag.isRow || name === 'td' || name === 'th') return isHtmlName(name) ? ' ' : shownBy(tag, false)
   if (/^h[1-6]$/.test(name)) return isEnd ? '\n\n' : `\n\n${'#'.repeat(Number(name[1]))} `
@@ -175,6 +178,16 @@ function insteadOf(tag: Tag, text: string): string {
   // 'un<b>do</b>ne', and a full stop behind a link.
   const isInWord = LOOKS.has(name) && /\p{L}/u.test(text[tag.at - 1] ?? '') && /\p{L}/u.test(after)
   return isInWord || name === 'sub' || name === 'wbr' || (isEnd && /[.,;:!?)\]]/.test(after)) ? '' : ' '
+}
+
+/** As a picture of Markdown, so that it is told from what the page says. */
+function pictureOf({ texts }: Tag): string {
+  const alt = texts.find(([attribute]) => attribute.toLowerCase() === 'alt')?.[1] ?? ''
+  const shows = alt
+    .replaceAll(/[[\]()\s]+/g, ' ')
+    .trim()
+    .slice(0, PICTURE_TEXT_MAX)
+  return shows === '' ? ' ' : `![${shows}](picture)`
 }
 
 /** Attributes of components whose text the page shows. */
