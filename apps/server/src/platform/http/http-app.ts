@@ -48,6 +48,7 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   app.decorate('deps', deps)
   app.decorate('authentication', authentication)
   app.decorate('ending', { has_begun: false })
@@ -66,6 +67,16 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
   await addPlugins(app, deps)
   logRequests(app)
   return app
+}
+
+/** Many clients name JSON as the type of every call, also of one without a body. */
+function readJsonBodies(app: App): void {
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else readJson(request, body, done)
+  })
 }
 
 const isCall = ({ url }: { url: string }) => url.startsWith('/api/')

@@ -99,6 +99,28 @@ it('answers a broken, missing, oversized or wrong-typed body of every call with 
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
 })
 
+it('takes a call without a body as one whatever type its client names, and a body that may be left out', async () => {
+  const leaving = await makePerson(test.app, {
+    role: 'company_admin',
+    company: await makeCompany(test.deps, 'No body'),
+  })
+  const post = (path: string, headers: object) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${leaving.token}`, ...headers },
+    })
+  const json = { 'content-type': 'application/json' }
+  for (const headers of [{}, json]) {
+    const run = await post('/prompt-tests/run?test_case_type=company-specific', headers)
+    expect([run.statusCode, run.json()]).toEqual([422, { detail: 'There are no test cases to run.' }])
+    const search = await post('/company-knowledge/search', headers)
+    expect([search.statusCode, search.json().detail]).toEqual([422, expect.stringContaining('body')])
+    expect((await post('/nowhere', headers)).statusCode).toBe(404)
+  }
+  expect((await post('/auth/logout', json)).statusCode).toBe(204)
+})
+
 it('check 26: fields that nobody may set are ignored', async () => {
   const reply = await sendForm({
     name: 'Mass assignment',

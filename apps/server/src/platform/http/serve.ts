@@ -100,7 +100,7 @@ export function serve<
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
-    ...(multipart ? { validatorCompiler: skipBody } : {}),
+    validatorCompiler: multipart ? skipBody : allowNoBody,
     onRequest: async (request: FastifyRequest) => authorize(app, request, endpoint),
     preValidation: async (request: FastifyRequest) => refuseWrongMediaType(request, multipart),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -132,6 +132,14 @@ const noForm: ReceivedForm = { form: undefined, files: {}, discard: async () => 
 
 const skipBody: typeof validatorCompiler = (route) =>
   (route as { httpPart?: string }).httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)
+
+/** The framework gives null for no body, which would take a schema's default away. */
+const allowNoBody: typeof validatorCompiler = (route) => {
+  const validate = validatorCompiler(route)
+  return (route as { httpPart?: string }).httpPart === 'body'
+    ? (value: unknown) => validate(value ?? undefined)
+    : validate
+}
 
 const grows = (endpoint: AnyEndpoint) =>
   endpoint.access !== 'public' &&
