@@ -4,6 +4,7 @@ import { formError } from '../../lib/field-errors.ts'
 import { useLast } from '../../lib/use-last.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { BusyButton } from '../controls/busy-button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -27,6 +28,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation before something is destroyed. The focus starts on the way back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = props.busy ? () => undefined : props.onClose
+  useFocusReturn(props.opened)
   return (
     <Modal
       opened={props.opened}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { RemoveDialog } from './confirm-dialog.tsx'
 import { Dialog, DialogForm, useCloseDialog } from './dialog.tsx'
 import { ImportForm } from './import-form.tsx'
 
@@ -121,4 +122,50 @@ it('asks before the tab is closed, as long as there is something to lose', async
   await press(/^Save/)
   await noDialog()
   expect(asksOnClosing()).toBe(false)
+})
+
+function Rows() {
+  const [rows, setRows] = useState(['a', 'b', 'c'])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const mutate = (id: string, { onSuccess }: { onSuccess?: () => void } = {}) => {
+    onSuccess?.()
+    setRows((all) => all.filter((row) => row !== id))
+  }
+  const request = { mutate, isPending: false, error: null, reset: () => undefined } as never
+  return (
+    <main>
+      {rows.map((row) => (
+        <p key={row} data-row="">
+          <button type="button" onClick={() => setChosen(row)}>
+            Delete {row}
+          </button>
+        </p>
+      ))}
+      <RemoveDialog
+        item={chosen === null ? null : { id: chosen }}
+        request={request}
+        title={({ id }) => `Delete ${id}?`}
+        onClose={() => setChosen(null)}
+      >
+        {() => 'It is lost.'}
+      </RemoveDialog>
+    </main>
+  )
+}
+
+it('gives the focus back to what opened it, the first time too, and to the next row where that was removed', async () => {
+  render(
+    <MantineProvider env="test">
+      <Rows />
+    </MantineProvider>,
+  )
+  const button = (row: string) => screen.getByRole('button', { name: `Delete ${row}` })
+  await userEvent.click(button('b'))
+  expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(button('b')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  await noDialog()
+  await waitFor(() => expect(button('c')).toHaveFocus())
 })

@@ -4,6 +4,7 @@ import { useBeforeUnload } from 'react-router'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseButton'> {
   /** Something is being sent: until it ends, the dialog cannot be closed. */
@@ -72,6 +73,7 @@ export function Dialog({
   const { setUnsaved, isUnsaved } = useUnsavedParts()
   const [asked, setAsked] = useState<{ go: () => void } | null>(null)
   const locked = busy || sending
+  useFocusReturn(modal.opened)
   const leave: Leave = (go = onClose) => {
     if (locked) return
     // After the key press: the question opened within it would take the same Escape as its own and close.

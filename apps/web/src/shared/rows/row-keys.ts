@@ -24,6 +24,21 @@ const openerOf = (row: Element) =>
 
 export const rowOf = (element: Element | null): Element | null => element?.closest(ROW) ?? null
 
+const allRows = (page = document) => [...page.querySelectorAll(`main ${ROW}`)]
+
+/** Which of the page's rows holds an element; null for none. */
+export function numberOfRow(element: Element | null): number | null {
+  const at = allRows().findIndex((row) => row.contains(element))
+  return at < 0 ? null : at
+}
+
+/** Puts the focus on a row by its number, on the last where there are fewer. */
+export function focusRowAt(number: number, page = document): void {
+  const rows = allRows(page)
+  const row = rows[Math.min(number, rows.length - 1)]
+  if (row) openerOf(row)?.focus()
+}
+
 /** Gives the focus back to a row whose field went away. */
 export function focusRow(row: Element | null): void {
   if (row?.isConnected && document.activeElement === document.body) openerOf(row)?.focus()
@@ -34,9 +49,9 @@ const isCovered = () => document.querySelector('[role="dialog"], dialog[open]') 
 /** Puts the focus on the row after or before the one that has it; on the first when none has. */
 function moveBy(step: 1 | -1): void {
   if (isCovered()) return
-  const rows = [...document.querySelectorAll(`main ${ROW}`)]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
-  const next = at < 0 ? (step === 1 ? 0 : rows.length - 1) : at + step
+  const rows = allRows()
+  const at = numberOfRow(document.activeElement)
+  const next = at === null ? (step === 1 ? 0 : rows.length - 1) : at + step
   const row = rows[next]
   if (row) openerOf(row)?.focus()
 }

@@ -9,7 +9,7 @@ import { useRenameMeeting } from '../meetings.queries.ts'
 
 /** The page's heading. Users who may rename the meeting edit it in place. */
 export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean | null>(null)
   const title = meeting.meeting_general_info.meeting_title
   if (editing)
     return (
@@ -29,6 +29,8 @@ export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
           icon={IconPencil}
           aria-label="Rename meeting"
           title="Rename meeting"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field again
+          autoFocus={editing === false}
           onClick={() => setEditing(true)}
         />
       ) : null}
