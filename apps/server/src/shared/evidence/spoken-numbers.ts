@@ -19,8 +19,23 @@ const BARE_POINT = new RegExp(
   'giu',
 )
 const AND_A_HALF = new RegExp(String.raw`(?<=\b(?:${WORD}) )and a half\b`, 'giu')
-/** `24k`, `1.2 million`. */
-const SHORT = /(?<![\p{L}\d])(\d+(?:[.,]\d+)?) ?(k|thousand|million|billion|tausend|millionen)\b/giu
+const BEHIND_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['hundred', 100] as const,
+    ['k tsd thousand thousands tausend', 1_000] as const,
+    ['m mn mio million millions millionen', 1_000_000] as const,
+    ['bn mrd billion billions milliarde milliarden', 1_000_000_000] as const,
+  ].flatMap(([words, factor]) => words.split(' ').map((word) => [word, factor])),
+)
+const MONEY = '[€$£]|EUR|USD|GBP|CHF'
+const SCALED = Object.keys(BEHIND_DIGITS)
+  .filter((word) => word !== 'm')
+  .join('|')
+/** `24k`, `1.2 million`, `3,5 Mio. Euro`. A lone `m` is a million of money, and else a length. */
+const SHORT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)[ \u00A0\u202F]?(${SCALED}|(?<=(?:${MONEY}) ?[\d.,]*)m)(?![\p{L}\d])(?:\.(?= ?(?:${MONEY}|\p{Ll})))?`,
+  'giu',
+)
 
 const ORDINALS: Readonly<Record<string, number>> = Object.fromEntries(
   `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth
@@ -61,9 +76,10 @@ export function writeNumbers(text: string): string {
     .replaceAll(/(?<=\d)[,'](?=\d{3}\b)/g, '')
     .replaceAll(BARE_POINT, 'zero point $1')
     .replaceAll(AND_A_HALF, 'point five')
+    // Before the words: the million of '1.2 million' is no number of its own.
+    .replaceAll(SHORT, (_, value: string, unit: string) => String(scaled(value, unit)))
     .replaceAll(RUN, (run) => written(run))
     .replaceAll(/\bhalf an? (?=\p{L})/giu, '0.5 ')
-    .replaceAll(SHORT, (_, value: string, unit: string) => String(scaled(Number(value.replace(',', '.')), unit)))
   return digits
     .replaceAll(DAY_MONTH, (...[, day = '', month = '', year]: string[]) => dateOf(day, month, year))
     .replaceAll(MONTH_DAY, (...[, month = '', day = '', year]: string[]) => dateOf(day, month, year))
@@ -150,8 +166,14 @@ export const datesIn = (text: string): (Place & { key: string })[] =>
   )
 
 const two = (value: string) => value.padStart(2, '0')
-const scaled = (value: number, unit: string) =>
-  Math.round(value * (SCALES[unit.toLowerCase().replace(/en$/, '')] ?? 1_000) * 100) / 100
+/** `1.200 Mio.` is written by a German, `1.250 million` is not. */
+function scaled(digits: string, scale: string): number {
+  const isGrouped =
+    /^(?:tsd|tausend|mio|millionen|mrd|milliarde)/i.test(scale) && /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(digits)
+  const decimals = isGrouped ? '' : (/[.,](\d+)$/.exec(digits)?.[1] ?? '')
+  const whole = digits.slice(0, digits.length - decimals.length).replace(/\D/g, '')
+  return Math.round(Number(`${whole}.${decimals}`) * (BEHIND_DIGITS[scale.toLowerCase()] ?? 1) * 100) / 100
+}
 
 function dateOf(day: string, month: string, year?: string): string {
   const number = ORDINALS[day.toLowerCase()] ?? Number.parseInt(day, 10)

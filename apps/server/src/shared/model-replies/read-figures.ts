@@ -12,7 +12,7 @@ export interface ReadFigure extends Place {
   unit: string | null
   /** Neither sign, unit, scale nor separator: one of 'three steps'. */
   isBare: boolean
-  /** The word behind a bare number, where it is what is counted: 'robots'. */
+  /** What is counted: the word behind a bare number ('robots'), or behind a unit that only says of which kind (the roles of '3 user roles'). */
   counts: string | null
   isInWords: boolean
 }
@@ -84,7 +84,7 @@ const inDigits = (text: string): ReadFigure[] =>
       value: rounded(valueOf(digits) * factor),
       unit,
       isBare: sign === '' && scale === '' && unit === null && /^\d+$/.test(digits),
-      counts: unit === null ? countedIn(text.slice(end)) : null,
+      counts: countedWith({ unit, behind }, text.slice(end)),
       isInWords: false,
     }
   })
@@ -99,7 +99,7 @@ const inWords = (text: string): ReadFigure[] =>
       value,
       unit,
       isBare: unit === null,
-      counts: unit === null ? countedIn(text.slice(end)) : null,
+      counts: countedWith({ unit, behind }, text.slice(end + behind.length)),
       isInWords: true,
     }))
   })
@@ -131,6 +131,15 @@ const COUNTED = /^[ -](?!per ?cent|pro[cz]ent|pour ?cent|pct|points?\b|off\b|dis
 function countedIn(rest: string): string | null {
   const word = COUNTED.exec(rest)?.[1] ?? ''
   return word === '' || isStopWord(word) ? null : word
+}
+
+/** Units that stand before what is counted, too, in the singular. */
+const KINDS = new Set(['user', 'seat', 'employee', 'licence', 'license', 'account', 'admin', 'device'].map(stem))
+
+function countedWith({ unit, behind }: { unit: string | null; behind: string }, rest: string): string | null {
+  if (unit === null) return countedIn(rest)
+  const counted = KINDS.has(unit) && !/s$/i.test(behind) ? countedIn(rest) : null
+  return counted?.endsWith('s') ? counted : null
 }
 
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3}(?:\1\d{3})*|(?:[\s'’]\d{3})+)$/u

@@ -123,6 +123,24 @@ it.each([
   expect(unsupportedFigures(answer, [source])).toEqual([])
 })
 
+it.each([
+  ['There are 3 user roles.', 'It has three roles: admin, editor and viewer.'],
+  ['There are 3 user roles.', 'A three-role model keeps things simple.'],
+  ['There are 3 user roles.', 'The roles are admin, editor and viewer.'],
+  ['Two admin accounts have 4 account managers.', 'Each admin has two accounts. The managers are Ann, Bob, Cy and Di.'],
+])('counts what a unit says the kind of, as in %j', (answer, source) => {
+  expect(unsupportedFigures(answer, [source])).toEqual([])
+})
+
+it('does not take a kind for what is counted where nothing tells of it', () => {
+  expect(unsupportedFigures('There are 3 user roles.', ['The pilot lasts 60 days.'])).toEqual(['3 user'])
+  expect(unsupportedFigures('A 10 user licence, for 3 users.', ['The licence and its users.'])).toEqual([
+    '10 user',
+    '3 users',
+  ])
+  expect(onlyRepeats('There are 3 user roles.', ['The roles are admin and editor.'])).toBe(false)
+})
+
 it('takes no word for another unit', () => {
   expect(unsupportedFigures('You pay 10 % less.', ['Ten robots are enough.'])).toHaveLength(1)
   expect(unsupportedFigures('Sie zahlen 3 % weniger.', ['Die Einführung dauert drei Monate.'])).toHaveLength(1)

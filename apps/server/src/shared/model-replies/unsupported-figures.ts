@@ -33,8 +33,11 @@ export function unsupportedFigures(
 ): string[] {
   const text = withoutCitations(answer).replace(LIST_MARK, ' ').replace(EMPHASIS, '').replace(ADDRESS, ' ')
   const held = heldIn(known.map((one) => one.replace(EMPHASIS, '')).join('\n'))
-  const isLeftAlone = ({ isBare, isInWords, value }: ReadFigure) =>
-    isBare && value <= SMALL_COUNT_MAX && (isInWords || smallCounts === 'left alone')
+  // '3 user roles' counts roles, which a writer does by himself where his sources name them.
+  const isOfKind = ({ unit, counts }: ReadFigure) => unit !== null && counts !== null && held.names(counts)
+  const isLeftAlone = (one: ReadFigure) =>
+    one.value <= SMALL_COUNT_MAX &&
+    (smallCounts === 'left alone' ? one.isBare || isOfKind(one) : one.isBare && one.isInWords)
   const dates = datesIn(text).filter((date) => !holdsDate(held, date))
   const figures = readFigures(text).filter((figure) => !isLeftAlone(figure) && !holds(held, figure))
   const missing = [...dates, ...figures].toSorted((a, b) => a.start - b.start)
@@ -51,6 +54,8 @@ interface Held {
   /** By how much a column or a note scales its numbers: 'in thousands', 'EUR million'. */
   scales: readonly number[]
   hasHalf: boolean
+  /** Whether the word, in any of its forms, stands there. */
+  names: (word: string) => boolean
 }
 
 const SCALE_WORDS: readonly (readonly [RegExp, number])[] = [
@@ -75,6 +80,7 @@ function heldIn(text: string): Held {
     spans: [...figures.flatMap(spanOf), ...unnumberedSpans(text)],
     dates: dates.map(({ key }) => key),
     scales: SCALE_WORDS.flatMap(([word, factor]) => (word.test(text) ? [factor] : [])),
+    names: (word) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((one) => stem(one) === stem(word)),
     hasHalf: /\bhalf\b|\bhalbe?n?\b|hälfte/i.test(text),
   }
 }
