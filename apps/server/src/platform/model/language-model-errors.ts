@@ -58,6 +58,9 @@ function reasonOf({ refusedFor: known, responseBody: body }: Record<string, unkn
   return own ?? (typeof body === 'string' ? refusedFor(body) : null)
 }
 
+/** Whether a model refused `max_tokens` and names `max_completion_tokens`. */
+export const refusesLimit = (error: unknown): boolean => readFailure(error).code === 'max_tokens'
+
 /** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
 export const modelError = ({ message, fault, retryAfterMs, status }: ProviderFailure) =>
   new ModelError(message, { fault, retryAfterMs, isBusy: status !== null && PASSING.has(status) })

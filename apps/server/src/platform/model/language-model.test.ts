@@ -30,10 +30,10 @@ afterEach(async () => {
 })
 
 let logged = ''
-function open(url: string, times = TIMES): Model {
+function open(url: string, times = TIMES, settings: Record<string, string> = {}): Model {
   logged = ''
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
-  const config = readConfig({ AI_BASE_URL: url, AI_MODEL: 'scripted', AI_API_KEY: KEY })
+  const config = readConfig({ AI_BASE_URL: url, AI_MODEL: 'scripted', AI_API_KEY: KEY, ...settings })
   const model = openModel(config, log, times)
   if (!model) throw new Error('no model was opened')
   return model
@@ -232,6 +232,25 @@ describe('check 73: a failing upstream', () => {
     expect(together.map(({ error }) => error)).toEqual([null, null, null])
   })
 
+  it('that takes max_completion_tokens alone behind a name of its own is asked so at the other providers too', async () => {
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    for (const provider of ['openai', 'azure']) {
+      const server = await upstream((reply, call) => {
+        const isKnown = server.calls[call]?.body.includes('max_completion_tokens')
+        if (isKnown) return void sendAnswer(reply, ['Four', ' hours'])
+        reply.writeHead(400).end(JSON.stringify({ error: { code: 'unsupported_parameter', message } }))
+      })
+      const model = open(server.url, TIMES, { AI_PROVIDER: provider, AI_MODEL: 'our-deployment' })
+      for (const calls of [2, 3]) {
+        expect(await read(model)).toEqual({ deltas: ['Four', ' hours'], error: null })
+        expect([provider, server.calls.length]).toEqual([provider, calls])
+      }
+      const sent = JSON.parse(server.calls[2]?.body ?? '')
+      expect(sent).toMatchObject({ max_completion_tokens: PROMPT.maxOutputTokens })
+      expect(sent).not.toHaveProperty('max_tokens')
+    }
+  })
+
   it('that loses its connection after its last word has answered', async () => {
     const server = await upstream(async (reply) => {
       sendDeltas(reply, ['Four', ' hours'])
@@ -318,6 +337,25 @@ describe('reasoning before an answer', () => {
     ]) {
       const server = await upstream((reply) => sendAnswer(reply, pieces))
       expect(await read(open(server.url))).toEqual({ deltas: ['Four', ' hours'], error: null })
+    }
+  })
+
+  it('in gpt-oss channels and within an answer is left out, whatever it is called', async () => {
+    for (const pieces of [
+      [
+        '<|chan',
+        'nel|>analysis<|message|>They ask<|end|><|start|>',
+        'assistant<|channel|>final<|mess',
+        'age|>Four',
+        ' hours<|ret',
+        'urn|>',
+      ],
+      ['<reasoning>They ask</reason', 'ing>Four', ' hours'],
+      ['Four', ' hours', '\n<thi', 'nking>They ask', '.\n</thinking>'],
+    ]) {
+      const server = await upstream((reply) => sendAnswer(reply, pieces))
+      const { deltas, error } = await read(open(server.url))
+      expect([deltas.join('').trim(), error]).toEqual(['Four hours', null])
     }
   })
 

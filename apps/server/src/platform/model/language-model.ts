@@ -113,7 +113,7 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
       clock.alive()
     } else if (length === 0) {
       clock.reasoning()
-    } else if (part.type === 'reasoning-delta') {
+    } else if (part.type === 'reasoning-delta' || part.type === 'text-delta') {
       clock.alive()
     }
   }

@@ -24,6 +24,65 @@ describe('reasoning before an answer', () => {
     for (const size of SIZES) expect(shown(text, { size })).toBe('Four hours [1].')
   })
 
+  it.each(['think', 'thinking', 'thought', 'reasoning', 'reflection', 'seed:think', 'THINK'])(
+    'in <%s> is left out before and within an answer, at every border of a piece',
+    (name) => {
+      const block = `<${name}>\nThey ask </thin < 5.\n</${name}>`
+      for (const size of SIZES) {
+        expect(shown(`${block}\n\n${block}\nFour hours [1].`, { size })).toBe('Four hours [1].')
+        expect(shown(`Four hours [1].\n\n${block}\n\nOr five.`, { size })).toBe('Four hours [1].\n\n\n\nOr five.')
+        expect(shown(`Hm, they ask.\n</${name}>Four.`, { size, habit: { isUnopened: true } })).toBe('Four.')
+      }
+    },
+  )
+
+  it.each([
+    ['analysis', '<|channel|>analysis<|message|>They ask <|x how.<|end|><|start|>assistant<|channel|>final<|message|>'],
+    [
+      'a started message',
+      '<|start|>assistant<|channel|>analysis<|message|>Hm<|end|><|start|>assistant<|channel|>final<|message|>',
+    ],
+    ['no end', '<|channel|>analysis<|message|>Hm<|channel|>final<|message|>'],
+    [
+      'commentary',
+      '<|channel|>commentary<|message|>A<|end|><|channel|>analysis<|message|>B<|end|><|channel|>final<|message|>\n',
+    ],
+    ['a format', '<|channel|>analysis<|message|>Hm<|end|><|channel|>final <|constrain|>markdown<|message|>'],
+    ['a swallowed first mark', 'analysis<|message|>Hm<|end|><|start|>assistant<|channel|>final<|message|>'],
+    ['marks left out', 'analysisWe need to say how fast.assistantfinal'],
+    ['no reasoning', '<|channel|>final<|message|>'],
+    ['no channel', '<|start|>assistant<|message|>'],
+    ['tags in a channel', '<|channel|>final<|message|><think>Hm</think>'],
+  ])('in channels, with %s, is left out at every border of a piece', (_which, before) => {
+    for (const size of SIZES) {
+      for (const after of ['', '<|return|>', '<|end|>', '<|end|><|start|>assistant<|channel|>analysis<|message|>Hm']) {
+        const isMarked = before.includes('<|')
+        if (after !== '' && !isMarked) continue
+        expect(shown(`${before}Four < 5 hours <|x|> [1].${after}`, { size })).toBe('Four < 5 hours <|x|> [1].')
+      }
+    }
+  })
+
+  it('in channels goes on with what the last channel says further', () => {
+    const again = '<|end|><|start|>assistant<|channel|>final<|message|>'
+    for (const size of SIZES)
+      expect(shown(`<|channel|>final<|message|>Four ${again}hours`, { size })).toBe('Four hours')
+  })
+
+  it('in channels without an answer is none', () => {
+    expect(shown('<|channel|>analysis<|message|>They ask how fast')).toBe('')
+    expect(
+      shown('<|channel|>analysis<|message|>They ask<|end|><|start|>assistant<|channel|>commentary<|message|>Hm'),
+    ).toBe('')
+  })
+
+  it('whose opening the server swallows is held from the next reply on in channels too', () => {
+    const habit = newHabit()
+    const text = 'Seeing the passages, four.<|end|><|start|>assistant<|channel|>final<|message|>Four hours.'
+    shown(text, { habit })
+    for (const size of SIZES) expect(shown(text, { habit, size })).toBe('Four hours.')
+  })
+
   it('that never ends is no answer', () => {
     expect(shown('<think>They ask how fast')).toBe('')
     expect(shown('Okay, the user asks how fast', { isWhole: false })).toBe('')
@@ -52,6 +111,18 @@ describe('an answer', () => {
     'Okay, the tags are <think> and </think>, as the manual says.',
     'Okay, it ends with `</think>`, as the manual says.',
     'Let me come back to you on that.',
+    'Reasoning is simple: <reasoning> is a tag, as is <thinking>.',
+    '<think is no tag, and <thinker> is none either.',
+    'Write it so:\n\n```xml\n<thinking>\nYour steps.\n</thinking>\n```\n\nThen the answer.',
+    'Two tags:\n<thinking> and </thinking>, at the start of a line.\n    <think>\n    code</think>',
+    'It opens with\n<think>\nand never closes.',
+    'Their model writes <|channel|>analysis<|message|> first and <|end|> last.',
+    'analysis of 5 reports takes four hours.',
+    'analysisReport is the call that gives it.',
+    'assistant services cost 5 euros, the final offer 4.',
+    'final offers are sent in four hours.',
+    '[1] says four hours.\n[2] says five.\n[th',
+    'Thinking of it, four hours.\n\n<b>Four</b>\n<',
     'The user manual names 5 < 6 hours.',
     ' \n',
     '<',

@@ -1,103 +1,147 @@
-const OPEN = '<think>'
-const CLOSE = '</think>'
-const CLOSE_ON_LINE = `\n${CLOSE}`
-/**
- * Reasoning without its opening tag begins like this, in lower case, and an answer hardly ever does: one that does is shown at its end
- * alone.
- */
-const BEGINNINGS = [
-  CLOSE,
-  'okay, so',
-  'okay, the ',
-  'okay, let',
-  'alright, ',
-  'hmm',
-  'i need to ',
-  'we need to ',
-  'the user is ',
-  'the user ask',
-  'the user want',
-  'the salesperson ',
-  '嗯',
-]
+import {
+  CHANNEL_END,
+  CHANNEL_END_BEGUN,
+  closeOf,
+  hasLateClose,
+  isMention,
+  MARK_MAX,
+  type Reasoning,
+  startOf,
+} from './reasoning-marks.ts'
+import { trackLines } from './reasoning-lines.ts'
+
 /** More than any reply may hold that is asked for; more than that is not kept in memory. */
 const HELD_MAX = 60_000
 
 /** What a model's earlier replies show of how its server sends reasoning. */
 export interface ReasoningHabit {
-  /** Its reasoning ends with a tag, but the server swallows the tag that opens it. */
+  /** Its reasoning ends with a mark, but the server swallows the one that opens it. */
   isUnopened: boolean
 }
 
 interface ReasoningFilter {
   /** What may be shown after this delta; empty while the model reasons, or may do so. */
   push: (delta: string) => string
-  /** What is left to be shown. Held text that no tag closed was an answer where the reply is whole, else reasoning. */
+  /** What is left to be shown. Held text that no mark closed was an answer where the reply is whole, else reasoning. */
   end: (isWhole: boolean) => string
 }
 
 /**
- * `unopened`: held, because it is reasoning if a closing tag comes. `closed`: after reasoning, before the first character of
- * the answer.
+ * `start`: before the first character of an answer, at the beginning or after reasoning. `reasoning`: what is held of it is shown
+ * after all if nothing closes it and `isKept`.
  */
-type State = 'start' | 'opened' | 'unopened' | 'closed' | 'answer'
+type State =
+  | { at: 'start'; isFirst: boolean }
+  | { at: 'reasoning'; of: Reasoning; isKept: boolean; isWithin: boolean }
+  | { at: 'answer' }
 
-/** Leaves out the reasoning that servers without a parser for it send before the answer: `<think>…</think>`, or only `…</think>`. */
+interface Reply {
+  state: State
+  /** What came and was not shown. */
+  held: string
+  /** Whether the answer stands in a channel, whose end has a mark. */
+  inChannel: boolean
+  shownTail: string
+  lines: ReturnType<typeof trackLines>
+  habit: ReasoningHabit
+}
+
+/**
+ * Leaves out the reasoning that servers without a parser for it send in the text: before an answer between tags, with the closing tag alone
+ * or in gpt-oss's channels, and within an answer between tags that begin a line outside code.
+ */
 export function filterReasoning(habit: ReasoningHabit): ReasoningFilter {
-  let state: State = 'start'
-  let held = ''
-  let tail = ''
-  /** What was shown cannot be taken back, but the next reply can be held until its reasoning ends. */
-  const watch = (text: string): string => {
-    if (habit.isUnopened) return text
-    const seen = tail + text
-    habit.isUnopened = seen.includes(CLOSE_ON_LINE)
-    tail = seen.slice(1 - CLOSE_ON_LINE.length)
-    return text
+  const state: State = { at: 'start', isFirst: true }
+  const reply: Reply = { state, held: '', inChannel: false, shownTail: '', lines: trackLines(), habit }
+  return {
+    push: (delta) => {
+      reply.held += delta
+      return read(reply, delta.length)
+    },
+    end: (isWhole) => endOf(reply, isWhole),
   }
-  const push = (delta: string): string => {
-    if (state === 'answer') return watch(delta)
-    held += delta
-    if (state === 'start') state = stateOf(held, habit)
-    if (state === 'opened' || state === 'unopened') {
-      const at = held.indexOf(CLOSE, Math.max(0, held.length - delta.length - CLOSE.length))
-      if (at < 0) {
-        if (state === 'opened') held = held.slice(-CLOSE.length)
-      } else if (state === 'unopened' && isMention(held, at)) {
-        state = 'answer'
-      } else {
-        habit.isUnopened = state === 'unopened'
-        held = held.slice(at + CLOSE.length)
-        state = 'closed'
-      }
-    }
-    if (state === 'closed') {
-      held = held.trimStart()
-      if (held !== '') state = 'answer'
-    }
-    if (state !== 'answer' && held.length <= HELD_MAX) return ''
-    state = 'answer'
-    const text = held
-    held = ''
-    return watch(text)
-  }
-  const end = (isWhole: boolean): string => {
-    if (state === 'start') return held
-    if (state !== 'unopened' || !isWhole) return ''
-    habit.isUnopened = false
-    return held
-  }
-  return { push, end }
 }
 
-/** The state after the first characters; `start` while they may still become a tag or a beginning. */
-function stateOf(text: string, habit: ReasoningHabit): State {
-  const start = text.trimStart().toLowerCase()
-  if (start.startsWith(OPEN)) return 'opened'
-  if (OPEN.startsWith(start)) return 'start'
-  if (habit.isUnopened || BEGINNINGS.some((words) => start.startsWith(words))) return 'unopened'
-  return BEGINNINGS.some((words) => words.startsWith(start)) ? 'start' : 'answer'
+/** What may be shown of what is held; `added`: how much of it is new to this state. */
+function read(reply: Reply, added = reply.held.length): string {
+  const { state } = reply
+  if (state.at === 'start') return readStart(reply, state.isFirst)
+  return state.at === 'reasoning' ? readReasoning(reply, state, added) : readAnswer(reply)
 }
 
-/** Whether the text speaks of the closing tag instead of ending its reasoning with it. */
-const isMention = (text: string, at: number) => text.slice(0, at).includes(OPEN) || /[`'"“]/.test(text.charAt(at - 1))
+function readStart(reply: Reply, isFirst: boolean): string {
+  const text = reply.held.trimStart()
+  if (text === '') return ''
+  const start =
+    isFirst && reply.habit.isUnopened ? unopenedUnlessMarked(text) : startOf(text, { mayBeUnopened: isFirst })
+  if (start.kind === 'unclear') return ''
+  if (start.kind !== 'answer') {
+    reply.state = { at: 'reasoning', of: start, isKept: start.kind === 'unopened', isWithin: false }
+    return read(reply)
+  }
+  // What follows a header may begin with reasoning, too.
+  reply.state = start.header > 0 ? { at: 'start', isFirst: false } : { at: 'answer' }
+  reply.inChannel ||= start.header > 0
+  if (start.header > 0 || !isFirst) reply.held = text.slice(start.header)
+  return read(reply)
+}
+
+function readReasoning(reply: Reply, state: State & { at: 'reasoning' }, added: number): string {
+  const { of, isKept, isWithin } = state
+  const close = closeOf(reply.held, of, Math.max(0, reply.held.length - added - MARK_MAX))
+  if (close === null) {
+    if (!isKept) reply.held = reply.held.slice(-MARK_MAX)
+    return reply.held.length > HELD_MAX ? showHeld(reply) : ''
+  }
+  if (of.kind === 'unopened' && !close.inChannel && isMention(reply.held, close.at)) return showHeld(reply)
+  if (!isWithin) reply.habit.isUnopened = of.kind === 'unopened'
+  reply.inChannel ||= close.inChannel
+  reply.held = reply.held.slice(close.end)
+  reply.state = isWithin ? { at: 'answer' } : { at: 'start', isFirst: false }
+  return read(reply)
+}
+
+function readAnswer(reply: Reply): string {
+  const { held, inChannel } = reply
+  const mark = inChannel ? CHANNEL_END.exec(held) : null
+  const begun = inChannel && !mark ? CHANNEL_END_BEGUN.exec(held) : null
+  const stop = mark?.index ?? begun?.index ?? held.length
+  const { shown, rest, tag } = reply.lines.next(held.slice(0, stop))
+  reply.held = rest + held.slice(stop)
+  const text = watched(reply, shown)
+  if (tag) reply.state = { at: 'reasoning', of: { kind: 'tag', tag }, isKept: true, isWithin: true }
+  else if (mark) reply.state = { at: 'reasoning', of: { kind: 'channels' }, isKept: false, isWithin: true }
+  else return text
+  return text + read(reply)
+}
+
+/** What was taken for reasoning is an answer. */
+function showHeld(reply: Reply): string {
+  const text = reply.held
+  reply.state = { at: 'answer' }
+  reply.held = ''
+  reply.lines.pass(text)
+  return watched(reply, text)
+}
+
+/** What was shown cannot be taken back, but the next reply can be held until its reasoning ends. */
+function watched(reply: Reply, text: string): string {
+  if (text === '' || reply.habit.isUnopened) return text
+  const seen = reply.shownTail + text
+  reply.habit.isUnopened = hasLateClose(seen)
+  reply.shownTail = seen.slice(-MARK_MAX)
+  return text
+}
+
+function endOf({ state, held, habit }: Reply, isWhole: boolean): string {
+  if (state.at !== 'reasoning') return state.at === 'start' && !state.isFirst ? held.trimStart() : held
+  if (!state.isKept || !isWhole) return ''
+  if (state.of.kind === 'unopened') habit.isUnopened = false
+  return held
+}
+
+/** A server that swallows the opening mark sends reasoning, however it begins, unless a mark opens it after all. */
+function unopenedUnlessMarked(text: string): ReturnType<typeof startOf> {
+  const start = startOf(text, { mayBeUnopened: false })
+  return start.kind === 'answer' && start.header === 0 ? { kind: 'unopened' } : start
+}
