@@ -57,6 +57,20 @@ describe('two runs', () => {
     expect(compareGrades(once)?.verdict).toBe('unclear')
   })
 
+  it('near the limit are told by counting every deal, however many cases stay the same', () => {
+    const of = (fell: number, cases: number) =>
+      Array.from({ length: cases }, (_, at) => ({ before: [5], after: [at < fell ? 1 : 5] }))
+    // One deal of 32 has all five on that side, which is 3.1 %, and one of 64 all six, which is 1.6 %.
+    for (let cases = 6; cases < 70; cases += 1) {
+      expect([cases, compareGrades(of(5, cases))?.verdict]).toEqual([cases, 'unclear'])
+      expect([cases, compareGrades(of(6, cases))?.verdict]).toEqual([cases, 'worse'])
+    }
+    const rose = [[2, 2], [2, 3], [4, 5], [2, 3], [1, 2], [2, 4], [2, 2], [2, 2], [2, 3]] // prettier-ignore
+    const better = compareGrades(rose.map(([before = 0, after = 0]) => ({ before: [before], after: [after] })))
+    expect(better?.verdict).toBe('better')
+    expect(better?.interval?.[0]).toBeGreaterThan(0.1)
+  })
+
   it('may have asked differently often', () => {
     const pairs = Array.from({ length: 10 }, () => ({ before: [5], after: [2, 2, 3] }))
     expect(compareGrades(pairs)?.verdict).toBe('worse')

@@ -1,3 +1,5 @@
+import { exactShares } from './exact-shares.ts'
+
 /** Seeded, so that the same grades always give the same interval, in the browser as on the server. */
 const SEED = 20_261
 const RESAMPLES = 2_000
@@ -80,7 +82,8 @@ export interface GradeComparison {
  * Compares two runs case by case over all their answers, by a permutation test within the cases: had nothing changed, each
  * answer of a case might as well have come from the other run, so the answers of each case are dealt out again and again,
  * and the difference that was seen is compared with what dealing gives. The interval holds every shift of the grades that
- * this test would not refuse on either side at 2.5 %, so it and the verdict never disagree. The same whatever the order of cases and
+ * this test would not refuse on either side at 2.5 %, so it and the verdict never disagree: where every deal can be counted, its end is put
+ * where the count has it. The same whatever the order of cases and
  * answers: a check reads them in another one than a screen. Null without a case.
  */
 export function compareGrades(pairs: readonly GradedTwice[]): GradeComparison | null {
@@ -137,7 +140,22 @@ function shiftsAllowed(cases: readonly GradedTwice[], mean: number): readonly [n
   const outside = Math.floor(TAIL * (RESAMPLES + 1) - unchanged)
   const sorted = shifts.toSorted((a, b) => a - b)
   const [low, high] = [sorted[outside], sorted[sorted.length - 1 - outside]]
-  return outside < 0 || low === undefined || high === undefined ? null : [low, high]
+  return outside < 0 || low === undefined || high === undefined ? null : decided(cases, sorted, [low, high])
+}
+
+/** Whether no change would be refused is counted out, not sampled, where that can be done: 5 of 32 deals are near the limit. */
+function decided(
+  cases: readonly GradedTwice[],
+  shifts: readonly number[],
+  [low, high]: readonly [number, number],
+): readonly [number, number] {
+  const shares = exactShares(cases)
+  if (shares === null) return [low, high]
+  const isWorse = shares.lower <= TAIL + NONE
+  const isBetter = shares.higher <= TAIL + NONE
+  const below = shifts.findLast((shift) => shift < -NONE) ?? -2 * NONE
+  const above = shifts.find((shift) => shift > NONE) ?? 2 * NONE
+  return [isBetter ? Math.max(low, above) : Math.min(low, 0), isWorse ? Math.min(high, below) : Math.max(high, 0)]
 }
 
 /** The answers of a case in one row, dealt out in place: the first `after` of them to the later run. */

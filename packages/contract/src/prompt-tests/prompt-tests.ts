@@ -145,14 +145,20 @@ export const exportTestCases = endpoint('GET /prompt-tests/export', {
 export const importTestCases = endpoint('POST /prompt-tests/import', {
   access: 'member',
   summary: 'Add the cases of a JSON, CSV or promptfoo YAML file; a broken file adds none and says where it is broken.',
-  query: OfType,
+  /** `update`: cases that are there already get the expectation, description, category and other fields that the file has. */
+  query: OfType.extend({ existing: z.enum(['keep', 'update']).default('keep') }),
   form: z.object({}),
   files: { file: { maxBytes: TEST_IMPORT_MAX_BYTES, required: true } },
   status: 201,
-  /** `unchanged`: cases that are there already, by name, what is asked and mode. `repeated`: further copies in the file. */
+  /**
+   * Cases that are there already, by name, what is asked and mode: `unchanged` as the file has them, `differing` otherwise and left so, or
+   * `updated`. `repeated`: further copies in the file.
+   */
   reply: z.object({
     added: z.number().int(),
+    updated: z.number().int(),
     unchanged: z.number().int(),
+    differing: z.number().int(),
     repeated: z.number().int(),
     categories_added: z.number().int(),
   }),

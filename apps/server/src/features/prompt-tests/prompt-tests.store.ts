@@ -99,18 +99,6 @@ export async function insertCases(tx: Db, rows: readonly (typeof testCases.$infe
   for (const part of inParts(rows)) await tx.insert(testCases).values(part)
 }
 
-/** The fields that identify a case in an import. */
-export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
-  db
-    .select({
-      name: testCases.name,
-      message_history: testCases.message_history,
-      test_message: testCases.test_message,
-      test_case_response_mode: testCases.test_case_response_mode,
-    })
-    .from(testCases)
-    .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
-
 export async function updateCase(db: Db, companyId: string, { id, ...change }: { id: string } & Partial<CaseRow>) {
   await db.update(testCases).set(change).where(ownCase(companyId, id))
 }

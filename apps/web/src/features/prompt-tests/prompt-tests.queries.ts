@@ -88,12 +88,20 @@ export const useExportTestCases = (test_case_type: testCaseType.TestCaseType) =>
 
 /** The dialog shows the error in the file, so there is no toast. */
 export const useImportTestCases = (test_case_type: testCaseType.TestCaseType) =>
-  useCallMutation(calls.importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
-    meta: {
-      quiet: true,
-      refresh: [calls.listTestCases, calls.listTestCategories, getCalibration],
+  useCallMutation(
+    calls.importTestCases,
+    ({ file, existing = 'keep' }: { file: File; existing?: 'keep' | 'update' }) => ({
+      query: { test_case_type, existing },
+      form: {},
+      files: { file },
+    }),
+    {
+      meta: {
+        quiet: true,
+        refresh: [calls.listTestCases, calls.getTestCase, calls.listTestCategories, getCalibration],
+      },
     },
-  })
+  )
 
 /** A result's checks and passages, loaded when they are opened, where a failure is shown. */
 export const useTestResult = (id: string, enabled: boolean) =>

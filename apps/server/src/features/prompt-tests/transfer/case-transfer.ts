@@ -12,6 +12,7 @@ import { writeAudit } from '../../audit/audit.service.ts'
 import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from '../cases/case-access.ts'
 import * as store from '../prompt-tests.store.ts'
 import type { PortableCase } from './imported-case.ts'
+import { givenOf, matchCases } from './match-cases.ts'
 import { readCaseFile } from './read-file.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
 
@@ -34,14 +35,17 @@ export async function exportCases(
 export interface CaseImport {
   file: UploadedFile | null
   test_case_type: TestCaseType
+  /** What happens to cases that are stored otherwise than the file has them. */
+  existing: 'keep' | 'update'
   signal: AbortSignal
 }
 
 /**
  * Imports the cases of a file that do not exist yet (compared by name, what is asked and mode), and the categories that they
- * need, in one transaction. @throws 403 for default cases without the right to change them; 422 with the location of each problem
+ * need, in one transaction. With `existing: 'update'` the others get what the file tells of them.
+ * @throws 403 for default cases without the right to change them; 422 with the location of each problem
  */
-export async function importCases(deps: Deps, actor: Member, { file, test_case_type, signal }: CaseImport) {
+export async function importCases(deps: Deps, actor: Member, { file, test_case_type, existing, signal }: CaseImport) {
   const ownerId = await requireWritableCompany(deps, actor, test_case_type)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
   // The provider's categories are also used by default cases.
@@ -50,64 +54,64 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
   return deps.database.of(ownerId).transaction(async (tx) => {
     // Serialises imports: the second of two imports of the same file finds all cases existing.
     await store.lockNames(tx, ownerId)
-    const known = new Set((await store.listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
-    const seen = new Set<string>()
-    const distinct = cases.filter((portable) => {
-      const content = contentOf(portable)
-      return seen.has(content) ? false : seen.add(content)
-    })
-    const added = distinct.filter((portable) => !known.has(keyOf(portable)))
-    const wanted = new Set(added.flatMap(({ category_name }) => category_name ?? []))
+    const { differing, ...matched } = matchCases(cases, await store.listCases(tx, ownerId, test_case_type))
+    const changed = existing === 'update' ? differing : []
+    const added = [...matched.added, ...changed.flatMap(({ row, read }) => (row ? [] : [read.fields]))]
+    const updated = changed.flatMap(({ row, read }) => (row ? [{ row: row.row, ...givenOf(read) }] : []))
+    const wanted = new Set(
+      [...added, ...updated.map(({ told }) => told)].flatMap(({ category_name }) => category_name ?? []),
+    )
     const now = deps.clock.now()
     const { ids, created } = await ensureCategories(tx, { ownerId, wanted, mayAddCategories, now })
+    const withId = <T extends { category_name?: string | null }>({ category_name, ...fields }: T) =>
+      category_name === undefined
+        ? fields
+        : { ...fields, category_id: category_name === null ? null : (ids.get(category_name) ?? null) }
     // Sorted ids keep the order of the file, because cases with the same time are listed by id.
     const rowIds = added.map(() => randomUUID()).sort()
-    const rows = added.map(({ category_name, ...fields }, at) => ({
-      ...fields,
-      id: rowIds[at] ?? randomUUID(),
-      company_id: ownerId,
-      test_case_type,
-      category_id: category_name === null ? null : (ids.get(category_name) ?? null),
-      created_at: now,
-      updated_at: now,
-    }))
-    await store.insertCases(tx, rows)
+    const owned = { company_id: ownerId, test_case_type, created_at: now, updated_at: now }
+    await store.insertCases(
+      tx,
+      added.map((fields, at) => ({ ...withId(fields), ...owned, id: rowIds[at] ?? randomUUID() })),
+    )
+    for (const { row, told, username } of updated) {
+      const test_message = { ...row.test_message, username: username ?? row.test_message.username }
+      await store.updateCase(tx, ownerId, { ...withId(told), id: row.id, test_message, updated_at: now })
+    }
     const counts = {
       added: added.length,
-      unchanged: distinct.length - added.length,
-      repeated: cases.length - distinct.length,
+      updated: updated.length,
+      unchanged: matched.unchanged,
+      differing: differing.length - changed.length,
+      repeated: matched.repeated,
       categories_added: created,
     }
-    if (added.length > 0) {
-      const repeated = counts.repeated > 0 ? `, ${counts.repeated} more than once in the file` : ''
-      const detail = `${counts.added} added, ${counts.unchanged} already there${repeated}`
-      const target = `${test_case_type === 'default' ? 'Default' : 'Company'} test cases`
-      await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: ownerId })
-    }
+    await writeImport(deps, tx, { actor, ownerId, test_case_type, counts })
     return counts
   })
 }
 
-type Asked = Pick<PortableCase, 'name' | 'test_case_response_mode' | 'message_history' | 'test_message'>
+interface Imported {
+  actor: Member
+  ownerId: string
+  test_case_type: TestCaseType
+  counts: Record<'added' | 'updated' | 'unchanged' | 'differing' | 'repeated', number>
+}
 
-/** The same for two cases that ask the same under one name. What is expected may have been edited since. */
-const keyOf = ({ name, test_case_response_mode, message_history, test_message }: Asked) =>
-  JSON.stringify([
-    name,
-    test_case_response_mode,
-    test_message.message,
-    message_history.map(({ username, message }) => [username, message]),
-  ])
-
-/** The same for two cases of a file that ask and expect the same: one of them would be a copy. */
-const contentOf = (portable: PortableCase) =>
-  JSON.stringify([
-    keyOf(portable),
-    portable.expected_result,
-    portable.must_contain,
-    portable.must_not_contain,
-    portable.expects_refusal,
-  ])
+/** An import that changed nothing leaves no entry. */
+async function writeImport(deps: Deps, tx: Db, { actor, ownerId, test_case_type, counts }: Imported): Promise<void> {
+  const { added, updated, unchanged, differing, repeated } = counts
+  if (added + updated === 0) return
+  const parts = [
+    `${added} added`,
+    updated > 0 ? `${updated} updated` : null,
+    `${unchanged + differing} already there`,
+    repeated > 0 ? `${repeated} more than once in the file` : null,
+  ]
+  const target = `${test_case_type === 'default' ? 'Default' : 'Company'} test cases`
+  const detail = parts.filter(Boolean).join(', ')
+  await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: ownerId })
+}
 
 interface CategoriesToEnsure {
   ownerId: string

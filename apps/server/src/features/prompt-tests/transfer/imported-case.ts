@@ -2,6 +2,7 @@ import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import { TestCaseDraft } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { z } from 'zod'
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
+import { fieldOf } from './unknown-fields.ts'
 
 /** A case in a file: with the name of its category, and without its type, which is chosen at the import. */
 export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_type: true }).extend({
@@ -15,6 +16,7 @@ export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_ty
     .transform((name) => name || null),
 })
 export type PortableCase = z.output<typeof PortableCase>
+const FIELDS = PortableCase.keyof().options
 
 /** A problem in a file, as a sentence for people. */
 export interface Problem {
@@ -66,6 +68,12 @@ export interface RawCase {
   placeOf: (path: readonly PropertyKey[]) => string
 }
 
+/** A case of a file; `given`: the fields that the file has, however empty. The others have their defaults. */
+export interface ReadCase {
+  fields: PortableCase
+  given: (keyof PortableCase)[]
+}
+
 /** Checked before the cases are validated. @throws InvalidCaseFile for too many cases */
 export function refuseTooMany(length: number): void {
   if (length <= TEST_IMPORT_CASES_MAX) return
@@ -74,7 +82,7 @@ export function refuseTooMany(length: number): void {
 }
 
 /** Validates the cases and fills in defaults. @throws InvalidCaseFile with all problems */
-export function checkCases(found: readonly RawCase[]): PortableCase[] {
+export function checkCases(found: readonly RawCase[]): ReadCase[] {
   if (found.length === 0) throw invalidFile('This file holds no test cases.')
   const problems = collectProblems()
   const cases = found.flatMap(({ value, placeOf }) => {
@@ -84,7 +92,7 @@ export function checkCases(found: readonly RawCase[]): PortableCase[] {
       return []
     }
     for (const path of unstorable(data)) problems.add(() => placeOf(path), 'Holds a character that cannot be stored.')
-    return [data]
+    return [{ fields: data, given: FIELDS.filter((field) => fieldOf(value, field) !== undefined) }]
   })
   problems.throwIfAny()
   return cases

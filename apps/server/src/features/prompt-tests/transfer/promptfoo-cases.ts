@@ -146,7 +146,7 @@ function caseOf(test: unknown, complain: Complain): unknown {
   for (const name of unread) complain(['vars', name], 'This variable is not imported. Remove it from the file.')
   return {
     name: textOf(fieldOf(test, 'description')) ?? [...message].slice(0, TEST_NAME_CUT).join(''),
-    description: fieldOf(metadata, 'description') ?? null,
+    description: fieldOf(metadata, 'description'),
     message_history: history,
     test_message: {
       order_index: fieldOf(metadata, 'order_index') ?? (Array.isArray(history) ? history.length : 0),
@@ -154,8 +154,8 @@ function caseOf(test: unknown, complain: Complain): unknown {
       username: textOf(fieldOf(vars, 'username')) ?? DEFAULT_USERNAME,
     },
     test_case_response_mode: fieldOf(metadata, 'mode') ?? undefined,
-    category_name: fieldOf(metadata, 'category') ?? null,
-    is_core_test_case: fieldOf(metadata, 'core') ?? false,
+    category_name: fieldOf(metadata, 'category'),
+    is_core_test_case: fieldOf(metadata, 'core'),
     ...assertions,
   }
 }

@@ -4,36 +4,41 @@ import { COLUMN_NAMES, type Column, columnNamed, columnOf, DEFAULT_USERNAME, une
 
 const SEPARATORS = [',', ';', '\t'] as const
 const REQUIRED: readonly Column[] = ['name', 'test_message']
-const YES = new Set(['true', 'yes', '1'])
-const NO = new Set(['', 'false', 'no', '0'])
+/** A spreadsheet writes `true` in the language of its user. */
+const YES = new Set('true yes y 1 x wahr ja vrai oui verdadero sí si vero sì waar verdadeiro sim prawda tak'.split(' '))
+const NO = new Set(['', ...'false no n 0 falsch nein faux non falso onwaar nee não nao fałsz nie'.split(' ')])
+/** Excel’s own line before the header. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n?|\n)/i
 
 /** The separator with which the first line contains the required columns; null when there is none. */
-export function separatorOf(text: string): string | null {
+export function separatorOf(whole: string): string | null {
+  const text = withoutSeparatorLine(whole)
   const named = (separator: string) =>
     Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data[0]?.map(columnNamed) ?? []
   return SEPARATORS.find((separator) => REQUIRED.every((column) => named(separator).includes(column))) ?? null
 }
 
 /** Reads one case per row below the header. @throws InvalidCaseFile with row numbers as in a spreadsheet */
-export function readCsvCases(text: string): RawCase[] {
-  const separator = separatorOf(text)
+export function readCsvCases(whole: string): RawCase[] {
+  const text = withoutSeparatorLine(whole)
+  const [separator, first] = [separatorOf(text), text === whole ? 1 : 2]
   if (separator === null) {
     const message = `There should be a column “name” and a column “test_message”. All columns: ${COLUMN_NAMES.join(', ')}.`
-    throw new InvalidCaseFile([{ place: 'Row 1', message }])
+    throw new InvalidCaseFile([{ place: `Row ${first}`, message }])
   }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator })
   const [error] = errors
   if (error) {
     const message = 'A quotation mark is missing, or one stands in the middle of a cell.'
-    throw new InvalidCaseFile([{ place: `Row ${(error.row ?? 0) + 1}`, message }])
+    throw new InvalidCaseFile([{ place: `Row ${(error.row ?? 0) + first}`, message }])
   }
-  const [header = [], ...rows] = data
-  const columns = columnsOf(header)
+  const [header = [], ...rows] = withoutEmptyColumns(data)
+  const columns = columnsOf(header, first)
   refuseTooMany(rows.filter((cells) => !isBlank(cells)).length)
   const problems = collectProblems()
   const found = rows.flatMap((cells, at) => {
     if (isBlank(cells)) return []
-    const row = at + 2
+    const row = at + first + 1
     if (cells.length > columns.length) {
       const message = `There are ${cells.length} cells below ${columns.length} columns. Is a text with “${separator}” without quotation marks?`
       problems.add(() => `Row ${row}`, message)
@@ -52,15 +57,28 @@ export function readCsvCases(text: string): RawCase[] {
   return found
 }
 
+const withoutSeparatorLine = (text: string) => text.replace(SEPARATOR_LINE, '')
+
+/** Spreadsheets save columns that were cleared: they have neither a name nor a cell. */
+function withoutEmptyColumns([header = [], ...rows]: readonly string[][]): string[][] {
+  const empty = new Set(
+    header.flatMap((name, at) => (name.trim() === '' && rows.every((cells) => !cells[at]?.trim()) ? [at] : [])),
+  )
+  return empty.size === 0
+    ? [header, ...rows]
+    : [header, ...rows].map((cells) => cells.filter((_, at) => !empty.has(at)))
+}
+
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** @throws InvalidCaseFile for an unknown or repeated column */
-function columnsOf(header: readonly string[]): Column[] {
+function columnsOf(header: readonly string[], row: number): Column[] {
   const columns = header.map((name) => {
     const column = columnNamed(name)
     if (column) return column
-    const message = `There is no column “${name.slice(0, 60)}”. All columns: ${COLUMN_NAMES.join(', ')}.`
-    throw new InvalidCaseFile([{ place: 'Row 1', message }])
+    const named = name.trim() === '' ? 'A column has cells and no name.' : `There is no column “${name.slice(0, 60)}”.`
+    const message = `${named} All columns: ${COLUMN_NAMES.join(', ')}.`
+    throw new InvalidCaseFile([{ place: `Row ${row}`, message }])
   })
   const twice = columns.find((column, at) => columns.indexOf(column) !== at)
   if (twice) throw invalidFile(`The column “${twice}” is there twice.`)
@@ -71,6 +89,8 @@ type Complain = (column: Column, words: string) => void
 
 function caseOf(cells: Map<Column, string>, complain: Complain): unknown {
   const textOf = (column: Column) => cells.get(column) ?? ''
+  /** Undefined without the column: what it stands for is left as it is where the case is known. */
+  const given = <T>(column: Column, value: T) => (cells.has(column) ? value : undefined)
   const flagOf = (column: Column) => {
     const word = textOf(column).trim().toLowerCase()
     if (!YES.has(word) && !NO.has(word)) complain(column, 'Should be true or false.')
@@ -85,20 +105,20 @@ function caseOf(cells: Map<Column, string>, complain: Complain): unknown {
   const message_history = listOf('message_history')
   return {
     name: textOf('name'),
-    description: textOf('description') || null,
+    description: given('description', textOf('description') || null),
     message_history,
     test_message: {
       order_index: Array.isArray(message_history) ? message_history.length : 0,
       message: textOf('test_message'),
       username: cells.get('username') ?? DEFAULT_USERNAME,
     },
-    expected_result: textOf('expected_result'),
+    expected_result: given('expected_result', textOf('expected_result')),
     test_case_response_mode: textOf('mode').trim().toLowerCase() || undefined,
-    category_name: textOf('category'),
-    is_core_test_case: flagOf('core'),
-    must_contain: listOf('must_contain'),
-    must_not_contain: listOf('must_not_contain'),
-    expects_refusal: flagOf('expects_refusal'),
+    category_name: given('category', textOf('category')),
+    is_core_test_case: given('core', flagOf('core')),
+    must_contain: given('must_contain', listOf('must_contain')),
+    must_not_contain: given('must_not_contain', listOf('must_not_contain')),
+    expects_refusal: given('expects_refusal', flagOf('expects_refusal')),
   }
 }
 

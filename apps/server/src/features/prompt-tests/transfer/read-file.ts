@@ -1,13 +1,13 @@
 import { invalid } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { runInThread } from '../../../platform/thread.ts'
-import type { PortableCase } from './imported-case.ts'
+import type { ReadCase } from './imported-case.ts'
 import type { ReadReply } from './read-cases.ts'
 
 const TOO_MUCH = 'This file is too deeply nested or too complicated to be read.'
 
 /** Reads the cases of an uploaded file in a worker thread. @throws 422 with the places of the problems */
-export async function readCaseFile({ path, fileName }: UploadedFile, signal: AbortSignal): Promise<PortableCase[]> {
+export async function readCaseFile({ path, fileName }: UploadedFile, signal: AbortSignal): Promise<ReadCase[]> {
   const reply = await runInThread<ReadReply>({
     module: new URL('./read.worker.ts', import.meta.url),
     data: { path, fileName },

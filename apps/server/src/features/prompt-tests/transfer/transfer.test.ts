@@ -8,7 +8,8 @@ import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import { readCasesOf } from './read-cases.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
 
-const read = (text: string, fileName = 'cases') => readCasesOf(new TextEncoder().encode(text), fileName)
+const read = (text: string, fileName = 'cases') =>
+  readCasesOf(new TextEncoder().encode(text), fileName).map(({ fields }) => fields)
 
 /** What is said of a broken file: its first problem, and all of them by their places. */
 function broken(text: string | Uint8Array, fileName = 'cases') {
@@ -229,6 +230,33 @@ it('says in which row and column of a CSV file something is wrong, as a spreadsh
   expect(broken('a,b\n1,2', 'x.csv').message).toMatch(/^Row 1: There should be a column “name”/)
 })
 
+it('reads CSV as a German spreadsheet saves it', () => {
+  const text = 'sep=;\r\nname;;test_message;core;expects_refusal;;\r\nA;;Was?;WAHR;FALSCH;;\r\nB;;Wie?;Falsch;ja;;\r\n'
+  expect(read(text, 'x.csv')).toMatchObject([
+    { name: 'A', is_core_test_case: true, expects_refusal: false },
+    { name: 'B', is_core_test_case: false, expects_refusal: true },
+  ])
+  expect(read(text)).toHaveLength(2)
+  expect(broken(text.replace('Falsch', 'vielleicht'), 'x.csv').errors).toEqual({
+    'Row 4, column core': 'Should be true or false.',
+  })
+  expect(broken(text.replace('A;;', 'A;x;'), 'x.csv').message).toMatch(/^Row 2: A column has cells and no name/)
+  expect(broken('sep=;\nname;nme\nA;B', 'x.csv').message).toMatch(/^Row 2: There should be a column “name”/)
+})
+
+it('tells which fields of a case a file has', () => {
+  const givenIn = (text: string, fileName: string) =>
+    readCasesOf(new TextEncoder().encode(text), fileName).map(({ given }) => given)
+  const few = ['name', 'test_message', 'expected_result']
+  expect(givenIn('name,test_message,expected_result\nA,What?,', 'x.csv')).toEqual([
+    expect.arrayContaining(few.toSorted()),
+  ])
+  expect(givenIn('name,test_message\nA,What?', 'x.csv')[0]).not.toContain('category_name')
+  expect(givenIn('[{"name":"A","test_message":"What?","category":null}]', 'x.json')[0]).toContain('category_name')
+  expect(givenIn('[{"name":"A","test_message":"What?"}]', 'x.json')[0]).not.toContain('is_core_test_case')
+  expect(givenIn('tests:\n- vars: {message: What?}\n', 'x.yaml')[0]).not.toContain('description')
+})
+
 it('says in which line of a promptfoo configuration something is wrong', () => {
   const config = (lines: string[]) => broken(lines.join('\n'), 'p.yaml').errors
   expect(config(['tests:', '  - vars: {a: 1, b: 2}', '    assert:', '      - type: javascript'])).toEqual({
@@ -260,9 +288,13 @@ it('refuses bombs, other encodings and other files with a sentence', () => {
   expect(broken(bomb.join('\n'), 'x.yaml').message).toBe('This file repeats its anchors too often.')
   const latin = Uint8Array.from([...'name,test_message\nPreis,Größe'].map((each) => each.charCodeAt(0)))
   expect(broken(latin, 'x.csv').message).toMatch(/^This is not a text file in UTF-8/)
-  expect(broken(Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), 'x.csv').message).toMatch(
-    /^This is not a text file/,
-  )
+  for (const start of [
+    [0x50, 0x4b, 3, 4, 0xff, 0xfe, 0],
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
+  ]) {
+    const message = broken(Uint8Array.from(start), 'x.xlsx').message
+    expect(message).toMatch(/^This is a spreadsheet. Save it as “CSV UTF-8”/)
+  }
   expect(broken('['.repeat(3_000), 'x.yaml').message).toBe('This file is too deeply nested to be read.')
   expect(broken('').message).toMatch(/^This file holds no test cases/)
   expect(broken('[]').message).toBe('This file holds no test cases.')
@@ -283,7 +315,9 @@ it('refuses bombs, other encodings and other files with a sentence', () => {
 
 it('reads UTF-16 where the file says so, as spreadsheets save it', () => {
   const tabs = Buffer.from('\ufeffname\ttest_message\nGröße\tWie groß?\n', 'utf16le')
-  expect(readCasesOf(tabs, 'x.csv')).toMatchObject([{ name: 'Größe', test_message: { message: 'Wie groß?' } }])
+  expect(readCasesOf(tabs, 'x.csv')).toMatchObject([
+    { fields: { name: 'Größe', test_message: { message: 'Wie groß?' } } },
+  ])
 })
 
 it('takes nothing from a file’s prototypes', () => {

@@ -349,6 +349,7 @@ describe('managing categories', () => {
 
 describe('importing', () => {
   const IMPORT = 'POST /prompt-tests/import'
+  const NONE = { added: 0, updated: 0, unchanged: 0, differing: 0, repeated: 0, categories_added: 0 }
   const open = async (reply: unknown) => {
     const server = renderTests([testCase()], { [IMPORT]: reply })
     await userEvent.click(await screen.findByRole('button', { name: 'Import and export' }))
@@ -367,12 +368,39 @@ describe('importing', () => {
   })
 
   it('says how many were added and how many were there', async () => {
-    const { dialog, last } = await open({ added: 12, unchanged: 1, repeated: 3, categories_added: 2 })
+    const { dialog, last } = await open({ ...NONE, added: 12, unchanged: 1, repeated: 3, categories_added: 2 })
     expect(await dialog.findByText('12 test cases added.')).toBeVisible()
-    expect(
-      dialog.getByText(/1 was there already .* 3 are in the file more than once\. 2 new categories\./),
-    ).toBeVisible()
-    expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific' })
+    expect(dialog.getByText(/1 is there just so\. 3 are in the file more than once\. 2 new categories\./)).toBeVisible()
+    expect(dialog.queryByRole('button', { name: /^Update/ })).toBeNull()
+    expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific', existing: 'keep' })
+  })
+
+  it('says how many the file has otherwise, and takes these over where that is wanted', async () => {
+    const replies = [
+      { ...NONE, added: 1, unchanged: 2, differing: 300 },
+      { ...NONE, updated: 300, unchanged: 3, categories_added: 1 },
+    ]
+    const { dialog, last } = await open(() => Response.json(replies.shift(), { status: 201 }))
+    expect(await dialog.findByText('1 test case added.')).toBeVisible()
+    expect(dialog.getByText('300 test cases are there already, but not as in the file.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Update 300 test cases' }))
+    expect(await dialog.findByText('1 test case added, 300 updated.')).toBeVisible()
+    expect(dialog.getByText(/2 are there just so\. 1 new category\.$/)).toBeVisible()
+    expect(dialog.queryByText(/not as in the file/)).toBeNull()
+    expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific', existing: 'update' })
+  })
+
+  it('says why what the file has otherwise could not be taken over', async () => {
+    let call = 0
+    const { dialog } = await open(() => {
+      call += 1
+      return call === 1
+        ? Response.json({ ...NONE, differing: 1 }, { status: 201 })
+        : Response.json({ detail: 'Not now.' }, { status: 409 })
+    })
+    expect(await dialog.findByText('1 test case is there already, but not as in the file.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Update 1 test case' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Not now. Nothing was updated.')
   })
 })
 

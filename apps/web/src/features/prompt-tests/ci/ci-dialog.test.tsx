@@ -1,6 +1,12 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { type Answers, renderApp } from '../../../test/render-app.tsx'
 import { answersFor, sessionOf } from '../../../test/signed-in.ts'
@@ -71,8 +77,87 @@ it('writes a script for this server with the thresholds that were chosen', () =>
     min_grade: '',
     max_regressions: '0',
   })
-  expect(script).toContain("api='https://cue.example/api/prompt-tests/ci'")
-  expect(script).toContain(`-d '{"test_case_type":"default","core_only":true,"repetitions":5}'`)
-  expect(script).toContain('"$api/$run/junit?min_average_grade=3.5&max_regressions=0"')
-  expect(script).toContain('"$api/$run?min_average_grade=3.5&max_regressions=0"')
+  for (const line of [
+    ': "${CUECARD_URL:=https://cue.example}"',
+    ': "${TEST_CASE_TYPE:=default}"',
+    ': "${CORE_ONLY:=true}"',
+    ': "${REPETITIONS:=5}"',
+    ': "${MIN_AVERAGE_GRADE:=3.5}"',
+    ': "${MAX_REGRESSIONS:=0}"',
+  ])
+    expect(script.split('\n')).toContain(line)
+  expect(script).not.toContain('MIN_GRADE:=')
+})
+
+describe('the script', () => {
+  const script = (origin: string) =>
+    ciScript(origin, {
+      test_case_type: 'company-specific',
+      core_only: false,
+      repetitions: 1,
+      min_average_grade: '3.5',
+      min_grade: '',
+      max_regressions: '0',
+    })
+
+  /** Runs it against a server that gives these replies, one a call. */
+  async function run(replies: readonly (readonly [status: number, body: object])[]) {
+    const calls: string[] = []
+    const left = [...replies]
+    const server = createServer((request, reply) => {
+      calls.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+      const [status, body] = left.shift() ?? [500, {}]
+      request.resume().on('end', () => reply.writeHead(status).end(JSON.stringify(body)))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const folder = await mkdtemp(join(tmpdir(), 'ci-script-'))
+    const child = spawn('bash', ['-c', script(`http://127.0.0.1:${port}`)], {
+      cwd: folder,
+      env: { ...process.env, CUECARD_KEY: 'cue_ci_secret', POLL_SEC: '0' },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    const report = await readFile(join(folder, 'prompt-tests.xml'), 'utf8').catch(() => null)
+    await rm(folder, { recursive: true })
+    server.close()
+    return { code, said, calls, report }
+  }
+
+  const ended = {
+    run_id: 'r',
+    passed: true,
+    done: 4,
+    total: 4,
+    average_grade: 4.5,
+    reasons: [],
+    warnings: [],
+    url: '/x',
+  }
+
+  it('waits while other tests run and while the server is away, and writes the report', async () => {
+    const { code, calls, said, report } = await run([
+      [409, { detail: 'Other tests are running.' }],
+      [202, { run_id: 'r' }],
+      [502, {}],
+      [200, { ...ended, passed: null, done: 1 }],
+      [200, ended],
+      [200, { junit: true }],
+    ])
+    expect([code, said]).toEqual([0, expect.stringContaining('The prompt tests passed.')])
+    const query = 'min_average_grade=3.5&max_regressions=0'
+    expect(calls[3]).toBe(`GET /api/prompt-tests/ci/r?${query} Bearer cue_ci_secret`)
+    expect(calls[5]).toBe(`GET /api/prompt-tests/ci/r/junit?${query} Bearer cue_ci_secret`)
+    expect(report?.trim()).toBe('{"junit":true}')
+  })
+
+  it('ends with 1 and the reasons where the tests did not pass', async () => {
+    const { code, said } = await run([
+      [202, { run_id: 'r' }],
+      [200, { ...ended, passed: false, reasons: ['3 cases got a lower grade.'] }],
+      [200, {}],
+    ])
+    expect([code, said]).toEqual([1, expect.stringContaining('3 cases got a lower grade.')])
+  })
 })

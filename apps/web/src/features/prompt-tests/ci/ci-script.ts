@@ -1,5 +1,6 @@
 import type { Repetitions } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
+import example from '../../../../../../docs/examples/run-prompt-tests.sh?raw'
 
 export interface CiSettings {
   test_case_type: TestCaseType
@@ -12,25 +13,24 @@ export interface CiSettings {
   max_regressions: string
 }
 
-/** A shell script that runs the tests, waits for them, and on failure prints the reason and exits with 1. */
+/** Where the script of the documentation reads its settings. */
+const BEFORE_SETTINGS = 'set -euo pipefail\n'
+
+/**
+ * The script of the documentation with this server and what was chosen: it runs the tests, waits for them, and on failure prints the reason and
+ * exits with 1. A variable that is set where it runs counts instead of what stands in it.
+ */
 export function ciScript(origin: string, settings: CiSettings): string {
-  const { test_case_type, core_only, repetitions, ...thresholds } = settings
-  const query = new URLSearchParams(Object.entries(thresholds).filter(([, value]) => value !== '')).toString()
-  const body = JSON.stringify({ test_case_type, core_only, repetitions })
-  return `#!/bin/sh
-# Needs curl and jq. CUECARD_KEY is a key from this dialog: keep it in your CI's secrets.
-set -eu
-api='${origin}/api/prompt-tests/ci'
-auth="Authorization: Bearer $CUECARD_KEY"
-run=$(curl -fsS "$api" -H "$auth" -H 'Content-Type: application/json' -d '${body}' | jq -r .run_id)
-while :; do
-  result=$(curl -fsS "$api/$run${query ? `?${query}` : ''}" -H "$auth")
-  passed=$(printf '%s' "$result" | jq -r .passed)
-  [ "$passed" = null ] || break
-  sleep 5
-done
-printf '%s' "$result" | jq -r '"Average grade: \\(.average_grade)", .reasons[], .warnings[], .url'
-curl -fsS "$api/$run/junit${query ? `?${query}` : ''}" -H "$auth" -o prompt-tests.xml
-[ "$passed" = true ]
-`
+  const chosen = Object.entries({
+    CUECARD_URL: origin,
+    TEST_CASE_TYPE: settings.test_case_type,
+    CORE_ONLY: String(settings.core_only),
+    REPETITIONS: String(settings.repetitions),
+    MIN_AVERAGE_GRADE: settings.min_average_grade,
+    MIN_GRADE: settings.min_grade,
+    MAX_REGRESSIONS: settings.max_regressions,
+    JUNIT_FILE: 'prompt-tests.xml',
+  }).filter(([, value]) => value !== '')
+  const lines = chosen.map(([name, value]) => `: "\${${name}:=${value}}"\n`).join('')
+  return example.replace(BEFORE_SETTINGS, `${BEFORE_SETTINGS}\n# What was chosen in Cuecard.\n${lines}`)
 }
