@@ -45,7 +45,7 @@ function sideOf(run: number, n: number, nth = 1): TestCaseResult {
     grade,
     judge_grades: grade === null ? [] : [grade],
     response_time_ms: 1_100 + ((n * 173) % 700) + run * 240,
-    test_prompt_instructions: INSTRUCTIONS[run] ?? '',
+    test_case_response_mode: testCase?.test_case_response_mode ?? 'answer',
     prompt_version: run === 2 ? 4 : 3,
   }
 }
@@ -80,6 +80,7 @@ function runOf(n: number, change: Partial<TestRun> = {}): TestRun {
     knowledge_synced_at: '2026-11-12T08:00:00.000Z',
     search_by_meaning: 'on',
     failure: null,
+    instructions: { answer: INSTRUCTIONS[n] ?? '', explain: '' },
     test_case_results: results,
     ...change,
   }

@@ -31,6 +31,7 @@ import * as customerQuestions from './customer-questions.ts'
 import * as customers from './customers.ts'
 import * as promptTests from './prompt-tests/prompt-tests.ts'
 import * as promptTestResults from './prompt-tests/results.ts'
+import * as promptTestGrades from './prompt-tests/test-grades.ts'
 import * as promptTestRuns from './prompt-tests/runs.ts'
 import * as promptTestCalibration from './prompt-tests/calibration.ts'
 import * as promptTestChanges from './prompt-tests/changes.ts'
@@ -75,6 +76,7 @@ const FEATURES: readonly object[] = [
   customers,
   promptTests,
   promptTestResults,
+  promptTestGrades,
   promptTestRuns,
   promptTestCalibration,
   promptTestChanges,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { TimelineFilter, TimelineUnit } from '../user-metrics.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import {
@@ -171,6 +170,9 @@ export type TestRunSummary = z.infer<typeof TestRunSummary>
 /** One answer: a case that was asked five times has five. `id` is the test case's, so that the results of two runs can be laid side by side; `result_id` is this result's own. */
 export const TestCaseResult = TestRunResult.omit({ id: true, run_id: true, test_case_id: true }).extend({
   id: Id,
+  test_case_response_mode: PromptKind,
+  /** Left out where the instructions were asked for once a run. */
+  test_prompt_instructions: z.string().optional(),
   result_id: Id,
   name: z.string(),
   description: z.string().nullable(),
@@ -179,7 +181,11 @@ export const TestCaseResult = TestRunResult.omit({ id: true, run_id: true, test_
 })
 export type TestCaseResult = z.infer<typeof TestCaseResult>
 
-export const TestRun = TestRunFields.extend({ test_case_results: z.array(TestCaseResult) })
+export const TestRun = TestRunFields.extend({
+  /** The instructions in force when it began, of each kind; empty for none. */
+  instructions: z.object({ answer: z.string(), explain: z.string() }),
+  test_case_results: z.array(TestCaseResult),
+})
 export type TestRun = z.infer<typeof TestRun>
 
 export const listTestRuns = endpoint('GET /prompt-tests/runs', {
@@ -197,7 +203,11 @@ export const listTestRuns = endpoint('GET /prompt-tests/runs', {
 export const filterTestRuns = endpoint('POST /prompt-tests/runs/filter', {
   access: 'member',
   summary: 'Test runs by their ids, with all their results; an id that is not one of the company’s is left out.',
-  body: OfType.extend({ run_ids: z.array(Id).min(1).max(TEST_RUNS_COMPARED_MAX) }),
+  body: OfType.extend({
+    run_ids: z.array(Id).min(1).max(TEST_RUNS_COMPARED_MAX),
+    /** Repeated in each answer, or only once a run: a run of 300 cases with 10 answers each repeats a long text 3,000 times. */
+    instructions: z.enum(['each', 'once']).default('each'),
+  }),
   reply: z.array(TestRun),
   inPieces: true,
 })
@@ -275,24 +285,4 @@ export const cancelPromptGate = endpoint('POST /prompt-tests/gates/:id/cancel', 
   summary: 'Stop a trial of instructions.',
   params: IdParams,
   reply: 'empty',
-})
-
-const TestGradeFigures = z.object({
-  graded_count: z.number().int(),
-  /** 0 to 5, not rounded; null where nothing was graded. */
-  average_grade: z.number().nullable(),
-})
-
-export const TestGradePoint = TestGradeFigures.extend({ start: z.iso.date() })
-export type TestGradePoint = z.infer<typeof TestGradePoint>
-
-/** Without a gap between the points; none before the first graded result. */
-export const TestGrades = z.object({ unit: TimelineUnit, points: z.array(TestGradePoint), total: TestGradeFigures })
-export type TestGrades = z.infer<typeof TestGrades>
-
-export const getTestGrades = endpoint('GET /company-settings/test-grades', {
-  access: 'member',
-  summary: "Grades of test runs by day, week or month: one's own runs; for admins and staff those of the company.",
-  query: TimelineFilter,
-  reply: TestGrades,
 })

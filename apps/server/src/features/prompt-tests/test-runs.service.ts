@@ -95,14 +95,18 @@ export async function list(
   return { pieces: inBrackets(runPieces(db, { company_id, test_case_type }, { limit, ids })) }
 }
 
+interface RunFilter {
+  test_case_type: TestCaseType
+  run_ids: readonly string[]
+  /** Repeated in each answer, or once a run. */
+  instructions: 'each' | 'once'
+}
+
 /** Runs by id with all their results; ids of other companies' runs are ignored. */
-export async function filter(
-  deps: Deps,
-  actor: Member,
-  { test_case_type, run_ids }: { test_case_type: TestCaseType; run_ids: readonly string[] },
-): Promise<JsonPieces> {
-  const { company_id } = actor
-  return { pieces: inBrackets(wholeRunPieces(deps.database.of(company_id), { company_id, test_case_type }, run_ids)) }
+export async function filter(deps: Deps, { company_id }: Member, order: RunFilter): Promise<JsonPieces> {
+  const { test_case_type, run_ids: ids, instructions } = order
+  const db = deps.database.of(company_id)
+  return { pieces: inBrackets(wholeRunPieces(db, { company_id, test_case_type }, { ids, instructions })) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
-import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-tests/test-grades.ts'
 import {
   type ActivityName,
   exportActivitySummary,

@@ -1,6 +1,6 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
-import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { TestGrades } from '@cuecard/contract/prompt-tests/test-grades.ts'
 import { Text } from '@mantine/core'
 import { QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'

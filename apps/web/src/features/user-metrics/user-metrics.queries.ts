@@ -6,7 +6,7 @@ import {
 } from '@cuecard/contract/user-metrics.ts'
 import type { MetricsFilter, PeopleFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality, listAnswers, type ResponseFate } from '@cuecard/contract/answers.ts'
-import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-tests/test-grades.ts'
 import { ownTimeZone } from '@cuecard/contract/time.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'

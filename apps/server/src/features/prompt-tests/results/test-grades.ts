@@ -1,6 +1,6 @@
 import { pointsOf, metricsScope } from '../../user-metrics/user-metrics.service.ts'
 import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
-import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { TestGrades } from '@cuecard/contract/prompt-tests/test-grades.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { averageGrades, findFirstGrade } from './test-grades.store.ts'

@@ -1,63 +1,83 @@
-import { and, count, desc, eq, inArray, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { hasRows } from '../../../platform/db/rows.ts'
 import { testKnowledge, testResults, testRuns } from '../test-runs.tables.ts'
 import { ofRuns, type RunFilter } from './test-runs.store.ts'
 
 /**
- * Deletes the oldest results of these cases, keeping `kept` per case and of a run all of its answers to a case or none.
- * Answers to a case of which a person graded one stay whatever their age: no run brings that grade back.
+ * Deletes the oldest results of the company's cases, keeping `kept` per case, where one of these cases has more, and of a run all of its
+ * answers to a case or none. Answers to a case of which a person graded one stay whatever their age: no run brings that grade back.
+ * The newest `runsListed` runs of a type are kept whole as long as anything of them is: their averages, and what they are compared in,
+ * would otherwise change because some of their cases were run again.
  */
 export async function pruneResults(
   db: Db,
   { company_id, case_ids }: { company_id: string; case_ids: readonly string[] },
-  kept: number,
+  { kept, runsListed }: { kept: number; runsListed: number },
 ): Promise<void> {
-  const ofRuns = and(
-    eq(testResults.company_id, company_id),
-    isOneOf(testResults.test_case_id, case_ids),
-    eq(testResults.arm, 'run'),
-  )
-  const many = await db
-    .select({ id: testResults.test_case_id })
-    .from(testResults)
-    .where(ofRuns)
-    .groupBy(testResults.test_case_id)
-    .having(sql`${count()} > ${kept}`)
-  if (many.length === 0) return
+  const ofCompany = and(eq(testResults.company_id, company_id), eq(testResults.arm, 'run'))
+  if (!(await hasMore(db, and(ofCompany, isOneOf(testResults.test_case_id, case_ids)), kept))) return
   const newestFirst = sql`partition by ${testResults.test_case_id} order by ${testResults.created_at} desc, ${testResults.id}`
   const numbered = db
     .select({
-      id: testResults.id,
-      of: sql`${testResults.test_case_id}::text || ${testResults.run_id}::text`.as('of'),
+      run_id: testResults.run_id,
+      test_case_id: testResults.test_case_id,
       nth: sql<number>`row_number() over (${newestFirst})`.as('nth'),
       is_graded: sql<boolean>`${testResults.human_grade} is not null`.as('is_graded'),
     })
     .from(testResults)
-    .where(
-      and(
-        ofRuns,
-        isOneOf(
-          testResults.test_case_id,
-          many.map(({ id }) => id),
-        ),
-      ),
-    )
+    .where(ofCompany)
     .as('numbered')
-  const first = db
+  const byCase = db.$with('by_case').as(
+    db
+      .select({
+        run_id: numbered.run_id,
+        test_case_id: numbered.test_case_id,
+        is_kept: sql<boolean>`min(${numbered.nth}) <= ${kept} or bool_or(${numbered.is_graded})`.as('is_kept'),
+      })
+      .from(numbered)
+      .groupBy(numbered.run_id, numbered.test_case_id),
+  )
+  const listed = db
     .select({
-      id: numbered.id,
-      nth: sql<number>`min(${numbered.nth}) over (partition by ${numbered.of})`.as('first'),
-      is_graded: sql<boolean>`bool_or(${numbered.is_graded}) over (partition by ${numbered.of})`.as('any_graded'),
+      id: testRuns.id,
+      nth: sql<number>`row_number() over (partition by ${testRuns.test_case_type} order by ${testRuns.created_at} desc, ${testRuns.id} desc)`.as(
+        'nth',
+      ),
     })
-    .from(numbered)
-    .as('first')
-  const old = db
-    .select({ id: first.id })
-    .from(first)
-    .where(sql`${first.nth} > ${kept} and not ${first.is_graded}`)
-  await db.delete(testResults).where(inArray(testResults.id, old))
+    .from(testRuns)
+    .where(and(eq(testRuns.company_id, company_id), eq(testRuns.kind, 'run')))
+    .as('listed')
+  const whole = db.select({ id: listed.id }).from(listed).where(lte(listed.nth, runsListed))
+  const held = db
+    .select({ id: byCase.run_id })
+    .from(byCase)
+    .where(and(eq(byCase.is_kept, true), inArray(byCase.run_id, whole)))
+  const old = await db
+    .with(byCase)
+    .select({ run_id: byCase.run_id, test_case_id: byCase.test_case_id })
+    .from(byCase)
+    .where(and(eq(byCase.is_kept, false), notInArray(byCase.run_id, held)))
+  const byRun = Map.groupBy(old, ({ run_id }) => run_id)
+  for (const [run_id, cases] of byRun) {
+    const ids = cases.map(({ test_case_id }) => test_case_id)
+    await db
+      .delete(testResults)
+      .where(and(ofCompany, eq(testResults.run_id, run_id), isOneOf(testResults.test_case_id, ids)))
+  }
 }
+
+/** Whether one of these cases has more results than that. */
+const hasMore = (db: Db, ofCases: SQL | undefined, kept: number): Promise<boolean> =>
+  db
+    .select({ id: testResults.test_case_id })
+    .from(testResults)
+    .where(ofCases)
+    .groupBy(testResults.test_case_id)
+    .having(sql`${count()} > ${kept}`)
+    .limit(1)
+    .then(hasRows)
 
 /** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
 export async function pruneRuns(db: Db, of: RunFilter, { kept, withResults }: { kept: number; withResults: boolean }) {

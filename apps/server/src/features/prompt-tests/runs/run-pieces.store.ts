@@ -1,4 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -34,17 +35,21 @@ export async function* runPieces(
     .where(and(runsOf(of), ids && isOneOf(testRuns.id, ids)))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
     .limit(limit)
-  yield* withCommas(piecesOf(db, of, { groups: grouped(runs), whole: false }))
+  yield* withCommas(piecesOf(db, of, { groups: grouped(runs), whole: null }))
 }
 
 /** The company's runs with these ids and this type, newest first, each with all its results. */
-export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]): AsyncGenerator<string> {
+export async function* wholeRunPieces(
+  db: Db,
+  of: Listed,
+  { ids, instructions }: { ids: readonly string[]; instructions: 'each' | 'once' },
+): AsyncGenerator<string> {
   const runs = await db
     .select({ id: testRuns.id })
     .from(testRuns)
     .where(and(runsOf(of), isOneOf(testRuns.id, ids)))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
-  yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), whole: true }))
+  yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), whole: instructions }))
 }
 
 /** Groups runs so that the results of a group fit into one piece. */
@@ -63,8 +68,11 @@ function grouped(runs: readonly { id: string; cases: number }[]): string[][] {
   return groups
 }
 
+/** Where each answer is listed with its texts, whether it repeats the instructions; null for one entry a case. */
+type Whole = 'each' | 'once' | null
+
 /** Null for a group whose runs were deleted in the meantime. */
-async function* piecesOf(db: Db, of: Listed, { groups, whole }: { groups: string[][]; whole: boolean }) {
+async function* piecesOf(db: Db, of: Listed, { groups, whole }: { groups: string[][]; whole: Whole }) {
   for (const ids of groups) yield await jsonOf(db, of, { ids, whole })
 }
 
@@ -85,7 +93,7 @@ const average = sql`avg(${testResults.response_time_ms}) filter (where ${testRes
 const averageGrade = sql`(select avg(by_case.mean) from
   (select avg(${resultGrade}) as mean from ${testResults} where ${ofRun} group by ${testResults.test_case_id}) by_case)`
 
-async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole: boolean }): Promise<string | null> {
+async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole: Whole }): Promise<string | null> {
   const numbers = db
     .select({
       json: sql<string>`json_build_object(
@@ -98,9 +106,9 @@ async function jsonOf(db: Db, of: Listed, { ids, whole }: { ids: string[]; whole
     .from(testResults)
     .where(ofRun)
     .as('numbers')
-  const results = whole ? wholeResults(db, of) : resultsByCase(db)
+  const results = whole ? wholeResults(db, of, whole) : resultsByCase(db)
   // Objects are merged as text, because merging JSON values would parse and serialise them again.
-  const json = sql`left(${runJson()}, -1) || ',' || substr(left(${numbers.json}, -1), 2)
+  const json = sql`left(${runJson(whole !== null)}, -1) || ',' || substr(left(${numbers.json}, -1), 2)
     || ',"test_case_results":' || ${results.json} || '}'`
   const [row] = await db
     .select({
@@ -119,11 +127,11 @@ const nth = sql`(select place.nth from jsonb_array_elements_text(${testRuns.case
   where place.id = ${testResults.test_case_id}::text limit 1)`
 
 /** One entry an answer, with its texts. */
-function wholeResults(db: Db, of: Listed) {
+function wholeResults(db: Db, of: Listed, instructions: 'each' | 'once') {
   const grader = alias(users, 'grader')
   return db
     .select({
-      json: sql<string>`coalesce(json_agg(${wholeResult()} order by ${nth}, ${testResults.repetition}), '[]')::text`.as(
+      json: sql<string>`coalesce(json_agg(${wholeResult(instructions)} order by ${nth}, ${testResults.repetition}), '[]')::text`.as(
         'results',
       ),
     })
@@ -167,7 +175,15 @@ const instructionsOfResult = and(
   sql`${promptVersions.version} = case ${mode} when 'answer' then ${testRuns.answer_version} else ${testRuns.explain_version} end`,
 )
 
-const runJson = () => sql`json_build_object(
+/** The run's instructions of one kind; empty for none. */
+const instructionsOfRun = (kind: PromptKind) => sql`coalesce((select version.content from ${promptVersions} version
+  where version.company_id = ${testRuns.company_id} and version.kind = ${kind}
+    and version.version = ${kind === 'answer' ? testRuns.answer_version : testRuns.explain_version}), '')`
+
+const instructionsJson = () => sql`,
+  'instructions', json_build_object('answer', ${instructionsOfRun('answer')}, 'explain', ${instructionsOfRun('explain')})`
+
+const runJson = (isWhole: boolean) => sql`json_build_object(
   'id', ${testRuns.id},
   'timestamp', ${instant(testRuns.created_at)},
   'user_email', ${users.email},
@@ -182,10 +198,10 @@ const runJson = () => sql`json_build_object(
   'model', ${testRuns.model},
   'knowledge_synced_at', ${instant(testRuns.knowledge_synced_at)},
   'search_by_meaning', ${testRuns.search_by_meaning},
-  'failure', ${testRuns.failure}
+  'failure', ${testRuns.failure}${isWhole ? instructionsJson() : sql``}
 )::text`
 
-const wholeResult = () => sql`json_build_object(
+const wholeResult = (instructions: 'each' | 'once') => sql`json_build_object(
   'id', ${testResults.test_case_id},
   'result_id', ${testResults.id},
   'repetition', ${testResults.repetition},
@@ -196,7 +212,8 @@ const wholeResult = () => sql`json_build_object(
   'category_name', ${testResults.asked}->>'category_name',
   'test_result', ${testResults.text},
   'test_run_at', ${instant(testResults.created_at)},
-  'test_prompt_instructions', coalesce(${promptVersions.content}, ''),
+  'test_case_response_mode', ${mode},
+  ${instructions === 'each' ? sql`'test_prompt_instructions', coalesce(${promptVersions.content}, ''),` : sql``}
   'prompt_version', ${testResults.prompt_version},
   'model', case when ${testResults.engine} = 'model' then ${testRuns.model} end,
   'engine', ${testResults.engine},

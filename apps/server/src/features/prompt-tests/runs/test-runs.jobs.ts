@@ -1,6 +1,6 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import { randomUUID } from 'node:crypto'
-import { TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
+import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
 import { askCase, type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -31,6 +31,7 @@ type Context = JobContext<z.infer<typeof Input>>
 const GATES_KEPT = 20
 /** Runs that are kept without a result: the newest, whose end and failure the status and a check read. */
 const EMPTY_RUNS_KEPT = 1
+const PRUNED = { kept: TEST_RESULTS_KEPT, runsListed: TEST_RUNS_LIMIT }
 
 /** Executes a run or gate; `subject` is its id. After a crash it continues with the cases that have no result. */
 export const testRunJob = defineJob<z.infer<typeof Input>>({
@@ -233,7 +234,7 @@ async function pruneOldResults(deps: Deps, run: RunRow): Promise<void> {
   const { company_id, kind, test_case_type, case_ids } = run
   const db = deps.database.of(company_id)
   const tidy = async () => {
-    if (kind === 'run') await prune.pruneResults(db, { company_id, case_ids }, TEST_RESULTS_KEPT)
+    if (kind === 'run') await prune.pruneResults(db, { company_id, case_ids }, PRUNED)
     const kept = kind === 'gate' ? GATES_KEPT : EMPTY_RUNS_KEPT
     await prune.pruneRuns(db, { company_id, kind, test_case_type }, { kept, withResults: kind === 'gate' })
     await prune.pruneKnowledge(db, company_id, deps.clock.now())

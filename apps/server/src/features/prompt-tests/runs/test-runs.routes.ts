@@ -1,4 +1,5 @@
 import * as calls from '@cuecard/contract/prompt-tests/runs.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-tests/test-grades.ts'
 import type { App } from '../../../platform/http/app-instance.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { getRunChanges } from '@cuecard/contract/prompt-tests/changes.ts'
@@ -19,6 +20,6 @@ export function testRunRoutes(app: App): void {
   serve(app, calls.removeTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
   serve(app, calls.startPromptGate, ({ actor, body }) => gates.start(deps, actor, body))
   serve(app, calls.getPromptGate, ({ actor, params }) => gates.get(deps, actor, params.id))
-  serve(app, calls.getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))
+  serve(app, getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))
   serve(app, calls.cancelPromptGate, ({ actor, params }) => gates.cancel(deps, actor, params.id))
 }

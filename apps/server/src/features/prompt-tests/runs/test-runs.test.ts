@@ -154,6 +154,12 @@ describe('a run', () => {
     expect(await resultsOf(run_id)).toMatchObject([
       { test_prompt_instructions: HOSTILE, prompt_version: before.version },
     ])
+    const [once] = await rep.api(filterTestRuns, {
+      body: { test_case_type: 'company-specific', run_ids: [run_id ?? ''], instructions: 'once' },
+    })
+    expect(once?.instructions).toEqual({ answer: HOSTILE, explain: '' })
+    expect(once?.test_case_results).toMatchObject([{ test_case_response_mode: 'answer' }])
+    expect(once?.test_case_results[0]).not.toHaveProperty('test_prompt_instructions')
     await admin.api(saveAnswerPrompt, { body: { content: '' } })
     expect(await resultsOf((await ran()).run_id)).toMatchObject([
       { test_prompt_instructions: '', prompt_version: null },

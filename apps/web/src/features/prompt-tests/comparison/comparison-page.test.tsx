@@ -23,8 +23,9 @@ const OLD = madeRun({
   timestamp: '2026-11-18T09:00:00.000Z',
   average_response_time_ms: 2_340,
   answer_version: 1,
+  instructions: { answer: 'Be brief.', explain: '' },
   test_case_results: [
-    price({ result_grade: 5, test_prompt_instructions: 'Be brief.', prompt_version: 1 }),
+    price({ result_grade: 5, prompt_version: 1 }),
     seats({ result_grade: 1 }),
     madeResult({ id: madeId(4), name: 'Gone since' }),
   ],
@@ -35,10 +36,11 @@ const NEW = madeRun({
   average_response_time_ms: null,
   user_email: null,
   answer_version: 2,
+  instructions: { answer: 'Be brief and kind.', explain: '' },
   state: 'cancelled',
   case_count: 5,
   test_case_results: [
-    price({ result_grade: 2, test_prompt_instructions: 'Be brief and kind.', prompt_version: 2, test_result: 'Hm.' }),
+    price({ result_grade: 2, prompt_version: 2, test_result: 'Hm.' }),
     seats({ result_grade: 3 }),
     trial({ result_grade: null, grade: null, grade_reason: 'Nothing was expected.' }),
   ],
@@ -92,7 +94,7 @@ it('compares from two runs on, and says why not before', async () => {
   expect(
     await screen.findByRole('heading', { name: 'Too few answers to tell: 1 worse, 1 better of 2 test cases' }),
   ).toBeVisible()
-  expect(sent[FILTER]).toEqual({ test_case_type: 'company-specific', run_ids: [OLD.id, NEW.id] })
+  expect(sent[FILTER]).toEqual({ test_case_type: 'company-specific', run_ids: [OLD.id, NEW.id], instructions: 'once' })
   expect(new URLSearchParams(router.state.location.search).get('compared')).toBe(ids(OLD, NEW))
 })
 

@@ -120,7 +120,7 @@ function Opened({ compared, runs, before, nameOf }: OpenedProps) {
               run={run}
               name={nameOf(run)}
               answers={result}
-              against={base && run !== before ? { name: nameOf(before), result: base.typical } : null}
+              against={base && run !== before ? { name: nameOf(before), run: before } : null}
             />
           ) : (
             <Box key={run.id} component="section" p={16} bd="1px dashed var(--cc-line-strong)" bdrs={8} c="dimmed">

@@ -18,7 +18,7 @@ interface RunSideProps {
   name: string
   answers: RunAnswers
   /** The run whose instructions these are compared with; null for that run itself. */
-  against: { name: string; result: TestCaseResult } | null
+  against: { name: string; run: TestRun } | null
 }
 
 /** One run's answers to a test case, the typical one first, with the grade, and the instructions used. */
@@ -39,7 +39,7 @@ export function RunSide({ run, name, answers, against }: RunSideProps) {
           <Result result={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="instructions" className={classes.panel ?? ''}>
-          <Instructions result={shown} against={against} />
+          <Instructions run={run} result={shown} against={against} />
         </Tabs.Panel>
       </Tabs>
     </Box>
@@ -81,9 +81,10 @@ function gradedBy({ human_grade, human_grade_by, grade_method }: TestCaseResult)
 const reasonOf = ({ human_grade, human_note, grade_reason }: TestCaseResult) =>
   human_grade === null ? grade_reason : (human_note ?? '')
 
-function Instructions({ result, against }: Pick<RunSideProps, 'against'> & { result: TestCaseResult }) {
-  const text = result.test_prompt_instructions
-  const before = against?.result.test_prompt_instructions ?? text
+function Instructions({ run, result, against }: Pick<RunSideProps, 'run' | 'against'> & { result: TestCaseResult }) {
+  const kind = result.test_case_response_mode
+  const text = run.instructions[kind]
+  const before = against?.run.instructions[kind] ?? text
   const changes = useMemo(() => changesBetween(before, text), [before, text])
   const version = result.prompt_version === null ? '' : `Version ${result.prompt_version}. `
   if (against && before !== text) {

@@ -95,7 +95,7 @@ export const useRunBefore = (test_case_type: TestCaseType, before: string) =>
 /** Runs with all their results, for the comparison. Not loaded for fewer than two ids. */
 export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly string[]) =>
   useCallQuery(calls.filterTestRuns, {
-    input: { body: { test_case_type, run_ids: [...run_ids] } },
+    input: { body: { test_case_type, run_ids: [...run_ids], instructions: 'once' } },
     enabled: run_ids.length >= 2,
     meta: { failed: 'Failed to load comparison data' },
   })

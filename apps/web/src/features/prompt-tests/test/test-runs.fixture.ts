@@ -21,7 +21,7 @@ export function madeResult(change: Partial<TestCaseResult> = {}): TestCaseResult
     outcome: 'complete',
     response_time_ms: 1_500,
     test_result: 'It costs **40 euros** a month [1].',
-    test_prompt_instructions: '',
+    test_case_response_mode: 'answer',
     prompt_version: null,
     model: 'test-model',
     engine: 'model',
@@ -65,6 +65,7 @@ export function madeRun(change: Partial<TestRun> = {}): TestRun {
     knowledge_synced_at: null,
     search_by_meaning: 'on',
     failure: null,
+    instructions: { answer: '', explain: '' },
     test_case_results: [],
     ...change,
   }
