@@ -67,6 +67,7 @@ export async function updateKnowledgeState(
       | 'knowledge_changed_at'
       | 'has_playbook'
       | 'playbook_engine'
+      | 'playbook_nothing_from'
       | 'is_nightly_resync_enabled'
       | 'index_version'
       | 'index_passages'

@@ -22,6 +22,8 @@ export const companies = pgTable(
     knowledge_changed_at: timestamp({ withTimezone: true }),
     has_playbook: boolean().notNull().default(false),
     playbook_engine: text({ enum: ['model', 'quotes'] }),
+    /** The state of sources, model and plans from which the model could write nothing; it is not asked again for the same. */
+    playbook_nothing_from: text(),
     is_nightly_resync_enabled: boolean().notNull().default(false),
     /** The version of the company's index that answers use; null before the first sync. */
     index_version: bigint({ mode: 'number' }),

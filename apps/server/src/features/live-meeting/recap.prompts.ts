@@ -10,7 +10,8 @@ Every point names who said it. Copy figures, dates and names exactly and add not
 Write in the language of the lines, in plain Markdown without headings, tables, images, links or HTML, and nothing before or after.`
 
 const RECAP_TOKENS_MAX = 600
-const CHARACTERS_MAX = 60_000
+/** Of the lines; less where a model's context is too small for as many. */
+export const RECAP_CHARACTERS = [60_000, 20_000, 6_000] as const
 
 /** The prompt, and how many of the earliest lines did not fit into it. */
 interface RecapPrompt {
@@ -19,14 +20,17 @@ interface RecapPrompt {
 }
 
 /** The latest lines that fit, oldest first, between two lines with a random mark that no one in the meeting can guess. */
-export function recapPrompt(history: readonly SpokenMessage[], mark = newPromptMark()): RecapPrompt {
+export function recapPrompt(
+  history: readonly SpokenMessage[],
+  { mark = newPromptMark(), characters = RECAP_CHARACTERS[0] }: { mark?: string; characters?: number } = {},
+): RecapPrompt {
   const lines: string[] = []
-  let room = CHARACTERS_MAX
+  let room = characters
   for (const { username, message } of history.toReversed()) {
     const line = `${oneLine(username) || 'somebody'}: ${oneLine(message)}`
     room -= line.length
     if (room < 0 && lines.length > 0) break
-    lines.unshift(line.slice(0, CHARACTERS_MAX).toWellFormed())
+    lines.unshift(line.slice(0, characters).toWellFormed())
   }
   const content = [
     `What was said, between two lines with the mark ${mark}.`,

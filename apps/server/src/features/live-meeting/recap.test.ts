@@ -124,10 +124,34 @@ it('streams what the model tells, and gives it the lines as data between random 
 
 it('gives the model the latest lines that fit and counts those that do not', () => {
   const long = Array.from({ length: 10 }, (_, at) => ({ username: 'Carla', message: `${at}${'x'.repeat(9_000)}` }))
-  const { prompt, left_out } = recapPrompt(long, 'mark')
+  const { prompt, left_out } = recapPrompt(long, { mark: 'mark' })
   expect(left_out).toBe(4)
   expect(prompt.messages[0]?.content).not.toContain('Carla: 3x')
   expect(prompt.messages[0]?.content).toContain('Carla: 4x')
+})
+
+it('gives a model with a small context fewer of the lines, and says how many were left out', async () => {
+  const talk = Array.from({ length: 200 }, (_, at) => ['Carla', `${at}: ${'so we said '.repeat(28)}`] as const)
+  const newcomer = async () =>
+    makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Small') })
+  let most = 25_000
+  withModel((reply, call) => {
+    if ((upstream.calls[call]?.body.length ?? 0) < most) return void sendAnswer(reply, ['- They talked (Carla)'])
+    const error = {
+      code: 'context_length_exceeded',
+      message: 'This model has a maximum context length of 8192 tokens.',
+    }
+    reply.writeHead(400).end(JSON.stringify({ error }))
+  })
+  const { text } = await ask(await newcomer(), missed(talk))
+  expect(text).toMatch(/^- They talked \(Carla\)\n\n_The earliest 1[34]\d of 200 lines were left out\._$/)
+  expect(upstream.calls.length).toBe(2)
+  most = 0
+  const said = await ask(await newcomer(), missed(talk)).catch((error: unknown) => error)
+  expect(said).toMatchObject({
+    status: 503,
+    detail: expect.stringMatching(/^This is too long .* one of 32,768 tokens/),
+  })
 })
 
 it('tells in words when the model fails, says nothing, or may not be used any more today', async () => {

@@ -4,12 +4,12 @@ import { type getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/l
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { cutReply, type Model, ModelError } from '../../platform/model/model.ts'
+import { cutReply, isTooLong, type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { applyRules, listTranscript } from '../meeting-analysis/meeting-analysis.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { recapPrompt } from './recap.prompts.ts'
+import { RECAP_CHARACTERS, recapPrompt } from './recap.prompts.ts'
 
 type History = readonly SpokenMessage[]
 
@@ -66,16 +66,23 @@ async function* inOneChunk(text: string): AsyncGenerator<string> {
 }
 
 async function* recapByModel(model: Model, history: History, signal: AbortSignal): AsyncGenerator<string> {
-  const { prompt, left_out } = recapPrompt(history)
   let isEmpty = true
   let cut: ModelError | null = null
-  try {
-    for await (const delta of model.stream(prompt, signal)) {
-      isEmpty &&= delta.trim() === ''
-      yield delta
+  let left_out = 0
+  for (const characters of RECAP_CHARACTERS) {
+    const asked = recapPrompt(history, { characters })
+    left_out = asked.left_out
+    try {
+      for await (const delta of model.stream(asked.prompt, signal)) {
+        isEmpty &&= delta.trim() === ''
+        yield delta
+      }
+      break
+    } catch (error) {
+      if (isTooLong(error) && isEmpty && characters !== RECAP_CHARACTERS.at(-1)) continue
+      cut = cutReply(error)
+      break
     }
-  } catch (error) {
-    cut = cutReply(error)
   }
   if (isEmpty) throw cut ?? new ModelError('The language model sent no answer.')
   if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`

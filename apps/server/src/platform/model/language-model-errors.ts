@@ -6,6 +6,9 @@ export const SENT_NOTHING = 'The language model sent no answer.'
 export const USED_UP =
   'The language model used up the room for its answer before it answered, as a model that reasons may. Please tell your administrator.'
 
+/** The context that holds every prompt there is: the longest is that of a long meeting's recap, here with two characters a token. */
+export const CONTEXT_TOKENS = 32_768
+
 /** Why a request was refused, as far as what a provider writes about it is known. */
 export type RefusedFor = 'context' | 'content-filter' | 'max_tokens'
 
@@ -21,8 +24,9 @@ const REFUSALS: readonly (readonly [RefusedFor, RegExp])[] = [
 /** Reads the reason out of the body of an error. Nothing of the body is kept: it may repeat the prompt. */
 export const refusedFor = (body: string): RefusedFor | null => REFUSALS.find(([, said]) => said.test(body))?.[0] ?? null
 
+const TOO_LONG: RefusedFor = 'context'
 const REFUSED_FOR: Readonly<Record<RefusedFor, string>> = {
-  context: 'This is too long for the language model: its context is too small. Please tell your administrator.',
+  context: `This is too long for the language model: its context is too small. Cuecard needs one of ${CONTEXT_TOKENS.toLocaleString('en-US')} tokens. Please tell your administrator.`,
   'content-filter': 'The content filter of the language model refused this.',
   max_tokens: 'The language model takes no max_tokens, but max_completion_tokens. Please tell your administrator.',
 }
@@ -62,8 +66,13 @@ function reasonOf({ refusedFor: known, responseBody: body }: Record<string, unkn
 export const refusesLimit = (error: unknown): boolean => readFailure(error).code === 'max_tokens'
 
 /** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
-export const modelError = ({ message, fault, retryAfterMs, status }: ProviderFailure) =>
-  new ModelError(message, { fault, retryAfterMs, isBusy: status !== null && PASSING.has(status) })
+export const modelError = ({ message, fault, retryAfterMs, status, code }: ProviderFailure) =>
+  new ModelError(message, {
+    fault,
+    retryAfterMs,
+    isBusy: status !== null && PASSING.has(status),
+    isTooLong: code === TOO_LONG || status === 413,
+  })
 
 /** What of the 4xx says that the same request may succeed later. */
 export const PASSING = new Set([408, 425, 429])

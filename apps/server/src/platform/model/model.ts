@@ -25,6 +25,8 @@ export class ModelError extends Error {
   readonly retryAfterMs: number | null
   /** The provider said that it has too much to do, which is so for every call. */
   readonly isBusy: boolean
+  /** The prompt did not fit into the model's context. */
+  readonly isTooLong: boolean
 
   constructor(
     message: string,
@@ -32,17 +34,22 @@ export class ModelError extends Error {
       fault = 'reply',
       retryAfterMs = null,
       isBusy = false,
-    }: { fault?: ModelFault; retryAfterMs?: number | null; isBusy?: boolean } = {},
+      isTooLong = false,
+    }: { fault?: ModelFault; retryAfterMs?: number | null; isBusy?: boolean; isTooLong?: boolean } = {},
   ) {
     super(message)
     this.fault = fault
     this.retryAfterMs = retryAfterMs
     this.isBusy = isBusy
+    this.isTooLong = isTooLong
   }
 }
 
 /** Whether the model cut its reply: it has used up all there was room for, or a content filter stopped it. */
 export const isCut = (error: unknown): error is ModelError => error instanceof ModelError && error.fault === 'cut'
+
+/** Whether the prompt did not fit into the model's context. */
+export const isTooLong = (error: unknown): boolean => error instanceof ModelError && error.isTooLong
 
 /** The error of a reply that the model cut, of which what came is used; any other one is thrown. @throws */
 export function cutReply(error: unknown): ModelError {

@@ -8,7 +8,7 @@ import { defineMailJob } from '../../../platform/mail/mail-job.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { DEFAULT_TIMEOUTS } from '../../../platform/model/model-json.ts'
 import { findUser } from '../../accounts/accounts.service.ts'
-import { companyOf } from '../../companies/companies.service.ts'
+import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { modelOf } from '../../model-budget/model-budget.service.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
@@ -25,7 +25,8 @@ type Context = JobContext<Record<string, never>>
 const ROUNDS = 5
 /** Passages used for an outline, distributed over all documents. */
 const OUTLINE_PASSAGES = 3_000
-const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents support.'
+const NOTHING_SUPPORTED =
+  'The language model wrote nothing that your documents support. It is asked again when your documents or the model change.'
 
 const MailInput = z.object({
   user_id: z.uuid(),
@@ -71,7 +72,7 @@ async function writeOnce(context: Context): Promise<boolean> {
   const { deps, companyId, signal } = context
   signal.throwIfAborted()
   const db = deps.database.of(companyId)
-  const { index_version: version } = await companyOf(db, companyId)
+  const { index_version: version, playbook_nothing_from } = await companyOf(db, companyId)
   if (version === null) return false
   const items = await listItems(db, companyId)
   const generated = items.filter((item) => item.generated_key !== null)
@@ -83,7 +84,16 @@ async function writeOnce(context: Context): Promise<boolean> {
   const hash = await hashOf(context, version, sources)
   const current = generated.some((row) => readGeneratedFrom(row.generated_from).sources === hash)
   if (current && !generated.some(isWithdrawn)) return false
+  // Each section would be asked for again, with each sync.
+  if (sources.length > 0 && hash === playbook_nothing_from) throw new JobFailure(NOTHING_SUPPORTED)
   const drafts = sources.length === 0 ? [] : await write(context, version, sources)
+  if (drafts.length === 0 && sources.length > 0 && deps.model) {
+    await db.transaction(async (tx) => {
+      await context.fence(tx)
+      await updateKnowledgeState(deps, tx, { company_id: companyId, playbook_nothing_from: hash })
+    })
+    throw new JobFailure(NOTHING_SUPPORTED)
+  }
   await publishGenerated(context, {
     drafts,
     sources: hash,
@@ -103,6 +113,7 @@ async function hashOf(context: Context, version: number, sources: readonly ItemR
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
+/** None where a model writes nothing that the sources support. */
 async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<GeneratedDraft[]> {
   const { deps, companyId, signal } = context
   const model = modelOf(deps, companyId)
@@ -116,19 +127,17 @@ async function write(context: Context, version: number, sources: readonly ItemRo
     return outlineDocuments(passages, signal, deps.embedder && { embedder: deps.embedder, find })
   }
   try {
-    const drafts = await modelDocuments({
+    return await modelDocuments({
       model,
       find,
       times: DEFAULT_TIMEOUTS,
       signal,
       onSection: (document, section) => context.progress({ activity: `Writing ${document.name}: ${section.title}` }),
     })
-    if (drafts.length > 0) return drafts
   } catch (error) {
     if (error instanceof ModelError) throw new JobFailure(error.message)
     throw error
   }
-  throw new JobFailure(NOTHING_SUPPORTED)
 }
 
 /** The first passages of every source, so that one long document does not use up the limit. */

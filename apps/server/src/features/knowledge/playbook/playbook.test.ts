@@ -340,6 +340,26 @@ it('with a model, writes section by section with the places behind each point, f
   for (const { body } of upstream.calls) expect(body).not.toMatch(/from (?:Initial sales playbook|Pricing summary)/)
 })
 
+it('a model that writes nothing of the documents is asked again when they change, not with each sync', async () => {
+  test.deps.model = model
+  script = (reply) => sendAnswer(reply, ['NOTHING'])
+  const person = await withDocuments()
+  const failed = { state: 'failed', failure: expect.stringMatching(/^The language model wrote nothing that/) }
+  const playbooks = (runs: Run[]) => runs.filter(({ name }) => name === 'knowledge-playbook')
+  expect(playbooks(await syncAndWrite(person))).toMatchObject([failed])
+  expect(upstream.calls.length).toBeGreaterThan(0)
+  upstream.calls.length = 0
+  // It goes on to say why there is none.
+  expect(playbooks(await syncAndWrite(person))).toMatchObject([failed, failed])
+  expect(upstream.calls.length).toBe(0)
+  expect((await person.api(getKnowledgeStatus)).playbook_failure).toMatch(/asked again when your documents/)
+
+  script = faithful
+  await addText(person, 'More', 'The enterprise plan includes a manager of its own and costs €999 a month.')
+  expect(playbooks(await syncAndWrite(person)).at(-1)).toMatchObject({ state: 'done', failure: null })
+  expect(await textOf(person)).toContain('Written by a language model')
+})
+
 it('answers from what staff put in place of a withdrawn document, and does not write everything again for it', async () => {
   test.deps.model = model
   script = faithful

@@ -1,0 +1,1 @@
+ALTER TABLE "companies" ADD COLUMN "playbook_nothing_from" text;
