@@ -1,9 +1,16 @@
 #!/usr/bin/env bash
-# Runs a company's prompt tests and ends with 0 when they hold what was asked of them, else with 1.
-# Needs curl. CUECARD_URL: the address of Cuecard. CUECARD_KEY: a key made on the page of test cases.
-# Optional: TEST_CASE_TYPE (company-specific or default), CORE_ONLY (true or false), and the thresholds
-# MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS. REPETITIONS: how often each case is asked (1, 3, 5 or 10). ALLOW_WORSE=true: a
-# run that is worse than its base only warns. BASE: the run to compare with, by its id. JUNIT_FILE: where the report is written. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
+# Runs a company's prompt tests and ends with 0 when they hold what was
+# asked of them, else with 1. Needs curl.
+# CUECARD_URL: the address of Cuecard.
+# CUECARD_KEY: a key made on the page of test cases. Keep it secret.
+# Optional:
+# TEST_CASE_TYPE: company-specific or default. CORE_ONLY: true or false.
+# REPETITIONS: how often each case is asked (1, 3, 5 or 10).
+# MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS: what it takes to pass.
+# ALLOW_WORSE=true: a run that is worse than its base only warns.
+# BASE: the run to compare with, by its id.
+# JUNIT_FILE: where the report is written.
+# WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
 set -euo pipefail
 
 : "${CUECARD_URL:?the address of Cuecard, such as https://cuecard.example.com}"

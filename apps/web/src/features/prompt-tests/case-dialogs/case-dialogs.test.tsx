@@ -370,7 +370,9 @@ describe('importing', () => {
   it('says how many were added and how many were there', async () => {
     const { dialog, last } = await open({ ...NONE, added: 12, unchanged: 1, repeated: 3, categories_added: 2 })
     expect(await dialog.findByText('12 test cases added.')).toBeVisible()
-    expect(dialog.getByText(/1 is there just so\. 3 are in the file more than once\. 2 new categories\./)).toBeVisible()
+    expect(
+      dialog.getByText(/1 is there already, as in the file\. 3 are in the file more than once\. 2 new categories\./),
+    ).toBeVisible()
     expect(dialog.queryByRole('button', { name: /^Update/ })).toBeNull()
     expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific', existing: 'keep' })
   })
@@ -385,7 +387,7 @@ describe('importing', () => {
     expect(dialog.getByText('300 test cases are there already, but not as in the file.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Update 300 test cases' }))
     expect(await dialog.findByText('1 test case added, 300 updated.')).toBeVisible()
-    expect(dialog.getByText(/2 are there just so\. 1 new category\.$/)).toBeVisible()
+    expect(dialog.getByText(/2 are there already, as in the file\. 1 new category\.$/)).toBeVisible()
     expect(dialog.queryByText(/not as in the file/)).toBeNull()
     expect(last(IMPORT)?.query).toEqual({ test_case_type: 'company-specific', existing: 'update' })
   })

@@ -67,11 +67,22 @@ interface ImportedProps {
 
 function Imported({ reply, error, busy, onUpdate }: ImportedProps) {
   const close = useCloseDialog()
-  const { differing } = reply
+  const { added, updated, differing } = reply
+  const hasChanged = added + updated > 0
   return (
     <Stack gap={16}>
-      <Group component="output" wrap="nowrap" align="stretch" gap={12} p="12px 16px" bg="var(--cc-good-soft)" bdrs={8}>
-        <IconCircleCheck size={20} aria-hidden="true" color="var(--cc-good-text)" style={{ flex: 'none' }} />
+      <Group
+        component="output"
+        wrap="nowrap"
+        align="stretch"
+        gap={12}
+        p="12px 16px"
+        bg={hasChanged ? 'var(--cc-good-soft)' : 'var(--cc-sunken)'}
+        bdrs={8}
+      >
+        {hasChanged ? (
+          <IconCircleCheck size={20} aria-hidden="true" color="var(--cc-good-text)" style={{ flex: 'none' }} />
+        ) : null}
         <span>{doneWords(reply)}</span>
       </Group>
       {differing > 0 ? (
@@ -111,7 +122,7 @@ function doneWords({ added, updated, unchanged, repeated, categories_added }: Re
       <strong>
         {plural(added, 'test case')} added{updated > 0 ? `, ${updated} updated` : ''}.
       </strong>
-      {unchanged > 0 ? ` ${plural(unchanged, 'is', 'are')} there just so.` : ''}
+      {unchanged > 0 ? ` ${plural(unchanged, 'is', 'are')} there already, as in the file.` : ''}
       {repeated > 0 ? ` ${plural(repeated, 'is', 'are')} in the file more than once.` : ''}
       {categories_added > 0 ? ` ${plural(categories_added, 'new category', 'new categories')}.` : ''}
     </>

@@ -49,8 +49,10 @@ function Run({ run }: { run: TestRunSummary }) {
       <span className={classes.cases}>
         {plural(test_case_results.length, 'case')}
         {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
-        {missing > 0 ? `, ${missing.toLocaleString('en-US')} without an answer` : ''}
       </span>
+      {missing > 0 ? (
+        <span className={classes.missing}>{missing.toLocaleString('en-US')} without an answer</span>
+      ) : null}
     </li>
   )
 }
