@@ -27,6 +27,17 @@ call() {
 # The text behind a name in a reply: "name":"text" or "name":value. Enough for ids, states and numbers.
 field() { printf '%s' "$2" | grep -o "\"$1\":\"\\{0,1\\}[^\",}]*" | head -n 1 | sed "s/^\"$1\":\"\\{0,1\\}//"; }
 
+# The sentences of a list in a reply, one a line. $2: the name that stands behind the list.
+sentences() {
+  printf '%s\n' "$3" | sed -n "s/.*\"$1\":\[\"\(.*\)\"\],\"$2\":.*/\1/p" |
+    awk '{ gsub(/","/, "\n"); gsub(/\\"/, "\""); print }'
+}
+
+# A mean grade with two decimals, cut off as Cuecard does: 4.499 is not 4.5.
+rounded() {
+  if [ "$1" = null ]; then echo none yet; else LC_ALL=C awk "BEGIN { printf \"%.2f\", int($1 * 100 + 0.000001) / 100 }"; fi
+}
+
 give_up() {
   echo "$1" >&2
   exit 1
@@ -69,14 +80,14 @@ while :; do
   if [ "$misses" = 0 ]; then
     reply=${reply%$'\n'*}
     passed=$(field passed "$reply")
-    echo "$(field done "$reply") of $(field total "$reply") answers, average grade $(field average_grade "$reply")"
+    echo "$(field done "$reply") of $(field total "$reply") answers, average grade $(rounded "$(field average_grade "$reply")")"
     [ "$passed" = null ] || break
   fi
   wait_or_give_up
 done
 
-printf '%s' "$reply" | grep -o '"reasons":\[[^]]*\]' || true
-printf '%s' "$reply" | grep -o '"warnings":\["[^]]*\]' || true
+sentences reasons warnings "$reply"
+sentences warnings repetitions "$reply"
 if [ -n "${JUNIT_FILE:-}" ]; then
   report=$(call "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run/junit")
   [ "${report##*$'\n'}" = 200 ] || give_up "The JUnit report could not be read (${report##*$'\n'})."

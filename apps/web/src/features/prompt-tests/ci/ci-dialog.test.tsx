@@ -125,14 +125,16 @@ describe('the script', () => {
     return { code, said, calls, report }
   }
 
+  /** In the order of the server's reply. */
   const ended = {
     run_id: 'r',
-    passed: true,
     done: 4,
     total: 4,
-    average_grade: 4.5,
-    reasons: [],
-    warnings: [],
+    passed: true,
+    reasons: [] as string[],
+    warnings: [] as string[],
+    repetitions: 1,
+    average_grade: 4.4999,
     url: '/x',
   }
 
@@ -141,11 +143,21 @@ describe('the script', () => {
       [409, { detail: 'Other tests are running.' }],
       [202, { run_id: 'r' }],
       [502, {}],
-      [200, { ...ended, passed: null, done: 1 }],
-      [200, ended],
+      [200, { ...ended, passed: null, done: 0, average_grade: null }],
+      [200, { ...ended, warnings: ['2 cases were changed.'] }],
       [200, { junit: true }],
     ])
-    expect([code, said]).toEqual([0, expect.stringContaining('The prompt tests passed.')])
+    expect([code, said.split('\n')]).toEqual([
+      0,
+      [
+        '0 of 4 answers, average grade none yet',
+        '4 of 4 answers, average grade 4.49',
+        '2 cases were changed.',
+        'Details: /x',
+        'The prompt tests passed.',
+        '',
+      ],
+    ])
     const query = 'min_average_grade=3.5&max_regressions=0'
     expect(calls[3]).toBe(`GET /api/prompt-tests/ci/r?${query} Bearer cue_ci_secret`)
     expect(calls[5]).toBe(`GET /api/prompt-tests/ci/r/junit?${query} Bearer cue_ci_secret`)
@@ -155,9 +167,12 @@ describe('the script', () => {
   it('ends with 1 and the reasons where the tests did not pass', async () => {
     const { code, said } = await run([
       [202, { run_id: 'r' }],
-      [200, { ...ended, passed: false, reasons: ['3 cases got a lower grade.'] }],
+      [200, { ...ended, passed: false, reasons: ['3 cases got a lower grade: “A [x]”.', 'It is "worse".'] }],
       [200, {}],
     ])
-    expect([code, said]).toEqual([1, expect.stringContaining('3 cases got a lower grade.')])
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('\n3 cases got a lower grade: “A [x]”.\nIt is "worse".\nDetails'),
+    ])
   })
 })
