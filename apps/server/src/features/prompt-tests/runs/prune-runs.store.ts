@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { hasRows } from '../../../platform/db/rows.ts'
@@ -29,43 +29,44 @@ export async function pruneResults(
     .from(testResults)
     .where(ofCompany)
     .as('numbered')
-  const byCase = db.$with('by_case').as(
-    db
-      .select({
-        run_id: numbered.run_id,
-        test_case_id: numbered.test_case_id,
-        is_kept: sql<boolean>`min(${numbered.nth}) <= ${kept} or bool_or(${numbered.is_graded})`.as('is_kept'),
-      })
-      .from(numbered)
-      .groupBy(numbered.run_id, numbered.test_case_id),
-  )
-  const listed = db
+  const byCase = db
     .select({
-      id: testRuns.id,
-      nth: sql<number>`row_number() over (partition by ${testRuns.test_case_type} order by ${testRuns.created_at} desc, ${testRuns.id} desc)`.as(
-        'nth',
-      ),
+      run_id: numbered.run_id,
+      test_case_id: numbered.test_case_id,
+      is_kept: sql<boolean>`min(${numbered.nth}) <= ${kept} or bool_or(${numbered.is_graded})`.as('is_kept'),
     })
+    .from(numbered)
+    .groupBy(numbered.run_id, numbered.test_case_id)
+    .as('by_case')
+  const isOld = sql`not ${byCase.is_kept}`
+  const runs = await db
+    .select({
+      id: byCase.run_id,
+      is_held: sql<boolean>`bool_or(${byCase.is_kept})`,
+      old: sql<string[]>`json_agg(${byCase.test_case_id}) filter (where ${isOld})`,
+    })
+    .from(byCase)
+    .groupBy(byCase.run_id)
+    .having(sql`bool_or(${isOld})`)
+  if (runs.length === 0) return
+  const listed = await listedRuns(db, company_id, runsListed)
+  for (const { id, is_held, old } of runs) {
+    if (is_held && listed.has(id)) continue
+    const ofRun = and(ofCompany, eq(testResults.run_id, id), isOneOf(testResults.test_case_id, old))
+    await db.delete(testResults).where(ofRun)
+  }
+}
+
+/** The newest runs of each type, as many as the list shows. */
+async function listedRuns(db: Db, company_id: string, most: number): Promise<ReadonlySet<string>> {
+  const newestFirst = sql`partition by ${testRuns.test_case_type} order by ${testRuns.created_at} desc, ${testRuns.id} desc`
+  const numbered = db
+    .select({ id: testRuns.id, nth: sql<number>`row_number() over (${newestFirst})`.as('nth') })
     .from(testRuns)
     .where(and(eq(testRuns.company_id, company_id), eq(testRuns.kind, 'run')))
-    .as('listed')
-  const whole = db.select({ id: listed.id }).from(listed).where(lte(listed.nth, runsListed))
-  const held = db
-    .select({ id: byCase.run_id })
-    .from(byCase)
-    .where(and(eq(byCase.is_kept, true), inArray(byCase.run_id, whole)))
-  const old = await db
-    .with(byCase)
-    .select({ run_id: byCase.run_id, test_case_id: byCase.test_case_id })
-    .from(byCase)
-    .where(and(eq(byCase.is_kept, false), notInArray(byCase.run_id, held)))
-  const byRun = Map.groupBy(old, ({ run_id }) => run_id)
-  for (const [run_id, cases] of byRun) {
-    const ids = cases.map(({ test_case_id }) => test_case_id)
-    await db
-      .delete(testResults)
-      .where(and(ofCompany, eq(testResults.run_id, run_id), isOneOf(testResults.test_case_id, ids)))
-  }
+    .as('numbered')
+  const rows = await db.select({ id: numbered.id }).from(numbered).where(lte(numbered.nth, most))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether one of these cases has more results than that. */
