@@ -19,6 +19,33 @@ describe('figuresIn', () => {
     ])
   })
 
+  it('knows the units and numbers of German texts', () => {
+    expect(read("89.500,00 €, CHF 94'800.–, 12 Tsd. €, 2,5 Mio. Euro und 680,00 € zzgl. MwSt.")).toEqual([
+      [89_500, 'euro', '89.500,00 €'],
+      [94_800, 'franc', "CHF 94'800.–"],
+      [12_000, 'euro', '12 Tsd. €'],
+      [2_500_000, 'euro', '2,5 Mio. Euro'],
+      [680, 'euro', '680,00 €'],
+    ])
+    const unit = (text: string) => read(text)[0]?.[1]
+    for (const [german, english] of [
+      ['16 Wochen', '16 weeks'],
+      ['30 Minuten', '30 minutes'],
+      ['in 24 Monaten', '24 months'],
+      ['eines Jahres, 15 Jahren', '15 years'],
+      ['binnen 3 Werktagen', '3 days'],
+      ['zwölf Personen', '12 persons'],
+      ['hundertfünfzig Mitarbeiter', '150 employees'],
+      ['20 Lizenzen', '20 licenses'],
+    ] as const)
+      expect([german, unit(german)]).toEqual([german, unit(english)])
+    expect(read('ab 3 Stück, 100 Stk. Messer')).toEqual([
+      [3, 'piece', '3 Stück'],
+      [100, 'piece', '100 Stk'],
+    ])
+    expect(read('Die RV 240, KW 14, Abschnitt 3, am 14.4.2026 und um 12.30 Uhr')).toEqual([])
+  })
+
   it('leaves out numbers that count nothing', () => {
     expect(read('Severity two incidents, chapter 4, version 2.5, AES-256, ISO 27001 and the year 2024.')).toEqual([])
   })

@@ -18,6 +18,15 @@ describe('words', () => {
     ] as const) {
       expect([one, stem(one)]).toEqual([one, stem(other)])
     }
+    expect(tokenize('89.500,00 und 12,5 und 94’800 und 1.2.3')).toEqual([
+      '89500',
+      'und',
+      '12.5',
+      'und',
+      '94800',
+      'und',
+      '1.2.3',
+    ])
     expect(tokenize('1,000 users at 99.9% in claude.ai')).toEqual(['1000', 'users', 'at', '99.9', 'in', 'claude', 'ai'])
   })
 

@@ -1,6 +1,7 @@
 import { isUnspaced } from './scripts.ts'
 import { stem } from './stem.ts'
 import { EMPTY_IN_TALK, NEVER_LAST, STOP_WORDS } from './stop-words.ts'
+import { plainNumber } from './written-numbers.ts'
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.,_-][\p{L}\p{M}\p{N}]+)*/gu
 /** The same in small letters of `USUAL`, found in a third of the time. */
@@ -81,8 +82,15 @@ function contentOf(word: string): string[] {
 
 function parts(word: string): string[] {
   if (isUnspaced(word)) return pairs(word)
+  if (/^\d[\d.,'’]*$/.test(word)) return [numberToken(word)]
   if (!/[.,_-]/.test(word)) return [word.replaceAll('’', "'")]
   return /^\p{N}/u.test(word) ? [word.replaceAll(',', '')] : word.split(/[.,_-]/).filter(Boolean)
+}
+
+/** `1,000` is `1000`, and so is `1.000,00`; `99.9` and `1.000` stay, since one word does not tell which of both `1.000` is. */
+const numberToken = (word: string): string => {
+  if (/^\d+(?:\.\d+)?$/.test(word)) return word
+  return plainNumber(word, 'point', null) ?? word.replaceAll(',', '')
 }
 
 function pairs(run: string): string[] {

@@ -103,7 +103,7 @@ function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStateme
   const words = splitWords(text).length
   if (words < WORDS_MIN || words > WORDS_MAX) return null
   if (spoken.isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
-  const figures = findFigures(writeNumbers(text)).length
+  const figures = findFigures(writeNumbers(text), 'point').length
   // Nothing but its words says what such a sentence is about.
   if (figures === 0 && POINTS.test(text)) return null
   if (OFFERED.test(writeNumbers(text)) && !BY_UNIT.test(text)) return null
@@ -123,7 +123,7 @@ function statementOf(said: spoken.SpokenSentence, before: Before): ScoredStateme
 /** Whether it says what its figures are about: 'From fifteen to eighty percent is fifty-five minutes' does not. */
 function hasSubject(text: string): boolean {
   const written = writeNumbers(text)
-  const figures = findFigures(written)
+  const figures = findFigures(written, 'point')
   const rest = figures.reduce((left, figure) => left.replace(figure.text, ' '), written)
   const stems = new Set(topicStems(rest).filter((word) => !TIME_WORDS.has(word)))
   if (stems.size !== 1) return stems.size > 1

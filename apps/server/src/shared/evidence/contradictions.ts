@@ -1,6 +1,7 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { findFigures, type Figure } from '@cuecard/language/figures.ts'
 import { contentSet, isStopWord } from '@cuecard/language/words.ts'
+import { decimalSignFor } from '@cuecard/language/decimal-sign.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
@@ -57,7 +58,7 @@ export function findContradictions(question: Question, passages: readonly ReadPa
 function statementsOf({ n, passage }: ReadPassage, asked: ReadonlySet<string>): Statement[] {
   const above = contentSet(passage.title.split(' › ').slice(1).join(' '))
   return passageSentences(passage.text).flatMap((sentence): Statement[] => {
-    const figures = findFigures(sentence.text)
+    const figures = findFigures(sentence.text, decimalSignFor(sentence.text, passage.text))
     if (figures.length === 0) return []
     const context = new Set([...above, ...contentSet(sentence.heading)])
     const rest = without(sentence.text, figures)

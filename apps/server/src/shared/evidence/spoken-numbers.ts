@@ -1,4 +1,7 @@
+import { withPlainNumbers } from '@cuecard/language/figures.ts'
+import { germanNumbersIn } from '@cuecard/language/german-numbers.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
+import type { DecimalSign } from '@cuecard/language/written-numbers.ts'
 
 const ONES: Readonly<Record<string, number>> = Object.fromEntries(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
@@ -69,11 +72,11 @@ const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g
 
 /**
  * A text in which numbers and dates stand in one form, so that what was said and what was written can be compared:
- * 'twenty-four thousand' becomes `24000`, 'the thirty-first of March 2027' becomes `date20270331`.
+ * 'twenty-four thousand' becomes `24000`, 'the thirty-first of March 2027' becomes `date20270331`. `decimal`: the sign before decimals of the text
+ * around, where this one does not tell it.
  */
-export function writeNumbers(text: string): string {
-  const digits = text
-    .replaceAll(/(?<=\d)[,'](?=\d{3}\b)/g, '')
+export function writeNumbers(text: string, decimal?: DecimalSign | null): string {
+  const digits = inDigits(withPlainNumbers(text, decimal))
     .replaceAll(BARE_POINT, 'zero point $1')
     .replaceAll(AND_A_HALF, 'point five')
     // Before the words: the million of '1.2 million' is no number of its own.
@@ -86,6 +89,12 @@ export function writeNumbers(text: string): string {
     .replaceAll(ISO, 'date$1$2$3')
     .replaceAll(DOTTED, (...[, day = '', month = '', year = '']: string[]) => `date${year}${two(month)}${two(day)}`)
 }
+
+/** German words for numbers in digits: 'hundertfünfzig' becomes `150`. */
+const inDigits = (text: string) =>
+  germanNumbersIn(text)
+    .toReversed()
+    .reduce((rest, { start, end, value }) => `${rest.slice(0, start)}${value}${rest.slice(end)}`, text)
 
 const MODEL_LEAST = 10
 /** A number after 'the', and the word behind it. */
@@ -138,8 +147,9 @@ const DIGITS_BEFORE = /\d\s?$/
 const BETWEEN_NUMBERS = /(?<!\b(?:hundred|thousand|million|billion)) and /gi
 
 /** The numbers that a text has in words, where they stand; a lone 'one' is none. */
-export const wordNumbers = (text: string): (Place & { values: number[] })[] =>
-  [...text.matchAll(RUN)].flatMap((found) => {
+export const wordNumbers = (text: string): (Place & { values: number[] })[] => [
+  ...germanNumbersIn(text).map(({ value, ...place }) => ({ ...place, values: [value] })),
+  ...[...text.matchAll(RUN)].flatMap((found) => {
     if (DIGITS_BEFORE.test(text.slice(Math.max(0, found.index - 2), found.index))) return []
     let at = found.index
     return found[0].split(BETWEEN_NUMBERS).flatMap((run) => {
@@ -152,7 +162,8 @@ export const wordNumbers = (text: string): (Place & { values: number[] })[] =>
       const last = (values.pop() ?? 0) + (half === '' ? 0 : 0.5)
       return [{ text: text.slice(start, end), start, end, values: [...values, last] }]
     })
-  })
+  }),
+]
 
 /** The dates of a text, where they stand; `key` is one for all their forms: `date20270331`, without a year `date0331`. */
 export const datesIn = (text: string): (Place & { key: string })[] =>

@@ -12,15 +12,11 @@ const SPANS: Readonly<Record<string, readonly [string, number]>> = {
   second: ['hour', 1 / 3600],
   minut: ['hour', 1 / 60],
   hour: ['hour', 1],
-  stund: ['hour', 1],
   day: ['hour', 24],
-  tag: ['hour', 24],
   week: ['hour', 168],
   month: ['month', 1],
-  monat: ['month', 1],
   quarter: ['month', 3],
   year: ['month', 12],
-  jahr: ['month', 12],
 }
 
 /** '06:00 to 22:00' and 'six to twenty-two hours' are the same hours of a day. */
@@ -33,7 +29,7 @@ export function valuesOf(withTimes: string): Value[] {
     unit: 'clock',
   }))
   const text = withTimes.replaceAll(CLOCK, ' ')
-  const figures = findFigures(text)
+  const figures = findFigures(text, 'point')
   const counted = figures.map(({ value, unit }): Value => {
     const span = Object.entries(SPANS).find(([name]) => unit.startsWith(name))?.[1]
     return span ? { value: value * span[1], unit: span[0] } : { value, unit }
@@ -41,8 +37,9 @@ export function valuesOf(withTimes: string): Value[] {
   return [...counted, ...clock, ...numbersIn(withoutFigures(text)).map((value): Value => ({ value, unit: null }))]
 }
 
+/** A text whose numbers stand in one form without those whose unit is known. */
 export const withoutFigures = (text: string) =>
-  findFigures(text).reduce((rest, figure) => rest.replace(figure.text, ' '), text)
+  findFigures(text, 'point').reduce((rest, figure) => rest.replace(figure.text, ' '), text)
 
 const isSpan = ({ unit }: Value) => unit === 'hour' || unit === 'month'
 

@@ -1,5 +1,6 @@
 import { findFigures, MONEY_UNITS } from '@cuecard/language/figures.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
+import { numberOf } from '@cuecard/language/written-numbers.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { datesIn, type Place, wordNumbers } from '../evidence/spoken-numbers.ts'
 import { type Value, valuesOf } from '../evidence/values.ts'
@@ -34,7 +35,7 @@ const SHORT_UNIT =
 const MONEY_BEHIND = /^[\s-]?¥/
 /** What time, space and licences are measured in. What a writer counts by himself, such as languages or steps, is not among them. */
 const MEASURES = new Set(
-  `% second minute hour day week month quarter year ms kb mb gb tb km kg mbit gbit tage stunde monate jahre mile meter metre
+  `% second minute hour day week month quarter year ms kb mb gb tb km kg mbit gbit mile meter metre
   user seat people person employee licence license account admin device`
     .split(/\s+/)
     .flatMap((word) => [word, stem(word)]),
@@ -142,14 +143,12 @@ function countedWith({ unit, behind }: { unit: string | null; behind: string }, 
   return counted?.endsWith('s') ? counted : null
 }
 
-const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3}(?:\1\d{3})*|(?:[\s'’]\d{3})+)$/u
-
 function valueOf(digits: string): number {
-  // Of two kinds of separators the last one is the decimal's.
-  const last = GROUPED.test(digits) ? -1 : Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  const whole = last < 0 ? digits : digits.slice(0, last)
-  const decimals = last < 0 ? '' : digits.slice(last + 1)
-  return Number(`${whole.replace(/\D/g, '')}.${decimals.replace(/\D/g, '')}`)
+  // Without the language of each source a single separator before three digits parts thousands, here and in what an answer cites.
+  const value = numberOf(digits, null, null)
+  if (value !== null) return value
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  return Number(`${digits.slice(0, last).replace(/\D/g, '')}.${digits.slice(last + 1)}`)
 }
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6

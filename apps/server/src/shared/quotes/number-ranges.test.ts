@@ -32,6 +32,16 @@ it.each([
 })
 
 it.each([
+  'Welchen Rabatt bekomme ich bei 5000 kg Folie?',
+  'Welchen Rabatt bekomme ich bei 5.000 kg Folie?',
+  'Was ist der Rabatt bei fünftausend Kilo?',
+])('reads the thousands of a German table: %s', (asked) => {
+  const rows = ['bis 500 kg', '501 bis 2.000 kg', '2.001 bis 10.000 kg', 'über 10.000 kg']
+  const units = rows.map((row) => ({ text: `${row}: Rabatt 3,00 %`, under: '', kind: 'row' as const }))
+  expect(rangePenalties(ask(asked), units)).toEqual([0.25, 0.25, 0, 0.25])
+})
+
+it.each([
   {
     name: 'the number counts something else',
     asked: 'Does it cost less over 36 months?',

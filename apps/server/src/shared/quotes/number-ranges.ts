@@ -1,3 +1,4 @@
+import { decimalSignFor } from '@cuecard/language/decimal-sign.ts'
 import type { Question } from '../evidence/read-question.ts'
 import { numbersIn, writeNumbers } from '../evidence/spoken-numbers.ts'
 import type { AnswerUnit } from './answer-units.ts'
@@ -22,7 +23,8 @@ interface Range {
 /** The range of numbers that a row is for; null for other lines, and for a name with two of them. */
 function rangeOf({ text, kind }: AnswerUnit): Range | null {
   if (kind !== 'row') return null
-  const [found, second] = writeNumbers(text.split(NAME_END)[0] ?? '').matchAll(RANGE)
+  const name = text.split(NAME_END)[0] ?? ''
+  const [found, second] = writeNumbers(name, decimalSignFor(name, text)).matchAll(RANGE)
   if (!found || second) return null
   const { from, to, most, over } = found.groups ?? {}
   return { least: Number(from ?? over ?? 0), most: Number(to ?? most ?? Number.POSITIVE_INFINITY) }

@@ -1,5 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { findFigures } from '@cuecard/language/figures.ts'
+import { numberOf } from '@cuecard/language/written-numbers.ts'
 import { CLAUSE_END } from './claims.ts'
 
 export type FigureMatch = ReturnType<typeof compareFigures>
@@ -43,7 +44,6 @@ const valuesIn = (text: string): FigureInClause[] =>
 const BARE = /(?<![\p{L}\p{N}])(?<![\p{L}\p{N}][.,])(?:\d[\d.,]*\d|\d)(?![\p{L}\p{N}])/gu
 /** `Arm 12`, `ISO 27001`, `priority 1`: a number in a name is not a figure. */
 const BEHIND_NAME = /(?:\p{Lu}[\p{L}\p{N}/-]*|priority|phase|step|section|page|part) $/u
-const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/
 /** `within a day` is one day; `ten an hour` is not. */
 const ONE = /(?<!\p{L})(?:(?:within|in|after|takes?|for) an?|one) (minute|hour|day|week|month|year)(?!\p{L})/giu
 /** Conversion to a smaller unit, so that `24 hours` equals a day and `3 years` equal `36 months`. */
@@ -75,8 +75,7 @@ function isName(before: string, number: string): boolean {
   return name !== undefined && /^\d+$/.test(number) && contentSet(name).size > 0
 }
 
-const valueOf = (number: string) =>
-  Number(GROUPED.test(number) ? number.replace(/[.,'’]/g, '') : number.replace(',', '.'))
+const valueOf = (number: string) => numberOf(number, null, null) ?? Number.NaN
 
 function inSmallest({ value, unit, text }: Figure): Figure {
   const [times, smaller] = SPANS[unit ?? ''] ?? [1, unit]
