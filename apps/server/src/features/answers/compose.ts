@@ -14,7 +14,7 @@ import { readPassages, type ReadPassage, type RetrievedPassage } from '../../sha
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { answerFromDocuments, type DocumentAnswer } from '../../shared/quotes/answer-from-documents.ts'
 import { bestFirst } from '../../shared/quotes/best-first.ts'
-import { splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
+import { NOT_FOR_CUSTOMERS, splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
 import { besideNotices, chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
 import { unansweredNotice } from '../../shared/quotes/unanswered-part.ts'
@@ -95,7 +95,7 @@ function closestTo(quotes: readonly Quote[], merged: MergedPassages): Compositio
 }
 
 function answerByQuotes(
-  { answers, notes, against, unanswered }: DocumentAnswer,
+  { answers, near, notes, against, unanswered }: DocumentAnswer,
   { uniquePassages, sources }: MergedPassages,
   asked: string,
 ): Composition {
@@ -107,9 +107,10 @@ function answerByQuotes(
     ...(unanswered ? [unansweredNotice(unanswered, cite)] : []),
   ]
   const shown = besideNotices(answers, notices, asked)
-  const quoted = shown.map(({ n }) => n)
+  const quoted = [...shown, ...near].map(({ n }) => n)
   const numbers = [...quoted, ...(against ? [against.first.n, against.second.n] : []), ...closest, ...noted]
-  const lines = withNotes(quotedAnswer(shown, { cite, notices }), notes, cite)
+  const spoken = near.length > 0 ? closestQuotes(NOT_FOR_CUSTOMERS, near, cite) : quotedAnswer(shown, { cite, notices })
+  const lines = withNotes(spoken, notes, cite)
   return byQuotes({ numbers, uniquePassages, sources }, lines)
 }
 

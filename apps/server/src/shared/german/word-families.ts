@@ -125,6 +125,17 @@ const FAMILIES: readonly (readonly [german: string, english?: string])[] = [
   ['steuer mehrwertsteuer umsatzsteuer netto brutto', 'vat tax net'],
 ]
 
+/**
+ * German puts what a price is of before it, and the index has whole words alone: compounds to search for with the first word of a family. They are no
+ * words of the family, since an 'Aufpreis' is not what a thing costs.
+ */
+const COMPOUNDS: Readonly<Record<string, string>> = {
+  kosten:
+    'listenpreis grundpreis einzelpreis stückpreis nettopreis kaufpreis gesamtpreis jahrespreis monatspreis preisliste aufpreis',
+  frist: 'lieferzeit lieferfrist vorlaufzeit laufzeit kündigungsfrist gewährleistungsfrist zahlungsfrist',
+  rabatt: 'mengenrabatt staffelrabatt staffelpreise',
+}
+
 /** A family as it is compared: keys of its German words, stems of its English ones. */
 export interface WordFamily {
   keys: ReadonlySet<string>
@@ -141,7 +152,9 @@ export const WORD_FAMILIES: readonly WordFamily[] = FAMILIES.map(([german, engli
   german: contentWords(german),
   plain: contentWords(german).map(withoutUmlauts),
   english: contentSet(english),
-  words: [...german.split(' '), ...english.split(' ').filter(Boolean)],
+  words: [german, COMPOUNDS[german.split(' ')[0] ?? ''] ?? '', english].flatMap((list) =>
+    list.split(' ').filter(Boolean),
+  ),
 }))
 
 /** Whether a German word is one of a family, in whatever form. */

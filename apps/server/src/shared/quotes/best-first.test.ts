@@ -23,6 +23,7 @@ const answer = (nearness: [number, number][]): DocumentAnswer => ({
   notes: [],
   against: null,
   unanswered: null,
+  near: [],
   nearness: new Map(nearness),
 })
 

@@ -31,6 +31,7 @@ export function bestFirst({ answer, merged }: Answered): Answered {
       answers: answer.answers.map(placed),
       closest: answer.closest.map(placed),
       notes: answer.notes.map(placed),
+      near: answer.near.map(placed),
       unanswered: unanswered && { ...unanswered, closest: unanswered.closest && placed(unanswered.closest) },
       against: against && { first: placed(against.first), second: placed(against.second) },
       nearness: new Map([...nearness].map(([n, score]) => [places.get(n) ?? n, score])),

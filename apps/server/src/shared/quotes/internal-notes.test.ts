@@ -89,3 +89,23 @@ it('reads a competitor note like any other document once it was said to be for c
   expect(await answersOf(null)).toEqual([])
   expect(await answersOf('customer')).toHaveLength(1)
 })
+
+it.each([
+  {
+    asked: 'What is the lowest price of the Torvelli scale?',
+    note: 'The lowest price of the Torvelli scale is 17,900 euro after two rounds.',
+    spoken: 'The Torvelli scale is checked at its list price once a year.',
+    other: 'Support answers within four hours.',
+  },
+  {
+    asked: 'Was kostet die Kontrollwaage?',
+    note: 'Die Kontrollwaage kostet im Einkauf 11.200 €.',
+    spoken: 'Die Kontrollwaage prüft 120 Beutel je Minute, der Preis steht im Angebot.',
+    other: 'Die Lieferzeit beträgt 14 Wochen.',
+  },
+])('shows what documents for customers say of it where internal notes alone answer: $asked', async (each) => {
+  const found = await chosen(each.asked, [each.note, 'internal'], [each.spoken, null, 'Price list'])
+  expect([found.answers, found.near.map(({ text }) => text)]).toEqual([[], [each.spoken]])
+  const alone = await chosen(each.asked, [each.note, 'internal'], [each.other, null, 'Price list'])
+  expect([alone.near, alone.notes.length]).toEqual([[], 1])
+})

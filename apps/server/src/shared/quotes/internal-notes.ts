@@ -1,3 +1,4 @@
+import { weighEvidence } from '../evidence/evidence.ts'
 import type { Question } from '../evidence/read-question.ts'
 import { capitalised, type CompareLines, scoreParts } from './scored-units.ts'
 import { type JudgedPart, unansweredPart, type UnansweredPart } from './unanswered-part.ts'
@@ -7,8 +8,12 @@ import type { MergedPassages } from '../passages/unique-passages.ts'
 import { chooseQuotes, type Cite, type Quote, QUOTED_FROM_DOCUMENTS, quoteLine } from './quotes.ts'
 
 export const INTERNAL_ONLY = 'Only your internal notes speak of this.'
+export const NOT_FOR_CUSTOMERS = 'No document for customers answers this.'
 export const NOT_TO_BE_READ = 'Internal, not to be read aloud:'
 const NOTES_MAX = 2
+const NEAR_MAX = 2
+/** From this share of what is asked on a passage speaks of it. */
+const SPEAKS_OF = 0.6
 
 /** Passages that may be read aloud, and those that may only inform. */
 export interface ByAudience {
@@ -38,6 +43,8 @@ export interface QuotesByAudience extends ByAudience {
   answers: Quote[]
   /** What comes nearest where nothing answers. */
   closest: Quote[]
+  /** What documents for customers say of it, where only internal notes answer. */
+  near: Quote[]
   /** Of internal passages that answer. */
   notes: Quote[]
   /** A part of the question that nothing answers, where another part is answered. */
@@ -71,11 +78,16 @@ export async function chooseByAudience(
   const notes = quotesThat('answers', ofInternal)
   const isOfNotes = notes.length > 0 && asksOfNotes(question, { spoken, internal })
   const answers = isOfNotes ? [] : quotesThat('answers', ofSpoken)
+  const closest = isOfNotes ? [] : quotesThat('closest', ofSpoken)
+  const isNotesAlone = answers.length === 0 && notes.length > 0 && !isOfNotes
+  const isSpokenOf = isNotesAlone && weighEvidence(question, spoken).coverage >= SPEAKS_OF
+  const lines = closest.length > 0 ? closest : isSpokenOf ? chooseQuotes(ofSpoken, question.search) : []
   return {
     spoken,
     internal,
     answers,
-    closest: isOfNotes ? [] : quotesThat('closest', ofSpoken),
+    closest,
+    near: isSpokenOf ? lines.slice(0, NEAR_MAX) : [],
     notes: notes.slice(0, NOTES_MAX),
     unanswered: answers.length > 0 ? unansweredPart(ofSpoken, ofInternal, answers) : null,
     nearness,
