@@ -1,11 +1,11 @@
 /** Shortened before what they belong to: no sentence ends with 'zzgl.' or 'Dipl.-Ing.'. */
 const NEVER_LAST =
   /(?<!\p{L})(?:zzgl|exkl|inkl|evtl|ggf|ggfs|lt|vgl|bspw|insb|sog|bzgl|entspr|Fa|Gebr|Hr|Dipl|Mag|Ing|Bsp)\.$/u
-/** Shortened before a figure or a paragraph: 'Abb. 3', 'mind. 3 Stück', 'gem. § 5', 'Bahnhofstr. 12'. */
-const BEFORE_FIGURE = /(?:(?<!\p{L})(?:mind|gem|Abb|Tab|Kap|Pos|Nrn|Anl|Art|Bst|Str)|\p{L}{3}str)\.$/iu
+/** Shortened before a figure: 'Abb. 3', 'mind. 3 Stück', 'Bahnhofstr. 12'. */
+const BEFORE_FIGURE = /(?:(?<!\p{L})(?:mind|Abb|Tab|Kap|Pos|Nrn|Anl|Art|Bst|Str)|\p{L}{3}str)\.$/iu
 const FIGURE = /^[\p{N}+(§]/u
 /** They may end a sentence, but mostly stand before what they count, name or add to: '12 Tsd. Beutel', '100 Stk. Messer', 'Fr. Huber'. */
-const MAY_BE_LAST = /(?<!\p{L})(?:Mio|Mrd|Tsd|Stk|Stck|Std|MwSt|USt|Fr|usw|etc)\.$/u
+const MAY_BE_LAST = /(?<!\p{L})(?:gem|Mio|Mrd|Tsd|Stk|Stck|Std|MwSt|USt|Fr|usw|etc)\.$/u
 /** An ordinal behind an article or a preposition, or before what is mostly numbered: 'in der 14. Kalenderwoche', '2. Quartal'. */
 const ORDINAL =
   /(?<!\p{L})(?:der|die|das|dem|den|des|am|im|vom|zum|zur|ab|bis|seit|jede[mnrs]?|eine?[mnrs]?|unsere?[mnrs]?|ihre?[mnrs]?) \d{1,3}\.$/iu

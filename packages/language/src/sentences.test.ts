@@ -47,7 +47,7 @@ it.each([
   'Std. Satz 118 €.',
   'inkl. 19 % MwSt.',
   '100 Stk. Messer.',
-  'Das gilt gem. § 5 der Bedingungen.',
+  'Das gilt gem. Anl. 5 der Bedingungen.',
   'Sie finden uns in der Bahnhofstr. 12 in Linz.',
   'Im 2. Quartal wird geliefert.',
 ])('goes on behind the shortened words of %j', (text) => {

@@ -87,7 +87,8 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRes
 }
 
 const sheetsOf = async (...given: Parameters<typeof readSheets>): Promise<ReadResult> => {
-  const { sections, hidden, noResults } = (await import('./office/sheets.ts')).readSheets(...given)
+  const { readSheets } = await import('./office/sheets.ts')
+  const { sections, hidden, noResults } = await readSheets(...given)
   const { formulasWithoutResults, hiddenInSheets } = await import('./pictures/unread.ts')
   return { sections, hidden: hiddenInSheets(hidden), unread: formulasWithoutResults(noResults) }
 }

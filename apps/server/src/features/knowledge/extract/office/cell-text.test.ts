@@ -1,9 +1,10 @@
 import { read, utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { cellText } from './cell-text.ts'
+import { formOfBook, type NumberForm } from './number-form.ts'
 
 /** What is read of a number with this format. */
-const textOf = (value: number, format: string) => {
+const textOf = (value: number, format: string, form?: NumberForm) => {
   const sheet = utils.aoa_to_sheet([[0]])
   Object.assign(sheet, { A1: { t: 'n', v: value, z: format } })
   const book = utils.book_new()
@@ -11,7 +12,7 @@ const textOf = (value: number, format: string) => {
   const bytes: unknown = write(book, { type: 'buffer', bookType: 'xlsx' })
   const { Sheets } = read(bytes, { type: 'buffer', cellDates: true, UTC: true, cellNF: true })
   const cell: unknown = Sheets['One']?.['A1']
-  return cell === undefined ? null : cellText(cell as Parameters<typeof cellText>[0])
+  return cell === undefined ? null : cellText(cell as Parameters<typeof cellText>[0], form)
 }
 const MAY_4 = 46_146
 
@@ -49,4 +50,39 @@ it('reads long whole numbers in full, and others as the sheet shows them', () =>
     '12.5%',
     '',
   ])
+})
+
+it('writes numbers in the form of a workbook, or in that of their own format', () => {
+  expect(textOf(89_500, '#,##0.00 "€"')).toBe('89,500.00 €')
+  expect([
+    textOf(89_500, '#,##0.00 "€"', 'german'),
+    textOf(0.065, '0.00%', 'german'),
+    textOf(1.5, 'General', 'german'),
+    textOf(1_234_567.5, '#,##0.0', 'french'),
+    textOf(94_800, '#,##0.00 "CHF"', 'swiss'),
+    textOf(MAY_4, 'd/m/yy', 'german'),
+  ]).toEqual(['89.500,00 €', '6,50%', '1,5', '1\u00A0234\u00A0567,5', "94'800.00 CHF", '2026-05-04'])
+  expect([
+    textOf(89_500, '#,##0.00 [$€-407]'),
+    textOf(89_500, '[$-407]#,##0'),
+    textOf(89_500, '#,##0.00 [$-807]', 'german'),
+    textOf(89_500, '[$-409]#,##0.00', 'german'),
+  ]).toEqual(['89.500,00 €', '89.500', "89'500.00", '89,500.00'])
+})
+
+it('knows the form of a workbook by its texts', async () => {
+  const formOf = (...rows: unknown[][]) => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'One')
+    return formOfBook(
+      read(write(book, { type: 'buffer', bookType: 'xlsx' }), { type: 'buffer', dense: true, cellNF: true }),
+    )
+  }
+  expect(await formOf(['Artikelnummer', 'Bezeichnung', 'Preis netto EUR'], ['ME-240', 'Messer', 184.5])).toBe('german')
+  expect(await formOf(['Artikelnummer', 'Bezeichnung', 'Preis netto CHF'], ['ME-240', 'Messer', 184.5])).toBe('swiss')
+  expect(await formOf(['Article number', 'Name', 'Net price'], ['ME-240', 'Müller knife', 184.5])).toBe('english')
+  expect(await formOf(['Model', 'Netto', 'kg'], ['RV 240', 1_250, 2])).toBe('english')
+  expect(await formOf(['Le prix de la machine est pour une livraison dans les dix jours avec vous.', 1.5])).toBe(
+    'french',
+  )
 })

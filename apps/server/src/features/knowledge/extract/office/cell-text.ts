@@ -1,5 +1,6 @@
 import type { CellObject } from '@e965/xlsx'
 import { placeRaised } from '../text/raised.ts'
+import { formOfFormat, inForm, type NumberForm } from './number-form.ts'
 
 /** A time of day or a length of time, which a sheet keeps as a moment of the first days of 1900; a date of that year is shown without one. */
 const isTime = (value: Date, shown: string): boolean =>
@@ -31,13 +32,24 @@ const dateText = (value: Date, shown: string, format: string): string => {
   return has(/^y+$/) && !format.includes('"') ? String(value.getUTCFullYear()) : shown
 }
 
-/** What a sheet shows in a cell, dates as `2026-03-01`; empty for errors. */
-export const cellText = (cell: CellObject): string => {
+/** What a sheet shows in a cell, dates as `2026-03-01` and numbers in the form of its format or of its workbook; empty for errors. */
+export const cellText = (cell: CellObject, form: NumberForm = 'english'): string => {
   if (cell.t === 'z' || cell.t === 'e') return ''
   const shown = String(cell.w ?? '').trim()
   if (cell.v instanceof Date) return dateText(cell.v, shown, String(cell.z ?? ''))
   // A long number of an article or a telephone is shown as 4.00638E+12 where nobody has chosen a format.
   if (typeof cell.v === 'number' && Number.isSafeInteger(cell.v) && /^General$/i.test(String(cell.z ?? '')))
     return String(cell.v)
-  return placeRaised(String(cell.w ?? cell.v ?? '')).trim()
+  const text = placeRaised(String(cell.w ?? cell.v ?? '')).trim()
+  return cell.t === 'n' ? numberText(text, String(cell.z ?? ''), form) : text
+}
+
+/** A language without a currency, such as `[$-407]`. */
+const LANGUAGE_ALONE = /\[\$-[0-9a-f]{3,8}\]/gi
+
+function numberText(shown: string, format: string, form: NumberForm): string {
+  // The library shows a dollar for it.
+  const isDollar =
+    format.replaceAll(LANGUAGE_ALONE, '') === format || format.replaceAll(LANGUAGE_ALONE, '').includes('$')
+  return inForm(isDollar ? shown : shown.replaceAll('$', '').trim(), formOfFormat(format) ?? form)
 }

@@ -5,14 +5,17 @@ import { asTexts } from '../said-once.ts'
 import { addRows, buildTable } from '../table-rows.ts'
 import { cellText } from './cell-text.ts'
 import { repeatMerged } from './merged-cells.ts'
+import { formOfBook, type NumberForm } from './number-form.ts'
 
 /** A gap of this many rows starts a new table. */
 const GAP = 2
 
-interface Budget {
+interface Reading {
   charactersMax: number
   /** Characters that may still be read. */
   left: number
+  /** Of the workbook's numbers. */
+  form: NumberForm
 }
 
 interface SheetCells {
@@ -74,13 +77,13 @@ const commentsOf = (cell: CellObject, at: { r: number; c: number }): string[] =>
     .filter((text) => text !== '')
     .map((text) => `Comment on ${utils.encode_cell(at)}: ${text}`)
 
-const spend = (budget: Budget, text: string): void => {
-  budget.left -= text.length
-  if (budget.left < 0) throw tooMuchText('xlsx', budget.charactersMax)
+const spend = (reading: Reading, text: string): void => {
+  reading.left -= text.length
+  if (reading.left < 0) throw tooMuchText('xlsx', reading.charactersMax)
 }
 
 /** Existing cells by row. Only existing keys are visited, because a sheet may claim an enormous size. */
-const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined): SheetCells => {
+const sparseRows = (sheet: WorkSheet, reading: Reading, lines: HiddenLines | undefined): SheetCells => {
   const data: unknown = Reflect.get(sheet, '!data')
   const { rows, comments }: Omit<SheetCells, 'hidden'> = { rows: [], comments: [] }
   const seen = new Map<number, Map<number, string>>()
@@ -95,24 +98,24 @@ const sparseRows = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undef
     const cells = new Map<number, string>()
     for (const column of Object.keys(source)) {
       const cell: CellObject | undefined = source[Number(column)]
-      const text = cell ? cellText(cell) : ''
+      const text = cell ? cellText(cell, reading.form) : ''
       if (isCell(Number(key), Number(column))) {
         hidden ||= text !== '' || cell?.c !== undefined
         continue
       }
       for (const comment of cell?.c ? commentsOf(cell, { r: Number(key), c: Number(column) }) : []) {
-        spend(budget, comment)
+        spend(reading, comment)
         comments.push(comment)
       }
       if (text === '') continue
-      spend(budget, text)
+      spend(reading, text)
       cells.set(Number(column), text)
     }
     if (cells.size === 0) continue
     rows.push({ row: Number(key) - hiddenRows, cells })
     seen.set(Number(key), cells)
   }
-  repeatMerged(sheet, seen, (text) => spend(budget, text))
+  repeatMerged(sheet, seen, (text) => spend(reading, text))
   return { rows, comments, hidden }
 }
 
@@ -142,7 +145,7 @@ const createTables = (blocks: Block[]) => {
   }
 }
 
-const readSheet = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefined) => {
+const readSheet = (sheet: WorkSheet, reading: Reading, lines: HiddenLines | undefined) => {
   const blocks: Block[] = []
   const addTable = createTables(blocks)
   let group: Rows = []
@@ -150,7 +153,7 @@ const readSheet = (sheet: WorkSheet, budget: Budget, lines: HiddenLines | undefi
     if (group.length > 0) addTable(group)
     group = []
   }
-  const { rows, comments, hidden } = sparseRows(sheet, budget, lines)
+  const { rows, comments, hidden } = sparseRows(sheet, reading, lines)
   for (const entry of rows) {
     if (entry.row - (group.at(-1)?.row ?? entry.row) >= GAP) finish()
     group.push(entry)
@@ -206,16 +209,17 @@ interface SheetsText {
  * Formatted values of all cells and their comments; formulas give their last result. `charactersMax` limits the text. Hidden sheets, rows and
  * columns are not read: purchase prices may stand there.
  */
-export const readSheets = (bytes: Buffer, source: SheetsSource): SheetsText => {
+export const readSheets = async (bytes: Buffer, source: SheetsSource): Promise<SheetsText> => {
   const book = open(bytes, source.kind)
   const notShown = new Set((book.Workbook?.Sheets ?? []).flatMap(({ name, Hidden }) => (Hidden && name ? [name] : [])))
   const hidden: HiddenOfSheets = { sheets: book.SheetNames.filter((name) => notShown.has(name)), lines: [] }
-  const budget: Budget = { charactersMax: source.charactersMax, left: source.charactersMax }
+  const { charactersMax } = source
+  const reading: Reading = { charactersMax, left: charactersMax, form: await formOfBook(book) }
   const sections: Section[] = []
   for (const [at, name] of book.SheetNames.entries()) {
     if (notShown.has(name)) continue
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined
-    const cells = sheet && readSheet(sheet, budget, source.hiddenIn(name, at))
+    const cells = sheet && readSheet(sheet, reading, source.hiddenIn(name, at))
     if (cells?.hidden) hidden.lines.push(name)
     const blocks = [...(cells?.blocks ?? []), ...(source.beside?.(name) ?? [])]
     if (blocks.length > 0) sections.push({ locator: `sheet ${name}`, headings: [name], blocks })
