@@ -1,3 +1,4 @@
+import { withoutUmlautKeys } from './stop-words.ts'
 import { tokenize } from './words.ts'
 
 const words = (list: string) => new Set(list.split(/\s+/))
@@ -9,10 +10,10 @@ const ENGLISH = words(
 )
 /** Function words of German. */
 const GERMAN = words(
-  `der das und ist nicht mit ein eine einen einem einer für auf von den dem zu werden wird sich im bei oder sie wir ihr ich wie wann wo wer
+  withoutUmlautKeys(`der das und ist nicht mit ein eine einen einem einer für auf von den dem zu werden wird sich im bei oder sie wir ihr ich wie wann wo wer
   warum welche welchem welchen welcher welches wem wen wessen wozu womit wofür worauf woher wohin weshalb wieso kann können gibt es nach aus
   auch noch wenn dass als vom zum zur beim durch gegen ohne haben hatte hatten sind waren wurde wurden kostet lange viel viele euer eure
-  unser unsere sein seine seinen ihre ihren ihm ihn mir mich uns diese diesem diesen dieser dieses`,
+  unser unsere sein seine seinen ihre ihren ihm ihn mir mich uns diese diesem diesen dieser dieses`),
 )
 /** Those of other languages in Latin script. */
 const FURTHER = words(

@@ -1,5 +1,10 @@
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean))
 
+const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+/** German words as they are, and as keyboards without umlauts write them: 'fuer'. */
+export const withoutUmlautKeys = (list: string): string =>
+  `${list} ${list.replaceAll(/[äöüß]/g, (letter) => WRITTEN_OUT[letter] ?? letter)}`
+
 const ENGLISH = `a about above according across actually after again against all along already alright also although always am
   among an and another any anybody anyone anything anyway are aren aren't around as ask asked asking at away back
   basically be because been before being below best better between bit both but by came can can't cannot come comes
@@ -40,7 +45,7 @@ const FRENCH = `avec dans des elles est et ils je la le les mais ne nous ou pas 
 const SPANISH = `con el ellos en es las los más no nosotros o para pero por que quien sobre son una ustedes y`
 
 /** Words that carry no subject: articles, pronouns, auxiliaries, question words, fillers of speech. Lower-cased. */
-export const STOP_WORDS = wordSet(`${ENGLISH} ${GERMAN} ${FRENCH} ${SPANISH}`)
+export const STOP_WORDS = wordSet(`${ENGLISH} ${withoutUmlautKeys(GERMAN)} ${FRENCH} ${SPANISH}`)
 
 /** Articles, possessives and conjunctions that end no sentence in any of the four languages, as 'an' does. Lower-cased. */
 export const NEVER_LAST = wordSet(`the my your our their every and or but than if whether because very

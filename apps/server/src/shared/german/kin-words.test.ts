@@ -55,3 +55,14 @@ it('a word of an English question is held by its stem alone', () => {
   expect(held('Is there a guarantee?', 'guarantee', 'The warranty lasts two years.')).toBe(0)
   expect(held('Is there a guarantee?', 'guarantee', 'We guarantee it.')).toBe(1)
 })
+
+it.each([
+  ['Wie lange ist die Gewaehrleistungsfrist?', 'Die Gewährleistungsfrist beträgt 24 Monate.'],
+  ['Wie lange ist die Gewährleistungsfrist?', 'Die Gewaehrleistungsfrist betraegt 24 Monate.'],
+  ['Wer ist die Geschaeftsfuehrerin?', 'Geschäftsführerin ist Dr. Rottmann.'],
+  ['Wo ist die Strasse der Kuehlung?', 'Die Straße der Kühlung ist hier.'],
+])('holds words with and without umlauts: %s', (question, text) => {
+  const words = contentWords(question)
+  const held = heldBy(question, words, [contentSet(text)])
+  expect(held(contentSet(text), words.at(-1) ?? '')).toBe(1)
+})

@@ -6,7 +6,13 @@ it.each([
   ['abholen', 'abgeholt', 'abzuholen', 'abholung'],
   ['vertrag', 'verträge', 'vertrags', 'vertragen'],
   ['rechnung', 'rechnungen'],
-  ['haus', 'häuser'],
+  ['haus', 'häuser', 'haeuser'],
+  ['gewährleistungsfrist', 'gewaehrleistungsfrist'],
+  ['geschäftsführerin', 'geschaeftsfuehrerin'],
+  ['kühlung', 'kuehlung'],
+  ['straße', 'strasse'],
+  ['bußmann', 'bussmann'],
+  ['kündbar', 'kuendbar'],
 ])('is one for the forms of a word', (...forms) => {
   expect(new Set(forms.map(wordKey)).size).toBe(1)
 })
@@ -19,6 +25,9 @@ it.each([
   ['kündbar', 'kunde'],
   ['trennbar', 'trennung'],
   ['warten', 'wartung'],
+  ['dauer', 'dar'],
+  ['quelle', 'qulle'],
+  ['steuer', 'ster'],
 ])('keeps other words apart', (one, other) => {
   expect(wordKey(one)).not.toBe(wordKey(other))
 })

@@ -1,7 +1,11 @@
 const FOLDED: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
 
-/** Without umlauts, which plurals and comparatives add. */
-export const withoutUmlauts = (word: string) => word.replaceAll(/[äöüß]/g, (letter) => FOLDED[letter] ?? letter)
+/** 'Kuehlung', written without an umlaut. An 'ue' behind a vowel or 'q' is none, nor is a vowel before 'ei': 'Dauer', 'Quelle', 'Videoeinweisung'. */
+const WRITTEN_OUT = /(?<=[ao])e(?!i)|(?<=(?<![aeioquäöü])u)e(?!i)/g
+
+/** Without umlauts, which plurals and comparatives add, in either way of writing them: 'Kühlung' and 'Kuehlung' are 'Kuhlung'. */
+export const withoutUmlauts = (word: string) =>
+  word.replaceAll(/[äöüß]/g, (letter) => FOLDED[letter] ?? letter).replaceAll(WRITTEN_OUT, '')
 
 /** Prefixes that leave their verb: 'wir holen … ab'. */
 const SEPARABLE =
@@ -29,9 +33,9 @@ const SUFFIXES: readonly string[] = [
 const OWN_KEYS: Readonly<Record<string, string>> = {
   wartung: 'wartung',
   wartungen: 'wartung',
-  kündbar: 'kundig',
-  kündbare: 'kundig',
-  kündbarkeit: 'kundig',
+  kundbar: 'kundig',
+  kundbare: 'kundig',
+  kundbarkeit: 'kundig',
   erreichbar: 'erreich',
   erreichbarkeit: 'erreich',
 }
@@ -55,7 +59,7 @@ const endingOf = (key: string): string | undefined =>
  * see `areForms`.
  */
 export function wordKey(word: string): string {
-  const own = OWN_KEYS[word]
+  const own = OWN_KEYS[withoutUmlauts(word)]
   if (own !== undefined) return own
   let key = withoutUmlauts(word).replace(PARTICIPLE, '$1')
   if (INFLECTED.test(key)) key = key.replace(/ern?$/, '')

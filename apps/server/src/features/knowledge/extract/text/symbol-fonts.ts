@@ -31,8 +31,8 @@ export const plainSigns = (text: string): string =>
 /** Places where a word may be divided, and signs without width. */
 const UNSEEN = /\u00ad(?:[ \t]*\n[ \t]*)?|[\u200b\u2060\ufeff]/g
 
-/** Text as a reader sees it: a word with a soft hyphen or the like in it is found by nobody who writes it. */
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+/** Text as a reader sees it: a word with a soft hyphen in it, or with an 'ü' of two characters, is found by nobody who writes it. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').normalize('NFC')
 
 const plainLine = (text: string): string => plainSigns(withoutUnseen(text)).trim()
 /** A list's items and a table's cells need no bullet of their own. */
