@@ -296,7 +296,7 @@ describe('verdictOn', () => {
     expect(await judged(0.5, 60)).toBe('answers')
     expect(await judged(0.3, 60)).toBe('closest')
     expect(await judged(0.05, 60)).toBe('nothing')
-    expect(await judged(0.5, 9_000)).toBe('closest')
+    expect(await judged(0.5, 9_000)).toBe('nothing')
   })
 
   it('answers a small company where it is sure, though no line has the words of the matter that is asked for', async () => {

@@ -31,6 +31,10 @@ interface Weights {
   coverage: number
   /** The share of the question's names that each of the first units has. */
   namesHeld: number
+  /** One passage has all that is asked for, a name among it. */
+  named: number
+  /** All that speaks for the first unit: its score. */
+  first: number
   /** For each 20 words: the longer a question, the farther its vector is from what answers it. */
   length: number
   /** The first unit gives a number of the very thing that is counted. */
@@ -47,21 +51,25 @@ interface Weights {
 const SHARED = { asks: 1.1, counted: 0.5, matter: 0.75, ownStatement: 1.25 }
 /**
  * Logistic regressions on written, spoken and unanswerable questions over 1,680 documents and on conversations over four other
- * collections (docs/decisions/021-which-sentence-answers.md): for units that the built-in model read, and for cosines of any other model
- * and of the built-in one in WebAssembly.
+ * collections (docs/decisions/021-which-sentence-answers.md): for units that the built-in model read, there with questions on two products'
+ * documentation and on other ones asked of it, and for cosines of any other model and of the built-in one in WebAssembly.
  */
 const WEIGHTS: Record<'read' | 'likened', Weights> = {
   read: {
     ...SHARED,
-    base: -7.14,
-    unit: 5.1,
-    passage: 3,
-    missingName: -1.3,
-    otherKind: -0.3,
-    coverage: 1.3,
-    namesHeld: 0.2,
-    length: 2,
-    leans: 1,
+    // What is no question has lines near to it as well: the first one's score tells nothing of whether anything is asked.
+    asks: 1.6,
+    base: -10.1,
+    unit: 0,
+    passage: 7.5,
+    missingName: -1.4,
+    otherKind: -0.6,
+    coverage: 0.8,
+    namesHeld: 0,
+    named: 0.5,
+    first: 2.6,
+    length: 1.7,
+    leans: 0,
   },
   likened: {
     ...SHARED,
@@ -72,6 +80,8 @@ const WEIGHTS: Record<'read' | 'likened', Weights> = {
     otherKind: -0.8,
     coverage: 1.8,
     namesHeld: 1,
+    named: 0,
+    first: 0,
     length: 1.3,
     leans: 0.3,
   },
@@ -154,6 +164,8 @@ function weigh(weights: Weights, { question, units, passages, evidence, unit }: 
     weights.coverage * evidence.coverage +
     (units.slice(0, FIRST_UNITS).some(({ text }) => holdsKind(kind, text)) ? 0 : weights.otherKind) +
     weights.namesHeld * namesHeld(question, units, passages) +
+    (evidence.isNamed ? weights.named : 0) +
+    weights.first * (units[0]?.score ?? 0) +
     weights.length * lengthOf(question) +
     (saysCount(question, units) ? weights.counted : 0) +
     (speaksOfMatter(question, units) ? weights.matter : 0) +
