@@ -260,3 +260,37 @@ it('reads a unit in the head of a column, or before the cells of a row, with the
     'Aisle width: Duo 900 mm, Trio on request',
   ])
 })
+
+describe('lines that say nothing without what follows', () => {
+  it('are none, and steps that end with a colon stay in their list', () => {
+    expect(
+      texts("Here's how to invite guests.\nHere are some examples.\nHere is our price of 9 EUR.\nMore on tax →"),
+    ).toEqual(['Here is our price of 9 EUR.'])
+    expect(
+      texts('To connect it:\n- Get the file:\n- Open the page and enter your key.\n- It works with all plans:'),
+    ).toEqual([
+      'To connect it: Get the file; Open the page and enter your key; It works with all plans.',
+      'Open the page and enter your key.',
+    ])
+  })
+
+  it('are none where they point elsewhere, and neither is a list of what to read next', () => {
+    expect(
+      texts(
+        'For other repositories, see "Adding repositories".\nPlease refer to these terms for details.\nTake a look at our guide.\nTo change your email, see "Account".\nLearn how to set up goals.',
+      ),
+    ).toEqual([])
+    expect(texts("What's next?\n- Invite your team.\n- Set up goals.")).toEqual([])
+    expect(texts('For other repositories, we charge 9 EUR.\nTake a look around for free.')).toHaveLength(2)
+  })
+
+  it('begin no list of steps, which stands under the heading of its section', () => {
+    const steps = 'Only owners can do this.\n- Open Your Teams.\n- Click Disband Team.'
+    expect(answerUnits(steps, 'Guide › Deleting a team').map(({ text }) => text)).toContain(
+      'Deleting a team: Open Your Teams; Click Disband Team.',
+    )
+    expect(
+      answerUnits(steps.replace('Open', 'It needs').replace('Click', 'It has'), 'Guide › Teams'),
+    ).not.toContainEqual(expect.objectContaining({ kind: 'list' }))
+  })
+})

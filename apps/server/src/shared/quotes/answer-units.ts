@@ -2,6 +2,7 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { isCodeLine } from '../passages/code-lines.ts'
 import { PICTURE_LABEL } from '../passages/picture-label.ts'
 import { joinWrapped } from '../passages/passage-sentences.ts'
+import { areSteps, isReadable, looksLikeCode, UNIT_MAX, withoutLead } from './readable-lines.ts'
 import {
   articleNumber,
   clauseNumbers,
@@ -40,8 +41,6 @@ export const textInContext = ({ text, under }: Pick<AnswerUnit, 'text' | 'under'
 /** The last of the headings in a passage's title. */
 export const headingOf = (passageTitle: string) => passageTitle.split(' › ').at(-1) ?? ''
 
-/** Longest unit in characters: a longer list ends after its last whole point, a longer sentence is no unit. */
-export const UNIT_MAX = 420
 const LIST_POINTS_MAX = 8
 /** A sentence with fewer words, such as 'Yes.', belongs to the one after it. */
 const WORDS_MIN = 4
@@ -55,8 +54,6 @@ const LONG_ROW_CELLS = 6
 const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
 /** A number, and not a name such as S3. */
 const FIGURE = /(?:^|[\s(€$£])\p{N}/u
-/** Share of characters that only code has. */
-const CODE_SHARE = 1 / 20
 
 /** Cuts a passage into units, in reading order. Below a heading that asks stands its answer, and a section's heading introduces a list at its beginning. */
 export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[] {
@@ -92,7 +89,7 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
       // A single numbered line without an end is a heading, not a list.
       const isHeading = list.length === 1 && points.length === 1 && !isMarked(line) && isUnderLine(only)
       if (isHeading) under = withoutColon(only)
-      else units.push(...listUnits(points, under || (units.length === 0 ? section : '')))
+      else units.push(...listUnits(points, under || (units.length === 0 || areSteps(points) ? section : '')))
       const areQuestions = points.every((point) => /[?？]$/u.test(point))
       // Several questions are a table of contents: what comes next answers none of them.
       if (areQuestions ? !isHeading : isLeadIn) under = ''
@@ -177,11 +174,9 @@ function isUnderLine(line: string): boolean {
   return words <= HEADING_WORDS_MAX && !/[.!;,。！]["'”’)]*$|[.!]\s/u.test(text) && !FIGURE.test(text)
 }
 
-/** Points elsewhere, announces what follows or asks: nothing that answers. */
-const TELLS_NOTHING =
-  /[?？]["'”’)]*$|^(?:for (?:more|further|additional|detailed|an? (?:example|overview|list)|details|information|instructions)\b|see\b|to learn more\b|learn more\b|more information\b|(?:this|the following|these) (?:section|topic|guide|page|chapter|example|table|procedure|image|diagram|tutorial|document|step|figure|picture|code|command|steps|examples|topics|tables|sections|procedures)\b)/iu
 /** Lead-ins of lists of links. */
-const LINKS = /\b(?:topics?|see also|more information|following (?:topics|sections|links|pages)|contents|related)\b/iu
+const LINKS =
+  /\b(?:topics?|see also|(?:more|further) information|following (?:topics|sections|links|pages)|contents|related|what['’]?s next|next steps|(?:further|additional|more|other|useful) (?:resources|reading|links))\b/iu
 
 function proseUnits(text: string, under: string): AnswerUnit[] {
   const labelled = /^(?:answer|a|antwort|respuesta|réponse)\s*:\s*(.+)$/i.exec(text)
@@ -226,13 +221,13 @@ const FRAGMENT = /^\p{Ll}.*(?:[,;]|,? (?:and|or))$|^“[^”]*$/su
 /** The whole list under its lead-in, then each point that says something alone. */
 function listUnits(points: readonly string[], under: string): AnswerUnit[] {
   if (LINKS.test(under)) return []
-  const readable = points.filter(isReadable)
+  const readable = points.map(withoutLead).filter(isReadable)
   const units: AnswerUnit[] = []
   const whole = listText(readable, under)
   const answers = /[?？]$/u.test(under)
   if (whole && readable.length > 1)
     units.push({ text: whole, kind: 'list', ...(answers ? { under, answersUnder: true } : { under: '' }) })
-  for (const point of readable) {
+  for (const point of points.filter((each) => isReadable(withoutLead(each)))) {
     const sentences = joinShort(splitSentences(point)).filter((text) => isReadable(text) && !FRAGMENT.test(text))
     units.push(...sentences.map((text): AnswerUnit => ({ text, under, kind: 'sentence', isPoint: true })))
   }
@@ -278,21 +273,3 @@ const cellsOf = (line: string) =>
     .replace(/^\|\s?|\s?\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => plainLine(cell.replaceAll('\\|', '|')))
-
-/** Whether a text says something by itself: no pointer elsewhere, announcement, question or code. */
-export const isReadable = (text: string) =>
-  text.length >= 3 &&
-  text.length <= UNIT_MAX &&
-  !hasOpenBracket(text) &&
-  !TELLS_NOTHING.test(text) &&
-  !looksLikeCode(text)
-
-/** 'Single sign-on (SAML 2.0, OpenID': a cell or line that the layout cut off. */
-const hasOpenBracket = (text: string) => /\([^()]*$/.test(text)
-
-/** Signs of code that prose has too: prices in dollars, '<15 minutes' and marks of footnotes, such as '36 months[1].' */
-const SIGNS_OF_PROSE = /\$(?=\s?\.?\d)|(?<=\d\s?)\$|[<>](?=\s?\$?\d)|\[[1-9]\d{0,2}\](?=[.,;:!?)"”]*(?:\s|$))/g
-
-const looksLikeCode = (text: string) =>
-  (text.replace(SIGNS_OF_PROSE, '').match(/[{}=<>\\[\]`_|$]/g)?.length ?? 0) > Math.max(1, text.length * CODE_SHARE) ||
-  /^(?:import|sudo|aws|def|var|const|#!|\$(?!\s\d))\s/.test(text)

@@ -1,5 +1,6 @@
-import { type AnswerUnit, UNIT_MAX } from './answer-units.ts'
+import type { AnswerUnit } from './answer-units.ts'
 import { asksTheSame, withItsQuestion } from './polar-answer.ts'
+import { UNIT_MAX } from './readable-lines.ts'
 
 /** Begins with a word that stands for something said before it: 'It lapses if …', 'After that …'. */
 const POINTS_BACK =

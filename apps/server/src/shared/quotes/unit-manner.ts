@@ -3,14 +3,19 @@ import type { AnswerUnit } from './answer-units.ts'
 import { askedKind, type AskedKind, holdsKind } from './asked-kind.ts'
 import { countedThing, saysHowMany } from './asked-number.ts'
 import { MEASURE } from './measured-in.ts'
+import { areSteps, isStep } from './readable-lines.ts'
 
 /** What a unit loses when it is read aloud badly, in cosines. */
-const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1 }
+const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25, list: 0.1, midway: 0.15 }
 const SHORT_WORDS = 5
 /** Columns for the company itself: they inform, and are not to be read aloud. */
 const INTERNAL =
   /^[^:]* – (?:be careful|careful|caution|internal|last checked|updated|source)\b|^[^:]*: (?:last checked|updated|source) /i
 const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
+
+/** In the middle or at the end of a procedure: 'Your team has now been deleted.', 'If you missed this step, …'. */
+const MIDWAY =
+  /^(?:(?:great|congratulations|voil[aà]|all done|that['’]s (?:it|all)|you(?:['’]re| are) (?:all set|done|now))\b|you (?:(?:should|will|can|['’]ll) now\b|should (?:see|get|receive)\b|(?:have|['’]ve) (?:now|successfully)\b)|(?:your|the) (?:\p{L}+ ){1,4}(?:has|have) (?:(?:now|successfully) )+been\b|(?:your|the) (?:\p{L}+ ){1,4}(?:is|are|will) now\b|(?:if|once|when|after) you(?:['’]ve| have)? (?:missed|skipped|did|done|completed?|finish(?:ed)?|follow(?:ed)?) (?:this|that|these|those|the (?:above|previous|last)|it|so)\b|(?:alternatively|afterwards|next|then|finally|lastly|once (?:that['’]s )?done|what['’]s next),? )/iu
 
 const KIND_BONUS = 0.06
 /** For a number of the very thing that is counted, or a figure in the unit that is asked for; lost where the line gives another one. */
@@ -21,6 +26,12 @@ const BOUND_BONUS = 0.1
 /** For the line that says what a thing is, where that is asked. */
 const DEFINITION_BONUS = 0.25
 
+/** For the steps of a procedure together, where it is asked how something is done; one of them alone loses. */
+const STEPS = { together: 0.15, alone: 0.06 }
+/** 'How do we delete a team?', and neither 'How do you compare' nor how much or how long. */
+const ASKS_HOW =
+  /\b(?:how (?:exactly )?(?:do|can|would|should|could|might) (?:i|we|they|one|people|users?|customers?|our \p{L}+)|how (?:do|can|would|should|could) you (?:add|change|connect|create|delete|disable|enable|export|import|install|invite|remove|reset|set|share|switch|turn|upgrade)|how to|where (?:do|can|would) (?:i|we) (?:add|change|connect|create|delete|disable|enable|export|find|import|install|invite|remove|reset|set|share|switch|turn|upgrade)|what (?:are the steps|do (?:i|we) (?:have|need) to do))\b/iu
+
 /** What a question wants an answer to hold. */
 export interface Wanted {
   kind: AskedKind | null
@@ -30,6 +41,8 @@ export interface Wanted {
   bound: RegExp | null
   /** Stems of what is to be defined. */
   defined: ReadonlySet<string> | null
+  /** The steps of a procedure. */
+  steps: boolean
 }
 
 const BOUNDS = [
@@ -56,6 +69,7 @@ export const wantedOf = (question: string): Wanted => ({
   counted: countedThing(question),
   bound: BOUNDS.find(({ asked }) => asked.test(question))?.said ?? null,
   defined: definedIn(question),
+  steps: ASKS_HOW.test(question),
 })
 
 /** 'What is a control tower?', and not 'What is your uptime?' or 'What is the price of it?' */
@@ -83,8 +97,16 @@ const kindBonus = (kind: AskedKind) => (kind in MEASURE ? COUNTED_BONUS : KIND_B
 
 const COUNTED = { said: COUNTED_BONUS, perhaps: 0, not: -COUNTED_BONUS }
 
+/** The lead-in of a list may hold a colon, and each point of it ends with a semicolon. */
+function stepsBonus({ text, kind, isPoint }: AnswerUnit): number {
+  if (kind !== 'list') return isPoint && isStep(text) ? -STEPS.alone : 0
+  const [first = '', ...others] = text.split(/; (?=\p{Lu})/u)
+  const points = [first.split(/[:?] /u).at(-1) ?? '', ...others]
+  return areSteps(points) ? STEPS.together : 0
+}
+
 /** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
-export function manner(unit: AnswerUnit, { kind, counted, bound, defined }: Wanted): number {
+export function manner(unit: AnswerUnit, { kind, counted, bound, defined, steps }: Wanted): number {
   const { text, kind: form } = unit
   let factor = 0
   if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
@@ -92,6 +114,8 @@ export function manner(unit: AnswerUnit, { kind, counted, bound, defined }: Want
   if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
   if (form === 'row' && INTERNAL.test(text)) factor -= PENALTY.internal
   if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
+  if (MIDWAY.test(text)) factor -= PENALTY.midway
+  if (steps) factor += stepsBonus(unit)
   if (bound !== null && bound.test(text)) factor += BOUND_BONUS
   if (defined !== null && isDefinition(text, defined)) factor += DEFINITION_BONUS
   if (kind !== null) factor += holdsKind(kind, text) ? kindBonus(kind) : -kindBonus(kind)
