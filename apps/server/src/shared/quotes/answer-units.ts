@@ -41,6 +41,9 @@ export const textInContext = ({ text, under }: Pick<AnswerUnit, 'text' | 'under'
 /** The last of the headings in a passage's title. */
 export const headingOf = (passageTitle: string) => passageTitle.split(' › ').at(-1) ?? ''
 
+/** The headings of its section, the nearest first, without the document's name. */
+export const headingsOf = (passageTitle: string): string[] => passageTitle.split(' › ').slice(1).toReversed()
+
 const LIST_POINTS_MAX = 8
 /** A sentence with fewer words, such as 'Yes.', belongs to the one after it. */
 const WORDS_MIN = 4

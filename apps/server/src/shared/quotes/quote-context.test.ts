@@ -109,3 +109,63 @@ describe('a point of a list', () => {
     expect((await quotesFor({ ...asked, title: 'pump-guide' }))[0]).toBe('Two helpers for a day')
   })
 })
+
+describe('a line below a heading that limits it', () => {
+  const severities = '| Severity | Response |\n|---|---|\n| 1: Severe | One business day |\n| 2: Minor | Two days |'
+  const asked = { message: 'How fast do you respond?', text: severities, near: ['One business'] }
+
+  it.each([
+    'All other paid plans',
+    'Enterprise',
+    'Starter plan',
+    'If you have no contract',
+    'Support (Enterprise only)',
+  ])('is quoted with "%s"', async (heading) => {
+    const [first] = await quotesFor({ ...asked, title: `SLA › ${heading}` })
+    expect(first).toMatch(new RegExp(`^${heading.replaceAll(/[()]/g, '.')}: 1: Severe`))
+  })
+
+  it('is so where a bold line or a heading above the nearest one limits it', async () => {
+    const text = 'Until the end of your billing period\nYou have full access to your dashboard.'
+    const cancel = { message: 'What happens if we cancel?', near: ['full access'] }
+    expect(await quotesFor({ ...cancel, text })).toEqual([
+      'Until the end of your billing period: You have full access to your dashboard.',
+    ])
+    const [first] = await quotesFor({ ...asked, title: 'SLA › Enterprise plan › Response' })
+    expect(first).toMatch(/^Enterprise plan: 1: Severe/)
+  })
+
+  it('is quoted alone where it names that itself, and below any other heading', async () => {
+    const text = 'Enterprise customers get an answer within four hours.'
+    expect(await quotesFor({ ...asked, text, near: ['four'], title: 'SLA › Enterprise customers' })).toEqual([text])
+    for (const heading of [
+      'Support',
+      'Subscription plans',
+      'When to use it',
+      'Before you begin',
+      'Your data',
+      'For more information',
+    ])
+      expect((await quotesFor({ ...asked, title: `SLA › ${heading}` }))[0]).toMatch(/^1: Severe/)
+    expect((await quotesFor({ ...asked, title: 'Enterprise' }))[0]).toMatch(/^1: Severe/)
+  })
+})
+
+describe('a pronoun within the first words of an answer', () => {
+  const message = 'Do you support Okta?'
+
+  it('is quoted with the question above it', async () => {
+    for (const said of [
+      'We are currently working on it, but it isn’t live yet.',
+      'As it stands this is not possible.',
+    ]) {
+      const text = `Can I connect Zapier?\n${said}`
+      expect(await quotesFor({ message, text, near: ['live|stands'] })).toEqual([text.replace('\n', ' ')])
+    }
+  })
+
+  it('stands for what is named before it in the sentence', async () => {
+    const said = 'Customers of Zapier connect it by themselves.'
+    expect(await quotesFor({ message, text: `Can I connect Zapier?\n${said}`, near: ['connect it'] })).toEqual([said])
+  })
+})

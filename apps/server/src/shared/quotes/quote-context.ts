@@ -1,4 +1,5 @@
 import type { AnswerUnit } from './answer-units.ts'
+import { limitingHeading } from './limiting-heading.ts'
 import { asksTheSame, withItsQuestion } from './polar-answer.ts'
 import { UNIT_MAX } from './readable-lines.ts'
 
@@ -45,20 +46,36 @@ interface Surroundings {
   cosine: number | null
   /** What `sentencesBefore` the unit says. */
   before: string
+  /** Of the passage's section, the nearest first, without the document's name. */
+  headings: readonly string[]
 }
+
+/** 'We are working on it.', 'As it stands this is not possible.': what it stands for is no word before it. */
+const OPEN_PRONOUN =
+  /^(?:(?!(?:the|an?|your|our|their|its|each|every|all)\s)[\p{L}'’]+,? ){1,6}(?:it|them|this(?= (?:is|was|isn|can|will|has|does|doesn)\b|[.,;]|$))(?![\p{L}-])/u
+const NAME_BEFORE = /^\S+ (?:\S+ )*?(?!I\b)\p{Lu}\S* .*?\b(?:it|them|this)\b/u
+
+const holdsOpenPronoun = (text: string) => OPEN_PRONOUN.test(text) && !NAME_BEFORE.test(text)
 
 /**
  * What a unit is quoted with, because it says something else alone; empty for most. What its pronoun stands for, what a list is a list of
- * ('Not part of any plan:'), and the question above where another one is asked.
+ * ('Not part of any plan:'), the question above where another one is asked, and the heading that limits it ('All other paid plans:').
  */
-export function contextOf({ text, under, kind, isPoint, answersUnder }: AnswerUnit, around: Surroundings): string {
+export function contextOf(unit: AnswerUnit, around: Surroundings): string {
+  const own = ownContext(unit, around)
+  const limit = limitingHeading(`${own} ${unit.text}`, [unit.under, ...around.headings])
+  const both = limit === '' ? own : `${limit}: ${own}`.trim()
+  return both.length + unit.text.length < UNIT_MAX ? both : own
+}
+
+function ownContext({ text, under, kind, isPoint, answersUnder }: AnswerUnit, around: Surroundings): string {
   const fits = (context: string) => (context.length + text.length < UNIT_MAX ? context : '')
   if (around.before !== '') {
     const answers = { text: around.before, under, kind, answersUnder: IS_QUESTION.test(under) }
     return fits(withItsQuestion(answers, around.asked, around.cosine))
   }
   const isFragment = isPoint === true && !IS_SENTENCE.test(text)
-  const isAnswer = answersUnder === true && (kind === 'list' || pointsBack(text))
+  const isAnswer = answersUnder === true && (kind === 'list' || pointsBack(text) || holdsOpenPronoun(text))
   if (under === '' || (!isFragment && !isAnswer)) return ''
   if (!IS_QUESTION.test(under)) return fits(`${under}:`)
   return asksTheSame(around.asked, under, around.cosine) ? '' : fits(under)

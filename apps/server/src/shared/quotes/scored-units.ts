@@ -1,18 +1,18 @@
 import type { ComparedTexts, LineLikeness } from '../../platform/model/model.ts'
-import { coverage as shareOf } from '@cuecard/language/similarity.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { writeNumbers } from '../evidence/spoken-numbers.ts'
 import { pointsToLead, type Question } from '../evidence/read-question.ts'
 import { heldInPassages, wordWeights } from '../evidence/evidence.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
-import { type AnswerUnit, headingOf, textInContext } from './answer-units.ts'
+import { type AnswerUnit, headingOf, headingsOf, textInContext } from './answer-units.ts'
 import { asksOfCompetitors, isCompetitorNote } from './competitor-notes.ts'
 import { measuresSaid } from './measured-in.ts'
 import { withItsQuestion } from './polar-answer.ts'
 import { contextOf, sentencesBefore } from './quote-context.ts'
 import { rowBonuses } from './row-names.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
+import { wasSaid } from './said-already.ts'
 import { smallness } from './small-company.ts'
 import { manner, wantedOf } from './unit-manner.ts'
 import { unitsOfPassage } from './units-of-passage.ts'
@@ -60,7 +60,6 @@ const QUESTION_ABOVE = { from: 0.5, share: 0.6 }
 const MEASURE_BONUS = 0.2
 /** For what was said a moment ago: a question that leans on it asks for more. */
 const SAID_PENALTY = 0.2
-const SAID_SHARE = 0.8
 const SAID_WORDS_MIN = 3
 /** A longer message speaks of more than it asks. */
 const LONG_MESSAGE_WORDS = 35
@@ -146,10 +145,10 @@ async function scoreUnits(
   // After the lines, as the question has been read by then.
   const read = found.filter((_, at) => likenesses?.[at])
   const questionsAbove = compared ? await compareAbove(question, read, compared.compare) : new Map<string, number>()
-  const scored = found.map(({ unit, byWords, bonus, before }, at): ScoredUnit => {
+  const scored = found.map(({ unit, byWords, bonus, before, headings }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
     const cosine = questionsAbove.get(unit.under) ?? null
-    const context = contextOf(unit, { asked: question.own, cosine, before })
+    const context = contextOf(unit, { asked: question.own, cosine, before, headings })
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
         nearness(likeness, counted, compared?.small ?? 0) + (countedMerits[at] ?? 0) + aboveBonus(unit, questionsAbove)
@@ -218,6 +217,8 @@ interface FoundUnit {
   unit: Omit<ScoredUnit, 'meaning' | 'byToken' | 'above' | 'score' | 'context'>
   /** The sentences that its first word points at. */
   before: string
+  /** Those of its section, the nearest first. */
+  headings: readonly string[]
   /** What its vector is made of. */
   inContext: string
   byWords: number
@@ -239,6 +240,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
   return passages.flatMap(({ n, passage }) => {
     const heading = headingOf(passage.title)
     const { titleWords, headingWords, units: read } = unitsOfPassage(passage)
+    const headings = headingsOf(passage.title)
     const passageShare = passage.score / best
     const isNote = isCompetitorNote(passage)
     const units = read.map(({ unit }) => unit)
@@ -260,6 +262,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
         {
           unit: { ...unit, text, n, place, coverage },
           inContext: textInContext(unit, passage.title),
+          headings,
           before: sentencesBefore(units, place, passage.text),
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
@@ -271,12 +274,6 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
       ]
     })
   })
-}
-
-/** Whether a message before held most of the line, or the line most of a message. */
-function wasSaid(text: string, said: readonly ReadonlySet<string>[]): boolean {
-  const words = contentSet(writeNumbers(text))
-  return said.some((message) => Math.max(shareOf(message, words), shareOf(words, message)) >= SAID_SHARE)
 }
 
 /** Asks who else: a story's heading names the customer, its sentences seldom do. */
