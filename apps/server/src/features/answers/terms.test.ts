@@ -28,6 +28,30 @@ describe('Explain To Me in quotes', () => {
     expect(explain('We need SCIM provisioning.')).toContain(QUOTED_FROM_DOCUMENTS)
   })
 
+  it('leaves a term out that is only spoken of, and reads what stands below its own heading', () => {
+    const explained = (text: string, title = 'Handbook') => {
+      const read = readPassages([passage(text, { title })])
+      return findDefinitions(findTerms('We use Prisma and SAML for our webhooks.', read), read).map((each) => each.text)
+    }
+    for (const text of [
+      'Always keep an eye on what migrations Prisma is generating.',
+      'Prisma is usually the reason for it.',
+      'If your host has no forks (e.g., Prisma), nothing is published.',
+      'The word Prisma is used to refer to any of the following:',
+      'Some hosts (SAML) need more time than others do.',
+      '| Tool | Reads | Writes |\n|---|---|---|',
+    ])
+      expect(explained(text)).toEqual([])
+    expect(explained('You could send them to your booking link.', 'Guide › Webhooks')).toEqual([])
+    const webhooks = 'Webhooks offer a way to be told of new bookings. Webhooks cost nothing.'
+    expect(explained(webhooks, 'Guide › Webhooks')).toEqual(['Webhooks offer a way to be told of new bookings.'])
+    expect(explained(webhooks, 'Guide › Prices')).toEqual([])
+    expect(explained("In Acme, Prisma is Ola's tool for databases.")).toEqual([
+      "In Acme, Prisma is Ola's tool for databases.",
+    ])
+    expect(explained('We hold a Security Assertion Markup Language (SAML) login ready.')).toHaveLength(1)
+  })
+
   it('says a table row without its bars', () => {
     const read = readPassages([
       passage('| Plan | Availability | Credit |\n|---|---|---|\n| Growth | 99.9 % in a month | 5 % |'),

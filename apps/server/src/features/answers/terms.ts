@@ -1,8 +1,8 @@
 import { contentSet, contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
-import { answerUnits } from '../../shared/quotes/answer-units.ts'
-import { rowInWords } from '../../shared/quotes/row-in-words.ts'
+import { answerUnits, type AnswerUnit, headingOf } from '../../shared/quotes/answer-units.ts'
+import { isReadable, isStep } from '../../shared/quotes/readable-lines.ts'
 import { type Cite, type Quote, quoteLine, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
@@ -91,7 +91,7 @@ const headingNames = (text: string, passages: readonly ReadPassage[]) => {
 
 /** For each term the sentence that defines it best; terms that nothing defines are left out. */
 export function findDefinitions(terms: readonly Term[], passages: readonly ReadPassage[]): Definition[] {
-  const read = passages.map((passage) => ({ passage, sentences: passageSentences(passage.passage.text) }))
+  const read = passages.map((passage) => ({ passage, sentences: readSentences(passage.passage.text) }))
   const chosen: (Definition & { weight: number })[] = []
   for (const term of terms) {
     let best: Definition | null = null
@@ -99,7 +99,7 @@ export function findDefinitions(terms: readonly Term[], passages: readonly ReadP
       for (const sentence of sentences) {
         const score = definitionScore(term, sentence, passage)
         if (score <= (best?.score ?? 0)) continue
-        best = { term: term.text, telling: term.weight >= TELLING, n: passage.n, text: sentence.text, score }
+        best = { term: term.text, telling: term.weight >= TELLING, n: passage.n, text: sentence.sentence.text, score }
       }
     }
     if (best && best.score >= 1 && !chosen.some((other) => covers(other, term) || other.text === best.text)) {
@@ -110,16 +110,33 @@ export function findDefinitions(terms: readonly Term[], passages: readonly ReadP
   return most.map((definition) => inWords(definition, passages))
 }
 
+interface Read {
+  sentence: PassageSentence
+  /** The first below its heading. */
+  isFirst: boolean
+}
+
+const readSentences = (passageText: string): Read[] =>
+  passageSentences(passageText)
+    .filter(({ text, heading }) => text !== heading)
+    .map((sentence, at, all) => ({ sentence, isFirst: all[at - 1]?.heading !== sentence.heading }))
+
 /** A table row without its bars, as an answer says it. */
 function inWords<D extends Definition>(definition: D, passages: readonly ReadPassage[]): D {
-  if (!definition.text.includes(' | ')) return definition
-  const cells = definition.text.split(' | ')
-  const text = passages.find(({ n }) => n === definition.n)?.passage.text ?? ''
-  const row = answerUnits(text).find((unit) => unit.kind === 'row' && cells.every((cell) => unit.text.includes(cell)))
-  const said = row?.text ?? rowInWords([], cells)
+  if (!isRow(definition.text)) return definition
+  const said = rowInWordsOf(definition.text, passages.find(({ n }) => n === definition.n)?.passage.text ?? '')
   const named = `${definition.term}: `
   // The term stands before it.
-  return { ...definition, text: said.startsWith(named) ? said.slice(named.length) : said, isRow: true }
+  return { ...definition, text: said?.startsWith(named) ? said.slice(named.length) : (said ?? ''), isRow: true }
+}
+
+const isRow = (text: string) => text.includes(' | ')
+
+/** Null for what is no row, but the head of its table. */
+function rowInWordsOf(text: string, passageText: string): string | null {
+  const cells = text.split(' | ')
+  const isOfRow = ({ kind, text: said }: AnswerUnit) => kind === 'row' && cells.every((cell) => said.includes(cell))
+  return answerUnits(passageText).find(isOfRow)?.text ?? null
 }
 
 const covers = (other: Definition, term: Term) => {
@@ -127,24 +144,57 @@ const covers = (other: Definition, term: Term) => {
   return term.words.every((word) => words.has(word))
 }
 
+/** What says what a thing is or does, and not how it fares: 'is generating', 'is usually the reason'. */
 const DEFINES =
-  /^(?:is|are|was|means?|refers? to|stands? for|describes?|denotes?|consists? of|comprises?|includes?|allows?|lets?|enables?|provides?|ist|sind|bedeutet|bezeichnet|steht für|umfasst|est|sont|désigne|signifie|es|son|significa)\b/iu
+  /^(?:(?:is|are|was|were) (?:(?:basically|essentially|simply|just|also|a kind of) )?(?:an?|the|one|our|your|any|all|what|where|when|how|who|used (?:to|for|by|as)|made (?:of|up|for)|built (?:to|for|on)|designed (?:to|for)|meant (?:to|for)|short for|part of|called|known as|defined as|\p{L}+['’]s)\b|(?:means?|refers? to|stands? for|describes?|denotes?|consists? of|comprises?|includes?|allows?|lets?|enables?|provides?|helps?)\b|(?:ist|sind|war) (?:eine?|einer|der|die|das|unsere?)\b|(?:bedeutet|bezeichnet|steht für|umfasst|ermöglicht)\b|(?:est|sont) (?:une?|des|le|la|les|l['’])|(?:désigne|signifie)\b|(?:es|son) (?:una?|unos|unas|el|la|los|las)\b|significa\b)/iu
+/** 'In Acme Fleet, a zone is …' */
+const PLACE_BEFORE = /^(?:in|on|at|for|within|with) [^,.;:]{1,40}, (?:an?|the)?\s*$/iu
+/** Stands for what the heading above it names. */
+const OF_HEADING = /^(?:it|they|this|these|es|sie|il|elle|ils|elles)\b/iu
 
-/** 0: does not have the term. From 1 on it defines it: 'X is …', 'X (…)', 'X: …', or the first sentence under a heading X. */
-function definitionScore(term: Term, sentence: PassageSentence, { words, passage }: ReadPassage): number {
-  if (!term.words.every((word) => words.has(word))) return 0
-  const at = locate(term.words, sentence.text)
-  const named = contentWords(sentence.heading || passage.title).join(' ') === term.words.join(' ')
-  if (!at) return named && sentence.whole ? 1.2 : 0
-  if (!sentence.whole) return 0
-  const after = sentence.text.slice(at.end).trimStart()
-  const opens = contentWords(sentence.text.slice(0, at.start)).length === 0
-  let score = 0
-  if (DEFINES.test(after)) score = opens ? 3 : 1.5
-  else if (/^\([^)]{3,}\)/.test(after) || /\([^)]*$/.test(sentence.text.slice(0, at.start))) score = opens ? 2.2 : 1.6
-  else if (/^(?:[:–—]|\|| - )/.test(after)) score = opens ? 2.4 : 0.8
-  else if (named) score = 1.2
-  return score === 0 ? 0 : score + (named ? 0.5 : 0) + 0.2 * passage.score
+/** 0: does not explain the term. From 1 on it says what it is: 'X is a …', 'X: …', 'Long Name (LN)', or the first thing said of it below a heading X. */
+function definitionScore(term: Term, { sentence, isFirst }: Read, { words, passage }: ReadPassage): number {
+  const { text } = sentence
+  if (!sentence.whole || !isSaid(text) || !term.words.every((word) => words.has(word))) return 0
+  const named = contentWords(sentence.heading || headingOf(passage.title)).join(' ') === term.words.join(' ')
+  const opensHeading = named && isFirst && !isStep(text) && (begins(term, text) || OF_HEADING.test(text))
+  const score = Math.max(formScore(term, text), opensHeading ? 1.2 : 0)
+  if (score === 0 || (isRow(text) && rowInWordsOf(text, passage.text) === null)) return 0
+  return score + (named ? 0.5 : 0) + 0.2 * passage.score
+}
+
+/** No announcement, pointer or code, and no sentence that goes on in a list. */
+const isSaid = (text: string) => isReadable(text.replaceAll(' | ', ', ')) && !/[,;]$/.test(text)
+
+function begins({ words }: Term, text: string): boolean {
+  const at = locate(words, text)
+  return at !== null && /^\P{L}*(?:(?:an?|the|each|every|any)\s+)?$/iu.test(text.slice(0, at.start))
+}
+
+function formScore(term: Term, text: string): number {
+  const at = locate(term.words, text)
+  if (!at) return 0
+  const before = text.slice(0, at.start)
+  const after = text.slice(at.end).trimStart()
+  const beyond = after.replace(/^\([^)]*\)\s*/, '')
+  const opens = contentWords(before).length === 0 || PLACE_BEFORE.test(before)
+  if (opens && DEFINES.test(beyond)) return 3
+  if (opens && /^[:–—|-]\s+\S/u.test(beyond)) return 2.4
+  const [, long = ''] = /^\(([^)]{3,})\)/.exec(after) ?? []
+  if (isShortFor(term.text, long)) return opens ? 2.2 : 1.6
+  return before.endsWith('(') && after.startsWith(')') && isShortFor(term.text, before) ? 2.2 : 0
+}
+
+/** 'a', 'of' and the like have no letter in an abbreviation. */
+const SILENT_WORDS_MAX = 3
+
+/** Whether the last words of a text begin with the letters of an abbreviation: 'a Service Level Agreement (SLA'. */
+function isShortFor(abbreviation: string, text: string): boolean {
+  const letters = abbreviation.replace(/[^\p{L}]/gu, '').replace(/(?<=\p{Lu})s$/u, '')
+  if (!/^\p{Lu}\p{L}*\p{Lu}$/u.test(letters)) return false
+  const words = (text.match(/\p{L}+/gu) ?? []).slice(-letters.length - SILENT_WORDS_MAX)
+  const initials = words.map((word) => word.charAt(0)).join('')
+  return new RegExp([...letters].join('.*'), 'iu').test(initials)
 }
 
 /** Where the term's words stand together in a text. */
