@@ -2,7 +2,7 @@ import { similarity } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { answerUnits } from '../../shared/quotes/answer-units.ts'
+import { answerUnits, headingOf } from '../../shared/quotes/answer-units.ts'
 import { holdsKind } from '../../shared/quotes/asked-kind.ts'
 import { answerableState, retrieve } from '../knowledge/knowledge.service.ts'
 import { respondTo } from './answers.service.ts'
@@ -44,10 +44,10 @@ async function findAnswered(deps: Deps, actor: Member): Promise<string[]> {
     for (const asked of questionsIn(composition)) {
       if (
         own.length < OWN_SHOWN &&
-        !isAmong(asked, [...USUAL_QUESTIONS, ...own]) &&
-        isAnswer(await answerTo(deps, actor, asked))
+        !isAmong(asked.question, [...USUAL_QUESTIONS, ...own]) &&
+        (await isAnsweredAsThere(deps, actor, asked))
       )
-        own.push(asked)
+        own.push(asked.question)
     }
   }
   for (const asked of await priceQuestions(deps, actor)) {
@@ -70,13 +70,24 @@ async function priceQuestions(deps: Deps, actor: Member): Promise<string[]> {
 
 const isAnswer = (composition: Composition) => composition.outcomeOf('') === 'complete'
 
-/** The first line of an answer, with the heading that it stands under. */
-async function firstLineOf({ text, sources }: Composition): Promise<string> {
+interface FirstLine {
+  /** That of the document, which the line stands under. */
+  heading: string
+  line: string
+}
+
+async function firstLineOf({ text, sources }: Composition): Promise<FirstLine> {
   let whole = ''
   for await (const part of text(new AbortController().signal)) whole += part
   const [line = ''] = whole.split('\n')
   const source = sources.find(({ n }) => line.includes(`[${n}]`))
-  return `${source?.passage.locator?.split(' › ').at(-1) ?? ''} ${line}`
+  return { heading: headingOf(source?.passage.title ?? ''), line }
+}
+
+/** Whether what stands below a question of the documents is what is said first to it. */
+async function isAnsweredAsThere(deps: Deps, actor: Member, { question, answer }: OwnQuestion): Promise<boolean> {
+  const composition = await answerTo(deps, actor, question)
+  return isAnswer(composition) && (await firstLineOf(composition)).line.includes(answer)
 }
 
 async function answerTo(deps: Deps, actor: Member, message: string): Promise<Composition> {
@@ -85,14 +96,20 @@ async function answerTo(deps: Deps, actor: Member, message: string): Promise<Com
   return (await respondTo({ ...deps, model: null }, actor, asked)).composition
 }
 
-const questionsIn = ({ sources }: Composition): string[] =>
+interface OwnQuestion {
+  question: string
+  /** The first thing said below it. */
+  answer: string
+}
+
+const questionsIn = ({ sources }: Composition): OwnQuestion[] =>
   sources
     .flatMap(({ passage }) => answerUnits(passage.text))
     .filter(({ answersUnder, under }) => {
       const words = under.split(' ').length
       return answersUnder === true && words >= OWN_WORDS.least && words <= OWN_WORDS.most
     })
-    .map(({ under }) => under)
+    .map(({ under, text }) => ({ question: under, answer: text }))
 
 const isAmong = (question: string, others: readonly string[]) =>
   others.some((other) => similarity(contentSet(question), contentSet(other)) >= SAME)

@@ -1,6 +1,9 @@
+import { askedKind, holdsKind } from '../../shared/quotes/asked-kind.ts'
+
 /**
  * Questions that customers of most companies ask; those that the documents answer are offered. A live answer may dare more than a first
- * impression: a suggestion's first line says one of the words of its matter, in the languages that documents are read in.
+ * impression: a suggestion's first line says one of the words of its matter, in the languages that documents are read in, and holds the kind of
+ * value that is asked for.
  */
 const USUAL: readonly { question: string; said: RegExp }[] = [
   {
@@ -9,7 +12,7 @@ const USUAL: readonly { question: string; said: RegExp }[] = [
   },
   {
     question: 'Where is our data stored?',
-    said: /\bserver|\bhost|\bstored?\b|\bstorage|data ?cent|rechenzentr|gespeichert|cloud/iu,
+    said: /\bservers?\b|\bhost|data ?cent|rechenzentr|gespeichert|cloud|\bdata\b.{0,80}\b(?:stored?|storage|kept)\b|\b(?:stored?|storage|kept)\b.{0,80}\bdata\b/iu,
   },
   {
     question: 'How long does setup take?',
@@ -44,6 +47,15 @@ const USUAL: readonly { question: string; said: RegExp }[] = [
 
 export const USUAL_QUESTIONS = USUAL.map(({ question }) => question)
 
-/** Whether a line, read with the heading that it stands under, speaks of what a usual question asks. */
-export const isOnMatter = (question: string, line: string) =>
-  USUAL.some((usual) => usual.question === question && usual.said.test(line))
+const WEEKDAY =
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:montag|freitag|werktag|wochentag|lundi|vendredi|lunes|viernes)/iu
+const FIGURE_OR_FREE = /\p{N}|\b(?:free|kostenlos|gratuit|gratis)\b/iu
+
+/** Whether a line, read with the heading that it stands under, speaks of what a usual question asks, and says when, where or how much itself. */
+export function isOnMatter(question: string, { heading, line }: { heading: string; line: string }): boolean {
+  const kind = askedKind(question)
+  // 'The price depends on it.' gives no price.
+  const holds = holdsKind(kind, line) || (kind === 'time' && WEEKDAY.test(line))
+  const tells = holds && (kind !== 'money' || FIGURE_OR_FREE.test(line.replace(/\[\d+\]/g, '')))
+  return tells && USUAL.some((usual) => usual.question === question && usual.said.test(`${heading} ${line}`))
+}

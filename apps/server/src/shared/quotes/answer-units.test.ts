@@ -171,13 +171,13 @@ describe('answerUnits', () => {
   })
 })
 
-it('takes the quotes of a generated document without the marks and the source around them', () => {
+it('takes the quotes of a generated document without the marks and the source around them, under the heading that they have there', () => {
   const points = [
     '- “The robots drive to the racks your people use today.” _(Product sheet, page 1)_',
     '- **How long is the warranty?** “24 months on every device.” _(FAQ, Warranty)_',
   ]
   expect(answerUnits(`## What we sell\n\n${points.join('\n')}`)).toEqual([
-    { text: 'The robots drive to the racks your people use today.', under: 'What we sell', kind: 'sentence' },
+    { text: 'The robots drive to the racks your people use today.', under: 'Product sheet', kind: 'sentence' },
     { text: '24 months on every device.', under: 'How long is the warranty?', answersUnder: true, kind: 'sentence' },
   ])
 })
@@ -187,10 +187,19 @@ it('takes them as passages hold them, without emphasis and cut anywhere', () => 
 - “SAP: versions 9.5 and later; typical effort 8 days” (Integrations, Ready connectors)
 - How long is the warranty? “24 months on every device.” (FAQ, Warranty)`)
   expect(units.map(({ text, under }) => [text, under])).toEqual([
-    ['Nine hours and not less.', ''],
-    ['SAP: versions 9.5 and later; typical effort 8 days', ''],
+    ['Nine hours and not less.', 'Battery'],
+    ['SAP: versions 9.5 and later; typical effort 8 days', 'Ready connectors'],
     ['24 months on every device.', 'How long is the warranty?'],
   ])
+  const sources = [
+    '(Guide, Teams › Calendar)',
+    '(Guide, page 3)',
+    '(Prices, sheet Plans)',
+    '(FAQ, How long is it?; Guide)',
+  ]
+  expect(
+    sources.map((source) => answerUnits(`## Support\n- “It can be reached by day.” _${source}_`)[0]?.under),
+  ).toEqual(['Calendar', 'Guide', 'Plans', ''])
   expect(texts('The head of logistics says: “It paid for itself in 19 months.” (interview of May)')).toEqual([
     'The head of logistics says: “It paid for itself in 19 months.”',
   ])

@@ -85,7 +85,7 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
     if (isPoint(line)) {
       const { points: list, end } = takeList(lines, at)
       at = end
-      const taken = list.map((point) => takenQuote(point, under))
+      const taken = list.map((point) => takenQuote(point))
       units.push(...taken.flatMap((quote) => quote ?? []))
       const points = list.filter((_, nth) => taken[nth] === null).map(pointText)
       const [only = ''] = points
@@ -100,7 +100,7 @@ export function answerUnits(passageText: string, passageTitle = ''): AnswerUnit[
       continue
     }
     at += 1
-    const taken = takenQuote(line, under)
+    const taken = takenQuote(line)
     if (taken) {
       units.push(...taken)
       continue
@@ -150,19 +150,29 @@ function takeList(lines: readonly string[], from: number): { points: string[]; e
  * A point of a generated document: a question it answers where there is one, the quote, and the document it is taken from. Passages hold no
  * marks of emphasis, and may begin behind the sign of a point.
  */
-const TAKEN = /^(?:[-*] )?(?:(?:\*\*)?([^“”]{3,220}?)(?:\*\*)? )?“(.{3,900})” _?\(.{1,300}\)_?$/u
+const TAKEN = /^(?:[-*] )?(?:(?:\*\*)?([^“”]{3,220}?)(?:\*\*)? )?“(.{3,900})” _?\((.{1,300})\)_?$/u
 /** Such a point of which the passage holds the end alone. */
-const TAKEN_END = /^([^“”]{3,900})” _?\(.{1,300}\)_?$/u
+const TAKEN_END = /^([^“”]{3,900})” _?\((.{1,300})\)_?$/u
 
-/** The sentences of the quote, without our marks around them; null for any other line. */
-function takenQuote(line: string, under: string): AnswerUnit[] | null {
-  const end = TAKEN_END.exec(line)?.[1]
-  if (end !== undefined) return proseUnits(plainLine(end), under)
-  const [, question, said = ''] = TAKEN.exec(line) ?? []
+/** The sentences of the quote, without our marks around them, under the heading that they have in their document; null for any other line. */
+function takenQuote(line: string): AnswerUnit[] | null {
+  const [, rest, source = ''] = TAKEN_END.exec(line) ?? []
+  if (rest !== undefined) return proseUnits(plainLine(rest), headingOfSource(source))
+  const [, question, said = '', place = ''] = TAKEN.exec(line) ?? []
   const text = plainLine(said)
   // What stands before the quote asks, or the line is a sentence that quotes somebody.
   if (text === '' || (question !== undefined && !/[?？]$/u.test(question))) return null
-  return proseUnits(text, question ?? under)
+  return proseUnits(text, question ?? headingOfSource(place))
+}
+
+/** 'Handbook, Support › Hours; FAQ' names the heading 'Hours'; one that asks may be answered by another sentence below it. */
+function headingOfSource(source: string): string {
+  const [place = ''] = source.split('; ')
+  const heading =
+    headingOf(place.replace(/, pages? [\d–-]+$/iu, ''))
+      .split(', ')
+      .at(-1) ?? ''
+  return /[?？]$/u.test(heading) ? '' : heading.replace(/^sheet /iu, '')
 }
 
 /** 'To upload a folder by drag and drop': the title of the steps below it. */

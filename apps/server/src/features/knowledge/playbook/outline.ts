@@ -3,7 +3,7 @@ import { coverage } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { setImmediate } from 'node:timers/promises'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
-import { EMPTY_LINE } from './own-lines.ts'
+import { COVER_TITLE, EMPTY_LINE } from './own-lines.ts'
 import type { SectionPlan } from './plan.ts'
 import { LEADS, type Rate } from './section-meaning.ts'
 import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
@@ -152,5 +152,5 @@ export function coverSection(passages: readonly SourcePassage[]): WrittenSection
     return `- **${markdownSafe(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
   })
   if (left > 0) lines.push(`- and ${plural(left, 'more document')}`)
-  return { title: 'What your documents cover', lines, items: listed.map(([id]) => id) }
+  return { title: COVER_TITLE, lines, items: listed.map(([id]) => id) }
 }

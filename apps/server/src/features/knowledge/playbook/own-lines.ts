@@ -11,14 +11,19 @@ export const MODEL_LINE =
 /** In place of a section that the documents hold nothing for. Internal notes may well speak of it: nothing is written from them. */
 export const EMPTY_LINE = 'This section is empty: your documents hold nothing on it that may be read aloud.'
 
+/** Above the list of the documents and their headings, which holds words of every question and answers none. */
+export const COVER_TITLE = 'What your documents cover'
+const COVER = new RegExp(String.raw`^## ${COVER_TITLE}\n[^]*?(?=^## |(?![^]))`, 'gmu')
+
 const OWN = new Set([OUTLINE_LINE, MODEL_LINE, EMPTY_LINE])
 
 /**
- * A generated document as it is read for answers: what we say about the document itself would otherwise be quoted as what the company says
- * ('No language model took part').
+ * A generated document as it is read for answers: what we say about the documents themselves would otherwise be quoted as what the company
+ * says ('No language model took part').
  */
 export const withoutOwnLines = (markdown: string) =>
   markdown
+    .replace(COVER, '')
     .split('\n')
     .filter((line) => !OWN.has(line.trim()))
     .join('\n')

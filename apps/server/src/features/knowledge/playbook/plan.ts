@@ -297,4 +297,4 @@ export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
 ]
 
 /** Increase it when the plans or the way of writing change: documents are then generated again after the next sync. */
-export const PLAN_VERSION = 6
+export const PLAN_VERSION = 7

@@ -14,6 +14,7 @@ import {
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import type { Download } from '@cuecard/contract/client.ts'
 import { eq } from 'drizzle-orm'
+import { getAnswer } from '@cuecard/contract/answers.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
@@ -191,6 +192,23 @@ it('never quotes what it says about a document itself, also when that is read ag
   await test.deps.db.update(knowledgeItems).set({ synced_hash: null }).where(own_rows)
   await syncAndWrite(person)
   expect(await quoted()).not.toMatch(own)
+})
+
+it('takes no heading of its own for evidence of what it quotes', async () => {
+  const person = await newcomer()
+  await addText(
+    person,
+    'Calendar',
+    '# Calendar\n\nYour availability is shown for each day after you have pressed Save.',
+  )
+  await syncAndWrite(person)
+  const text = await textOf(person)
+  expect(text).toMatch(/## Start, support and warranty\n\n- “Your availability is shown/u)
+  const current_message = { message: 'Is there support and a warranty?', username: 'Customer' }
+  const { chunks } = await person.api(getAnswer, { body: { current_message } })
+  let answer = ''
+  for await (const chunk of chunks) answer += chunk
+  expect(answer).toContain('does not hold an answer')
 })
 
 it('writes anew when a source changed, in the same rows, and never from what it wrote itself', async () => {

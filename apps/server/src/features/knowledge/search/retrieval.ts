@@ -107,8 +107,10 @@ function toPassages(
   context: PassageContext | undefined,
 ): RetrievedPassage[] {
   if (!item) return []
-  const { item_id, locator, text, score, title, bm25, cosine } = hit
-  const { name, source, synced_at, audience } = item
+  const { item_id, locator, text, score, bm25, cosine } = hit
+  const { name, source, synced_at, audience, generated } = item
+  // Our own heading over what other documents say is no evidence for it.
+  const title = generated ? '' : hit.title
   const passage = { item_id, item_name: name, source, locator, text, score, title, bm25, cosine, synced_at, audience }
   return [context ? { ...passage, context } : passage]
 }
