@@ -53,6 +53,11 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   void sayMissingData(deps)
+  // The first questions would be answered by words alone meanwhile, and refused where those find nothing.
+  if (web)
+    deps.embedder
+      ?.open?.()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'The embedding model was not opened'))
   const hasAdmin = await hasStaffAdmin(deps.db)
   process.stdout.write(announcement(config, { port, adminLink, hasAdmin }))
 

@@ -26,7 +26,7 @@ interface LocalOptions {
   own?: OwnModels
 }
 
-/** The models on this machine. Their threads start with their first text (1 to 2 s for the built-in one). */
+/** The models on this machine. Their threads start with `open` or their first text (1 to 2 s for the built-in one). */
 export interface LocalModels {
   embedder: Embedder
   /** Null unless the operator has one. */
@@ -73,6 +73,7 @@ function localEmbedder(
     get dimensions() {
       return dimensions
     },
+    open: async () => void (await questions.embed(['ready'])),
     embedQuery: async (text) => {
       const [vector] = await questions.embed([`${queryPrefix}${text}`])
       if (!vector) throw new Error('The embedding thread returned no vector')

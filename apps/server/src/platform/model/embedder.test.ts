@@ -61,6 +61,11 @@ describe('the settings', () => {
     expect(() => openEmbedder({ EMBEDDING_MODEL: 'some-model' }, log)).toThrow(ConfigError)
   })
 
+  it('open nothing behind an address', () => {
+    const embedder = opened({ EMBEDDING_MODEL: 'some-model', EMBEDDING_BASE_URL: 'http://127.0.0.1:9' })
+    expect(embedder.open).toBeUndefined()
+  })
+
   it('name the embedded model when nothing is set', () => {
     const embedder = opened({})
     expect(embedder).toMatchObject({ model: `local:${BUILT_IN_MODEL.id}`, dimensions: 384 })
@@ -102,6 +107,16 @@ describe('the embedded model', () => {
     expect(passagesDone).toBe(false)
     expect(await passages).toHaveLength(4)
     expect(await embedder.embedPassages([])).toEqual([])
+  })
+
+  it('is there before the first question where it was opened, once', async () => {
+    const starts = vi.fn<(fields: object) => void>()
+    const embedder = openLocalEmbedder({ log, started: starts })
+    closing.push(() => embedder.close())
+    await embedder.open?.()
+    expect(starts).toHaveBeenCalledTimes(1)
+    await embedder.embedQuery('What does it cost?')
+    expect(starts).toHaveBeenCalledTimes(1)
   })
 
   it('goes on with the passages of one company when another has none left, and ends its thread after a quiet time', async () => {

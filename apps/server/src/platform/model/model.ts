@@ -115,6 +115,8 @@ export interface Embedder {
   /** The one language that the model knows: in others its vectors say less than words. Null for several. */
   language: 'en' | null
   dimensions: number
+  /** Loads the model for questions, which otherwise the first of them waits for; only where it runs on this machine. @throws Error when it cannot be loaded */
+  open?: () => Promise<void>
   /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>
   /** Moves a question's vector to what documents usually answer to its intent, by a share of the way; only where the model knows intents. */
