@@ -21,6 +21,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts'
 import { endSilentMeetingsJob, hourlyEndOfSilent } from './features/meeting-capture/end-silent-meetings.jobs.ts'
 import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
+import { rereadJob } from './features/knowledge/sync/reread.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
 import { nightlyReview, reviewJob, reviewMailJob } from './features/knowledge/sync/review.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
@@ -70,6 +71,7 @@ import { type AnyDailySchedule, type AnyJob } from './platform/jobs/job-definiti
 /** Every kind of background work there is. */
 export const allJobs: readonly AnyJob[] = [
   ...knowledgeJobs,
+  rereadJob,
   nightlyJob,
   reviewJob,
   reviewMailJob,

@@ -14,6 +14,7 @@ import {
 } from './features/operator/operator.service.ts'
 import { lastMigration } from './platform/backup/dump-rows.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
+import { refuseNewerSchema } from './platform/backup/newer-schema.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -176,6 +177,7 @@ async function administer({ config, args, say }: Command): Promise<number> {
   const log = openLog(config)
   const database = await openDatabase(config, log)
   try {
+    await refuseNewerSchema(config, database)
     if ((await lastMigration(database.db)) !== (knownMigrations().at(-1) ?? 0)) {
       say("The database does not have this version's schema. Start Cuecard once, then run this again")
       return 1

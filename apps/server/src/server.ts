@@ -9,7 +9,7 @@ import { seedProvider } from './features/companies/companies.service.ts'
 import { seedDemo } from './features/demo-company/demo-seed.service.ts'
 import { runOperatorCommand } from './features/operator/operator.service.ts'
 import { startRemovingLeftovers } from './features/system/leftovers.ts'
-import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
+import { companiesToReread, resumeEmbedding, startRereads } from './features/knowledge/knowledge.service.ts'
 import { startAutomaticBackups } from './platform/backup/automatic-backups.ts'
 import { sayMissingData } from './platform/backup/missing-data.ts'
 import { systemClock } from './platform/clock.ts'
@@ -50,6 +50,8 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
       : null
   const backups = config.ROLE === 'web' ? null : startAutomaticBackups(config, { ...deps, services }, deps.clock)
   const leftovers = startRemovingLeftovers(deps)
+  const toReread = config.ROLE === 'web' ? [] : await companiesToReread(deps)
+  const rereads = config.ROLE === 'web' ? null : startRereads(deps)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   void sayMissingData(deps)
@@ -59,7 +61,7 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
       ?.open?.()
       .catch((error: unknown) => deps.log.warn({ err: error }, 'The embedding model was not opened'))
   const hasAdmin = await hasStaffAdmin(deps.db)
-  process.stdout.write(announcement(config, { port, adminLink, hasAdmin }))
+  process.stdout.write(announcement(config, { port, adminLink, hasAdmin, toReread: toReread.length }))
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -75,6 +77,7 @@ export async function startServer(config: Config, opening: Opening): Promise<voi
       await channel?.close()
       await backups?.stop()
       await leftovers.stop()
+      await rereads?.stop()
       await close()
     }
     await Promise.race([end(), sleep(GRACE_MS)])

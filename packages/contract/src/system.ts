@@ -87,6 +87,8 @@ export const SystemState = z.object({
   database_bytes: z.number().nullable(),
   /** Those that take most room or most tokens, 50 at most, by room. */
   companies: z.array(SystemCompany),
+  /** Names of the companies whose documents an update has read again, and that still wait for it. */
+  companies_to_reread: z.array(z.string()),
 })
 export type SystemState = z.infer<typeof SystemState>
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { backUpBeforeMigration } from './backup/automatic-backups.ts'
+import { refuseNewerSchema } from './backup/newer-schema.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -61,6 +62,7 @@ export async function openDeps(
   }
   try {
     await database.alone(async () => {
+      await refuseNewerSchema(config, database)
       await backUpBeforeMigration(config, { database, log })
       await migrateDatabase(database)
     })

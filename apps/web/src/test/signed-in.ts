@@ -67,6 +67,7 @@ export function answersFor(session: Session): Answers {
         is_playbook_expected: false,
         generated_documents: 'on',
         has_knowledge_updates_since_sync: false,
+        is_reread_pending: false,
         passages: 0,
         passages_embedded: 0,
         failed_items: 0,

@@ -11,6 +11,8 @@ export const KnowledgeStatus = z.object({
   /** `off`: this server writes no documents. */
   generated_documents: z.enum(['on', 'off']),
   has_knowledge_updates_since_sync: z.boolean(),
+  /** After an update: the documents are read again by newer rules, and answers use the earlier reading until then. */
+  is_reread_pending: z.boolean(),
   /** Passages in the index, and how many of them can be found by meaning too. `off`: no embeddings configured. */
   passages: z.number().int(),
   passages_embedded: z.number().int(),

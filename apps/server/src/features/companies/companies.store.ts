@@ -44,7 +44,11 @@ export const findInternalControlCompany = (db: Db): Promise<CompanyRow | null> =
   db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1).then(firstRow)
 
 export const listCompaniesWithIndex = async (db: Db) =>
-  db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
+  db
+    .select(columnsOf(companies, 'id', 'name', 'index_version'))
+    .from(companies)
+    .where(isNotNull(companies.index_version))
+    .orderBy(companies.name, companies.id)
 
 export const listCompaniesWithNightlyResync = async (db: Db) =>
   db.select({ id: companies.id }).from(companies).where(eq(companies.is_nightly_resync_enabled, true))

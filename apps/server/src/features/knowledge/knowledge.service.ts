@@ -23,6 +23,7 @@ import { removeRows } from './items/change-items.ts'
 import { listOwners, presentItems, presentOne } from './items/item-facts.ts'
 import { presentSync } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
+import { isRereadPending } from './sync/start-rereads.ts'
 import { enqueueSync } from './sync/start-sync.ts'
 import { requireStaffForGenerated } from './items/update-item.ts'
 import { checkUpload } from './items/upload-check.ts'
@@ -35,6 +36,7 @@ export { getItemText } from './items/item-text.ts'
 export { compareItemVersion, listItemVersions, restoreItemVersion } from './items/item-versions.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
+export { companiesToReread, startRereads } from './sync/start-rereads.ts'
 export { listOwners, requireOwner } from './items/item-facts.ts'
 export { listOwnedItems, lockCompanyItems } from './knowledge.store.ts'
 /** What answers are drawn from: changes with the index version, and when a document leaves it or is for others. Null before the first sync. */
@@ -155,6 +157,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<knowledgeSta
     is_playbook_expected: playbook.is_running,
     generated_documents: deps.config.GENERATED_DOCUMENTS,
     has_knowledge_updates_since_sync: changedSince || (await store.hasUnsynced(db, actor.company_id)),
+    is_reread_pending: await isRereadPending(deps, actor.company_id, company.index_version),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     failed_items: await store.countFailed(db, actor.company_id),

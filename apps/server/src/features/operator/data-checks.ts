@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { lastMigration } from '../../platform/backup/dump-rows.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { hasStaffAdmin } from '../accounts/accounts.service.ts'
+import { companiesToReread } from '../knowledge/knowledge.service.ts'
 import { lastDailyBackup } from '../../platform/backup/automatic-backups.ts'
+import { hasNewerSchema, newerSchemaRemedy } from '../../platform/backup/newer-schema.ts'
 import { lacksFiles, lacksIndexes } from '../../platform/backup/missing-data.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -29,7 +32,7 @@ export interface Parts {
   openDatabase: () => Promise<Pick<Database, 'query' | 'db' | 'kind'> | null>
   /** Null for folders before the first start. */
   openFiles: () => Promise<Pick<Files, 'ready' | 'read'> | null>
-  openIndex: () => Promise<Pick<KnowledgeIndex, 'ready' | 'count'> | null>
+  openIndex: () => Promise<Pick<KnowledgeIndex, 'ready' | 'count' | 'isOutdated'> | null>
 }
 
 export function dataChecks(config: Config, parts: Parts): Check[] {
@@ -44,7 +47,7 @@ export function dataChecks(config: Config, parts: Parts): Check[] {
       remedy: config.DATABASE_URL ? 'Check DATABASE_URL, and that the server can be reached' : 'Check DATA_DIR',
       look: async () => {
         try {
-          return await schema(await parts.openDatabase())
+          return await schema(config, await parts.openDatabase())
         } catch (error) {
           if (error instanceof DiskFull) return fault(`no room on the disk of ${config.DATA_DIR}`, MAKE_ROOM)
           throw error
@@ -101,6 +104,16 @@ async function indexFinding(config: Config, parts: Parts): Promise<Finding> {
   if (db && (await lacksIndexes(db, index))) {
     return fault(`${place} holds none of the indexes that the database names`, shared('INDEX_URL'))
   }
+  // An older schema is changed by the next start, which then reads what has to be read again.
+  const isCurrent = db !== null && (await lastMigration(db)) === knownMigrations().at(-1)
+  const outdated = isCurrent ? await companiesToReread({ db, index }) : []
+  if (outdated.length > 0) {
+    const found = `made by the rules of an earlier version for ${plural(outdated.length, 'company', 'companies')}: ${outdated.join(', ')}`
+    return missing(
+      found,
+      'The server reads their documents again in the background; where that failed, its log says why',
+    )
+  }
   return ofOneMachine(config, 'INDEX_URL') ?? ok(`${place} can be read`)
 }
 
@@ -139,15 +152,18 @@ async function disk(folder: string): Promise<Finding> {
   return fault(free, MAKE_ROOM)
 }
 
-async function schema(database: Awaited<ReturnType<Parts['openDatabase']>>): Promise<Finding> {
+async function schema(config: Config, database: Awaited<ReturnType<Parts['openDatabase']>>): Promise<Finding> {
   if (database === null) return missing('embedded, not made yet', 'The first start makes it')
   await database.query('select 1')
   const kind = database.kind === 'pglite' ? 'embedded' : 'PostgreSQL'
   const applied = await lastMigration(database.db)
   if (applied === 0) return missing(`${kind}, without Cuecard's tables`, 'The first start makes them')
   const newest = knownMigrations().at(-1) ?? 0
+  if (await hasNewerSchema(database.db)) {
+    const remedy = await newerSchemaRemedy(config, database.kind)
+    return fault(`${kind}, changed by a newer version of Cuecard`, remedy)
+  }
   if (applied < newest) return missing(`${kind}, with an older schema`, 'The next start changes it')
-  if (applied > newest) return fault(`${kind}, with a newer schema`, 'Start the newer version of Cuecard')
   return ok(`${kind}, with this version's schema`)
 }
 

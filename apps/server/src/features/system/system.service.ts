@@ -14,6 +14,7 @@ import { retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER } from '../../platform/mail/deliver.ts'
 import type { ServiceName, ServiceState } from '../../platform/service-watch.ts'
 import { VERSION } from '../../platform/version.ts'
+import { companiesToReread } from '../knowledge/knowledge.service.ts'
 import { SILENT_MS } from './heartbeat.ts'
 import { indexSizes } from './index-sizes.ts'
 import { listProcesses, type ProcessRow } from './processes.store.ts'
@@ -33,6 +34,7 @@ export async function getState(deps: Deps): Promise<SystemState> {
     disk: await diskOf(deps),
     database_bytes: await databaseBytes(deps),
     companies: await listCompanies(deps),
+    companies_to_reread: await companiesToReread(deps),
   }
 }
 

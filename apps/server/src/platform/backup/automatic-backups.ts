@@ -9,6 +9,7 @@ import { openFiles } from '../files/open-files.ts'
 import { openKnowledgeIndex } from '../index/lance-index.ts'
 import { lastMigration } from './dump-rows.ts'
 import { BackupRefused } from './manifest.ts'
+import { BEFORE_MIGRATION, migrationBackups } from './newer-schema.ts'
 import { type ServiceStates, watchBackups } from '../service-watch.ts'
 import { type BackupSources, writeBackup } from './write-backup.ts'
 
@@ -21,7 +22,6 @@ const AGAIN_MS = 60 * 60_000
 const CLAIM_MS = 60 * 60_000
 const RENEW_MS = 5 * 60_000
 const DAILY = /^cuecard-\d{4}-\d\d-\d\d\.tar$/
-const BEFORE_MIGRATION = /^cuecard-before-migration-[\dTZ-]+\.tar$/
 
 type BackupConfig = Pick<Config, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
 
@@ -115,7 +115,7 @@ export async function backUpBeforeMigration(config: Config, sources: Pick<Backup
   const { database, log } = sources
   const applied = await lastMigration(database.db)
   if (applied === 0 || applied >= (knownMigrations().at(-1) ?? 0)) return
-  const folder = config.BACKUP_DIR ?? (database.kind === 'pglite' ? join(config.DATA_DIR, 'backups') : null)
+  const folder = migrationBackups(config, database.kind)
   if (folder === null) {
     log.warn('The schema changes now, without a backup: BACKUP_DIR is not set')
     return

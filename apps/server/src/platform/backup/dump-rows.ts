@@ -105,14 +105,20 @@ async function* linesOf(tx: Db, tables: DumpedTable[], counts: Record<string, nu
 }
 
 /** When the newest applied migration was written, in ms; 0 for a database that has none. */
-export async function lastMigration(db: Db): Promise<number> {
+export const lastMigration = async (db: Db): Promise<number> => (await listMigrations(db)).at(-1) ?? 0
+
+/** When each migration that was applied was written, in ms, oldest first; none without a schema. */
+export async function listMigrations(db: Db): Promise<number[]> {
   const [table] = await rowsOf<{ found: string | null }>(
     db,
     `select to_regclass('drizzle.__drizzle_migrations')::text as found`,
   )
-  if (!table?.found) return 0
-  const [row] = await rowsOf<{ last: unknown }>(db, 'select max(created_at) as last from drizzle.__drizzle_migrations')
-  return Number(row?.last ?? 0)
+  if (!table?.found) return []
+  const rows = await rowsOf<{ at: unknown }>(
+    db,
+    'select created_at as at from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ at }) => Number(at))
 }
 
 /** By the column's name, so that a table that an earlier or later version has is not forgotten. */

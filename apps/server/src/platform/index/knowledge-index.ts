@@ -78,6 +78,8 @@ export interface KnowledgeIndex {
     at: { companyId: string; published: number; model: string },
     vectors: ReadonlyMap<string, Float32Array>,
   ) => Promise<number>
+  /** Whether the version was made by older rules than those of now. @throws IndexLost */
+  isOutdated: (companyId: string, version: number) => Promise<boolean>
   /** Loads the search indexes of a version, so that the first search is not slow. */
   warm: (companyId: string, version: number) => Promise<void>
   /** Deletes versions older than the published one, some minutes after they were replaced. True while some are too young for that. */

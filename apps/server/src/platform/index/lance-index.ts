@@ -9,6 +9,7 @@ import { fingerprint, readPassages } from './item-passages.ts'
 import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
 import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
+import { lookAtRules } from './outdated-versions.ts'
 import { exportPassages, importPassages } from './passage-export.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned, type PinnedTables } from './pinned-tables.ts'
@@ -25,6 +26,7 @@ export async function openKnowledgeIndex(
   const connection = await connectLance(config)
   const pins = pinTables(connection)
   const known = trackPublishedVersions()
+  const rules = lookAtRules(connection)
   return {
     write: async (companyId, version) => {
       if (version !== null) known.add(companyId, version)
@@ -48,6 +50,7 @@ export async function openKnowledgeIndex(
       known.add(at.companyId, at.published)
       return vectors.size === 0 ? at.published : await addVectors(connection, at, vectors)
     },
+    isOutdated: rules.isOutdated,
     warm: (companyId, version) =>
       readAndKeep(pins, { companyId, version, words: false }, (pinned) => (pinned.warmed ??= warmVersion(pinned))),
     removeOldVersions: async (companyId, published) => {
@@ -62,6 +65,7 @@ export async function openKnowledgeIndex(
     isEmpty: async () => (await connection.tableNames({ limit: 1 })).length === 0,
     drop: async (companyId) => {
       pins.forget(companyId)
+      rules.forget(companyId)
       known.forget(companyId)
       await connection.dropTable(tableName(companyId)).catch(ignoreMissing)
     },

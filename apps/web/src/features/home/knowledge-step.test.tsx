@@ -24,6 +24,7 @@ const status = (change: Partial<KnowledgeStatus> = {}): KnowledgeStatus => ({
   is_playbook_expected: false,
   generated_documents: 'on',
   has_knowledge_updates_since_sync: false,
+  is_reread_pending: false,
   passages: 214,
   passages_embedded: 214,
   failed_items: 0,

@@ -123,11 +123,15 @@ function Status({ status }: { status: KnowledgeStatus }) {
     return <p className={classes.status}>Not set up yet: nothing has been synced.</p>
   }
   return (
-    <p className={classes.status} data-tone={status.has_knowledge_updates_since_sync ? 'warn' : 'good'}>
+    <p
+      className={classes.status}
+      data-tone={status.has_knowledge_updates_since_sync || status.is_reread_pending ? 'warn' : 'good'}
+    >
       {status.has_playbook ? 'Fully set up.' : 'Set up.'} Last sync <When value={status.last_knowledge_sync_datetime} />
       {', '}
       <span className="cc-numbers">{status.passages.toLocaleString('en-US')}</span> passages.
       {status.has_knowledge_updates_since_sync ? ' Some documents have changed since; sync again to use them.' : ''}
+      {status.is_reread_pending ? ' Cuecard was updated and reads your documents again in the background.' : ''}
     </p>
   )
 }

@@ -78,6 +78,18 @@ describe('the status card', () => {
     expect(await screen.findByText(/There are changes since the last sync/)).toBeVisible()
   })
 
+  it('says that an update reads the documents again, and only until that is done', async () => {
+    const status = knowledgeStatus({ is_reread_pending: true })
+    const table = replies({ [STATUS]: status })
+    const { unmount } = renderScreen(<KnowledgePage />, { replies: table })
+    expect(await screen.findByText(/was updated and reads your documents again/)).toBeVisible()
+    expect(screen.queryByText(/There are changes since the last sync/)).not.toBeInTheDocument()
+    unmount()
+    renderScreen(<KnowledgePage />, { replies: { ...table, [STATUS]: knowledgeStatus() } })
+    expect(await screen.findByText('Your AI knowledge is fully set up')).toBeVisible()
+    expect(screen.queryByText(/was updated/)).not.toBeInTheDocument()
+  })
+
   it('tells quietly how far the optimisation is, while embeddings are on and unfinished', async () => {
     const status = knowledgeStatus({ passages: 340, passages_embedded: 120 })
     renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })

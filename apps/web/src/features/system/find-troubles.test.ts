@@ -21,6 +21,12 @@ it('names what is silent, away, failing, full or late', () => {
   ])
 })
 
+it('names the companies whose documents wait to be read again', () => {
+  expect(findTroubles({ ...CALM, companies_to_reread: ['Acme', 'Globex'] })).toEqual([
+    'The documents of 2 companies wait to be read again after an update, and answers use the earlier reading: Acme, Globex.',
+  ])
+})
+
 it('does not count runs for an outage that nothing waits for', () => {
   const [outage] = TROUBLED.outages
   expect(findTroubles({ ...CALM, outages: outage ? [{ ...outage, waiting: 0 }] : [] })).toEqual([

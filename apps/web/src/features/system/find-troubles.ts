@@ -22,6 +22,7 @@ export function findTroubles(state: SystemState): string[] {
     ...(state.disk.free_bytes < DISK_LOW_BYTES
       ? [`Only ${sizeText(state.disk.free_bytes)} are free on the disk of the data folder.`]
       : []),
+    ...rereadTroubles(state),
     ...jobTroubles(state),
   ]
 }
@@ -67,6 +68,13 @@ function backupTroubles({ services, at }: SystemState): string[] {
   const ageSec = last ? (Date.parse(at) - Date.parse(last)) / 1_000 : 0
   return ageSec > BACKUP_OLD_SEC ? [`The newest daily backup is ${ageText(ageSec)} old.`] : []
 }
+
+const rereadTroubles = ({ companies_to_reread: names }: SystemState) =>
+  names.length === 0
+    ? []
+    : [
+        `The documents of ${plural(names.length, 'company', 'companies')} wait to be read again after an update, and answers use the earlier reading: ${names.join(', ')}.`,
+      ]
 
 const jobTroubles = ({ jobs }: SystemState) =>
   jobs.flatMap(({ kind, waiting, running, failed, oldest_seconds }) => [

@@ -30,6 +30,7 @@ const JOB_LABELS: Record<string, string> = {
   'knowledge-site-retry': 'Web sites that did not answer',
   'knowledge-embed': 'Learning meanings',
   'knowledge-playbook': 'Sales playbooks',
+  'knowledge-reread': 'Documents read again after an update',
   'knowledge-nightly': 'Nightly syncs',
   'webhook-delivery': 'Webhook deliveries',
   'meeting-notes': 'Notes of meetings',

@@ -87,7 +87,8 @@ function targetAway({ url, page, crawl, rows }: Asked): [string, { target: PageR
   return crawl.pages.has(target.url) || crawl.leftOut.has(target.url) ? [] : [[url, { target, page }]]
 }
 
-const usedOf = (pages: readonly NewPage[]): UsedPage[] =>
+/** Those whose text is in use, by address. */
+export const usedOf = (pages: readonly NewPage[]): UsedPage[] =>
   pages
     .flatMap(({ url, synced_hash, file_key }) =>
       synced_hash && file_key ? [{ url, content_hash: synced_hash, file_key }] : [],

@@ -3,6 +3,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { findItem, updateItem, type ItemRow } from '../knowledge.store.ts'
 import { readSite, type SiteReading } from './read-site.ts'
+import { listPages } from './knowledge-pages.store.ts'
+import { usedOf } from './merge-crawl.ts'
 import { loadContent } from './stored-content.ts'
 import type { WorkProgress } from '../sync/work-progress.ts'
 
@@ -52,8 +54,12 @@ export async function readSites(
 const estimatePages = (item: ItemRow) =>
   1 + Math.max(item.sub_urls.length, item.discover_sub_urls && item.sub_urls.length === 0 ? PAGES_ESTIMATE : 0)
 
+/** The passages of a web site as they were stored when it was read last; null when one of its pages cannot be loaded. */
+export const storedChunks = async (deps: Deps, item: ItemRow): Promise<ChunkDraft[] | null> =>
+  await siteChunks(deps, { used: usedOf(await listPages(deps.db, item)) })
+
 /** The passages of all pages in use, in order; null when a stored page cannot be loaded. */
-export async function siteChunks(deps: Deps, reading: SiteReading): Promise<ChunkDraft[] | null> {
+export async function siteChunks(deps: Deps, reading: Pick<SiteReading, 'used'>): Promise<ChunkDraft[] | null> {
   const chunks: ChunkDraft[] = []
   for (let at = 0; at < reading.used.length; at += LOAD_CONCURRENCY) {
     const batch = reading.used.slice(at, at + LOAD_CONCURRENCY)

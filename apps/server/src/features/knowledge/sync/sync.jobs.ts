@@ -10,11 +10,11 @@ import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { removeUnused } from '../items/unused-files.ts'
 import { embedJob } from './embed.jobs.ts'
 import { indexFile, indexSite, isStorageLost, type SyncOutcome } from './index-items.ts'
-import { type IndexLease, withIndexLease } from './index-lease.ts'
+import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
 import * as store from '../knowledge.store.ts'
 import { type ReadAhead, readAhead } from './read-stored.ts'
-import { readSites } from '../sites/read-sites.ts'
+import { readSites, storedChunks } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
 import { enqueueSiteRetries, siteRetryJob } from '../sites/site-retry.jobs.ts'
@@ -45,7 +45,9 @@ export const syncJob = defineJob<SyncInput>({
       if (work.sites.length > 0) await deps.index.ready()
       // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
       const readings = await readSites(context, work.sites, work)
-      await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings, read: ahead.read }))
+      await withIndexLease(context, (lease) =>
+        syncUnderLease(context, { ...work, lease, readings, stored: [], read: ahead.read }),
+      )
     } finally {
       await ahead.stop()
     }
@@ -79,10 +81,15 @@ async function planSync({ deps, companyId }: Context, tx: Db): Promise<SyncPlan>
   return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
 }
 
-async function syncUnderLease(
-  context: Context,
-  work: SyncPlan & { lease: IndexLease; readings: readonly SiteReading[] } & Pick<ReadAhead, 'read'>,
-): Promise<void> {
+type LeasedWork = Pick<SyncPlan, 'files' | 'changed' | 'progress'> & {
+  lease: IndexLease
+  readings: readonly SiteReading[]
+  /** Web sites that are not looked at again: what was stored of them is written as it is. */
+  stored: readonly store.ItemRow[]
+} & Pick<ReadAhead, 'read'>
+
+/** Writes and publishes the next version. */
+export async function syncUnderLease(context: Context, work: LeasedWork): Promise<void> {
   const { deps, companyId, signal } = context
   const { lease, progress, read } = work
   let reportedAt = -Infinity
@@ -101,6 +108,13 @@ async function syncUnderLease(
   const outcomes: SyncOutcome[] = []
   for (const reading of work.readings) {
     outcomes.push(await indexSite(deps, writer, reading))
+    await lease.renew()
+  }
+  for (const item of work.stored) {
+    const chunks = await storedChunks(deps, item)
+    // Found out before the lease; the next attempt reads the site itself.
+    if (chunks === null) throw new Error('What was stored of a web site is gone')
+    await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     await lease.renew()
   }
   // With an index made by older rules all files are read again: one version never mixes two sets of rules.

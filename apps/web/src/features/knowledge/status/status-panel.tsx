@@ -92,6 +92,7 @@ function LoadedStatus({ status, onShowFailed }: { status: KnowledgeStatus } & St
       <Stack>
         {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
         {!running && <Warnings status={status} failure={failure} />}
+        {!running && status.is_reread_pending && <Reread />}
         {!running && failed > 0 && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
             {plural(failed, 'item')} could not be read, and answers do not draw on {failed === 1 ? 'it' : 'them'}.{' '}
@@ -143,6 +144,16 @@ function Facts({ status }: { status: KnowledgeStatus }) {
         <dd>{status.passages.toLocaleString('en-US')}</dd>
       </div>
     </dl>
+  )
+}
+
+/** An update changed how documents are read; what was read before stays in use meanwhile. */
+function Reread() {
+  return (
+    <Alert color="blue" icon={<IconInfoCircle aria-hidden="true" />}>
+      Cuecard was updated and reads your documents again in the background. Until that is done, answers use what was
+      learned before.
+    </Alert>
   )
 }
 

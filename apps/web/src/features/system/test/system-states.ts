@@ -41,6 +41,7 @@ export const CALM: SystemState = {
   jobs: [{ kind: 'knowledge-embed', ...quiet, running: 1, oldest_seconds: 14 }],
   disk: { free_bytes: 84_000_000_000, total_bytes: 120_000_000_000 },
   database_bytes: 214_000_000,
+  companies_to_reread: [],
   companies: [
     {
       id: idOf(2),
