@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { createToken } from '@cuecard/contract/auth.ts'
 import { removeKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
@@ -23,6 +23,8 @@ import { writeBackup } from './platform/backup/write-backup.ts'
 import { updateUser } from './features/accounts/accounts.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
+import type { Db } from './platform/db/database.ts'
+import { DiskFull } from './platform/disk-space.ts'
 import { IndexLost } from './platform/index/company-tables.ts'
 import { openDeps } from './platform/open-deps.ts'
 import { hashPassword } from './shared/passwords/password-hash.ts'
@@ -237,6 +239,18 @@ it('a backup is made before a migration of a database with data, and the start s
   await rm(backups, { recursive: true })
   await writeFile(backups, 'a file where the folder should be')
   await expect(before()).rejects.toThrow(/the backup before it could not be written to .+\. Nothing was changed/)
+  await rm(backups)
+  const told: string[] = []
+  const telling: Logger = Object.assign(Object.create(log), { info: (_: object, line: string) => told.push(line) })
+  const transaction = () => Promise.reject(new DiskFull())
+  const db: Db = Object.assign(Object.create(test.deps.database.db), { transaction })
+  await expect(
+    backUpBeforeMigration(config, { database: { ...test.deps.database, db }, log: telling }),
+  ).rejects.toMatchObject({
+    message: `This version changes the database's schema, and the backup before it could not be written to ${backups}: its disk needs 64 MB free beside the size of the backup, which holds all documents. Nothing was changed`,
+  })
+  // Before it is written, not after.
+  expect(told).toEqual([expect.stringContaining('Writing a backup before the schema changes')])
   await test.deps.database.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     rows[0]?.['hash'],
     rows[0]?.['created_at'],

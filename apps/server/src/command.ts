@@ -18,6 +18,7 @@ import { refuseNewerSchema } from './platform/backup/newer-schema.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { databaseRefusal } from './platform/database-refusal.ts'
 import type { Database } from './platform/db/database.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { knownMigrations } from './platform/db/migrate.ts'
@@ -95,6 +96,11 @@ function refuse(error: unknown, doctor: boolean, say: Say): number {
   }
   if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
     say(`${currentUser()}, as whom this runs, may not: ${error.message}`)
+    return 1
+  }
+  const refusal = databaseRefusal(error, process.env['DATABASE_URL'])
+  if (refusal !== null) {
+    say(refusal)
     return 1
   }
   const plain = [ConfigError, FolderInUse, DiskFull, BackupRefused, OwnedByAnother].some(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { MB } from '@cuecard/contract/limits.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
 import { ConfigError } from './platform/config-error.ts'
+import { databaseRefusal, innermost } from './platform/database-refusal.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { DiskFull, FLOOR_BYTES } from './platform/disk-space.ts'
 
@@ -18,9 +19,15 @@ export function refusalText(error: unknown, env: Record<string, string | undefin
     return `DATA_DIR: the disk of ${dataFolder(env)} has less than ${room} free. Make room, then start again`
   }
   if (PLAIN.some((kind) => error instanceof kind)) return error.message
+  const refusal = databaseRefusal(error, env['DATABASE_URL'])
+  if (refusal !== null) return refusal
   const { path } = error as NodeJS.ErrnoException
   const setting = path === undefined ? undefined : settingOf(path, env)
-  return setting ? `${setting}: ${error.message}` : `Cuecard could not start: ${error.stack ?? error.message}`
+  if (setting) return `${setting}: ${error.message}`
+  const cause = innermost(error)
+  // The stack of a query that failed says nothing of the reason.
+  const reason = cause === error ? '' : `${cause.message}\n`
+  return `Cuecard could not start: ${reason}${error.stack ?? error.message}`
 }
 
 /** The setting whose folder holds `path`, where that cannot be made, read or written. */

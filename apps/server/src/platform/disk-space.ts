@@ -6,7 +6,7 @@ import { MB } from '@cuecard/contract/limits.ts'
 export const DISK_FULL = "The server's disk is full. Nothing was changed. Try again when there is room on it."
 
 /** What big things (uploads, syncs) leave free, so that the small ones, the database's rows, still find room. */
-const RESERVE_BYTES = 64 * MB
+export const RESERVE_BYTES = 64 * MB
 /**
  * What the embedded database leaves free. It must never meet a full disk itself: PostgreSQL ends its process when its
  * log cannot grow (a segment has 16 MB) and recovers at the next start, but in WebAssembly no process ends, and PGlite

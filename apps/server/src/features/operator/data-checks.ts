@@ -11,6 +11,7 @@ import { hasNewerSchema, newerSchemaRemedy } from '../../platform/backup/newer-s
 import { lacksFiles, lacksIndexes } from '../../platform/backup/missing-data.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { ownerRemedy } from '../../platform/database-refusal.ts'
 import { knownMigrations } from '../../platform/db/migrate.ts'
 import { DiskFull } from '../../platform/disk-space.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -157,7 +158,9 @@ async function schema(config: Config, database: Awaited<ReturnType<Parts['openDa
   await database.query('select 1')
   const kind = database.kind === 'pglite' ? 'embedded' : 'PostgreSQL'
   const applied = await lastMigration(database.db)
-  if (applied === 0) return missing(`${kind}, without Cuecard's tables`, 'The first start makes them')
+  if (applied === 0) {
+    return (await missingRight(database)) ?? missing(`${kind}, without Cuecard's tables`, 'The first start makes them')
+  }
   const newest = knownMigrations().at(-1) ?? 0
   if (await hasNewerSchema(database.db)) {
     const remedy = await newerSchemaRemedy(config, database.kind)
@@ -165,6 +168,21 @@ async function schema(config: Config, database: Awaited<ReturnType<Parts['openDa
   }
   if (applied < newest) return missing(`${kind}, with an older schema`, 'The next start changes it')
   return ok(`${kind}, with this version's schema`)
+}
+
+/** PostgreSQL 15 lets a role create nothing in a database that belongs to another one. */
+async function missingRight({ query, kind }: Pick<Database, 'query' | 'kind'>): Promise<Finding | null> {
+  if (kind === 'pglite') return null
+  const { rows } = await query(`select current_user::text as role, current_database()::text as name,
+    has_database_privilege(current_database(), 'CREATE')
+      and coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'CREATE'), true) as may_create`)
+  const [right] = rows
+  if (!right || right['may_create'] === true) return null
+  const { role, name } = right
+  return fault(
+    `PostgreSQL, where the role ${String(role)} may not create the tables in the database ${String(name)}`,
+    ownerRemedy(String(role), String(name)),
+  )
 }
 
 async function administrator({ db }: Pick<Database, 'db'>): Promise<Finding | null> {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { open, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MB } from '@cuecard/contract/limits.ts'
 import type { Logger } from 'pino'
 import { type Clock, dayOf, lastTimeOfDay } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { isDiskFull, RESERVE_BYTES } from '../disk-space.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import { openFiles } from '../files/open-files.ts'
 import { openKnowledgeIndex } from '../index/lance-index.ts'
@@ -22,6 +24,8 @@ const AGAIN_MS = 60 * 60_000
 const CLAIM_MS = 60 * 60_000
 const RENEW_MS = 5 * 60_000
 const DAILY = /^cuecard-\d{4}-\d\d-\d\d\.tar$/
+
+const NO_ROOM = `its disk needs ${RESERVE_BYTES / MB} MB free beside the size of the backup, which holds all documents`
 
 type BackupConfig = Pick<Config, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
 
@@ -122,14 +126,15 @@ export async function backUpBeforeMigration(config: Config, sources: Pick<Backup
   }
   const path = join(folder, `cuecard-before-migration-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar`)
   const index = await openKnowledgeIndex(config, log)
+  log.info({ path }, 'Writing a backup before the schema changes, which takes minutes where there are many documents')
   try {
     await writeBackup({ ...sources, files: await openFiles(config), index }, path)
     await removeOldest(folder, BEFORE_MIGRATION, config.BACKUP_KEEP)
     log.info({ path }, 'Backup written before the schema changes')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = isDiskFull(error) ? NO_ROOM : error instanceof Error ? error.message : String(error)
     throw new BackupRefused(
-      `This version changes the database's schema, and the backup before it could not be written to ${folder}: ${reason}. Nothing was changed`,
+      `This version changes the database's schema, and the backup before it could not be written to ${folder}: ${reason.replace(/\.$/, '')}. Nothing was changed`,
       { cause: error },
     )
   } finally {
