@@ -59,7 +59,7 @@ export async function buildStaleServer(): Promise<void> {
   const start = performance.now()
   // Its bundler is a development package.
   const { bundleServer } = await import('./server-bundle.ts')
-  await bundleServer()
+  await bundleServer(sources.hash().slice(0, 7))
   sources.markBuilt()
   console.log(`Bundled the server in ${secondsSince(start)} s.`)
 }

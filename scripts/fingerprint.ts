@@ -10,6 +10,8 @@ export interface Sources {
   isUnchanged: () => boolean
   /** To be called after a build that ended well, so that a broken one is repeated. */
   markBuilt: () => void
+  /** The same for the same names and contents, on every machine. */
+  hash: () => string
 }
 
 /**
@@ -32,7 +34,7 @@ export function sourcesOf(name: string, paths: readonly string[]): Sources {
     markBuilt()
     return true
   }
-  return { isUnchanged, markBuilt }
+  return { isUnchanged, markBuilt, hash: contentsNow }
 }
 
 function hashOf(files: readonly string[], partOf: (file: string) => string | Buffer): string {

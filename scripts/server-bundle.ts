@@ -53,18 +53,26 @@ const placesOfSources: Plugin = {
   },
 }
 
+/** Writes into the program of which sources it was made. */
+const namedBuild = (build: string): Plugin => ({
+  name: 'named-build',
+  transform: (code, id) =>
+    id === join(SOURCES, 'platform/version.ts') ? code.replace("'sources'", JSON.stringify(build)) : null,
+})
+
 /**
  * Writes the server's own sources, with the packages above, as few files. It starts in two thirds of the processor time,
  * and a thread in a third. Threads share no file with the server, which would then be split.
- * @throws what the bundler finds wrong, or that the bundle cannot be loaded.
+ * `build` tells it apart from one of other sources. @throws what the bundler finds wrong, or that the bundle cannot be loaded.
  */
-export async function bundleServer(): Promise<void> {
+export async function bundleServer(build: string): Promise<void> {
   const unfinished = `${FOLDER}-${process.pid}`
   try {
-    const main = await write(unfinished, { main: join(SOURCES, 'main.ts') })
+    const main = await write(unfinished, { main: join(SOURCES, 'main.ts') }, build)
     const threads = await write(
       unfinished,
       Object.fromEntries([...THREADS].map(([source, built]) => [basename(built, '.mjs'), source])),
+      build,
     )
     await mkdir(FOLDER, { recursive: true })
     // One by one and the server's entry last: another process may start from it at any moment.
@@ -101,12 +109,12 @@ async function removeOld(names: readonly string[]): Promise<void> {
   }
 }
 
-async function write(dir: string, input: NonNullable<InputOptions['input']>): Promise<OutputChunk[]> {
+async function write(dir: string, input: NonNullable<InputOptions['input']>, build: string): Promise<OutputChunk[]> {
   const bundle = await rolldown({
     input,
     platform: 'node',
     external: (id, _parent, isResolved) => !isResolved && !/^[./]/.test(id) && !isBundled(id),
-    plugins: [bundledThreads, placesOfSources],
+    plugins: [bundledThreads, placesOfSources, namedBuild(build)],
     // A package of which nothing is used is not loaded: tinyld alone would take 50 MB and a fifth of a start.
     treeshake: { moduleSideEffects: 'no-external' },
   })

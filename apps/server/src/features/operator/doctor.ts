@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
-import { VERSION } from '../../platform/version.ts'
+import { BUILD_VERSION } from '../../platform/version.ts'
 import { dataChecks, type Parts } from './data-checks.ts'
 import { type Check, fault, type Finding, PATIENCE_MS } from './findings.ts'
 import { serviceChecks } from './service-checks.ts'
@@ -11,7 +11,7 @@ export async function checkAll(
   parts: Parts & { log: Logger },
   say: (line: string) => void,
 ): Promise<number> {
-  say(`Cuecard ${VERSION}, Node ${process.versions.node}, ROLE=${config.ROLE}, ${config.PUBLIC_URL}`)
+  say(`Cuecard ${BUILD_VERSION}, Node ${process.versions.node}, ROLE=${config.ROLE}, ${config.PUBLIC_URL}`)
   return await checkEach([...dataChecks(config, parts), ...serviceChecks(config, parts.log)], say)
 }
 

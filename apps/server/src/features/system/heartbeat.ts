@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Deps } from '../../platform/deps.ts'
 import { removeOldRuns } from '../../platform/jobs/job-runs.store.ts'
-import { VERSION } from '../../platform/version.ts'
+import { BUILD_VERSION } from '../../platform/version.ts'
 import type { Measures } from './measures.ts'
 import { type ProcessMeasures, watchLoopDelay } from './process-measures.ts'
 import { removeProcess, removeSilentProcesses, writeProcess } from './processes.store.ts'
@@ -21,7 +21,7 @@ export function startHeartbeat(deps: Deps, measures: Measures) {
   const row = {
     id: randomUUID(),
     role: ROLE,
-    version: VERSION,
+    version: BUILD_VERSION,
     host: hostname(),
     port: PORT,
     pid: process.pid,

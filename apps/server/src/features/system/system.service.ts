@@ -13,7 +13,7 @@ import { EMBEDDING_SERVICE, FILE_STORAGE, JUDGE_MODEL, LANGUAGE_MODEL } from '..
 import { retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER } from '../../platform/mail/deliver.ts'
 import type { ServiceName, ServiceState } from '../../platform/service-watch.ts'
-import { VERSION } from '../../platform/version.ts'
+import { BUILD_VERSION } from '../../platform/version.ts'
 import { companiesToReread } from '../knowledge/knowledge.service.ts'
 import { SILENT_MS } from './heartbeat.ts'
 import { indexSizes } from './index-sizes.ts'
@@ -25,7 +25,7 @@ export async function getState(deps: Deps): Promise<SystemState> {
   const rows = await listProcesses(deps.db)
   const outages = await listOutages(deps)
   return {
-    version: VERSION,
+    version: BUILD_VERSION,
     at: deps.clock.now().toISOString(),
     processes: rows.map(presentProcess),
     services: await servicesOf(deps, rows, outages),
