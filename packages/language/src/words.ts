@@ -61,6 +61,9 @@ const UNITS = new Map(
   }).flatMap(([unit, said]) => said.split(' ').map((word): [string, string] => [word, unit])),
 )
 
+/** A unit as documents write it: `kg` for 'kilos'. Any other word as it is. */
+export const shortUnit = (word: string): string => UNITS.get(word) ?? word
+
 /** Words that are written with a hyphen, without one or by another name. */
 const ONE_WORD = new Map([
   ['wi-fi', 'wifi'],

@@ -1,9 +1,10 @@
+import { ONE } from '@cuecard/language/number-values.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { EMPTY_IN_TALK } from '@cuecard/language/stop-words.ts'
-import { isStopWord, splitWords } from '@cuecard/language/words.ts'
+import { isStopWord, shortUnit, splitWords } from '@cuecard/language/words.ts'
 
 /** A corrected question that is less like it than this is another question. */
 const SAME_QUESTION = 0.75
@@ -12,7 +13,16 @@ const MISSPELT_MIN = 5
 const CUT_MIN = 4
 /** Signs that stand for words. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/%/g, ' percent '],
+  [/(?<=[€$£]\s?\d[\d.,]{0,20})m(?![\p{L}\p{N}])/giu, ' million'],
+  [/(?<=[€$£]\s?\d[\d.,]{0,20})bn?(?![\p{L}\p{N}])/giu, ' billion'],
+  [/%|(?<!\p{L})(?:per cent|prozent|procent|pour ?cent|por ciento|por cento|per cento)(?!\p{L})/giu, ' percent '],
+  [/(?<=(?:degrees|grad) )celsius(?!\p{L})/giu, ''],
+  [/(?<=\d) ?°F(?!\p{L})/giu, ' degrees fahrenheit '],
+  [/(?<=\d) ?°C?(?!\p{L})|(?<!\p{L})grad(?!\p{L})/giu, ' degrees '],
+  [/(?<=\d)(?=(?:kg|km|cm|mm|m|[gtm]b|ms|kwh?|h|min)(?![\p{L}\p{N}]))/giu, ' '],
+  [/(?<!\p{L})(?:eur|euro)(?!\p{L})/giu, ' euros '],
+  [/(?<!\p{L})(?:usd|dollar)(?!\p{L})/giu, ' dollars '],
+  [/(?<!\p{L})(?:gbp|pound)(?!\p{L})/giu, ' pounds '],
   [/€/g, ' euros '],
   [/\$/g, ' dollars '],
   [/£/g, ' pounds '],
@@ -42,11 +52,12 @@ function goesOn(before: string, text: string): boolean {
 }
 
 function isAboutElse(first: readonly string[], second: readonly string[], names: ReadonlySet<string>): boolean {
-  const [gone, added] = [without(first, second), without(second, first)]
+  const [gone, added] = withoutOnes(without(first, second), without(second, first))
+  // 'Set up' and 'setup', 'BX four hundred' and 'BX400'.
+  if (isJoined(gone, added)) return false
   if ([...gone, ...added].some((word) => word.startsWith('#'))) return true
   const [goneContent, addedContent] = [gone.filter(isContent), added.filter(isContent)]
-  // 'Set up' and 'setup'.
-  if (gone.join('') === added.join('') || goneContent.join('') === addedContent.join('')) return false
+  if (isJoined(goneContent, addedContent)) return false
   const cut = first.at(-1)
   const isCorrected = (one: string, other: string) =>
     stem(one) === stem(other) ||
@@ -58,9 +69,27 @@ function isAboutElse(first: readonly string[], second: readonly string[], names:
   )
 }
 
+/** 'One user' and '1 user' are written in either way; a one that is gone without the other is not looked at. */
+function withoutOnes(gone: readonly string[], added: readonly string[]): [readonly string[], readonly string[]] {
+  if (gone.includes('1') === added.includes('1')) return [gone, added]
+  const [inDigits, inWords] = gone.includes('1') ? [gone, added] : [added, gone]
+  const one = inWords.find((word) => ONE.has(word))
+  if (one === undefined) return [gone, added]
+  const rest = (words: readonly string[], left: string) => words.toSpliced(words.indexOf(left), 1)
+  const [digits, words] = [rest(inDigits, '1'), rest(inWords, one)]
+  return inDigits === gone ? [digits, words] : [words, digits]
+}
+
+/** Whether the words are the same once nothing stands between them, and so are their numbers. */
+function isJoined(gone: readonly string[], added: readonly string[]): boolean {
+  const numbersOf = (words: readonly string[]) => words.flatMap((word) => word.match(/\d+/g) ?? []).join(' ')
+  const joined = (words: readonly string[]) => words.join('').replaceAll('#', '')
+  return joined(gone) === joined(added) && numbersOf(gone) === numbersOf(added)
+}
+
 function wordsOf(text: string): string[] {
   const written = SIGNS.reduce((read, [sign, words]) => read.replaceAll(sign, words), text)
-  return wordsWithNumbers(written.replaceAll(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/gu, ''))
+  return wordsWithNumbers(written.replaceAll(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/gu, '')).map(shortUnit)
 }
 
 /** The words of a text that the other one does not have as often. */
