@@ -224,7 +224,8 @@ function step(each: Step): void {
 
 window.fakeMeeting = {
   join,
-  leave,
+  // As a person does: whether somebody has hung up is known by a press.
+  leave: () => document.querySelector<HTMLElement>('button.leave')?.click(),
   switchCaptions: (to) => {
     if (to !== on) pressSwitch()
   },

@@ -77,6 +77,16 @@ function joinMeet(isOn = true) {
   document.body.append(bar)
 }
 
+/** The user hangs up: the page shows no call any more. */
+function hangUp() {
+  document.body.click()
+  takeCallAway()
+}
+
+function takeCallAway() {
+  for (const gone of document.querySelectorAll('#bar, [role="region"]')) gone.remove()
+}
+
 /** Somebody joins, and captions are there. */
 async function inMeeting(given: Opened = {}, look: Look = 'meet-2025') {
   joinMeet()
@@ -241,7 +251,7 @@ it('leaves a meeting whose page shows no call any more, but not for a moment wit
   it.at.skew = 5_000
   it.session.checkPage()
   expect(it.session.overlayMeeting).not.toBeNull()
-  for (const region of document.querySelectorAll('[role="region"]')) region.remove()
+  hangUp()
   for (let n = 0; n < 5; n += 1) it.session.checkPage()
   it.at.skew = 10_000
   it.session.checkPage()
@@ -262,9 +272,10 @@ it('ends a call that was lost while the computer slept when it fell asleep, not 
   const asleep = Date.now()
   it.at.skew = 16 * 3_600_000
   it.session.checkPage()
-  for (const gone of document.querySelectorAll('#bar, [role="region"]')) gone.remove()
+  takeCallAway()
+  // Nobody has hung up: the page may connect again for a minute.
   for (let n = 0; n < 5; n += 1) {
-    it.at.skew += 2_000
+    it.at.skew += 20_000
     it.session.checkPage()
   }
   await soon(() => expect(it.server.ended).toHaveLength(1))
@@ -281,12 +292,73 @@ it('goes on with a call after a sleep, and ends it when it is left', async () =>
   it.session.flush()
   await soon(() => expect(stored(it.server)).toHaveLength(1))
   const said = it.view().lines[0]?.at ?? Number.NaN
-  for (const gone of document.querySelectorAll('#bar, [role="region"]')) gone.remove()
+  hangUp()
   for (let n = 0; n < 5; n += 1) {
     it.at.skew += 2_000
     it.session.checkPage()
   }
   await soon(() => expect(it.server.ended).toEqual([{ ended_at: new Date(said).toISOString() }]))
+})
+
+it('goes on with its meeting where the page has connected again by itself, and with another where the user was pressing something', async () => {
+  const it = await inMeeting()
+  const check = (seconds: number) => {
+    for (let n = 0; n < seconds; n += 1) {
+      it.at.skew += 1_000
+      it.session.checkPage()
+    }
+  }
+  const comeBack = (words: string) => {
+    joinMeet()
+    const step = openCaptions(document, 'meet-2025')
+    step(row('a', 'Ana', 'We start'))
+    step(row('b', 'Ana', words))
+    it.session.checkPage()
+    it.session.flush()
+  }
+  it.say('a', 'Ana', 'We start')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  takeCallAway()
+  check(40)
+  comeBack('and go on')
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: We start', 'Ana: and go on']))
+  expect(it.server.ended).toEqual([])
+  takeCallAway()
+  check(2)
+  // Such as the way back that the page offers.
+  document.body.click()
+  check(3)
+  await soon(() => expect(it.server.ended).toHaveLength(1))
+  comeBack('in another')
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  it.session.flush()
+  await soon(() => expect(new Set(it.server.client_keys).size).toBe(2))
+})
+
+it('ends a call that is gone for a minute although nobody has hung up, at the time when it was seen last', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Hello')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  it.session.checkPage()
+  const seen = Date.now()
+  takeCallAway()
+  // What is pressed in the overlay says nothing of the call.
+  const overlay = document.createElement('div')
+  overlay.setAttribute('data-cc-theme', 'light')
+  document.body.append(overlay)
+  overlay.click()
+  for (let n = 0; n < 55; n += 1) {
+    it.at.skew += 1_000
+    it.session.checkPage()
+  }
+  expect(it.view().left).toBeNull()
+  it.at.skew += 10_000
+  it.session.checkPage()
+  await soon(() => expect(it.server.ended).toHaveLength(1))
+  const { ended_at } = it.server.ended[0] as { ended_at: string }
+  expect(Date.parse(ended_at)).toBeLessThanOrEqual(seen + 1_000)
 })
 
 it('reads nothing that is said during a pause, even where the page shows it still afterwards', async () => {
@@ -512,7 +584,7 @@ it('tells the worker of the card after a call before the call is over, and takes
   const it = await inMeeting()
   it.say('a', 'Ana', 'Hello.')
   await soon(() => expect(it.view().meeting_id).not.toBeNull())
-  document.body.replaceChildren()
+  hangUp()
   for (let n = 0; n < 5; n += 1) {
     it.at.skew += 5_000
     it.session.checkPage()
@@ -770,8 +842,7 @@ it('check 88: forgets what it held when the meeting is left without a word to th
   const it = await inMeeting({ server })
   it.say('a', 'Ana', 'Never told.')
   await soon(() => expect(it.view()).toMatchObject({ saving: 'held', unsent: 1 }))
-  document.querySelector('#bar')?.remove()
-  document.body.replaceChildren()
+  hangUp()
   it.at.skew = 10_000
   for (let n = 0; n < 5; n += 1) it.session.checkPage()
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -41,7 +41,7 @@ export class PageSession implements PageMeeting {
   readonly #options: PageSessionOptions
   readonly #connection: WorkerConnection
   readonly #listeners = new Set<() => void>()
-  readonly #presence = new CallPresence()
+  readonly #presence: CallPresence
   #pack: CaptionPack
   #status: PageStatus | null = null
   #meeting: MeetingRecorder | null = null
@@ -60,6 +60,7 @@ export class PageSession implements PageMeeting {
   constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
     this.#pack = pack
+    this.#presence = new CallPresence(options)
     this.#connection = new WorkerConnection({
       browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
@@ -78,8 +79,8 @@ export class PageSession implements PageMeeting {
   checkPage(): void {
     if (this.#isOutdated) return
     if (!this.#options.browserApi.isAlive()) return this.#onOutdated()
-    const { page, now, address } = this.#options
-    const isInCall = this.#presence.update(page, this.#pack, now())
+    const { now, address } = this.#options
+    const isInCall = this.#presence.update(this.#pack)
     const reference = meetingReference(this.#pack.service, address())
     const meeting = this.#meeting
     if (meeting && (!isInCall || meeting.isAnother(reference))) this.#leave(meeting)
@@ -97,6 +98,7 @@ export class PageSession implements PageMeeting {
   /** Stops reading and closes the connection to the worker. */
   stop(): void {
     this.#meeting?.stop()
+    this.#presence.stop()
     this.#connection.close()
   }
 
