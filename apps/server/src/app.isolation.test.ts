@@ -142,6 +142,14 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'meeting-capture/meeting-capture.test.ts',
     'notes a question of one’s own for after the meeting, and nobody else’s',
   ],
+  'POST /extension/meetings/:id/responses body.response_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'links what was asked before a meeting was stored: one’s own responses alone, to meetings one sees, and once',
+  ],
+  'POST /extension/meetings/:id/responses body.message_id': [
+    'meeting-capture/meeting-capture.test.ts',
+    'links what was asked before a meeting was stored: one’s own responses alone, to meetings one sees, and once',
+  ],
   'POST /extension/feedback body.response_id': [
     'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',

@@ -344,6 +344,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /v0.5/meetings/:id/comments/:comment_id': newComment,
   'POST /extension/meetings/:id/messages': newMeeting,
   'POST /extension/meetings/:id/end': newMeeting,
+  'POST /extension/meetings/:id/responses': newMeeting,
   'GET /company-settings/invitations/:id/link': newInvitation,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
@@ -549,6 +550,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   },
   'POST /extension/follow-ups': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), is_noted: true },
+  }),
+  'POST /extension/meetings/:id/responses': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other) },
   }),
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },

@@ -3,6 +3,8 @@ import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
 import { answerRequest } from './answers/answer-request.ts'
 import { type MeetingBackgroundService, createMeetingBackground } from './people/meeting-background.ts'
 import { detectQuestions } from './answers/detect-questions.ts'
+import { followSpeakers } from './answers/follow-speakers.ts'
+import { linkAnswers } from './answers/link-answers.ts'
 import { type Recap, createRecap } from './catch-up/recap.ts'
 import { type OwnNotes, createOwnNotes } from './notes/own-notes.ts'
 import { type PassageSearch, createPassageSearch } from './knowledge/passage-search.ts'
@@ -25,6 +27,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     api: session.api,
     request: ({ typed, ...asked }) => answerRequest(session.view(), { ...asked, is_typed: typed !== undefined }),
     meetingId: () => session.view().meeting_id,
+    isBeforeMeeting: () => session.view().saving === 'saving' && session.view().meeting_id === null,
   })
   const parts = {
     answers,
@@ -34,17 +37,22 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     passageSearch: createPassageSearch(session),
     prompts: createTalkPrompts(session, answers),
   }
+  const links = linkAnswers(session, answers)
   const clear = () => {
+    links.clear()
     for (const part of Object.values(parts)) part.clear()
   }
   const stopDetecting = detectQuestions(session, {
     onQuestion: answers.answerQuestion,
     onMissed: answers.answerQuestions,
   })
+  const stopNaming = followSpeakers(session, answers)
   const stopRetrying = whenBack(session, answers.retryUnreached)
   const stopClearing = clearBetweenMeetings(session, clear)
   const stop = () => {
     stopDetecting()
+    stopNaming()
+    links.stop()
     stopRetrying()
     stopClearing()
     parts.prompts.stop()

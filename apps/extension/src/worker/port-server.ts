@@ -8,7 +8,7 @@ import {
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { chatWithEarlierMeetings, chatWithMeeting, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
+import { linkResponse, noteFollowUp, sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge/knowledge.ts'
 import { createOwnNote, listOwnNotes } from '@cuecard/contract/meetings/own-notes.ts'
 import { getWrapUp } from '@cuecard/contract/meetings/wrap-up.ts'
@@ -35,6 +35,7 @@ export const PAGE_CALLS = {
   searchKnowledge,
   sendFeedback,
   noteFollowUp,
+  linkResponse,
   sendActivity,
   getMeetingBackground,
   listOwnNotes,

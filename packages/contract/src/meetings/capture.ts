@@ -103,6 +103,20 @@ export const noteFollowUp = endpoint('POST /extension/follow-ups', {
   reply: 'empty',
 })
 
+export const linkResponse = endpoint('POST /extension/meetings/:id/responses', {
+  access: 'member',
+  tokens,
+  summary: "Link one of one's own responses to its meeting, which was not stored yet when it was asked.",
+  params: IdParams,
+  body: z.object({
+    /** One that belongs to a meeting already stays there. */
+    response_id: Id,
+    /** The row of the transcript that was asked about. */
+    message_id: z.string().max(200).nullish(),
+  }),
+  reply: 'empty',
+})
+
 /** One thumb a person and response; a second one replaces the first. */
 export const sendFeedback = endpoint('POST /extension/feedback', {
   access: 'member',

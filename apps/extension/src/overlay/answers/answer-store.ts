@@ -1,10 +1,11 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { noteFollowUp, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
-import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { IDLE_STREAM, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
 import { type DetectedQuestion, MISSED_MS } from './detect-questions.ts'
-import { type AboutMeetings, runMeetingQuestion } from './meeting-question.ts'
+import { createAnswerRunner, LOADING } from './answer-runner.ts'
+import type { AboutMeetings } from './meeting-question.ts'
 import type { CompetitorNotes } from '@cuecard/contract/meetings/live.ts'
 import type { NamedCompetitor } from '../prompts/named-competitors.ts'
 import { createObservable } from '../shared/observable.ts'
@@ -25,6 +26,10 @@ export interface MeetingAnswer {
   typed?: { about: AboutMeetings | null }
   /** Notes on this competitor, who was named; nobody has asked. */
   competitor?: string
+  /** The line that named it. */
+  named_in?: string
+  /** It was asked before the server had the meeting, to which it belongs. */
+  is_before_meeting: boolean
   /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
   shown: 'top' | 'line' | 'list'
   /** Counts up with each question. */
@@ -44,7 +49,7 @@ export interface MeetingAnswer {
 }
 
 type NewMeetingAnswer = Pick<MeetingAnswer, 'kind' | 'line' | 'before' | 'is_detected' | 'typed' | 'shown'> &
-  Partial<Pick<MeetingAnswer, 'competitor' | 'stream'>>
+  Partial<Pick<MeetingAnswer, 'competitor' | 'named_in' | 'stream'>>
 
 export type Thumb = 'up' | 'down'
 
@@ -55,6 +60,8 @@ export interface AnswerStoreOptions {
   request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected' | 'typed'>) => AnswerRequest
   /** Of the stored meeting; null where there is none. */
   meetingId?: () => string | null
+  /** Whether the meeting is being saved and the server does not have it yet. */
+  isBeforeMeeting?: () => boolean
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -110,6 +117,16 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     /** Shows it only in the list of all answers. */
     close: (id: string) => change(id, { shown: 'list' }),
     remove,
+    /** Captions have corrected who says these lines; the user's own questions were not to be answered by themselves. */
+    nameSpeakers: (lines: readonly TranscriptLine[]) => {
+      const byId = new Map(lines.map((line) => [line.message_id, line]))
+      for (const answer of all()) {
+        const line = byId.get(answer.named_in ?? answer.line.message_id)
+        if (!line || (line.username === answer.line.username && line.is_own === answer.line.is_own)) continue
+        if (line.is_own && answer.is_detected && !isInUse(answer)) remove(answer.id)
+        else change(answer.id, { line: { ...answer.line, username: line.username, is_own: line.is_own } })
+      }
+    },
     ...createMarks(parts, list),
     clear: () => {
       runner.stopAll()
@@ -117,6 +134,10 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     },
   }
 }
+
+/** The user has done something with it, or is about to. */
+const isInUse = ({ is_pinned, is_said, is_noted, thumb, comment, shown }: MeetingAnswer) =>
+  is_pinned || is_said || is_noted || thumb !== null || comment !== null || shown === 'line'
 
 const heardAt = ({ changed_at, at }: TranscriptLine) => changed_at ?? at
 
@@ -161,7 +182,7 @@ const createMarks = ({ api, meetingId = () => null }: AnswerStoreOptions, { find
   },
 })
 
-type AnswerList = ReturnType<typeof createAnswerList>
+export type AnswerList = ReturnType<typeof createAnswerList>
 
 function createAnswerList() {
   const answers = createObservable<readonly MeetingAnswer[]>([])
@@ -182,9 +203,9 @@ function createAnswerList() {
   }
 }
 
-const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
 const NEW = {
   stream: LOADING,
+  is_before_meeting: false,
   thumb: null,
   comment: null,
   is_commenting: false,
@@ -220,6 +241,7 @@ const notesCard = ({ name, line, quote }: NamedCompetitor, { text, sources }: Co
   before: '',
   is_detected: false,
   competitor: name,
+  named_in: line.message_id,
   shown: 'top',
   stream: {
     ...IDLE_STREAM,
@@ -240,60 +262,3 @@ const notesCard = ({ name, line, quote }: NamedCompetitor, { text, sources }: Co
     },
   },
 })
-
-function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
-  const { api, request, now = () => performance.now() } = parts
-  const running = new Map<string, AbortController>()
-  /** Detected questions whose call has not started; the last one is the newest. */
-  let waiting: string[] = []
-  let runningQuestion: string | null = null
-
-  const run = (answer: MeetingAnswer) => {
-    const { id, kind } = answer
-    running.get(id)?.abort()
-    const controller = new AbortController()
-    running.set(id, controller)
-    list.change(id, { stream: LOADING, thumb: null, comment: null, is_said: false, is_noted: false })
-    const update = (part: Partial<ResponseStream>) => {
-      const latest = list.find(id)
-      if (!latest || controller.signal.aborted) return
-      list.change(id, { stream: { ...latest.stream, ...part } })
-      if (part.status === 'done' || part.status === 'failed') next(id)
-    }
-    const { signal } = controller
-    const about = answer.typed?.about
-    const done = !about
-      ? runResponse({ api, kind, now, request: request(answer), signal, update })
-      : runMeetingQuestion(api, { about, message: answer.line.text }, { now, signal, update })
-    void done.then(() => {
-      if (running.get(id) === controller) running.delete(id)
-    })
-  }
-  const next = (ended: string | null) => {
-    if (runningQuestion !== null && runningQuestion !== ended) return
-    runningQuestion = waiting.pop() ?? null
-    const answer = runningQuestion === null ? undefined : list.find(runningQuestion)
-    if (answer) run(answer)
-  }
-  return {
-    run,
-    /** They run when no other detected question runs, the last one first; what they were doing until now ends. */
-    enqueue: (ids: readonly string[]) => {
-      for (const id of ids) running.get(id)?.abort()
-      waiting = [...waiting.filter((each) => !ids.includes(each)), ...ids]
-      next(ids.find((id) => id === runningQuestion) ?? null)
-    },
-    stop: (id: string) => {
-      running.get(id)?.abort()
-      running.delete(id)
-      waiting = waiting.filter((each) => each !== id)
-      if (runningQuestion === id) next(id)
-    },
-    stopAll: () => {
-      waiting = []
-      runningQuestion = null
-      for (const controller of running.values()) controller.abort()
-      running.clear()
-    },
-  }
-}

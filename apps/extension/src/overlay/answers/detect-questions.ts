@@ -112,9 +112,9 @@ function createMissedQuestions(now: () => number) {
       missed = missed.filter((each) => each !== before)
       return before ? { ...question, corrects: before.question.corrects } : question
     },
-    /** Those that are not too old, of lines that are still shown: others are of a meeting that was switched off. */
+    /** Those that are not too old, of lines of others that are still shown: the rest are of a meeting that was switched off. */
     take: (lines: readonly TranscriptLine[]): DetectedQuestion[] => {
-      const shown = new Set(lines.map(({ message_id }) => message_id))
+      const shown = new Set(lines.filter(({ is_own }) => !is_own).map(({ message_id }) => message_id))
       const due = missed.filter(({ question, at }) => now() - at <= MISSED_MS && shown.has(question.line.message_id))
       missed = []
       return due.map(({ question }) => question)

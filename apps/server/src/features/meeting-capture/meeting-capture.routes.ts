@@ -17,6 +17,9 @@ export function meetingCaptureRoutes(app: App): void {
   )
   serve(app, calls.confirmConsent, ({ actor, body }) => meetingCapture.confirmConsent(deps, actor, body))
   serve(app, calls.noteFollowUp, ({ actor, body }) => meetingCapture.noteFollowUp(deps, actor, body))
+  serve(app, calls.linkResponse, ({ actor, params, body }) =>
+    meetingCapture.linkResponse(deps, actor, { id: params.id, ...body }),
+  )
   serve(app, calls.sendActivity, ({ actor, body }) => meetingCapture.countActivity(deps, actor, body.activity))
   serve(app, calls.sendFeedback, ({ actor, body }) => meetingCapture.updateFeedback(deps, actor, body))
 }

@@ -10,7 +10,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound, orNotFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { lockSavingRules, lockSavingSwitch } from '../companies/companies.service.ts'
-import { lockLinkableMeeting, MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
+import {
+  lockLinkableMeeting,
+  MEETING_SHAPE_VERSION,
+  type MeetingRow,
+  visibleMeeting,
+} from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { closeMeeting, completeMeeting, followLateLines } from './complete-meeting.ts'
 import * as meetingCaptureStore from './meeting-capture.store.ts'
@@ -20,6 +25,7 @@ type StartInput = z.output<NonNullable<typeof contract.startMeeting.body>>
 type EndInput = z.output<NonNullable<typeof contract.endMeeting.body>>
 type ConsentInput = z.output<NonNullable<typeof contract.confirmConsent.body>>
 type FollowUpInput = z.output<NonNullable<typeof contract.noteFollowUp.body>>
+type LinkInput = z.output<NonNullable<typeof contract.linkResponse.body>>
 type FeedbackInput = z.output<NonNullable<typeof contract.sendFeedback.body>>
 type Message = z.output<typeof contract.CapturedMessage>
 
@@ -251,6 +257,27 @@ export async function noteFollowUp(deps: Deps, actor: Member, input: FollowUpInp
     })
   })
   if (!isKept) throw notFound('Response not found')
+}
+
+/**
+ * Gives a meeting one of the caller's own responses, which came before the meeting was stored. Where a response that comes now would not
+ * be kept with it, this one is not either. @throws 404
+ */
+export async function linkResponse(deps: Deps, actor: Member, input: LinkInput & { id: string }): Promise<void> {
+  const { id, response_id, message_id } = input
+  const { company_id, user_id } = actor
+  await visibleMeeting(deps, actor, id)
+  const isOwn = await deps.database.of(company_id).transaction(async (tx) => {
+    const linked = await lockLinkableMeeting(tx, actor, id)
+    return meetingCaptureStore.linkResponse(tx, {
+      company_id,
+      user_id,
+      id: response_id,
+      meeting_id: linked ? id : null,
+      message_id: linked && message_id ? toDatabaseText(message_id) : null,
+    })
+  })
+  if (!isOwn) throw notFound('Response not found')
 }
 
 /** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */

@@ -159,6 +159,33 @@ export const setFollowUp = async (
     .returning({ id: assistantResponses.id })
     .then(hasRows)
 
+/** Gives a response of the person's own the meeting, where it has none. False when it is not theirs. */
+export const linkResponse = async (
+  db: Db,
+  {
+    company_id,
+    user_id,
+    id,
+    meeting_id,
+    message_id,
+  }: RowKey & { user_id: string; meeting_id: string | null; message_id: string | null },
+): Promise<boolean> =>
+  db
+    .update(assistantResponses)
+    .set({
+      meeting_id: sql`coalesce(${assistantResponses.meeting_id}, ${meeting_id}::uuid)`,
+      message_id: sql`case when ${assistantResponses.meeting_id} is null then ${message_id}::text else ${assistantResponses.message_id} end`,
+    })
+    .where(
+      and(
+        eq(assistantResponses.company_id, company_id),
+        eq(assistantResponses.id, id),
+        eq(assistantResponses.user_id, user_id),
+      ),
+    )
+    .returning({ id: assistantResponses.id })
+    .then(hasRows)
+
 /** Stores or replaces a person's thumb on a response of their own. False when it is not theirs. */
 export async function upsertFeedback(tx: Db, feedback: typeof responseFeedback.$inferInsert): Promise<boolean> {
   const [own] = await tx

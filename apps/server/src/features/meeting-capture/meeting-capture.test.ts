@@ -3,6 +3,7 @@ import {
   confirmConsent,
   endMeeting,
   type CapturedMessage,
+  linkResponse,
   noteFollowUp,
   sendActivity,
   sendFeedback,
@@ -527,6 +528,31 @@ it('links a question that was answered before its meeting was stored when it is 
   await note(second)
   expect(await answersOf(admin, id)).toMatchObject([{ follow_up_at: expect.any(String) }])
   expect(await answersOf(admin, second)).toEqual([])
+})
+
+it('links what was asked before a meeting was stored: one’s own responses alone, to meetings one sees, and once', async () => {
+  const asked = async (person: TestPerson) => {
+    const body = { current_message: { message: 'What does it cost?', username: 'Bo' } }
+    const stream: TextStream = await person.api(getAnswer, { body })
+    for await (const _chunk of stream.chunks) continue
+    return stream.headers.get(RESPONSE_ID_HEADER) ?? ''
+  }
+  const response_id = await asked(owner)
+  const [id, second, theirs] = [await begun(), await begun(), await begun(stranger)]
+  await send(id, [said(1, { message_id: 'm1', message: 'What does it cost?' })])
+  const link = (meeting: string, body = { response_id }) =>
+    owner.api(linkResponse, { params: { id: meeting }, body: { ...body, message_id: 'm1' } })
+  const answersOf = async (meeting: string) =>
+    (await admin.api(getMeeting, { params: { id: meeting } })).collected_meeting_data.answers
+  await expect(link(theirs)).rejects.toMatchObject({ status: 404, detail: 'Meeting not found' })
+  for (const person of [colleague, stranger]) {
+    const foreign = { response_id: await asked(person) }
+    await expect(link(id, foreign)).rejects.toMatchObject({ status: 404, detail: 'Response not found' })
+  }
+  await link(id)
+  await link(second)
+  expect(await answersOf(id)).toMatchObject([{ response_id, message_id: 'm1' }])
+  expect(await answersOf(second)).toEqual([])
 })
 
 it('check 24: the same message ids in two meetings, of two companies, are different messages', async () => {
