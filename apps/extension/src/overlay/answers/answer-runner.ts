@@ -1,11 +1,20 @@
-import { IDLE_STREAM, runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import type { AnswerList, AnswerStoreOptions, MeetingAnswer } from './answer-store.ts'
+import type { AnswerRequest } from '@cuecard/contract/answers.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import { runResponse, type ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { type AnswerList, LOADING, type MeetingAnswer } from './answer-list.ts'
 import { runMeetingQuestion } from './meeting-question.ts'
 
-export const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
+export interface AnswerRunnerOptions {
+  api: Api
+  request: (answer: Pick<MeetingAnswer, 'line' | 'before' | 'is_detected' | 'typed'>) => AnswerRequest
+  /** Whether the meeting is being saved and the server does not have it yet. */
+  isBeforeMeeting?: () => boolean
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
+}
 
 /** Asks the server. Of detected questions one call runs at a time, for the newest question first. */
-export function createAnswerRunner(parts: AnswerStoreOptions, list: AnswerList) {
+export function createAnswerRunner(parts: AnswerRunnerOptions, list: AnswerList) {
   const { api, request, isBeforeMeeting = () => false, now = () => performance.now() } = parts
   const running = new Map<string, AbortController>()
   /** Detected questions whose call has not started; the last one is the newest. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { formatTime } from '@cuecard/contract/time.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 import { firstLine, isRefused, withoutMaking } from './arrange-cards.ts'
 import { aboutOf, cardBadge } from './card-badge.ts'
 import { CardFoot } from './card-foot.tsx'

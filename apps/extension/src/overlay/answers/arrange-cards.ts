@@ -1,6 +1,6 @@
 import { splitLead } from '@cuecard/ui/lead-sentence.ts'
 import { spokenText } from '../shared/copy-text.ts'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 
 /** Which card the user has opened or closed; it holds until a newer answer is there. */
 export interface CardChoice {

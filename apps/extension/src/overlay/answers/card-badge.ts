@@ -1,5 +1,5 @@
 import { type AnswerAbout, INCOMPLETE, NOTES } from '@cuecard/ui/answer-card.tsx'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 import { isInternal } from './internal-notes.ts'
 
 export interface CardBadge {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { shownSources } from '@cuecard/ui/answer-card.tsx'
 import { splitLead } from '@cuecard/ui/lead-sentence.ts'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 import { withoutMaking } from './arrange-cards.ts'
 import { withoutInternal } from './internal-notes.ts'
 import { copyText, spokenText } from '../shared/copy-text.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 import { AnswerView } from './answer-view.tsx'
 import { arrangeCards, choiceAfterPress } from './arrange-cards.ts'
 import { useObservable } from '../shared/observable.ts'

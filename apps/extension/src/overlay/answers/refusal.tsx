@@ -1,5 +1,5 @@
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
-import type { MeetingAnswer } from './answer-store.ts'
+import type { MeetingAnswer } from './answer-list.ts'
 import { withoutMaking } from './arrange-cards.ts'
 import { aboutOf } from './card-badge.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react'
-import type { MeetingAnswer, Thumb } from './answer-store.ts'
+import type { MeetingAnswer, Thumb } from './answer-list.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef, useSta
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
-import type { MeetingAnswer } from '../answers/answer-store.ts'
+import type { MeetingAnswer } from '../answers/answer-list.ts'
 import { AnswerView } from '../answers/answer-view.tsx'
 import { directionOf } from '../shared/direction.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { SHOWN_LINES_MAX, type TranscriptLine } from '../../meeting/meeting-view.ts'
-import type { MeetingAnswer } from '../answers/answer-store.ts'
+import type { MeetingAnswer } from '../answers/answer-list.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { NoteRow } from '../notes/note-row.tsx'
