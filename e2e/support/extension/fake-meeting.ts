@@ -240,7 +240,8 @@ window.fakeMeeting = {
   },
   openSide: () => document.querySelector('.chat')?.setAttribute('data-open', ''),
   showParticipants: (names) => {
-    for (const name of names) addParticipant(document, name, document.querySelector('.chat') ?? document.body)
+    for (const name of names)
+      addParticipant(document, name, { place: document.querySelector('.chat') ?? document.body })
   },
   play: (steps, speed) =>
     new Promise((resolve) => {

@@ -60,7 +60,7 @@ export class CaptionReader {
     const shown = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
     this.#tail = shown.filter(({ kind }) => kind !== 'chat')
     this.#chatTail = shown.filter(({ kind }) => kind === 'chat')
-    this.#names = new SpeakerNames(options.page, this.#tail)
+    this.#names = new SpeakerNames(options.page, this.#tail, options.pack)
   }
 
   get isReading(): boolean {
@@ -201,7 +201,8 @@ export class CaptionReader {
   }
 
   #usernameOf({ username }: CaptionLine) {
-    const { page, pack, name } = this.#options
-    return resolveUsername(username, { page, pack, name: name() })
+    const { page, pack, name, now } = this.#options
+    const resolved = resolveUsername(username, { page, pack, name: name() })
+    return this.#names.isOwn(username, now()) ? { ...resolved, is_own: true, is_marked: true } : resolved
   }
 }

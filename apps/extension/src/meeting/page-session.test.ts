@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { getAnswer } from '@cuecard/contract/answers.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { choosePack } from '../captions/choose-pack.ts'
-import { type Look, openCaptions, openChat, type Step } from '../captions/test/fake-captions.ts'
+import { addParticipant, type Look, openCaptions, openChat, type Step } from '../captions/test/fake-captions.ts'
 import { DANA, fakeBrowser, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import { PageSession } from './page-session.ts'
@@ -154,6 +154,31 @@ it('tells the server which lines the page marks as the user’s own, until a cor
   )
   it.say('b', 'Ana', 'Can you send the plan?')
   await soon(() => expect(own()).toContain('Can you send the plan? false'))
+})
+
+it('knows the user’s own lines in Zoom by the list of participants, also where it is opened later, whatever their name is', async () => {
+  document.body.innerHTML = '<button id="audioOptionMenu"></button><ul></ul>'
+  const list = document.querySelector('ul') ?? document.body
+  for (const name of ['Dee W.', 'Ana (me)']) addParticipant(document, name, { place: list, role: '' })
+  const step = openCaptions(document, 'zoom-2026')
+  const it = page({ host: 'acme.zoom.us' })
+  it.at.address = 'https://acme.zoom.us/wc/93188223344/join'
+  it.session.checkPage()
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  step(row('a', 'Dee W.', 'Before the list says it'))
+  it.session.flush()
+  await soon(() => expect(it.server.messages.size).toBe(1))
+  const own = () => [...it.server.messages.values()].map(({ username, is_own }) => `${username}: ${is_own}`)
+  expect(own()).toEqual(['Dee W.: false'])
+  list.replaceChildren()
+  addParticipant(document, 'Dee W.', { place: list, role: '(Host, me)' })
+  addParticipant(document, 'Ana (me)', { place: list, role: '(Co-host)' })
+  it.at.skew = 6_000
+  step(row('b', 'Dee W.', 'And afterwards'))
+  step(row('c', 'Ana (me)', 'My name has brackets'))
+  it.session.flush()
+  await soon(() => expect(own()).toHaveLength(3))
+  expect(own()).toEqual(['Dee W.: false', 'Dee W.: true', 'Ana (me): false'])
 })
 
 it('loses nothing when the worker ends while lines are on their way', async () => {

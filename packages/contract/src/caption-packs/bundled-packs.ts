@@ -79,6 +79,7 @@ const GOOGLE_MEET: CaptionPack = {
   keep_clear: ['[data-is-recording]', '[jsname][aria-label*="ecord" i]'],
   own_name: ['[data-self-name]'],
   own_labels: OWN_LABELS,
+  own_roles: [],
   chat: {
     list: ['[jsname="xySENc"][aria-live]', 'div[aria-live="polite"].Ge9Kpc', '[aria-live]:has(> .Ss4fHf)'],
     message: ['.Ss4fHf', '[jsname="Ypafjf"]'],
@@ -119,6 +120,7 @@ const MICROSOFT_TEAMS: CaptionPack = {
   keep_clear: ['[data-tid*="recording"]', '[data-tid*="notification-banner"]'],
   own_name: [],
   own_labels: [],
+  own_roles: [],
   // Within the call's own panel alone: beside a call the page shows other chats, which are not the meeting's.
   chat: {
     list: [
@@ -140,7 +142,7 @@ const MICROSOFT_TEAMS: CaptionPack = {
 /** Zoom's client in the browser alone; no page has the captions of the program that is installed. */
 const ZOOM: CaptionPack = {
   service: 'zoom',
-  version: 1,
+  version: 2,
   // Every customer of Zoom has a host of its own.
   hosts: ['*.zoom.us'],
   path: '/wc/',
@@ -164,6 +166,8 @@ const ZOOM: CaptionPack = {
   keep_clear: ['[class*="recording-indication"]'],
   own_name: [],
   own_labels: [],
+  // In English, Spanish and Arabic, as lists were seen; others are not known.
+  own_roles: ['me', 'yo', 'أنا'],
   chat: { list: [], message: [], author: [], text: [], own: [], is_since_joining: false },
   // The box is added when a person first speaks.
   grace_seconds: 30,

@@ -66,6 +66,8 @@ export const CaptionPack = z.object({
   own_name: Selectors.default([]),
   /** What it calls their lines instead of that name, in its languages. */
   own_labels: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
+  /** Where names are read from a list of participants: the word behind the reading person's own, as in 'Dana Whitfield (Host, me)'. */
+  own_roles: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
   chat: Chat.default(NO_CHAT),
   /** How long after joining captions that are on may have no place on the page. */
   grace_seconds: z.number().int().min(1).max(300),

@@ -189,10 +189,14 @@ export const pictureOf = (name: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><title>${name}</title></svg>`)}`
 
 /** Zoom's list of participants, in which a picture stands beside the name. */
-export function addParticipant(page: Document, name: string, place: Element = page.body): void {
+export function addParticipant(
+  page: Document,
+  name: string,
+  { place = page.body, role = '(Guest)' }: { place?: Element; role?: string } = {},
+): void {
   const make = maker(page)
   const face = make('div', {}, [make('img', { alt: '', src: pictureOf(name) })])
-  place.append(make('li', {}, [face, make('span', {}, [`${name} (Guest)`])]))
+  place.append(make('li', {}, [face, make('span', {}, [make('span', {}, [name]), make('span', {}, [role])])]))
 }
 
 /** Draws the open chat of a meeting as the service does, and gives a function that adds a message; own ones have no author. */
