@@ -20,9 +20,15 @@ interface Server {
   api: Api
   onReply: OnMeetingReply
   onStored: OnMeetingStored
+  /** Lines that are sent at once, at most. */
+  batchMax: number
 }
 
-const IGNORE: Omit<Server, 'api'> = { onReply: () => {}, onStored: async () => {} }
+const IGNORE: Omit<Server, 'api'> = {
+  onReply: () => {},
+  onStored: async () => {},
+  batchMax: INTAKE_BATCH_MAX,
+}
 
 /**
  * Sends the queued lines, meeting by meeting and one batch at a time because lines may be renumbered in between. Sending
@@ -91,10 +97,10 @@ async function begin(queue: LineQueue, { api, onReply }: Server, { client_key, s
 /** False: the server no longer has the meeting, and it was removed from the queue. */
 async function sendMeetingLines(
   queue: LineQueue,
-  { api, onReply }: Server,
+  { api, onReply, batchMax }: Server,
   { client_key, id }: { client_key: string; id: string },
 ) {
-  let limit = INTAKE_BATCH_MAX
+  let limit = batchMax
   for (;;) {
     const messages = await queue.batch(client_key, limit)
     const first = messages[0]

@@ -22,6 +22,8 @@ export function fakeServer() {
     isAway: false,
     /** It has hung: it takes calls and does not reply. */
     isSilent: false,
+    /** Of a slow line: larger batches do not arrive in time. */
+    arrivesInTime: Infinity,
     isTokenGood: true,
     /** A status with which a reverse proxy answers in the server's place, in words of its own. */
     proxyStatus: null as number | null,
@@ -107,7 +109,7 @@ export function fakeServer() {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
     state.asked.push({ call, body, token: new Headers(init?.headers).get('authorization'), origin: url.origin })
     if (state.isAway) throw new TypeError('Failed to fetch')
-    if (state.isSilent) await aborted(init?.signal)
+    if (state.isSilent || linesIn(body) > state.arrivesInTime) await aborted(init?.signal)
     if (state.proxyStatus !== null) return new Response('404 page not found', { status: state.proxyStatus })
     if (!state.isTokenGood) return Response.json({ detail: 'Your session has ended' }, { status: 401 })
     const route = routes[call]
@@ -115,6 +117,11 @@ export function fakeServer() {
   }
   return Object.assign(state, { fetch })
 }
+
+const linesIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages)
+    ? body.messages.length
+    : 0
 
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {

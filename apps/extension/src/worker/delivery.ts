@@ -3,6 +3,7 @@ import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, confirmConsent, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { createOwnNote } from '@cuecard/contract/meetings/own-notes.ts'
+import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'
@@ -38,6 +39,8 @@ export class Delivery {
   /** No attempt before this time. A new worker does not know it, and tries at once. */
   #notBefore = 0
   #failures = 0
+  /** Lines that are sent at once: fewer where more of them have not arrived in time. */
+  #batchMax = INTAKE_BATCH_MAX
   #timer: ReturnType<typeof setTimeout> | undefined
   #countsAfter = 0
   /** By meeting, when who was invited may be looked up again. */
@@ -111,7 +114,7 @@ export class Delivery {
       this.#options.onProgress()
     }
     const onStored = (client_key: string, id: string) => store.setMeetingId(client_key, id)
-    let result: SendResult = await sendLines(queue, api, { onReply, onStored })
+    let result: SendResult = await sendLines(queue, api, { onReply, onStored, batchMax: this.#batchMax })
     if (result === 'sent') result = await this.#sendActivities(api, connection)
     if (result === 'sent') await this.#sendCounts(api)
     // After a failure this is the first to know that the server is back, also where no line waits.
@@ -123,11 +126,13 @@ export class Delivery {
     this.#options.account.setReach(result === 'away' ? 'away' : 'connected')
     if (result === 'sent') {
       this.#failures = 0
+      this.#batchMax = INTAKE_BATCH_MAX
       this.#notBefore = 0
       return
     }
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2)
     this.#failures = Math.min(this.#failures + 1, 10)
+    this.#batchMax = Math.ceil(this.#batchMax / 4)
     this.#notBefore = this.#options.browserApi.now() + wait
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.wake(), wait)

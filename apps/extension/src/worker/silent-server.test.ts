@@ -53,7 +53,7 @@ async function inMeeting() {
   const key = String(page.last('joined')?.['client_key'])
   const say = (n: number) => port.postMessage({ type: 'lines', client_key: key, n, lines: [line(n)] })
   const api = workerApi((name) => chrome.port(name, pageSender()))
-  return { server, port, page, say, api, worker: await chrome.worker() }
+  return { server, chrome, port, page, say, api, worker: await chrome.worker() }
 }
 
 it('is away once lines have waited for as long as they may, and gets each line once when it replies again', async () => {
@@ -72,6 +72,49 @@ it('is away once lines have waited for as long as they may, and gets each line o
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0 }))
   expect(page.last('status')).toMatchObject({ connection: 'connected' })
   expect(new Set(server.client_keys).size).toBe(1)
+})
+
+it('gets the lines of a slow line in smaller batches, until all of them have arrived', async () => {
+  const { server, port, page, worker } = await inMeeting()
+  server.arrivesInTime = 20
+  const lines = Array.from({ length: 60 }, (_, n) => line(n))
+  port.postMessage({ type: 'lines', client_key: page.last('joined')?.['client_key'], n: 1, lines })
+  await soon(() => expect(server.asked.at(-1)?.call).toMatch(/messages$/))
+  await soon(() => {
+    timeIsUp()
+    worker.onOnline()
+    expect(server.messages.size).toBe(60)
+  })
+  await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0 }))
+  expect(page.last('status')).toMatchObject({ connection: 'connected' })
+})
+
+it('a calendar that is read for long says nothing of the server: answers go on and nothing is away', async () => {
+  const { server, say, page, api, chrome } = await inMeeting()
+  const { fetch } = chrome.browserApi
+  let lookups = 0
+  chrome.browserApi.fetch = async (input, init) => {
+    if (!String(input).endsWith('/extension/meeting-background')) return fetch(input, init)
+    lookups += 1
+    server.isSilent = true
+    const asked = fetch(input, init)
+    server.isSilent = false
+    return asked
+  }
+  say(1)
+  await soon(() => expect(lookups).toBe(1))
+  await soon(() => expect(server.messages.size).toBe(1))
+  server.isSilent = true
+  const abort = new AbortController()
+  const waiting = api(getAnswer, question('How long?'), { signal: abort.signal })
+  await soon(() => expect(server.now('POST /extension/answer')).toBe(1))
+  server.isSilent = false
+  timeIsUp()
+  await soon(() => expect(limits).toEqual([]))
+  expect(page.last('status')).toMatchObject({ connection: 'connected' })
+  expect(await Promise.race([waiting.then(() => 'over'), Promise.resolve('waits')])).toBe('waits')
+  abort.abort()
+  await expect(waiting).rejects.toThrow()
 })
 
 it('is away also where no line waits and only the switches are asked for', async () => {
