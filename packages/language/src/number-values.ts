@@ -19,6 +19,7 @@ const TENS = [
   'twintig dertig veertig vijftig zestig zeventig tachtig negentig',
 ]
 const OTHERS: readonly (readonly [string, number])[] = [
+  ['zwo', 2],
   ['dreissig', 30],
   ['vingts', 20],
   ['doscientos doscientas', 200],

@@ -202,7 +202,9 @@ function join(reading: Reading, { word, and }: Next): Reading | null {
 function joinScale(reading: Reading, last: Reading['last']): Reading | null {
   const { total, group } = reading
   const { value } = last
-  if (value < 1_000) return group > 0 && group < 100 ? { ...reading, group: group * value, last } : null
+  // 'Mille cent', 'dos mil seiscientos'.
+  if (value < 1_000 && group === 0) return total > 0 ? { ...reading, group: value, last } : null
+  if (value < 1_000) return value === 100 && group < 100 ? { ...reading, group: group * value, last } : null
   if (group === 0) return total > 0 && total < value ? { ...reading, total: total * value, last } : null
   return group < value ? { ...reading, total: total + group * value, group: 0, last } : null
 }
@@ -218,7 +220,9 @@ function joinSmall(reading: Reading, { word, and }: Next, value: number): Readin
   if (and && rest === last.value && rest < 10) return and.isGlued && value % 10 === 0 && value >= 20 ? added : null
   const isArticle = ONE.has(word.text) && !/^(?:one|eins|uno)$/.test(word.text)
   if (last.value >= 100 && value > 0) return !isArticle || and || word.isGlued ? added : null
-  if (isFrench(last.text, word.text, value)) return { ...added, group: group + (value === 20 ? 76 : value) }
+  if (isFrench(last.text, word.text, value)) {
+    return value === 20 ? { ...added, group: group + 76, last: { ...read, value: 80 } } : added
+  }
   const isBehindTens = rest >= 20 && rest % 10 === 0 && last.value === rest && value > 0 && value < 10
   if (isBehindTens) return !and || AND_BEHIND_TENS.test(and.text) ? added : null
   // 'Twenty twenty-six', 'three sixty-five'.
