@@ -1,6 +1,6 @@
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
 import { expect, it } from 'vitest'
-import { composeFollowUp, factRows } from './compose-follow-up.ts'
+import { composeFollowUp, factRows, type MailParties } from './compose-follow-up.ts'
 
 type Facts = FollowUpDraft['facts']
 type Promised = Facts['promised'][number]
@@ -21,9 +21,9 @@ const promise = (text: string, more: Partial<Promised> = {}): Promised => ({
 })
 const open = (question: string) => ({ question, said_in, answered_since: null })
 const answered = (question: string) => ({ question, answer: 'Yes, it does.', said_in })
-const parties = { greeted: [], sender: 'Rita Vogel' }
-const mailOf = (facts: Partial<Facts>) =>
-  composeFollowUp({ promised: [], answered: [], left_open: [], ...facts }, parties)
+const parties = { greeted: [], sender: 'Rita Vogel', language: 'en' } as const
+const mailOf = (facts: Partial<Facts>, more: Partial<MailParties> = {}) =>
+  composeFollowUp({ promised: [], answered: [], left_open: [], ...facts }, { ...parties, ...more })
 
 it('says what a promise is about, for a model too', () => {
   const promised = [promise("I'll get back to you on that.", { about: 'Does the crane turn in both directions?' })]
@@ -91,4 +91,50 @@ it('repeats no question that only looks for a date or passes the time', () => {
     'Can we talk to your other customers?',
     ...kept,
   ])
+})
+
+it.each([
+  [
+    'de',
+    [
+      'Guten Tag Ana Ruiz, Ben Yıldız und Cleo Weiß,',
+      'vielen Dank für Ihre Zeit in unserem Gespräch.',
+      'Was wir tun werden:\n- Zu „Wer haftet?“: Ja. (Rita Vogel)',
+      'Was Sie tun wollten:\n- Ja. (Rita Vogel)',
+      'Nächste Schritte:\n- Ja. (Rita Vogel)',
+      'Ihre Fragen:\n- Geht das?\n  Yes, it does.',
+      'Noch offen, dazu melden wir uns:\n- Wann?',
+      'Mit freundlichen Grüßen\nRita Vogel',
+    ],
+  ],
+  ['fr', ['Bonjour Ana Ruiz, Ben Yıldız et Cleo Weiß,', 'Sur « Wer haftet? » : Ja.', 'Cordialement\nRita Vogel']],
+  [
+    'es',
+    ['Buenos días, Ana Ruiz, Ben Yıldız y Cleo Weiß:', 'Sobre «Wer haftet?»: Ja.', 'Un cordial saludo\nRita Vogel'],
+  ],
+] as const)('puts the facts into phrases of the language of the call: %s', (language, phrases) => {
+  const promised = [
+    promise('Ja.', { about: 'Wer haftet?' }),
+    promise('Ja.', { side: 'customer' }),
+    promise('Ja.', { side: 'other' }),
+  ]
+  const facts = { promised, answered: [answered('Geht das?')], left_open: [open('Wann?')] }
+  const text = mailOf(facts, { language, greeted: ['Ana Ruiz', 'Ben Yıldız', 'Cleo Weiß'] })
+  for (const phrase of phrases) expect(text).toContain(phrase)
+  expect(text).not.toMatch(/\b(?:hello|thank|what|your|next|open|regards|and|on)\b/iu)
+})
+
+it('repeats no question that only looks for a date in other languages', () => {
+  const kept = ['Wie wäre es mit einem Rabatt?', 'Sollen wir das selbst montieren?', 'Ça vous convient comme prix ?']
+  const text = mailOf({
+    answered: [
+      'Wie wäre es mit Dienstag?',
+      'Können wir uns am Donnerstag noch mal sprechen?',
+      'Sollen wir gleich nächste Woche sagen?',
+      'Ça vous va jeudi à dix heures ?',
+      '¿Les viene bien el lunes?',
+      ...kept,
+    ].map(answered),
+  })
+  expect([...text.matchAll(/^- (.*)$/gmu)].map(([, question]) => question)).toEqual(kept)
 })

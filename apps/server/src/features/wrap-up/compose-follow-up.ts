@@ -1,7 +1,9 @@
 import { OWN_LABELS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
+import type { PhraseLanguage } from '@cuecard/language/main-language.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
+import { PHRASES } from './follow-up-phrases.ts'
 
 type Facts = FollowUpDraft['facts']
 type Side = Facts['promised'][number]['side']
@@ -12,12 +14,12 @@ type Promised = Facts['promised'][number]
 const ABOUT_MAX = 160
 /** 'Can we make it Thursdays?' and 'Passt Ihnen Dienstag?' only settle when to meet. */
 const FINDS_A_DATE =
-  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|(?:talk|speak)(?! about\b)|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L}))/iu
+  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|(?:talk|speak)(?! about\b)|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L})|(?:und |dann )?wie wäre(?: es|['’]s) (?:denn )?(?:mit|am)(?!\p{L})|(?:und |dann )?(?:können|könnten|sollen|wollen) wir (?:(?:es|das|uns|dann|mal|noch|wieder) )*(?:am|auf|um|nächsten?|kommenden?|gleich)(?!\p{L})|(?:et |alors )?(?:ça vous (?:va|convient)|on (?:se (?:voit|parle|rappelle|retrouve)|dit))(?!\p{L})|¿?(?:y )?(?:(?:les|le|os|te) (?:va|viene|parece) bien|(?:nos vemos|quedamos|hablamos))(?!\p{L}))/iu
 const ORDINAL =
   '(?:\\d{1,2}(?:st|nd|rd|th)|[a-z-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|teenth|tieth))'
 const DAY = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|next week|the (?!(?:first|second|third)(?! of)\\b)${ORDINAL})`
 const DATED = new RegExp(
-  String.raw`\b(?:${DAY}|o'clock|(?:at|on|um|der|den|the) \d+)\b|(?:tag|woch|uhr)(?!\p{L})`,
+  String.raw`\b(?:${DAY}|o'clock|(?:at|on|um|der|den|the) \d+)\b|(?:tag|woche?|uhr|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)(?!\p{L})`,
   'iu',
 )
 /** 'Would Monday the ninth at ten be okay?'; 'Does delivery work on Sundays?' asks about the product. */
@@ -40,6 +42,8 @@ export interface MailParties {
   greeted: readonly string[]
   /** The name below it. */
   sender: string
+  /** What was spoken in the call. */
+  language: PhraseLanguage
 }
 
 /** Whether two texts are the same, or one is the end of the other, which quotes a sentence with what stands before it. */
@@ -75,25 +79,26 @@ function toldOnce({ promised, answered, left_open }: Facts): Facts {
 }
 
 /** The mail of the facts as they are, without a model: a part is left out where there is nothing in it. */
-export function composeFollowUp(facts: Facts, { greeted, sender }: MailParties): string {
+export function composeFollowUp(facts: Facts, { greeted, sender, language }: MailParties): string {
   const { promised, answered, left_open } = toldOnce(facts)
-  const linesOf = (of: Side) => promised.filter(({ side }) => side === of).map(promiseLine)
+  const phrases = PHRASES[language]
+  const linesOf = (of: Side) => promised.filter(({ side }) => side === of).map((one) => promiseLine(one, language))
   const since = left_open.flatMap(({ question, answered_since }) =>
     answered_since ? [{ question, answer: answered_since.text }] : [],
   )
   const open = left_open.filter(({ answered_since }) => answered_since === null)
   const parts = [
-    greeted.length > 0 ? `Hello ${listed(greeted)},` : 'Hello,',
-    'thank you for your time in our call.',
-    part('What we will do:', linesOf('rep')),
-    part('What you wanted to do:', linesOf('customer')),
-    part('Next steps:', linesOf('other')),
-    part('Your questions:', [...answered, ...since].map(answerLines)),
+    phrases.greeting(greeted.length > 0 ? listed(greeted, language) : null),
+    phrases.thanks,
+    part(phrases.rep, linesOf('rep')),
+    part(phrases.customer, linesOf('customer')),
+    part(phrases.other, linesOf('other')),
+    part(phrases.answered, [...answered, ...since].map(answerLines)),
     part(
-      'Still open, we will come back to you:',
+      phrases.open,
       open.map(({ question }) => `- ${question}`),
     ),
-    `Best regards\n${sender}`,
+    `${phrases.regards}\n${sender}`,
   ]
   return parts.filter((text) => text !== null).join('\n\n')
 }
@@ -103,15 +108,15 @@ const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? 
 /** Whoever reads captions is called 'You' in them: no name for others. */
 const nameOf = ({ who }: Promised) => (who === null || ownLabels.has(who) ? '' : ` (${who})`)
 
-const promiseLine = (promise: Promised) =>
-  `- ${promise.about === undefined ? '' : `On “${shorten(promise.about, ABOUT_MAX)}”: `}${promise.text}${nameOf(promise)}`
+const promiseLine = (promise: Promised, language: PhraseLanguage) =>
+  `- ${promise.about === undefined ? '' : PHRASES[language].on(shorten(promise.about, ABOUT_MAX))}${promise.text}${nameOf(promise)}`
 
 const answerLines = ({ question, answer }: { question: string; answer: string }) =>
   `- ${question}\n  ${answer.trim().replaceAll(/\s*\n\s*/g, '\n  ')}`
 
 /** `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`. */
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const listed = (names: readonly string[], language: PhraseLanguage) =>
+  new Intl.ListFormat(PHRASES[language].locale).format(names)
 
 /** The facts as numbered rows: what a model may write from. */
 export function factRows(facts: Facts): string[] {

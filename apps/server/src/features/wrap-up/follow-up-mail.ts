@@ -3,6 +3,7 @@ import { companyDomain } from '@cuecard/contract/customer-of.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
+import { mainLanguage, type PhraseLanguage } from '@cuecard/language/main-language.ts'
 import { plural, shorten } from '@cuecard/language/plain-text.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -19,9 +20,10 @@ import { type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { tellSender } from '../outbox/outbox.service.ts'
 import { composeFollowUp, factRows, type MailParties } from './compose-follow-up.ts'
+import { PHRASES } from './follow-up-phrases.ts'
 import { type Outcome, readOutcomes } from './read-judgements.ts'
 import { writeFollowUp } from './write-follow-up.ts'
-import { hasMeeting, listOwnAddresses } from './wrap-up.store.ts'
+import { hasMeeting, listLongestLines, listOwnAddresses } from './wrap-up.store.ts'
 
 const GREETED_MAX = 5
 
@@ -56,9 +58,10 @@ export async function draftFollowUp(
   const { promised = [], answered = [] } = found ?? {}
   const facts = { promised, answered, left_open: found ? openForCustomer(found) : [] }
   const recipients = await outsiders(deps, actor, meeting)
-  const parties = { greeted: firstNames(recipients), sender: await nameOf(deps, actor) }
+  const language = await languageOf(deps, actor, { id, facts })
+  const parties = { greeted: greetedNames(recipients, language), sender: await nameOf(deps, actor), language }
   return {
-    subject: shorten(`Follow-up: ${meeting.title}`, NAME_MAX - 2),
+    subject: shorten(PHRASES[language].subject(meeting.title), NAME_MAX - 2),
     ...(await wordFacts(deps, actor, { facts, parties, signal })),
     facts,
     recipients,
@@ -71,6 +74,21 @@ const openForCustomer = ({ left_open, internal_items }: Outcome): FollowUpDraft[
   left_open.map((one) =>
     one.answered_since && internal_items.has(one.answered_since.item_id) ? { ...one, answered_since: null } : one,
   )
+
+/** The language that the customer was spoken to in: of what was said, and of the facts. */
+async function languageOf(
+  deps: Deps,
+  actor: Member,
+  { id, facts: { promised, answered, left_open } }: { id: string; facts: FollowUpDraft['facts'] },
+): Promise<PhraseLanguage> {
+  const { company_id } = actor
+  const said = await listLongestLines(deps.database.of(company_id), { company_id, id })
+  return mainLanguage([
+    ...said,
+    ...promised.map(({ text }) => text),
+    ...[...answered, ...left_open].map(({ question }) => question),
+  ])
+}
 
 interface Wording {
   facts: FollowUpDraft['facts']
@@ -111,8 +129,9 @@ async function outsiders(deps: Deps, actor: Member, meeting: MeetingRow): Promis
   return [...invited].filter(([email]) => !isColleague(email)).map(([, attendee]) => attendee)
 }
 
-const firstNames = (people: readonly Attendee[]) => {
-  const names = people.flatMap(({ name }) => name?.trim().split(/\s+/)[0] ?? [])
+/** In German, whoever is addressed formally is called by the whole name. */
+const greetedNames = (people: readonly Attendee[], language: PhraseLanguage) => {
+  const names = people.flatMap(({ name }) => (language === 'de' ? name?.trim() : name?.trim().split(/\s+/)[0]) || [])
   return names.length === people.length && names.length <= GREETED_MAX ? names : []
 }
 

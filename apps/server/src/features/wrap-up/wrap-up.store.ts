@@ -5,7 +5,7 @@ import type {
   NextStep,
   SpeakerSide,
 } from '@cuecard/contract/meetings/analysis.ts'
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -14,7 +14,7 @@ import { users } from '../accounts/accounts.tables.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { gapQuestions, knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
-import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
 interface MeetingsQuery {
   companyId: string
@@ -96,6 +96,22 @@ export const listNoted = (db: Db, { companyId, ids, userId }: MeetingsQuery & { 
       ),
     )
     .orderBy(asc(assistantResponses.created_at), asc(assistantResponses.id))
+
+const LONGEST_LINES = 100
+
+/** The lines of a meeting that say the most. */
+export async function listLongestLines(
+  db: Db,
+  { company_id, id }: { company_id: string; id: string },
+): Promise<string[]> {
+  const rows = await db
+    .select({ message: meetingMessages.message })
+    .from(meetingMessages)
+    .where(and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id)))
+    .orderBy(desc(sql`length(${meetingMessages.message})`), meetingMessages.message_id)
+    .limit(LONGEST_LINES)
+  return rows.map(({ message }) => message)
+}
 
 /** The addresses of the company's people, in lower case. */
 export async function listOwnAddresses(db: Db, companyId: string): Promise<string[]> {

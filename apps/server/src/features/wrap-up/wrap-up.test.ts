@@ -99,7 +99,7 @@ it('says what was promised, answered and left open, and what was approved since,
   const draft = await person.api(draftFollowUpMail, { params: { id } })
   expect(draft).toMatchObject({ engine: 'rules', can_send: false, recipients: [{ email: 'Claire@duval.example' }] })
   expect(draft.text).toBe(
-    composeFollowUp(draft.facts, { greeted: ['Claire'], sender: draft.text.split('\n').at(-1) ?? '' }),
+    composeFollowUp(draft.facts, { greeted: ['Claire'], sender: draft.text.split('\n').at(-1) ?? '', language: 'en' }),
   )
   expect(draft.text).toMatch(/^Hello Claire,/)
   expect(draft.text).toContain('What you wanted to do:\n- I will ask our CFO. (Claire Duval)')
@@ -169,6 +169,18 @@ it('has nothing to say of a meeting that was not analysed, and still drafts a gr
   })
   const { text } = await person.api(draftFollowUpMail, { params: { id } })
   expect(text).toMatch(/^Hello Claire,\n\nthank you for your time in our call\.\n\nBest regards\n/)
+})
+
+it('drafts the mail after a call in German in German, with whole names', async () => {
+  const messages = [
+    { username: person.member.email, message: 'Guten Tag Frau Duval, wie lange haben Sie heute Zeit?' },
+    { username: 'Claire Duval', message: 'Eine halbe Stunde. Wir suchen eine Maschine für unsere neue Halle.' },
+  ]
+  const attendees = [{ name: 'Claire Duval', email: 'claire@duval.example' }]
+  const { id } = await makeMeeting(test, { owner: person, title: 'Duval', messages, attendees })
+  const draft = await person.api(draftFollowUpMail, { params: { id } })
+  expect(draft.subject).toBe('Zu unserem Gespräch: Duval')
+  expect(draft.text).toMatch(/^Guten Tag Claire Duval,\n\nvielen Dank .*\n\nMit freundlichen Grüßen\n/)
 })
 
 it('sends what was written to each recipient, answers to the sender, and refuses what is no address', async () => {
