@@ -59,27 +59,51 @@ function asksInArabic(text: string): boolean {
   return anyOf([ARABIC_OPENINGS, ARABIC_WHO, ARABIC_WHAT], asked) || ARABIC_WITHIN.test(plain)
 }
 
-const GERMAN_W = String.raw`(?:wer|wen|wem|wessen|was|wann|wo|wohin|woher|womit|wofür|wodurch|worüber|woran|worauf|warum|wieso|weshalb|wie|wie(?:so|viele?n?)|welche[rsmn]?|inwiefern|inwieweit)`
+const GERMAN_W = String.raw`(?:wer|wen|wem|wessen|was|wann|wo|wohin|woher|womit|wofür|wodurch|worüber|woran|worauf|worin|woraus|wovon|wobei|wonach|wozu|warum|wieso|weshalb|wie|wie(?:so|viele?n?)|welche[rsmn]?|inwiefern|inwieweit)`
+/** Other words that look like a verb before its subject: 'mit der', 'nicht die', 'sondern Sie'. */
+const NO_GERMAN_VERB =
+  '(?:damit|seit|nicht|jetzt|erst|zuerst|selbst|meist|fast|sonst|mit|gut|morgen|gegen|wegen|neben|zwischen|bevor|vielleicht|zumindest|wenigstens|recht|statt|samt|zuletzt|überhaupt|insgesamt|laut|dort|bereits|gestern|sondern|ungern|sofern|insofern|intern|extern|modern|zeit|welt) '
+/** What somebody says that they will do, not whether: 'machen wir so', 'nehmen wir mal an'. */
+const LETS_US =
+  '(?:machen|nehmen|gehen|schauen|fangen|sagen|lassen|kommen|bleiben|halten|legen|steigen|reden|sprechen|starten|beginnen|warten|springen|fassen|sehen) wir'
+const ENGLISH_T = '(?:that|what|but|not|just|most|best|last|first|next|great|right|it|at|let|get|put) '
 const GERMAN_OPENINGS: readonly RegExp[] = [
   new RegExp(String.raw`^${GERMAN_W}\s+\p{L}`, 'u'),
   new RegExp(
     String.raw`^(?:in|ab|für|seit|bis|mit|zu|von|an|auf|über|bei|aus|nach|um|unter) (?:welche[rsmn]?|wann|wie ?viele?n?|wie lange|wem|wen|was|wo)(?!\p{L})`,
     'u',
   ),
-  /^(?:ist|sind|war|waren|hat|haben|habt|hast|hätten|kann|können|könnt|kannst|könnten|könnte|gibt|wird|werden|würde|würden|soll|sollen|sollte|sollten|darf|dürfen|muss|müssen|möchten|wollen)\s+(?:ich|du|er|sie|es|wir|ihr|man|das|dies|diese|die|der|den|ihre|eure|unsere)(?!\p{L})/u,
+  /^(?:ist|sind|war|waren|hat|haben|habt|hast|hätten|kann|können|könnt|kannst|könnten|könnte|gibt|wird|werden|würde|würden|soll|sollen|sollte|sollten|darf|dürfen|muss|müssen|möchten|wollen)\s+(?:ich|du|er|sie|es|wir|ihr|man|da|das|dies|diese|die|der|den|ihre|eure|unsere)(?!\p{L})/u,
   // A verb before its subject.
-  /^(?!damit|seit|nicht|jetzt|erst|selbst|meist|fast|sonst|mit|gut|morgen|gegen|wegen|neben|zwischen|bevor|vielleicht|zumindest|wenigstens|recht|lassen|gehen|machen|schauen|fangen|sagen|nehmen)\p{L}{2,}(?:t|en|st) (?:ich|du|er|sie|wir|ihr|das)(?!\p{L})/u,
+  new RegExp(String.raw`^(?!${NO_GERMAN_VERB})\p{L}{2,}(?:t|en|st) (?:ich|du|er|sie|ihr|das)(?!\p{L})`, 'u'),
+  new RegExp(String.raw`^(?!${NO_GERMAN_VERB}|${LETS_US})\p{L}{2,}en wir(?!\p{L})`, 'u'),
+  new RegExp(String.raw`^(?!${NO_GERMAN_VERB})\p{L}{2,}(?:ern|eln) sie(?!\p{L})`, 'u'),
+  new RegExp(
+    String.raw`^(?!${NO_GERMAN_VERB}|${ENGLISH_T})\p{L}{2,}t (?:(?:man|da|die|der)|sich (?:das|die|der|so|da|es|man|eine?))(?!\p{L})`,
+    'u',
+  ),
+  // What it is about stands before it: 'die Garantie wie lang ist die'.
+  new RegExp(
+    String.raw`^(?:die|der|das|ihre?|eure?) \p{L}+(?: \p{L}+){0,3} ${GERMAN_W}(?: \p{L}+){1,3} (?:die|der|das|es|sie)(?: (?:denn|dann|so|noch|eigentlich|bei ihnen))*$`,
+    'u',
+  ),
 ]
 /** Clauses with the verb at their end, and 'as agreed'. */
 const GERMAN_STATEMENTS: readonly RegExp[] = [
   new RegExp(String.raw`^${GERMAN_W} (?:ich|du|er|sie|es|wir|ihr|man|das|dies|die|der)(?!\p{L})`, 'u'),
+  /^wie (?:lange?|viele?|oft|hoch|teuer|schnell|weit|groß|schwer) (?:ich|du|er|sie|es|wir|ihr|man|das|dies) \p{L}/u,
+  // A request, which 'machen Sie auch Wartung' is not.
+  /^(?!können|könnten|dürfen|müssen|sollen|sollten|wollen|haben|hätten|kriegen|bekommen|brauchen)\p{L}+n wir (?:(?:uns|das|es|die|den) )*(?:mal|einfach|erst)(?!\p{L})/u,
+  /^\p{L}+n sie (?:(?:sich|mir|mich|uns|es|das|ihn|ihr|da|hier) )*(?:einfach|ruhig|mal|bitte|doch|gerne?|kurz)(?!\p{L})/u,
+  /^(?:machen|nehmen|stellen|denken|merken|sparen|schauen|sehen) sie (?:sich|euch)(?!\p{L})/u,
+  /^(?:geben|sagen|schicken|senden|rufen|lassen|melden|warten|schauen|entschuldigen|verzeihen|schreiben|hören|glauben|halten|vergessen) sie (?:mir|mich|uns|sich|nicht|auf)(?!\p{L})/u,
   /^welche[rsmn]? \p{L}+ (?:ich|du|er|sie|es|wir|ihr|man)(?!\p{L})/u,
   /^wie (?:besprochen|gesagt|vereinbart|erwähnt|immer|gewohnt|geplant|angekündigt|versprochen|auch)(?!\p{L})/u,
   /^w(?:er|as|o|en) (?:will|möchte|mag|kann|soll) (?:kann|darf|soll|muss)(?!\p{L})/u,
   /^haben wir (?:alles|alle|schon|auch|so)?\s*(?:notiert|gemacht|verstanden|besprochen|erledigt|vor)(?!\p{L})/u,
 ]
 const GERMAN_INDIRECT =
-  /(?:^|\s)(?:ich wüsste gerne?|(?:mich|uns) würden? (?:\p{L}+ )?interessieren|(?:können|könnten) sie (?:mir |uns )?(?:bitte )?(?:sagen|erklären|erzählen|zeigen)|(?:wir|ich) (?:würden?|möchten?|wollen|will) (?:auch |noch |gerne? )*(?:wissen|verstehen)|wissen sie ob|(?:erzählen|sagen|erklären) sie (?:mir|uns))(?!\p{L})/u
+  /(?:^|\s)(?:ich wüsste gerne?|(?:mich|uns) würden? (?:\p{L}+ )?interessieren|(?:können|könnten) sie (?:mir |uns )?(?:bitte )?(?:sagen|erklären|erzählen|zeigen)|(?:wir|ich) (?:würden?|möchten?|wollen|will) (?:auch |noch |gerne? )*(?:wissen|verstehen)|wissen sie ob|(?:erzählen|sagen|erklären) sie (?:mir|uns)|(?:wäre|bleibt|bliebe|ist|habe|hätten?|haben) (?:(?:da|ich|wir|noch|nur|auch|dann|aber) ){0,3}(?:die|eine|meine|unsere) frage (?:nach|zu|zur|zum|wegen|wie|was|ob|wer|wann|wo|welche[rsmn]?))(?!\p{L})/u
 const GERMAN_TAG = /(?:^|\s)(?:oder nicht|nicht wahr|stimmt's|oder)$/u
 
 const asksInGerman = (text: string) =>
@@ -101,7 +125,15 @@ const SPANISH: readonly RegExp[] = [
   /(?:^|\s)(?:nos|me) gustaría (?:saber|entender|conocer)|(?:^|\s)(?:quisiera|quisiéramos|quiero|queremos) (?:saber|entender)|^(?:díganos|dígame|cuéntenos|cuénteme|cuéntanos|háblenos|háblanos|explíquenos|explíqueme)(?!\p{L})|(?:^|\s)me pregunto si(?!\p{L})/u,
   /\s(?:o no|verdad|no es así|no es cierto)$/u,
 ]
-const asksInSpanish = (text: string) => anyOf(SPANISH, text)
+const SPANISH_FURTHER: readonly RegExp[] = [
+  // A verb before its subject, unlike 'para usted' and the request 'mire usted'.
+  /^(?!(?:para|sobre|entre|que|de|mire|espere|diga|tenga|vea|oiga|perdone|disculpe|siga|pase)n? )\p{L}{2,}(?:[aeo]n ustedes|[ae] usted)(?!\p{L})/u,
+  /^(?!(?:ella|esta|este|esa|ese|que|para|sobre|donde|aunque|nunca|ahora|parte) )\p{L}{2,}[ae]n? también \p{L}/u,
+  /^se (?:puede|necesita|requiere|incluye|cobra|paga|aplica)n? (?:algún|alguna|también)(?!\p{L})/u,
+  /^(?:me|nos) (?:l[oae]s? )?(?:pueden?|podrían?|podéis|puedes)(?!\p{L})/u,
+  /^(?:eso|esto|el|la|los|las|su) (?!(?:\p{L}+ ){0,3}(?:sab|ver|depend|decid|importa|dij|mir))(?:\p{L}+ ){0,3}(?:cuánt[oa]s?|cuándo|cómo|dónde|quién|cuál) \p{L}/u,
+]
+const asksInSpanish = (text: string) => anyOf(SPANISH, text) || anyOf(SPANISH_FURTHER, text)
 
 const FRENCH_SUBJECT = String.raw`(?:t-)?(?:vous|tu|il|elle|ils|elles|(?<=t-)on|je|ce)`
 const FRENCH: readonly RegExp[] = [
@@ -111,6 +143,9 @@ const FRENCH: readonly RegExp[] = [
   new RegExp(String.raw`^(?:\p{L}+[ ']){0,3}\p{L}+-${FRENCH_SUBJECT}(?!\p{L})`, 'u'),
   /(?:^|\s|')(?:aimerai[st]?|aimerions|voudrai[st]?|voudrions|souhaite|souhaitons|souhaiterions) (?:bien )?(?:savoir|comprendre|connaître)|^(?:parlez|dites|expliquez|racontez|décrivez)-(?:nous|moi)(?!\p{L})|(?:^|\s)je me demande (?:si|comment|quand)(?!\p{L})/u,
   /\s(?:ou pas|ou non|n'est-ce pas)$/u,
+  // 'Ça coûte combien', but 'on verra combien'.
+  /^(?:ça|c'est|vous|il|elle|on|la|le|les)(?! (?:\p{L}+ ){0,4}(?:sai[st]|savoir|verra|voir|dire|dit|demande|importe) )(?: [\p{L}']+){0,5} (?:combien|quand|où|comment)(?: de temps| en général| environ| à peu près| par \p{L}+| chez vous)*$/u,
+  /^(?:vous|ça|c'est|il y a|il faut|on peut) .{5,60}(?<!(?:^|\s)(?:dis|dit|dire|dites|c'est|mais|que|répondu|plutôt|sinon)) non$/u,
 ]
 /** 'Who wants may', 'where I work', 'as it is'. */
 const FRENCH_STATEMENTS: readonly RegExp[] = [

@@ -4,6 +4,7 @@ import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
 import { askedClause } from './english-questions.ts'
 import { isIdleQuestion } from './idle-questions.ts'
 import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
+import { UNMARKED } from './unmarked-elsewhere.fixture.ts'
 
 const endsInQuestion = (line: string) => questionsIn(line).some(({ text }) => line.endsWith(text))
 
@@ -172,6 +173,17 @@ describe.each(Object.entries({ ARABIC, CHINESE, ENGLISH, FRENCH, GERMAN, SPANISH
   },
 )
 
+it.each(Object.entries(UNMARKED))('tells questions without marks from statements: %s', (_language, spoken) => {
+  const wrong = [
+    ...spoken.questions.map((text, at) => ({ text, at, isWrong: !isQuestion(text) })),
+    ...spoken.statements.map((text, at) => ({ text, at, isWrong: isQuestion(text) })),
+  ].filter(({ isWrong }) => isWrong)
+  const texts = (half: number) => wrong.filter(({ at }) => at % 2 === half).map(({ text }) => text)
+  // In Spanish 'cobran aparte' may tell or ask.
+  expect(texts(0).filter((text) => text !== 'cobran el desplazamiento aparte')).toEqual([])
+  expect(texts(1).length).toBeLessThanOrEqual(2)
+})
+
 it.each([
   'how are you',
   'how are you doing today, Carl?',
@@ -220,6 +232,8 @@ it.each([
 
 it('reads small talk that goes on and on in no time', () => {
   const began = process.threadCpuUsage()
+  for (const tail of ['für Sie so gut ', 'das alles ', 'für euch alle ', 'ja das Thema '])
+    isSubstantialQuestion(`Dann passt das ${tail.repeat(5_000)}x?`)
   for (const tail of ['for you all ', 'before we go on with you ', 'all right now ', 'Anna, '])
     isSubstantialQuestion(`How are you ${tail.repeat(5_000)}x?`)
   expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(500)
