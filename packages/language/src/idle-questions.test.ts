@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { isIdleQuestion } from './idle-questions.ts'
+import { TALK } from './small-talk-elsewhere.fixture.ts'
 
 it.each([
   'Take your time. Is the weather in Bremerhaven as bad as it is here?',
@@ -102,4 +103,12 @@ it.each([
   'Can you share the slides with us?',
 ])('takes for none: %s', (text) => {
   expect(isIdleQuestion(text)).toBe(false)
+})
+
+it.each(Object.entries(TALK))('tells small talk from questions that are worded like it: %s', (_language, talk) => {
+  const halfOf = (texts: readonly string[], half: number) => texts.filter((_text, at) => at % 2 === half)
+  const isAsking = (text: string) => !isIdleQuestion(text)
+  expect(halfOf(talk.idle, 0).filter(isAsking)).toEqual([])
+  expect(talk.asking.filter(isIdleQuestion)).toEqual([])
+  expect(halfOf(talk.idle, 1).filter(isAsking).length).toBeLessThanOrEqual(1)
 })

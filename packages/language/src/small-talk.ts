@@ -1,4 +1,5 @@
 import { withApostrophes } from './apostrophes.ts'
+import { SMALL_TALK_ELSEWHERE } from './small-talk-elsewhere.ts'
 
 /** A name that is called before or after what is asked: 'Carl, can you hear me?' */
 const CALLED = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,\s+(?=\S+\s)|,?\s+\p{Lu}\p{Ll}+(?=[\s?!.…]*$)/gu
@@ -57,7 +58,6 @@ const WHOLE: readonly string[] = [
   String.raw`(?:(?:is|was) there )?anything (?:that )?(?:you|i)(?:'d| would)? (?:like|want|need)${TO_SAY}`,
 ]
 const WHOLE_ELSEWHERE: readonly string[] = [
-  String.raw`wie geht(?:'s| es)(?: (?:ihnen|dir|euch|allen|beiden|heute|so|denn|inzwischen))*`,
   String.raw`(?:hören|sehen|hört|seht|hörst|siehst) (?:sie|ihr|du|alle) (?:mich|uns|meinen bildschirm|meine folien)(?: (?:gut|jetzt|alle|schon|noch))*`,
   String.raw`(?:können|könnt|kannst) (?:sie|ihr|du|alle) (?:mich|uns|meinen bildschirm|meine folien)(?: (?:gut|jetzt|alle|schon|noch))* (?:hören|sehen)`,
   String.raw`comment (?:allez-vous|vas-tu|ça va)(?: (?:bien|tous|aujourd'hui|ce matin))*`,
@@ -72,7 +72,7 @@ const WHOLE_ELSEWHERE: readonly string[] = [
   String.raw`هل (?:تسمع|تسمعو|تسمعون)(?:ني|نا)(?: جيدا| الآن| بوضوح)?`,
 ]
 const SMALL_TALK = new RegExp(
-  `^(?:(?:${WHOLE.join('|')})${TAIL}(?: or (?:just|only|not|no|is it) .{1,40})?|${WHOLE_ELSEWHERE.join('|')})$`,
+  `^(?:(?:${WHOLE.join('|')})${TAIL}(?: or (?:just|only|not|no|is it) .{1,40})?|${[...WHOLE_ELSEWHERE, ...SMALL_TALK_ELSEWHERE].join('|')})$`,
   'u',
 )
 

@@ -1,5 +1,7 @@
+import { NEEDS, REMARKS } from '@cuecard/language/small-talk-elsewhere.fixture.ts'
 import { expect, it } from 'vitest'
 import { isMereRemark } from './mere-remark.ts'
+import { readQuestion } from './read-question.ts'
 
 it.each([
   'We would need a SOC 2 report.',
@@ -43,3 +45,11 @@ it.each([
   'Wir brauchen einen Moment.',
   'Ja, alles klar, vielen Dank.',
 ])('takes for a mere remark: %j', (message) => expect(isMereRemark(message)).toBe(true))
+
+it('tells remarks from needs in German, French and Spanish', () => {
+  const asks = (message: string) =>
+    readQuestion({ current_message: { message }, transcription_message_history: [], stream: true }).asks
+  const taken = REMARKS.filter((text) => asks(text) || !isMereRemark(text))
+  expect(taken.length).toBeLessThanOrEqual(1)
+  expect(NEEDS.filter(isMereRemark)).toEqual([])
+})

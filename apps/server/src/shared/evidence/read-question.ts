@@ -160,7 +160,7 @@ const tellingSentences = (message: string) =>
 /** Words of a message without a question that are still taken for a search. */
 const KEY_WORDS_MAX = 5
 const SUBJECT =
-  /^(?:i|we|you|he|she|it|they|that|this|these|those|there|my|our|your|his|her|their|let's|let|thanks|yes|no|okay|ok|good|great|sorry)\b/iu
+  /^(?:i|we|you|he|she|it|they|that|this|these|those|there|my|our|your|his|her|their|let's|let|thanks|yes|no|okay|ok|good|great|sorry|ich|wir|danke|vielen dank|bis (?:dann|gleich|bald|morgen|später|nächste)|alles klar|einen (?:moment|augenblick)|moment|super|prima|schönes? (?:wochenende|tag|abend|feierabend)|(?:das|es) (?:war|ist|passt|klingt)|merci|d['’]accord|un (?:instant|moment|momento)|bonne (?:journée|soirée)|bon week-end|gracias|muchas gracias|de acuerdo|perfecto|que tengan)(?!\p{L})/iu
 
 function asksSomething(message: string): boolean {
   const sentences = message.split(/\n+/).flatMap(splitSentences)
