@@ -3,6 +3,7 @@ import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { and, eq } from 'drizzle-orm'
+import { audienceUntilChosen } from '../knowledge/knowledge.service.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 
 /** By the id of a document: its audience as it is now. */
@@ -17,10 +18,10 @@ export async function listAudiences(
   const ids = [...new Set(sources.map(({ item_id }) => item_id))]
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select(columnsOf(knowledgeItems, 'id', 'audience'))
+    .select(columnsOf(knowledgeItems, 'id', 'name', 'audience', 'proposed_audience', 'knowledge_source'))
     .from(knowledgeItems)
     .where(and(eq(knowledgeItems.company_id, companyId), isOneOf(knowledgeItems.id, ids)))
-  return new Map(rows.map(({ id, audience }) => [id, audience]))
+  return new Map(rows.map((row) => [row.id, audienceUntilChosen(row)]))
 }
 
 /** A document may have got another audience since the draft; of one that was removed, that of then counts. */

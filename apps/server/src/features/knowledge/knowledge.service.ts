@@ -31,6 +31,7 @@ import { parseBaseUrl } from './sites/site-addresses.ts'
 import { removeUnused } from './items/unused-files.ts'
 
 export { addText } from './items/add-text.ts'
+export { audienceUntilChosen } from './items/audience-until-chosen.ts'
 export { changeItems } from './items/change-items.ts'
 export { getItemText } from './items/item-text.ts'
 export { compareItemVersion, listItemVersions, restoreItemVersion } from './items/item-versions.ts'

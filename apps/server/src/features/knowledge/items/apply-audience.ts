@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { type ItemRow, withdrawGeneratedFrom } from '../knowledge.store.ts'
+import { audienceUntilChosen } from './audience-until-chosen.ts'
 import { playbookJob } from '../playbook/playbook.jobs.ts'
 
 /**
@@ -19,7 +20,10 @@ export async function applyAudience(
   await deps.signals.publish(tx, 'knowledge', company_id)
   const isInternal = (of: Audience | null) => of === 'internal'
   const turned = before.filter(
-    (row) => row.knowledge_source === 'user_uploaded' && isInternal(row.audience) !== isInternal(audience),
+    (row) =>
+      row.knowledge_source === 'user_uploaded' &&
+      // A document of an earlier version may quote what is only proposed as internal.
+      [row.audience, audienceUntilChosen(row)].some((before) => isInternal(before) !== isInternal(audience)),
   )
   if (turned.length === 0 || (await companyOf(tx, company_id)).index_version === null) return
   if (audience === 'internal') for (const { id } of turned) await withdrawGeneratedFrom(tx, company_id, id)

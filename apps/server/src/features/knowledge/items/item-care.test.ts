@@ -193,7 +193,7 @@ it('keeps a bounded number of versions, and no file of them after the item is re
   await expect(test.deps.files.read(last)).rejects.toMatchObject({ status: 404 })
 })
 
-it('proposes an audience without setting it, keeps internal notes below the answer, and says what it was drawn from', async () => {
+it('proposes an audience without setting it, keeps what it proposes as internal below the answer, and says what it was drawn from', async () => {
   const [person] = await colleagues()
   await addText(person, 'Plans', '# Plans\n\nThe Pro plan has a discount of ten percent when it is paid yearly.')
   const rules = await addText(
@@ -206,10 +206,18 @@ it('proposes an audience without setting it, keeps internal notes below the answ
   expect((await itemsOf(person)).get('Discount rules')).toMatchObject({ audience: null, proposed_audience: 'internal' })
   expect((await itemsOf(person)).get('Plans')?.proposed_audience).toBeNull()
   const QUESTION = 'Which discount is there on the Pro plan?'
+  const choose = (audience: 'internal' | 'customer') =>
+    person.api(changeKnowledgeItems, { body: { ids: [rules.id], change: { action: 'set_audience', audience } } })
+  // Nobody has decided yet: a discount that was read aloud cannot be taken back.
+  const [undecided = '', proposed = ''] = (await ask(person, QUESTION)).text.split(
+    '**Internal, not to be read aloud:**',
+  )
+  expect(undecided).not.toContain('30 percent')
+  expect(proposed).toContain('30 percent')
+  await expect.poll(async () => (await generatedTexts(person)).join('\n')).toMatch(/^(?![^]*30 percent)[^]*ten percent/)
+  await choose('customer')
   expect((await ask(person, QUESTION)).text).not.toContain('not to be read aloud')
-
-  const change = { action: 'set_audience' as const, audience: 'internal' as const }
-  await person.api(changeKnowledgeItems, { body: { ids: [rules.id], change } })
+  await choose('internal')
   const { text, record } = await ask(person, QUESTION)
   const [lead = '', notes = ''] = text.split('**Internal, not to be read aloud:**')
   expect(lead).toContain('ten percent')

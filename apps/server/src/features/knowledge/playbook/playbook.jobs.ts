@@ -10,6 +10,7 @@ import { DEFAULT_TIMEOUTS } from '../../../platform/model/model-json.ts'
 import { findUser } from '../../accounts/accounts.service.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { modelOf } from '../../model-budget/model-budget.service.ts'
+import { audienceUntilChosen } from '../items/audience-until-chosen.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
 import { PLAN_VERSION } from './plan.ts'
@@ -78,7 +79,8 @@ async function writeOnce(context: Context): Promise<boolean> {
   const generated = items.filter((item) => item.generated_key !== null)
   // Generated documents and playbook sections by staff are never a source, and what is read aloud holds nothing internal.
   const sources = items.filter(
-    (item) => item.knowledge_source === 'user_uploaded' && item.audience !== 'internal' && item.chunk_count > 0,
+    (item) =>
+      item.knowledge_source === 'user_uploaded' && audienceUntilChosen(item) !== 'internal' && item.chunk_count > 0,
   )
   if (sources.length === 0 && generated.length === 0) return false
   const hash = await hashOf(context, version, sources)

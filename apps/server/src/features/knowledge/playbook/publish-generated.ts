@@ -13,6 +13,7 @@ import { isEdited, writeGeneratedFrom } from './generated-from.ts'
 import { withoutOwnLines } from './own-lines.ts'
 import type { GeneratedDraft } from './write-documents.ts'
 import { vectorModel } from '../../../shared/quotes/embed-passages.ts'
+import { audienceUntilChosen } from '../items/audience-until-chosen.ts'
 import { removeUnused } from '../items/unused-files.ts'
 
 type Context = JobContext<Record<string, never>>
@@ -171,7 +172,10 @@ async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, same,
     const row = known && present.get(known.id)
     if (known && (!row || row.content_hash !== known.content_hash)) throw new SourcesChanged()
   }
-  const mayBeQuoted = (id: string) => present.has(id) && present.get(id)?.audience !== 'internal'
+  const mayBeQuoted = (id: string) => {
+    const row = present.get(id)
+    return row !== undefined && audienceUntilChosen(row) !== 'internal'
+  }
   if ([...prepared, ...same].some(({ draft }) => !draft.items.every(mayBeQuoted))) throw new SourcesChanged()
   const now = deps.clock.now()
   for (const each of prepared) {

@@ -26,7 +26,7 @@ export function ItemCare({ item }: { item: KnowledgeItem }) {
           variant="outline"
           color="gray"
           className={classes.badge ?? ''}
-          title="Its words suggest that it is for your team alone. Choose an audience to decide."
+          title="Its words suggest that it is for your team alone, so it leads no answer yet. Choose an audience to decide."
         >
           Internal?
         </Badge>
