@@ -48,7 +48,7 @@ it.each([
 
 it('tells remarks from needs in German, French and Spanish', () => {
   const asks = (message: string) =>
-    readQuestion({ current_message: { message }, transcription_message_history: [], stream: true }).asks
+    readQuestion({ current_message: { message }, transcription_message_history: [] }).asks
   const taken = REMARKS.filter((text) => asks(text) || !isMereRemark(text))
   expect(taken.length).toBeLessThanOrEqual(1)
   expect(NEEDS.filter(isMereRemark)).toEqual([])
