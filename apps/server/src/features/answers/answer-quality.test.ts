@@ -220,6 +220,26 @@ it('offers a question no longer once the document is removed that answers it', a
   expect(await offered()).toEqual(['What is the warranty?'])
 })
 
+it('offers questions in the language of the documents, each matter once, and holds the example in it', async () => {
+  const own = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Deutsch') })
+  await addText(
+    own,
+    'Preise',
+    '# Preise\n\nDie Anlage kostet bei uns 4900 Euro, und die Montage ist im Preis enthalten.',
+  )
+  await addText(
+    own,
+    'Fragen',
+    '# Fragen\n\n## Welche Gewährleistung geben Sie auf die Maschine?\n\nWir geben auf alle Teile 24 Monate Gewährleistung.',
+  )
+  await syncAll(own)
+  const { questions } = await own.api(listQuestionsToTry)
+  expect(questions.filter((question) => /^(?:what|how|is|can|where|which|when)\b/iu.test(question))).toEqual([])
+  expect(questions.filter((question) => question.includes('Gewährleistung'))).toHaveLength(1)
+  const { messages } = await own.api(getExampleConversation)
+  expect(messages.at(-1)?.message).toBe('Vielen Dank. Das hilft uns bei der Entscheidung.')
+})
+
 it('makes the example of the Sandbox from the same questions, and ships one with the demo company', async () => {
   const { questions } = await user.api(listQuestionsToTry)
   const { messages } = await user.api(getExampleConversation)

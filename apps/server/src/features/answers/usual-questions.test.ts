@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOnMatter, USUAL_QUESTIONS } from './usual-questions.ts'
+import { isOnMatter, isSameMatter, usualQuestions } from './usual-questions.ts'
 
 it.each([
   ['How long does setup take?', 'Installation on your site takes two days.', 'A course takes two days.'],
@@ -14,7 +14,7 @@ it.each([
   ['How long does setup take?', 'Setup takes two days.', 'During the setup users will see more and more results.'],
   ['When can we reach support?', 'Support is there from Monday to Friday.', 'Our support is glad to help.'],
 ])('%s is answered by %j, and %j is beside the point', (question, on, beside) => {
-  expect(USUAL_QUESTIONS).toContain(question)
+  expect(usualQuestions('en')).toContain(question)
   expect([on, beside].map((line) => isOnMatter(question, { heading: '', line }))).toEqual([true, false])
 })
 
@@ -26,4 +26,14 @@ it('reads a line with the heading above it, and looks for a value in the line al
     true,
   )
   expect(isOnMatter('How long does setup take?', { heading: 'Setup in two days', line: 'We help you.' })).toBe(false)
+  expect(isOnMatter('Was kostet es?', { heading: '', line: 'Der kleine Tarif kostet 49 € im Monat.' })).toBe(true)
+  expect(isOnMatter('Was kostet es?', { heading: '', line: 'Die Kosten hängen vom Tarif ab.' })).toBe(false)
+})
+
+it('asks the same in four languages, and knows two questions of one matter', () => {
+  const [english, german] = [usualQuestions('en'), usualQuestions('de')]
+  expect(german).toHaveLength(english.length)
+  expect(german).toContain('Wie lange ist die Gewährleistung?')
+  expect(isSameMatter('Wie lange ist die Gewährleistung?', 'Welche Gewährleistung geben Sie?')).toBe(true)
+  expect(isSameMatter('Wie lange ist die Lieferzeit?', 'Welche Gewährleistung geben Sie?')).toBe(false)
 })

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type * as contract from '@cuecard/contract/knowledge/knowledge.ts'
 import type * as knowledgeStatus from '@cuecard/contract/knowledge/status.ts'
 import type { z } from 'zod'
+import type { PhraseLanguage } from '@cuecard/language/main-language.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
@@ -46,6 +47,12 @@ export async function answerableState(deps: Deps, companyId: string): Promise<st
   if (version === null) return null
   const used = [...items].flatMap(([id, { synced_at, audience }]) => (synced_at === null ? [] : `${id} ${audience}`))
   return `${version} ${createHash('sha256').update(used.sort().join('\n')).digest('hex')}`
+}
+
+/** What most of the documents are written in; English where that is none of the four languages of our phrases. */
+export async function documentsLanguage(deps: Deps, companyId: string): Promise<PhraseLanguage> {
+  const { language } = await getCompanyKnowledge(deps, companyId)
+  return language === 'de' || language === 'fr' || language === 'es' ? language : 'en'
 }
 
 /** Names of the documents that answers are drawn from, without those that were generated. */
