@@ -9,6 +9,7 @@ import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import type { MeetingPeople } from '../sides.ts'
 import { NO_KINDS, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { decisionsOf } from './decisions.ts'
+import { GERMAN_NUMBER } from './languages/german-numbers.ts'
 import type { Quoted } from './leaning.ts'
 import { nextStepsOf } from './steps/next-steps.ts'
 import { isHypothetical, plainSpeech } from './plain-speech.ts'
@@ -21,9 +22,9 @@ export const OUTLINE_NOTICE =
 export const EMPTY_OUTLINE_NOTICE =
   'No decisions, questions, numbers or next steps were found in this transcript by rules for English, German, French and Spanish.'
 
-export const NUMBER: Cue = {
-  say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
-}
+const NUMBER_WITH_UNIT =
+  /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/u
+export const NUMBER: Cue = { say: new RegExp(`${NUMBER_WITH_UNIT.source}|${GERMAN_NUMBER}`, 'iu') }
 /** Says which parts of the outline are empty: an empty part is left out, but not in silence. A step may quote a question. */
 const missingNotice = (parts: readonly string[]) =>
   `Besides what is quoted here, no ${parts.join(', ').replace(/, (?=[^,]+$)/, ' or ')} were found.`
