@@ -4,6 +4,7 @@ import { numbersIn, writeNumbers } from '../evidence/spoken-numbers.ts'
 import { heldBy } from '../german/kin-words.ts'
 import type { AnswerUnit } from './answer-units.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
+import { QUANTITY_HEAD } from '../german/german-heads.ts'
 import { inWords, type ToldCell } from './row-in-words.ts'
 
 /** From this share of an asked word on a cell speaks of it. */
@@ -63,7 +64,10 @@ function askedCells(name: string, told: readonly ToldCell[], { own, words, borro
   const isOfPrice = ({ head, text }: ToldCell) =>
     kind === 'money' && (PRICE_HEAD.test(head) || BESIDE_AMOUNT.test(text))
   const chosen = both.length > 0 ? both : [...matched, ...cells.filter(({ cell }) => isOfKind(cell))]
-  return cells
-    .filter((each) => chosen.includes(each) || isRange(each.cell) || isOfPrice(each.cell))
-    .map(({ cell }) => cell)
+  const isChosen = (each: (typeof cells)[number] | undefined) =>
+    each !== undefined && (chosen.includes(each) || isRange(each.cell) || isOfPrice(each.cell))
+  // A price that holds from so many pieces on is promised to nobody who buys one.
+  const isCondition = ({ cell }: (typeof cells)[number], at: number) =>
+    kind === 'money' && QUANTITY_HEAD.test(cell.head) && isChosen(cells[at + 1])
+  return cells.filter((each, at) => isChosen(each) || isCondition(each, at)).map(({ cell }) => cell)
 }

@@ -1,16 +1,28 @@
+import { areGerman, GERMAN_HEADS } from '../german/german-heads.ts'
+
+const head = (english: string, german: string) => new RegExp(`^(?:${english}|${german})$`, 'iu')
+
 /** Heads of columns that say nothing beside the cell. */
-const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|remarks?|meaning|comment|text|-|)$/i
+const EMPTY_HEADS = head(
+  'value|values|description|details?|answer|notes?|remarks?|meaning|comment|text|-|',
+  GERMAN_HEADS.empty,
+)
 /** A name alone with fewer words says nothing. */
 const WORDS_MIN = 4
 
 export const withoutColon = (text: string) => text.replace(/\s*:$/, '')
 
-const GROUP_HEAD = /^(?:section|category|group|area|kind|class|type)$/i
+const GROUP_HEAD = head('section|category|group|area|kind|class|type', GERMAN_HEADS.group)
 /** Of a column that holds numbers for orders or the like. */
-export const CODE_HEAD =
-  /^(?:(?:article|item|order|part|product|art\.?|pos(?:ition|\.)?) ?(?:no|nr|number|code|id)\.?|(?:art|pos|no|nr)\.?|sku|code|id|#)$/i
-const NAME_HEAD = /^(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?$/i
-const UNIT_HEAD = /^(?:unit|basis|billing)$/i
+export const CODE_HEAD = head(
+  String.raw`(?:article|item|order|part|product|art\.?|pos(?:ition|\.)?) ?(?:no|nr|number|code|id)\.?|(?:art|pos|no|nr)\.?|sku|code|id|#`,
+  GERMAN_HEADS.code,
+)
+const NAME_HEAD = head(
+  '(?:item|name|product|model|module|service|option|edition|plan|package|component|feature)s?',
+  GERMAN_HEADS.name,
+)
+const UNIT_HEAD = head('unit|basis|billing', GERMAN_HEADS.unit)
 
 /**
  * With the cell that names the row first: 'Edition Lonara Core' of `| Edition | Lonara Core |`, and numbers for orders last. Only groups and such
@@ -38,10 +50,10 @@ function nameFirst(header: readonly string[], cells: readonly string[]): [readon
 const UNIT_IN_HEAD = /^(.*\S)\s*[([]([^()[\]\d]{1,14})[)\]]$/u
 /** What is said of the column rather than of a figure: 'Users (minimum)'. */
 const NO_UNIT =
-  /^(?:optional|minimum|maximum|min\.?|max\.?|net|gross|each|total|approx\.?|included|new|old|excl\.?.*|incl\.?.*)$/iu
+  /^(?:optional|minimum|maximum|min\.?|max\.?|net|gross|each|total|approx\.?|included|new|old|excl\.?.*|incl\.?.*|netto|brutto|gesamt|neu|alt|exkl\.?.*|inkl\.?.*|zzgl\.?.*)$/iu
 /** Numbers alone, a range, or the sides of a thing. */
 const BARE_FIGURE =
-  /^(?:up to |from |ca\. |approx\. |about )?[-+±]?\d[\d.,'\s]*(?:(?:to|–|-|x|×|\/|and)\s*[-+]?\d[\d.,'\s]*)*$/iu
+  /^(?:up to |from |ca\. |approx\. |about |ab |bis |rund )?[-+±]?\d[\d.,'’\s]*(?:(?:to|bis|–|-|x|×|\/|and|und)\s*[-+]?\d[\d.,'’\s]*)*$/iu
 const SIGN_BEFORE = /^[$£¥]$/u
 
 const withUnit = (cell: string, unit: string) => (SIGN_BEFORE.test(unit) ? `${unit}${cell}` : `${cell} ${unit}`)
@@ -89,6 +101,7 @@ export function readRow(heads: readonly string[], inOrder: readonly string[]): R
   const [header, cells] = unitsBehind(...nameFirst(heads, inOrder))
   const [name = '', ...others] = cells
   const told: ToldCell[] = []
+  const isGerman = areGerman(heads)
   const isNumbered = others.some((cell, at) => NUMBERED.test(header[at + 1] ?? '') && /^[-+]?\p{N}/u.test(cell))
   for (const [at, cell] of others.entries()) {
     if (cell === '' || cell === '-' || cell === '–') continue
@@ -97,7 +110,7 @@ export function readRow(heads: readonly string[], inOrder: readonly string[]): R
     const before = told.at(-1)
     if (
       UNIT_HEAD.test(head) &&
-      /^(?:per|a|an|pro|par|por)\s/i.test(cell) &&
+      /^(?:per|a|an|pro|je|par|por)\s/i.test(cell) &&
       before?.text.endsWith(others[at - 1] || '\0')
     )
       told.splice(-1, 1, { ...before, text: `${before.text} ${cell}` })
@@ -105,7 +118,10 @@ export function readRow(heads: readonly string[], inOrder: readonly string[]): R
     else
       told.push({
         head,
-        text: isNumbered && !ATTRIBUTES.test(head) ? `${head}: ${cell}` : `${headInSentence(head)} ${cell}`,
+        text:
+          isNumbered && !ATTRIBUTES.test(head)
+            ? `${head}: ${cell}`
+            : `${isGerman ? head : headInSentence(head)} ${cell}`,
       })
   }
   return { name, told }

@@ -17,6 +17,21 @@ const ENCRYPTED = 0x0100
 /** Such as "1.2 Terms of payment". The extractor drops styles, so only numbered headings can be recognised. */
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?[ \t]+\p{Lu}[^.!?;]{2,80}$/u
 
+/** The signs of Windows at 0x80 to 0x9f; one without width for the five bytes that have none, since the parser counts characters. */
+const WINDOWS_SIGNS = Array.from(
+  new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at)),
+  (sign) => (sign > '\u009f' ? sign : '\u200b'),
+)
+
+/** The parser's own table lacks the euro, and it writes the word 'undefined' for what it lacks. It takes the function when it is loaded. */
+const loadExtractor = (): WordExtractor => {
+  const load = createRequire(import.meta.url)
+  const filters: { binaryToUnicode: (text: string) => string } = load('word-extractor/lib/filters')
+  filters.binaryToUnicode = (text) =>
+    text.replaceAll(/[\u0080-\u009f]/g, (byte) => WINDOWS_SIGNS[byte.charCodeAt(0) - 0x80] ?? byte)
+  return load('word-extractor')
+}
+
 const check = (file: ReturnType<typeof read>): void => {
   const stream = find(file, '/WordDocument')
   const header = stream ? Buffer.from(stream.content) : Buffer.alloc(0)
@@ -70,7 +85,7 @@ export const readDoc = async (bytes: Buffer): Promise<{ sections: Section[]; hid
     const file = read(bytes, { type: 'buffer' })
     check(file)
     const shown = withoutHiddenRuns(file)
-    const Extractor: WordExtractor = createRequire(import.meta.url)('word-extractor')
+    const Extractor = loadExtractor()
     const document = await new Extractor().extract(shown?.bytes ?? bytes)
     const raw = { filterUnicode: false }
     const body = readBody(document.getBody(raw))

@@ -112,6 +112,12 @@ describe('doc', () => {
     boxes: 'Emergencies: call at any time.\r',
   }
 
+  it('reads the signs of Windows in text of one byte a character, and none for bytes that have no sign', async () => {
+    const body = 'Preis 89.500,00 \u0080, \u0084Plus\u0093 \u0081\u008d\u008f\u0090\u009dist dabei.\r'
+    const narrow = { body, footnotes: '', around: [], comments: '', boxes: '', isNarrow: true }
+    expect(await linesOf('narrow.doc', craftDoc(narrow))).toEqual(['Preis 89.500,00 €, „Plus“ ist dabei.'])
+  })
+
   it('gives headers, footers, boxes, notes and comments, each once, and bullets that any font can draw', async () => {
     expect(await linesOf('terms.doc', craftDoc(stories))).toEqual([
       'We answer within four hours.',

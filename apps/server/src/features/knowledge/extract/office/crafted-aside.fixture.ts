@@ -64,6 +64,8 @@ interface DocStories {
   boxes: string
   /** Words that are hidden, in the order in which they stand in the text. */
   hidden?: readonly string[]
+  /** Characters up to U+00FF stand in the file as one byte each. */
+  isNarrow?: boolean
 }
 
 const u32 = (...values: number[]): Buffer => {
@@ -89,7 +91,15 @@ const runsPage = (text: string, hidden: readonly string[]): Buffer => {
 }
 
 /** A document of Word 97 in one piece of text; every paragraph ends with a carriage return. */
-export const craftDoc = ({ body, footnotes, around, comments, boxes, hidden = [] }: DocStories): Buffer => {
+export const craftDoc = ({
+  body,
+  footnotes,
+  around,
+  comments,
+  boxes,
+  hidden = [],
+  isNarrow = false,
+}: DocStories): Buffer => {
   // Six stories of separators, then six a section: even and odd header, even and odd footer, first header and footer.
   const stories = [
     ...Array.from({ length: 6 }, () => ''),
@@ -101,7 +111,7 @@ export const craftDoc = ({ body, footnotes, around, comments, boxes, hidden = []
   const text = parts.join('')
   const pieces = Buffer.concat([u32(...ends), Buffer.from([2]), u32(16, 0, text.length), Buffer.alloc(8)])
   const clx = ends.length * 4
-  pieces.writeUInt32LE(TEXT_AT, clx + 5 + 8 + 2)
+  pieces.writeUInt32LE(isNarrow ? (2 * TEXT_AT) | 0x40000000 : TEXT_AT, clx + 5 + 8 + 2)
   const runs = u32(TEXT_AT, TEXT_AT + 2 * text.length, RUNS_PAGE)
   const table = Buffer.concat([pieces, runs])
   const head = Buffer.alloc(TEXT_AT)
@@ -117,7 +127,10 @@ export const craftDoc = ({ body, footnotes, around, comments, boxes, hidden = []
   runsPage(text, hidden).copy(head, RUNS_PAGE * 512)
   const padded = Buffer.alloc(Math.max(4096, table.length))
   table.copy(padded)
-  return craftOle({ WordDocument: Buffer.concat([head, Buffer.from(text, 'utf16le')]), '1Table': padded })
+  return craftOle({
+    WordDocument: Buffer.concat([head, Buffer.from(text, isNarrow ? 'latin1' : 'utf16le')]),
+    '1Table': padded,
+  })
 }
 
 const stream = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
