@@ -6,7 +6,7 @@ const NUMBERS = String.raw`zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|
 const SPANS = String.raw`(?:(?:Werk|Arbeits|Kalender|Bank|Wochen|Sonn|Feier)t|T)ag(?:e[ns]?|s)?|(?:[Mm]on|[Dd]iens|[Dd]onners|[Ff]rei|[Ss]onn|[Ss]ams)tags?|[Mm]ittwochs?|[Ss]ekunden?|[Mm]inuten?|[Ss]tunden?|[Ww]ochen?|Monat(?:en?|s)?|[Jj]ahr(?:en?|es)?|Quartal(?:e[ns]?|s)?|Uhr|[Nn]achts?|sofort|umgehend|unverzüglich|(?:viertel|halb)?(?:täglich|stündlich|wöchentlich|monatlich|jährlich)`
 
 /** What something costs. For an expression. */
-export const PRICE_IN_GERMAN = String.raw`(?<!\p{L})(?:(?:was|wie ?viel)(?!\p{L}).{0,60}(?<!\p{L})(?:kosten|kostet|zahlen|zahlt|bezahlen|berechnen|berechnet)|wie teuer|(?:welche[rnm]? |der |zu welchem )preis)(?!\p{L})`
+export const PRICE_IN_GERMAN = String.raw`(?<!\p{L})(?:(?:was|wie ?viel)(?!\p{L}).{0,60}(?<!\p{L})(?:kosten|kostet|zahlen|zahlt|bezahlen|berechnen|berechnet)|was (?:nehmen|nehmt|verlangen|verlangt) (?:sie|ihr) (?:(?:denn|da|dann|so) )?(?:dafür|hierfür|für|in)|wie teuer|(?:welche[rnm]? |der |zu welchem )preis)(?!\p{L})`
 
 /** How kinds of values are asked for and said in German. */
 export const GERMAN_KINDS = {

@@ -66,3 +66,15 @@ it.each([
   const held = heldBy(question, words, [contentSet(text)])
   expect(held(contentSet(text), words.at(-1) ?? '')).toBe(1)
 })
+
+it.each([
+  ['Wer ist bei Ihnen für den Datenschutz zuständig?', 'zuständig', 'Unsere Beauftragte ist Frau Pohl.'],
+  ['Was ist, wenn Sie zu spät liefern?', 'spät', 'Bei Verzug zahlen wir 0,5 % je Woche.'],
+  ['Wo sitzen Sie in Österreich?', 'sitzen', 'Unser Standort ist Wels.'],
+])('holds what stands for a word of %s', (question, word, text) => {
+  expect(held(question, word, text)).toBeGreaterThanOrEqual(0.5)
+})
+
+it('searches what a thing costs by the compounds of its price, too', () => {
+  expect(wordsBesides('Was kostet die Waage?', contentWords('kostet'))).toContain('listenpreis')
+})

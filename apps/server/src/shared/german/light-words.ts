@@ -5,7 +5,7 @@ import { wordKey } from './word-key.ts'
 const LIGHT = new Set(
   contentWords(
     `gehen geht laufen läuft kommen kommt bekommen bekommt kriegen kriegt machen macht bieten bietet anbieten brauchen braucht heißen
-    sagen sagt zusagen dürfen darf stehen steht liegen liegt lassen lässt geben nutzen benutzen verwenden funktionieren klappen dauern dauert
+    sagen sagt zusagen dürfen darf stehen steht liegen liegt lassen lässt geben nutzen benutzen verwenden nehmen nimmt nehme verlangen verlangt funktionieren klappen dauern dauert
     arbeiten schaffen schafft passieren passiert tun tut gehören gehört finden findet unterstützen rechnen wissen vorher nachher zusammen
     eigentlich überhaupt insgesamt ungefähr eventuell besonders mehrere leute sachen dinge bisschen mindestens höchstens maximal unbedingt
     direkt normalerweise üblicherweise zusätzlich bitte drin dabei extra angebot system`,

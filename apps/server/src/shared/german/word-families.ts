@@ -74,6 +74,13 @@ const FAMILIES: readonly (readonly [german: string, english?: string])[] = [
   ['passwort kennwort', 'password'],
   ['anmelden anmeldung einloggen login einwählen zugang', 'login sign password'],
   ['backup datensicherung sicherung sicherungskopie sichern', 'backup backups'],
+  [
+    'zuständig zuständigkeit verantwortlich ansprechpartner beauftragt beauftragte beauftragter',
+    'responsible contact officer',
+  ],
+  ['verzug verspätung verspätet verzögerung spät zu-spät', 'late delay delayed'],
+  ['sitz sitzen firmensitz hauptsitz standort', 'headquarters office location based'],
+  ['turnus intervall häufigkeit', 'interval frequency'],
   ['datenschutz dsgvo personenbezogen datenschutzbeauftragte datenschutzbeauftragter', 'gdpr privacy protection'],
   ['rechenzentrum server serverstandort hosting gehostet cloud speicherort', 'data centre hosted server hosting'],
   ['verschlüsselung verschlüsseln verschlüsselt', 'encryption encrypted'],
@@ -131,7 +138,7 @@ const FAMILIES: readonly (readonly [german: string, english?: string])[] = [
  */
 const COMPOUNDS: Readonly<Record<string, string>> = {
   kosten:
-    'listenpreis grundpreis einzelpreis stückpreis nettopreis kaufpreis gesamtpreis jahrespreis monatspreis preisliste aufpreis',
+    'listenpreis grundpreis einzelpreis stückpreis nettopreis kaufpreis gesamtpreis jahrespreis monatspreis preisliste',
   frist: 'lieferzeit lieferfrist vorlaufzeit laufzeit kündigungsfrist gewährleistungsfrist zahlungsfrist',
   rabatt: 'mengenrabatt staffelrabatt staffelpreise',
 }

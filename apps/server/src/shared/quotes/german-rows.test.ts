@@ -3,6 +3,7 @@ import { readQuestion } from '../evidence/read-question.ts'
 import { answerUnits } from './answer-units.ts'
 import { withAskedCells } from './asked-cells.ts'
 import { rowInWords } from './row-in-words.ts'
+import { rowBonuses } from './row-names.ts'
 
 it.each([
   {
@@ -47,4 +48,19 @@ it('takes the quantity along from which a price holds', () => {
   expect(unit && withAskedCells(unit, [question])).toBe(
     'Schmierfett H1: Preis netto EUR 23,70; ab Menge 10; Staffelpreis EUR 19,90',
   )
+})
+
+it('lets the row lead whose number for orders is said, before what it costs a month', () => {
+  const table = `| Artikelnr. | Maschine | Listenpreis |
+|---|---|---|
+| RV-120 | Schlauchbeutelmaschine RV 120 | 48.900,00 € |
+| RV-240 | Schlauchbeutelmaschine RV 240 | 89.500,00 € |`
+  const lease = 'Eine RV 240 liegt bei 60 Monaten bei etwa 1.690 € im Monat.'
+  const bonuses = (message: string) =>
+    rowBonuses(
+      readQuestion({ current_message: { message }, transcription_message_history: [] }),
+      [...answerUnits(table), ...answerUnits(lease)].map((unit, at) => ({ ...unit, n: at < 2 ? 1 : 2 })),
+    )
+  expect(bonuses('Was kostet denn so eine RV 240?').map(Math.sign)).toEqual([0, 1, -1])
+  expect(bonuses('Was kostet die RV 240 zur Miete?').map(Math.sign)).toEqual([0, 1, 0])
 })

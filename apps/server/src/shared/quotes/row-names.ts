@@ -1,15 +1,21 @@
+import { isGerman } from '@cuecard/language/english.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
 import { asksForAmount } from '../evidence/business-matters.ts'
 import type { Question } from '../evidence/read-question.ts'
+import { GERMAN_RATE } from '../german/german-kinds.ts'
 import type { AnswerUnit } from './answer-units.ts'
 import { holdsKind } from './asked-kind.ts'
 import { rangePenalties } from './number-ranges.ts'
+import { CODE_HEAD } from './row-in-words.ts'
 
 /** For a row of another name than the one that is said and has a row of its own, in cosines. */
 const OTHER_NAME_PENALTY = 0.25
 /** For an amount in the row whose whole name is said, where money is asked for. */
 const AMOUNT_BONUS = 0.1
+/** For so much a month beside the row of a thing's price, where nobody asks for rent. */
+const RATE_PENALTY = 0.25
+const ASKS_FOR_RATE = /miet|leas|leih|finanz|(?<!\p{L})rate|monat|jährlich|(?<!\p{L})(?:jahr|woche|tag|stunde)/iu
 /** For the row 'Price' of a table whose columns are what is asked for. */
 const PRICE_ROW_BONUS = 0.18
 const PRICE_ROW =
@@ -35,6 +41,15 @@ interface NamedRow {
   words: string[]
   /** The whole name is said, and it is a name: with a figure, or with a capital letter in the question. */
   isSaid: boolean
+  /** Its number for orders is said, which no other row has: 'RV-240' of a row that is named 'Schlauchbeutelmaschine RV 240'. */
+  isByCode: boolean
+}
+
+/** Numbers for orders stand last in a row in words: '…; Article number RV-240'. */
+function codeOf(text: string): string[] {
+  const last = /[;,:] ([^;,:]+)$/u.exec(text)?.[1] ?? ''
+  const at = last.lastIndexOf(' ')
+  return at > 0 && CODE_HEAD.test(last.slice(0, at)) ? wordsOf(last.slice(at)) : []
 }
 
 function namedRows(question: Question, units: readonly Row[]): (NamedRow | null)[] {
@@ -43,10 +58,13 @@ function namedRows(question: Question, units: readonly Row[]): (NamedRow | null)
   const isName = (words: readonly string[]) =>
     /\p{L}/u.test(words.join('')) &&
     (/\d/u.test(words.join('')) || contentWords(words.join(' ')).some((word) => names.includes(word)))
+  const isSaid = (words: readonly string[]) => words.length > 0 && isName(words) && standsIn(words, asked)
   return units.map(({ kind, text }) => {
     if (kind !== 'row') return null
     const words = wordsOf(text.split(NAME_END)[0] ?? '')
-    return { words, isSaid: words.length > 0 && isName(words) && standsIn(words, asked) }
+    if (isSaid(words)) return { words, isSaid: true, isByCode: false }
+    const code = [codeOf(text)].find(isSaid)
+    return { words: code ?? words, isSaid: code !== undefined, isByCode: code !== undefined }
   })
 }
 
@@ -85,7 +103,7 @@ function priceBonuses(question: Question, units: readonly Row[], rows: readonly 
   return units.map(({ text, n }, at) => {
     const row = rows[at]
     if (!row) return 0
-    if (row.isSaid) return holdsKind('money', text) && !hasLongerElsewhere(row, n) ? AMOUNT_BONUS : 0
+    if (row.isSaid) return holdsKind('money', text) && (row.isByCode || !hasLongerElsewhere(row, n)) ? AMOUNT_BONUS : 0
     return !hasOwnRow && PRICE_ROW.test(text) && isAsked(text.replace(PRICE_ROW, '')) ? PRICE_ROW_BONUS : 0
   })
 }
@@ -96,5 +114,8 @@ export function rowBonuses(question: Question, units: readonly Row[]): number[] 
   const ranges = rangePenalties(question, units)
   const others = namePenalties(question, units, rows)
   const prices = priceBonuses(question, units, rows)
-  return units.map((_, at) => (prices[at] ?? 0) - (ranges[at] ?? 0) - (others[at] ?? 0))
+  const isPriced = prices.includes(AMOUNT_BONUS) && isGerman(question.own) && !ASKS_FOR_RATE.test(question.own)
+  const ofRate = ({ kind, text }: Row) =>
+    isPriced && kind !== 'row' && text.search(GERMAN_RATE) >= 0 ? RATE_PENALTY : 0
+  return units.map((unit, at) => (prices[at] ?? 0) - (ranges[at] ?? 0) - (others[at] ?? 0) - ofRate(unit))
 }
