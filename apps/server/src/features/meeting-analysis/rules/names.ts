@@ -29,12 +29,14 @@ const PLACES: ReadonlySet<string> = new Set([
     ),
   ]),
 ])
+/** 'The Germans' are called after theirs. */
+const isPlace = (name: string): boolean => PLACES.has(name) || (name.endsWith('s') && PLACES.has(name.slice(0, -1)))
 const ORDINARY: ReadonlySet<string> = new Set(
   `i we you it he she they the this that a an who what when where why how january february march april may june july august september
   october november december januar februar märz mai juni juli oktober dezember monday tuesday wednesday thursday friday saturday sunday
   montag dienstag mittwoch donnerstag freitag samstag sonntag christmas easter covid gaap ebitda us usa uk eu america europe asia africa
   nobody somebody someone everybody everyone niemand jemand keiner einer jeder alle
-  tv pc paper it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god mr mrs ms dr herr frau monsieur madame doctor professor
+  tv pc paper it api pdf ai sso vpn crm erp wms cfo ceo cto coo ciso vp god lord mister mr mrs ms dr herr frau monsieur madame doctor professor
   excel word powerpoint outlook teams zoom google slack sharepoint windows linux android sap oracle salesforce microsoft aws azure entra
   splunk github jira also and but so yeah okay yes no non suppose bill well sie ihnen ihr ihre das die der minister chair government
   parliament committee janvier février avril juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi
@@ -71,7 +73,7 @@ export function createNameTest(sentences: readonly SpokenSentence[], own: readon
   for (const { text } of sentences) for (const [word] of text.matchAll(/\b\p{Ll}{2,}\b/gu)) lower.add(word)
   return (name: string): boolean => {
     const words = fold(name).split(' ')
-    if (name.length < 2 || LABEL.test(name) || PLACES.has(words.join(' ')) || words.some((word) => people.has(word)))
+    if (name.length < 2 || LABEL.test(name) || isPlace(words.join(' ')) || words.some((word) => people.has(word)))
       return false
     if (words.some((word) => word.length > 1 && ORDINARY.has(word))) return false
     // A word that is also said in small letters is an ordinary one.

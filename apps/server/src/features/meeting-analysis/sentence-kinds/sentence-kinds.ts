@@ -9,7 +9,7 @@ import {
   type SentenceKind,
   type SentenceWeights,
 } from './sentence-weights.ts'
-import { createFeatures, type Features } from './speech-features.ts'
+import { createFeatures, type Features, wordFeature } from './speech-features.ts'
 
 /** How likely a sentence is of a kind, between 0 and 1, as people labelled such sentences (`training/meeting-sentences`). */
 export type ChanceOf = (kind: SentenceKind) => number
@@ -41,6 +41,9 @@ export const isLikely = (chanceOf: ChanceOf, kind: SentenceKind): boolean => cha
 
 let read: SentenceWeights | null = null
 const weights = () => (read ??= readWeights())
+
+/** Whether a word in small letters stands in several of the English and German talks that the weights were learnt from. */
+export const isCommonWord = (word: string): boolean => knows(weights(), wordFeature(word))
 
 /** Of fewer sentences too little is known of where in a talk they stand and what is said around them. */
 const TALK_MIN = 6

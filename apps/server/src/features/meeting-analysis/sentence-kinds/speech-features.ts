@@ -101,6 +101,9 @@ function classOf(word: string): string {
   return MONEY.test(word) ? '<money>' : word
 }
 
+/** The feature of a word by itself, in small letters. */
+export const wordFeature = (word: string): number => mix(hashOf(classOf(word)), PLACE.word)
+
 const hashes = (tokens: readonly Token[]) => tokens.map(({ hash }) => hash)
 
 /** Reads the words of a talk once; then gives the features of a sentence of it. */
