@@ -168,4 +168,8 @@ it('gives the focus back to what opened it, the first time too, and to the next 
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
   await noDialog()
   await waitFor(() => expect(button('c')).toHaveFocus())
+  // What somebody does afterwards takes precedence.
+  await userEvent.click(document.body)
+  await new Promise((done) => setTimeout(done, 450))
+  expect(document.body).toHaveFocus()
 })

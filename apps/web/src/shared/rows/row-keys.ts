@@ -36,7 +36,7 @@ export function numberOfRow(element: Element | null): number | null {
 export function focusRowAt(number: number, page = document): void {
   const rows = allRows(page)
   const row = rows[Math.min(number, rows.length - 1)]
-  if (row) openerOf(row)?.focus()
+  if (row) openerOf(row)?.focus({ preventScroll: true })
 }
 
 /** Gives the focus back to a row whose field went away. */
