@@ -136,11 +136,14 @@ function countedIn(rest: string): string | null {
 
 /** Units that stand before what is counted, too, in the singular. */
 const KINDS = new Set(['user', 'seat', 'employee', 'licence', 'license', 'account', 'admin', 'device'].map(stem))
+/** What an offer grants a number of: '5 user licences' are licences, which nobody counts by himself as he does '3 user roles'. */
+const GRANTED = new Set(['place', 'login', 'slot', 'subscription', 'workspace'].map(stem))
+const isGranted = (word: string) => KINDS.has(stem(word)) || GRANTED.has(stem(word))
 
 function countedWith({ unit, behind }: { unit: string | null; behind: string }, rest: string): string | null {
   if (unit === null) return countedIn(rest)
   const counted = KINDS.has(unit) && !/s$/i.test(behind) ? countedIn(rest) : null
-  return counted?.endsWith('s') ? counted : null
+  return counted?.endsWith('s') && !isGranted(counted) ? counted : null
 }
 
 function valueOf(digits: string): number {

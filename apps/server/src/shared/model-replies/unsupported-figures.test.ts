@@ -132,6 +132,20 @@ it.each([
   expect(unsupportedFigures(answer, [source])).toEqual([])
 })
 
+it.each([
+  ['Every plan includes 5 user licences.', '5 user'],
+  ['Every plan includes 5 user licenses.', '5 user'],
+  ['You get 5 user accounts.', '5 user'],
+  ['The Team plan has 12 device licences.', '12 device'],
+  ['It comes with 4 admin seats.', '4 admin'],
+  ['There are 3 user logins.', '3 user'],
+])('checks what an offer grants, whatever kind it is said to be of: %s', (answer, figure) => {
+  const source =
+    'The Team plan includes 10 user licences, 20 user accounts and logins, 30 device licenses and 2 admin seats. A user has roles.'
+  expect(unsupportedFigures(answer, [source])).toEqual([figure])
+  expect(unsupportedFigures('You get 10 user licences, 20 user accounts and 2 admin seats.', [source])).toEqual([])
+})
+
 it('does not take a kind for what is counted where nothing tells of it', () => {
   expect(unsupportedFigures('There are 3 user roles.', ['The pilot lasts 60 days.'])).toEqual(['3 user'])
   expect(unsupportedFigures('A 10 user licence, for 3 users.', ['The licence and its users.'])).toEqual([
