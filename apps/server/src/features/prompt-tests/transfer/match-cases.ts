@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { CaseOfCategory } from '../prompt-tests.store.ts'
 import { DEFAULT_USERNAME } from './case-columns.ts'
 import type { PortableCase, ReadCase } from './imported-case.ts'
@@ -17,31 +16,63 @@ export interface MatchedCases {
 /** Finds the stored case of each case of a file: by name, what is asked and mode, and of several the one that is stored just so. */
 export function matchCases(read: readonly ReadCase[], stored: readonly CaseOfCategory[]): MatchedCases {
   const seen = new Set<string>()
-  const distinct = read.filter(({ fields }) => {
-    const content = contentOf(fields)
-    return seen.has(content) ? false : seen.add(content)
-  })
-  const left = new Map<string, CaseOfCategory[]>()
-  for (const each of stored) {
-    const key = keyOf(each.row)
-    left.set(key, [...(left.get(key) ?? []), each])
-  }
-  const [known, added] = [distinct, distinct].map((all, at) =>
-    all.filter(({ fields }) => left.has(keyOf(fields)) === (at === 0)),
-  )
-  const others = (known ?? []).filter((each) => {
-    const rows = left.get(keyOf(each.fields)) ?? []
-    const at = rows.findIndex((row) => isStoredSo(each, row))
-    if (at >= 0) rows.splice(at, 1)
-    return at < 0
-  })
+  const distinct = read
+    .map((each) => ({ read: each, key: keyOf(each.fields) }))
+    .filter(({ read: { fields }, key }) => {
+      const content = contentOf(fields, key)
+      return seen.has(content) ? false : seen.add(content)
+    })
+  const storedByKey = Map.groupBy(stored, ({ row }) => keyOf(row))
+  const likeByKey = new Map([...storedByKey].map(([key, rows]) => [key, storedLike(rows)]))
+  const known = distinct.filter(({ key }) => likeByKey.has(key))
+  const others = known.filter((each) => !likeByKey.get(each.key)?.takeSame(each.read))
   return {
-    added: (added ?? []).map(({ fields }) => fields),
-    unchanged: (known ?? []).length - others.length,
-    differing: others.map((each) => ({ read: each, row: left.get(keyOf(each.fields))?.shift() ?? null })),
+    added: distinct.filter(({ key }) => !likeByKey.has(key)).map((each) => each.read.fields),
+    unchanged: known.length - others.length,
+    differing: others.map((each) => ({ read: each.read, row: likeByKey.get(each.key)?.takeAny() ?? null })),
     repeated: read.length - distinct.length,
   }
 }
+
+/**
+ * The stored cases of one name and question, each of which is taken once. Looked up by what a file tells and not compared one by one: this runs
+ * while nothing else does, and a thousand cases may have one name and question.
+ */
+function storedLike(rows: readonly CaseOfCategory[]) {
+  const left = new Set(rows)
+  /** By the fields that a file tells, and their values. */
+  const byFields = new Map<string, Map<string, CaseOfCategory[]>>()
+  const rowsBy = (fields: readonly string[]) => {
+    const name = fields.join()
+    const known = byFields.get(name) ?? Map.groupBy(rows.toReversed(), (each) => valuesOf(storedValues(each), fields))
+    byFields.set(name, known)
+    return known
+  }
+  return {
+    takeSame: (read: ReadCase): boolean => {
+      const { told, username } = givenOf(read)
+      const values = { ...told, ...(username === null ? {} : { username }) }
+      const fields = Object.keys(values).toSorted()
+      const same = rowsBy(fields).get(valuesOf(values, fields))
+      for (let row = same?.pop(); row; row = same?.pop()) if (left.delete(row)) return true
+      return false
+    },
+    takeAny: (): CaseOfCategory | null => {
+      const [row = null] = left
+      if (row) left.delete(row)
+      return row
+    },
+  }
+}
+
+const storedValues = ({ row, category_name }: CaseOfCategory) => ({
+  ...row,
+  category_name,
+  username: row.test_message.username,
+})
+
+const valuesOf = (values: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+  JSON.stringify(fields.map((field) => values[field]))
 
 type Asked = Pick<PortableCase, 'name' | 'test_case_response_mode' | 'message_history' | 'test_message'>
 
@@ -55,9 +86,9 @@ const keyOf = ({ name, test_case_response_mode, message_history, test_message }:
   ])
 
 /** The same for two cases of a file that ask and expect the same: one of them would be a copy. */
-const contentOf = (portable: PortableCase) =>
+const contentOf = (portable: PortableCase, key: string) =>
   JSON.stringify([
-    keyOf(portable),
+    key,
     portable.expected_result,
     portable.must_contain,
     portable.must_not_contain,
@@ -74,11 +105,4 @@ export function givenOf({ fields, given }: ReadCase) {
     /** Null where the file may not have one. */
     username: username === DEFAULT_USERNAME ? null : username,
   }
-}
-
-function isStoredSo(read: ReadCase, { row, category_name }: CaseOfCategory): boolean {
-  const { told, username } = givenOf(read)
-  const stored: Record<string, unknown> = { ...row, category_name }
-  const isSame = Object.entries(told).every(([field, value]) => isDeepStrictEqual(stored[field], value))
-  return isSame && (username === null || username === row.test_message.username)
 }
