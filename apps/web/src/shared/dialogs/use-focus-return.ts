@@ -18,7 +18,8 @@ export function useFocusReturn(opened: boolean): void {
     const { pathname } = location
     const giveBack = () => {
       if ((page.activeElement !== null && page.activeElement !== page.body) || location.pathname !== pathname) return
-      if (opener instanceof HTMLElement && opener !== page.body && opener.isConnected) opener.focus({ preventScroll: true })
+      if (opener instanceof HTMLElement && opener !== page.body && opener.isConnected)
+        opener.focus({ preventScroll: true })
       else if (row !== null) focusRowAt(row, page)
     }
     return () => {

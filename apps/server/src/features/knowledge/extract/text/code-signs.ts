@@ -28,11 +28,9 @@ const SIGNS: readonly RegExp[] = [
   // Operators that prose does not use, and calls: 'api.send(', 'price()', 'send("x")', but no 'item(s)'.
   /&&|\|\||[\w)\]"']\s?(?:===?|!==?|\+=|-=|\*=)\s?[\w"'([{]|\)\s*=>|=>\s*[{(]|\$[{(]|\w->\w|\w::\w/,
   /\b[\w$]+(?:\.[\w$]+)+\(|\b[\w$]+\(\)|\b[\w$]+\(["'{[]/,
-  // Assignments and fields: `name="x"`, `a = [`, `PORT=80`, `"key": 1`, `max_size: 10`.
+  // Assignments: `name="x"`, `a = [`, `PORT=80`.
   /^(?:export\s|set\s|\$)?[A-Z][A-Z\d]*_[A-Z\d_]*\s?=|^[a-z_][\w.-]*=\S/,
   /^(?:(?:const|let|var|final|static|public|private)\s+)?[A-Za-z_$][\w.$[\]"'-]*\s*:?=\s*(?:["'`{[(]|new\s|[\w.]+\(|[\w.]+;$|(?:true|false|null|None|nil)\b)/,
-  /^["'][\w$.@/ -]{1,100}["']\s*:\s*\S/,
-  /^(?:-\s+)?[a-z][a-z\d]*(?:[_.][A-Za-z\d]|[A-Z])[\w.-]*:(?:\s|$)/,
   // Commands and their options.
   /^\$\s+[a-z./~]|(?:^|\s)--[a-z][\w-]*(?:[=\s]|$)/,
   /^(?:sudo|npm|npx|pnpm|yarn|pip3?|git|docker|docker-compose|kubectl|curl|wget|brew|apt-get|helm|terraform|psql|chmod|chown|mkdir|gcloud)\s+[\w./@:<-]/,
@@ -45,8 +43,11 @@ const SIGNS: readonly RegExp[] = [
 ]
 /** A whole sentence, on code perhaps. */
 const SENTENCE = /^["“'(]?\p{Lu}\S*(?:\s+\S+){5,}[.!?:]["”')]?$/u
-/** `name: value` and `[section]`, as in settings; notes and lists of prices have the like. */
-const WEAK = /^(?:-\s+)?[a-z][\w-]*:(?:\s|$)|^\[[\w. -]+\]$/
+/** `name: value`, `"name": value` and `[section]`, as in settings; notes, cards of contacts and lists of prices have the like. */
+const WEAK = /^(?:-\s+)?[a-z][\w.-]*:(?:\s|$)|^["'][\w$.@/ -]{1,100}["']\s*:\s*\S|^\[[\w. -]+\]$/
+/** Settings nest: a name without a value below another one, with what it holds further in. A heading of a list stands at its margin. */
+const NESTING = /^([ \t]+)(?:-[ \t]+)?[a-z][\w.-]*:[ \t]*$/
+const indentOf = (line: string) => line.length - line.trimStart().length
 
 /**
  * Whether a block that stands as it is written, such as text between marks or in `<pre>`, is code: its language is named, or most of its lines
@@ -58,12 +59,14 @@ export function isCode(text: string, language = ''): boolean {
   let lines = 0
   let strong = 0
   let weak = 0
-  for (const each of text.split('\n')) {
+  const all = text.split('\n').filter((line) => line.trim() !== '')
+  for (const [at, each] of all.entries()) {
     const line = each.slice(0, LINE_MAX).trim()
-    if (line === '' || TELLS_NOTHING.test(line)) continue
+    if (TELLS_NOTHING.test(line)) continue
     lines += 1
     if (SENTENCE.test(line)) continue
-    if (SIGNS.some((sign) => sign.test(line))) strong += 1
+    const isNesting = NESTING.test(each.slice(0, LINE_MAX)) && indentOf(all[at + 1] ?? '') > indentOf(each)
+    if (isNesting || SIGNS.some((sign) => sign.test(line))) strong += 1
     else if (WEAK.test(line)) weak += 1
   }
   return strong > lines / 2 || (strong > 0 && strong + weak > (lines * 2) / 3)
