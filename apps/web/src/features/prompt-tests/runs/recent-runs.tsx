@@ -2,7 +2,7 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/test-case-type.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 import { missingIn } from '../grades/case-answers.ts'
@@ -51,7 +51,10 @@ function Run({ run }: { run: TestRunSummary }) {
         {run.repetitions > 1 ? ` × ${run.repetitions}` : ''}
       </span>
       {missing > 0 ? (
-        <span className={classes.missing}>{missing.toLocaleString('en-US')} without an answer</span>
+        // In a row of its own: beside the others it would be wider than a phone.
+        <Text span inherit c="dimmed" ta="end" mt={-12} style={{ gridColumn: '1 / -1' }}>
+          {missing.toLocaleString('en-US')} without an answer
+        </Text>
       ) : null}
     </li>
   )
