@@ -24,13 +24,21 @@ describe('reasoning before an answer', () => {
     for (const size of SIZES) expect(shown(text, { size })).toBe('Four hours [1].')
   })
 
+  it.each(['think', 'thinking', 'seed:think', 'THINK'])(
+    'in <%s> is left out within an answer, at every border of a piece',
+    (name) => {
+      const block = `<${name}>\nThey ask </thin < 5.\n</${name}>`
+      for (const size of SIZES)
+        expect(shown(`Four hours [1].\n\n${block}\n\nOr five.`, { size })).toBe('Four hours [1].\n\n\n\nOr five.')
+    },
+  )
+
   it.each(['think', 'thinking', 'thought', 'reasoning', 'reflection', 'seed:think', 'THINK'])(
-    'in <%s> is left out before and within an answer, at every border of a piece',
+    'in <%s> is left out before an answer, at every border of a piece',
     (name) => {
       const block = `<${name}>\nThey ask </thin < 5.\n</${name}>`
       for (const size of SIZES) {
         expect(shown(`${block}\n\n${block}\nFour hours [1].`, { size })).toBe('Four hours [1].')
-        expect(shown(`Four hours [1].\n\n${block}\n\nOr five.`, { size })).toBe('Four hours [1].\n\n\n\nOr five.')
         expect(shown(`Hm, they ask.\n</${name}>Four.`, { size, habit: { isUnopened: true } })).toBe('Four.')
       }
     },
@@ -62,6 +70,14 @@ describe('reasoning before an answer', () => {
       }
     }
   })
+
+  it.each(['```npm i```', '~~~\n```\n~~~', '````\n```\n~~~~\n````', '```sh\n``` no\n```'])(
+    'is left out behind %j, with which no code is open',
+    (code) => {
+      for (const size of SIZES)
+        expect(shown(`Run\n${code}\n<think>I hide it.</think>\nFour.`, { size })).toBe(`Run\n${code}\n\nFour.`)
+    },
+  )
 
   it('in channels goes on with what the last channel says further', () => {
     const again = '<|end|><|start|>assistant<|channel|>final<|message|>'
@@ -115,6 +131,9 @@ describe('an answer', () => {
     '<think is no tag, and <thinker> is none either.',
     'Write it so:\n\n```xml\n<thinking>\nYour steps.\n</thinking>\n```\n\nThen the answer.',
     'Two tags:\n<thinking> and </thinking>, at the start of a line.\n    <think>\n    code</think>',
+    'Wrap it so:\n\n<reasoning>\nYour steps\n</reasoning>\n\nIt costs 49 EUR.',
+    'Use tags:\n<thought>\nIt costs 49 EUR.\n</thought>',
+    'Write it so:\n\n````\n```\n<think>\nYour steps.\n</think>\n```\n````\n\nThen the answer.',
     'It opens with\n<think>\nand never closes.',
     'Their model writes <|channel|>analysis<|message|> first and <|end|> last.',
     'analysis of 5 reports takes four hours.',
@@ -129,6 +148,13 @@ describe('an answer', () => {
     'I',
   ])('keeps its text %j', (text) => {
     for (const size of SIZES) expect(shown(text, { size })).toBe(text)
+  })
+
+  it('is shown as it comes behind a line with a tag of its own, and whole where it is cut', () => {
+    const pieces = ['Use tags:\n', '<thought>\n', 'It costs 49 EUR', ' a month']
+    const filter = filterReasoning(newHabit())
+    expect(pieces.map(filter.push)).toEqual(pieces)
+    expect(filter.end(false)).toBe('')
   })
 
   it('is shown piece by piece', () => {

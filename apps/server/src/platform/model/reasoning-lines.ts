@@ -1,21 +1,29 @@
-import { MARK_MAX, mayBecomeTag, type Tag, tagAt } from './reasoning-marks.ts'
+import { MARK_MAX, type Tag, tagWithin } from './reasoning-marks.ts'
 
 /** At most three blanks: more are code. */
 const INDENT_MAX = 3
-const FENCE = /^\s*(?:```|~~~)/
+/** '```npm i```' in one line is no fence. */
+const FENCE = /^\s*(?<mark>`{3,}(?=[^`\n]*\n?$)|~{3,})(?<behind>.*)/
+
+/** The mark of the code that a line stands in or opens; only one of its kind, as long and with nothing behind it, ends it. */
+function fenceBehind(line: string, fence: string | null): string | null {
+  const { mark = '', behind = '' } = FENCE.exec(line)?.groups ?? {}
+  if (fence === null) return mark === '' ? null : mark
+  return mark.startsWith(fence) && behind.trim() === '' ? null : fence
+}
 
 /** Follows an answer line by line, for tags of reasoning that begin one outside code. */
 export function trackLines() {
   /** What the current line begins with, as far as it was shown. */
   let line = ''
-  let isFenced = false
+  let fence: string | null = null
   const add = (text: string): void => {
     line = (line + text).slice(0, MARK_MAX)
     if (!text.endsWith('\n')) return
-    if (FENCE.test(line)) isFenced = !isFenced
+    fence = fenceBehind(line, fence)
     line = ''
   }
-  const isOpen = () => !isFenced && line.length <= INDENT_MAX && line.trim() === ''
+  const isOpen = () => fence === null && line.length <= INDENT_MAX && line.trim() === ''
   return {
     /** What of the text may be shown; `rest` begins with such a tag, or may. */
     next: (text: string): { shown: string; rest: string; tag: Tag | null } => {
@@ -48,8 +56,8 @@ export function trackLines() {
 
 /** The tag that begins a line, whose next character tells whether reasoning begins: behind one that is spoken of stands a blank or a mark of punctuation. */
 function openedBy(line: string): Tag | 'unclear' | null {
-  const tag = tagAt(line)
-  if (!tag) return mayBecomeTag(line) ? 'unclear' : null
+  const tag = tagWithin(line)
+  if (tag === null || tag === 'unclear') return tag
   const next = line.slice(tag.open.length, tag.open.length + 1)
   if (next === '') return 'unclear'
   return /[\p{L}\p{N}\n\r*_"'“„(]/u.test(next) ? tag : null

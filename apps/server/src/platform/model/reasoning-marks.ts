@@ -1,17 +1,19 @@
 // How servers and models mark reasoning that stands in the text of a reply.
 
 /** Tags that reasoning stands between: `<think>…</think>`. */
-const NAMES = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'scratchpad', 'seed:think']
+const NAMES = ['think', 'thinking', 'seed:think']
+/** Words that an answer may have between such signs of its own: they open reasoning before an answer alone. */
+const NAMES_BEFORE = ['thought', 'thoughts', 'reasoning', 'reflection', 'scratchpad']
 
 export interface Tag {
   open: string
   close: string
 }
 
-const TAGS: readonly Tag[] = [
-  ...NAMES.map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
-  { open: '[think]', close: '[/think]' },
-]
+const tagOf = (name: string): Tag => ({ open: `<${name}>`, close: `</${name}>` })
+/** Those that open reasoning within an answer, too. */
+const TAGS_WITHIN: readonly Tag[] = [...NAMES.map(tagOf), { open: '[think]', close: '[/think]' }]
+const TAGS: readonly Tag[] = [...TAGS_WITHIN, ...NAMES_BEFORE.map(tagOf)]
 
 // gpt-oss writes `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>` before an answer. A server may
 // leave out the first of these marks, or all of them: `analysis…assistantfinal`.
@@ -57,7 +59,7 @@ type Start = Reasoning | { kind: 'unclear' } | { kind: 'answer'; header: number 
 /** What a text without leading blanks begins with; `unclear` while its first characters may become a mark. `header`: characters before the answer. */
 export function startOf(text: string, { mayBeUnopened }: { mayBeUnopened: boolean }): Start {
   const lower = text.slice(0, MARK_MAX).toLowerCase()
-  const tag = tagAt(text)
+  const tag = startIn(TAGS, text)
   if (tag) return { kind: 'tag', tag }
   if (CHANNEL_STARTS.some((mark) => text.startsWith(mark))) return { kind: 'channels' }
   const header = ANSWER_STARTS.find((mark) => text.startsWith(mark))
@@ -66,20 +68,23 @@ export function startOf(text: string, { mayBeUnopened }: { mayBeUnopened: boolea
   if (UNMARKED_CHANNEL.test(text) || unopened.some((words) => lower.startsWith(words))) return { kind: 'unopened' }
   const inChannels = [...CHANNEL_STARTS, ...ANSWER_STARTS, ...UNMARKED_NAMES]
   const isUnclear =
-    mayBecomeTag(text) ||
+    TAGS.some(({ open }) => open.startsWith(lower)) ||
     inChannels.some((mark) => mark.startsWith(text)) ||
     unopened.some((words) => words.startsWith(lower))
   return isUnclear ? { kind: 'unclear' } : { kind: 'answer', header: 0 }
 }
 
-/** The tag that a text begins with. */
-export function tagAt(text: string): Tag | null {
+const startIn = (tags: readonly Tag[], text: string): Tag | null => {
   const lower = text.slice(0, MARK_MAX).toLowerCase()
-  return TAGS.find(({ open }) => lower.startsWith(open)) ?? null
+  return tags.find(({ open }) => lower.startsWith(open)) ?? null
 }
 
-/** Whether a text is the beginning of an opening tag. */
-export const mayBecomeTag = (text: string): boolean => TAGS.some(({ open }) => open.startsWith(text.toLowerCase()))
+/** The tag within an answer that a text begins with; `unclear` while it may become one. */
+export function tagWithin(text: string): Tag | 'unclear' | null {
+  const tag = startIn(TAGS_WITHIN, text)
+  const lower = text.slice(0, MARK_MAX).toLowerCase()
+  return tag ?? (TAGS_WITHIN.some(({ open }) => open.startsWith(lower)) ? 'unclear' : null)
+}
 
 interface Close {
   at: number
