@@ -136,3 +136,13 @@ it('reads two sentences together, and a row under its heading, where a page hold
   expect(known('The Kestrel Drone flies forty-two minutes with a charge.')).toBe(true)
   expect(known('Spare wings come within two days and reach nine kilometres.')).toBe(false)
 })
+
+it.each(['We serve 3 million. ', 'Our revenue is 40k. ', 'Revenue was €3m. '])(
+  'reads a sentence behind one that ends with a scale by itself: %j',
+  (before) => {
+    const document = passage(`${before}The Pro plan costs 59 EUR a month.`)
+    expect(compareWithDocuments('The Pro plan costs 49 EUR a month.', [document]).contradiction?.text).toBe(
+      'The Pro plan costs 59 EUR a month.',
+    )
+  },
+)

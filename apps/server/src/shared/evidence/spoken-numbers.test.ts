@@ -13,6 +13,18 @@ it.each([
   ['It costs €1.2 million, $3.5k or €5m.', 'It costs €1200000, $3500 or €5000000.'],
   ['1.2 million, 1.250 billion, 1,200.5 thousand, 5 hundred', '1200000, 1250000000, 1200500, 500'],
   ['1,2 Millionen, 3,5 Mio. Euro, 1.200 Tsd. €, 2 Mrd', '1200000, 3500000 Euro, 1200000 €, 2000000000'],
+  ['We have 3 million. Users pay 5 EUR.', 'We have 3000000. Users pay 5 EUR.'],
+  [
+    'We serve 24k. Support is free. We made €3m. Growth is fast.',
+    'We serve 24000. Support is free. We made €3000000. Growth is fast.',
+  ],
+  [
+    'Wir zählen 3 Mio. Nutzer, 2 Tsd. Firmen, €3bn. and more.',
+    'Wir zählen 3000000 Nutzer, 2000 Firmen, €3000000000 and more.',
+  ],
+  ['We raised $2bn. Users pay 5 EUR.', 'We raised $2000000000. Users pay 5 EUR.'],
+  ['une réponse en 30 mn', 'une réponse en 30 mn'],
+  ['€5mn, EUR 3.5 mn, 2 mn euros and 4 mn. EUR', '€5000000, EUR 3500000, 2000000 euros and 4000000 EUR'],
   ['a cable of 5m, 3 Mb, version 1.2.3', 'a cable of 5m, 3 Mb, version 1.2.3'],
   ['one of them, one by one', 'one of them, one by one'],
   ['one and a half metres, half a metre', '1.5 metres, 0.5 metre'],

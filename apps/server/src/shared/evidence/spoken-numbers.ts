@@ -32,11 +32,15 @@ const BEHIND_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const MONEY = '[€$£]|EUR|USD|GBP|CHF'
 const SCALED = Object.keys(BEHIND_DIGITS)
-  .filter((word) => word !== 'm')
+  .filter((word) => word !== 'm' && word !== 'mn')
   .join('|')
-/** `24k`, `1.2 million`, `3,5 Mio. Euro`. A lone `m` is a million of money, and else a length. */
+/** `m` and `mn` are a million of money, and else a length, or the minutes of French. */
+const MILLION_OF_MONEY = String.raw`(?<=(?:${MONEY}) ?[\d.,]*)m|(?<=(?:${MONEY}) ?[\d.,]*[ \u00A0\u202F]?)mn|mn(?=\.?[ \u00A0\u202F]?(?:${MONEY}|dollar))`
+/** The point of an abbreviation belongs to it, unless it may end the sentence; that of German ones stands before nouns, too. */
+const POINT_BEHIND = String.raw`(?<=tsd|mio|mrd)\.(?= ?[\p{L}€$£])|(?<=mn|bn)\.(?= ?(?:${MONEY}|(?-i:\p{Ll})))`
+/** `24k`, `1.2 million`, `3,5 Mio. Euro`. */
 const SHORT = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)[ \u00A0\u202F]?(${SCALED}|(?<=(?:${MONEY}) ?[\d.,]*)m)(?![\p{L}\d])(?:\.(?= ?(?:${MONEY}|\p{Ll})))?`,
+  String.raw`(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)[ \u00A0\u202F]?(${SCALED}|${MILLION_OF_MONEY})(?![\p{L}\d])(?:${POINT_BEHIND})?`,
   'giu',
 )
 

@@ -24,11 +24,14 @@ const DIGITS = String.raw`\d{1,3}(?:[${THIN}'’]\d{3})+(?![\d])(?:[.,]\d+)?|\d+
 const WITH_SIGN = new RegExp(String.raw`(?<sign>(?:${MONEY_SIGN})[${THIN}]?)?(?<digits>${DIGITS})`, 'giu')
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:k|tsd\.?|thousand|tausend)(?![\p{L}\d])/iu, 1_000],
-  [/^(?:\s?(?:mn|mio\.?|millions?|millionen)|M)(?![\p{L}\d])/u, 1_000_000],
+  [
+    /^(?:\s?(?:mio\.?|millions?|millionen|mn(?=\.?\s?(?:[€$£¥]|EUR|USD|GBP|CHF|[Ee]uro|[Dd]ollar)))|M)(?![\p{L}\d])/u,
+    1_000_000,
+  ],
   [/^\s?(?:bn|mrd\.?|billions?|milliarden?)(?![\p{L}\d])/iu, 1_000_000_000],
 ]
-/** `€5m` is money, `5m` a length. */
-const MILLIONS_OF_MONEY = /^m(?![\p{L}\d])/u
+/** `€5m` is money, `5m` a length, and `30 mn` are the minutes of French. */
+const MILLIONS_OF_MONEY = /^(?:m|\s?mn)(?![\p{L}\d])/u
 /** Short units that stand right behind digits. */
 const SHORT_UNIT =
   /^[\s-]?(?:°[CF]?|(?:[mcdk]m|m|km\/h|k?g|t|lbs?|m?l|[kM]?V|m?A|[kM]?Wh?|[kMG]?Hz|bar|psi|[hk]?Pa|dB|rpm|[KMGT]i?B|[KMG]bps|[kMG]bit(?:\/s)?|µs|ms|s|px|dpi|x|×)(?![\p{L}\d]))/u

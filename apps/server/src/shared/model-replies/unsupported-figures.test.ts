@@ -99,6 +99,8 @@ it.each([
   ['open until 5:30 pm', '17:30'],
   ['5 % from 50 and 17 % from 100 robots', 'from fifty and seventeen percent from 100'],
   ['version 2.4.1', '2.4.1'],
+  ['réponse en 30 minutes', 'réponse en 30 mn'],
+  ['EUR 5 million', '€5mn or 5 mn euros'],
 ])('what is written as %s bears out %s', (passage, answer) => {
   expect(unsupportedFigures(answer, [passage])).toEqual([])
 })
