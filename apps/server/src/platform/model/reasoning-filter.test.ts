@@ -164,6 +164,26 @@ describe('an answer', () => {
     expect(['<think>a</think>', '\nFour', ' hours'].map(after.push)).toEqual(['', 'Four', ' hours'])
   })
 
+  it('keeps no more than a few of the blanks before it', () => {
+    for (const blank of ['\n', ' ']) {
+      const filter = filterReasoning(newHabit())
+      for (let at = 0; at < 1_000; at++) expect(filter.push(blank)).toBe('')
+      const text = filter.push('Four')
+      expect(text.trimStart()).toBe('Four')
+      expect(text.length).toBeLessThan(100)
+    }
+    expect(shown('\n '.repeat(1_000)).length).toBeLessThan(100)
+  })
+
+  it.each(['\n<think>b</think>', '\n<think>b</think>c', '<|end|><|start|>assistant<|channel|>final<|message|>'])(
+    'is read with thousands of marks in one piece: %j',
+    (mark) => {
+      const start = mark.startsWith('<|') ? '<|channel|>final<|message|>' : ''
+      const text = `${start}Four${mark.repeat(10_000)} hours`
+      expect(shown(text, { size: text.length })).toMatch(/^Four[\nc]* hours$/)
+    },
+  )
+
   it('is shown when it is too long to be held', () => {
     const long = `Okay, the ${'x'.repeat(70_000)}`
     expect(filterReasoning(newHabit()).push(long)).toBe(long)

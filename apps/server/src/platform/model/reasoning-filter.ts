@@ -12,6 +12,8 @@ import { trackLines } from './reasoning-lines.ts'
 
 /** More than any reply may hold that is asked for; more than that is not kept in memory. */
 const HELD_MAX = 60_000
+/** Blanks before an answer that are kept of it. */
+const BLANKS_MAX = 20
 
 /** What a model's earlier replies show of how its server sends reasoning. */
 export interface ReasoningHabit {
@@ -62,46 +64,68 @@ export function filterReasoning(habit: ReasoningHabit): ReasoningFilter {
   }
 }
 
-/** What may be shown of what is held; `added`: how much of it is new to this state. */
-function read(reply: Reply, added = reply.held.length): string {
+/** What a step shows; `isDone`: nothing more can be read of what is held. */
+interface Step {
+  shown: string
+  isDone: boolean
+}
+const WAITS: Step = { shown: '', isDone: true }
+const GOES_ON: Step = { shown: '', isDone: false }
+
+/** What may be shown of what is held; `added`: how much of it is new to the first state. Step by step: one delta may hold thousands of marks. */
+function read(reply: Reply, added: number): string {
+  let all = ''
+  for (let isFirst = true; ; isFirst = false) {
+    const { shown, isDone } = step(reply, isFirst ? added : reply.held.length)
+    all += shown
+    if (isDone) return all
+  }
+}
+
+function step(reply: Reply, added: number): Step {
   const { state } = reply
   if (state.at === 'start') return readStart(reply, state.isFirst)
   return state.at === 'reasoning' ? readReasoning(reply, state, added) : readAnswer(reply)
 }
 
-function readStart(reply: Reply, isFirst: boolean): string {
+function readStart(reply: Reply, isFirst: boolean): Step {
   const text = reply.held.trimStart()
-  if (text === '') return ''
+  if (text === '') {
+    // Blanks before an answer are nothing that it says, and a model may repeat them without an end.
+    reply.held = reply.held.slice(0, BLANKS_MAX)
+    return WAITS
+  }
   const start =
     isFirst && reply.habit.isUnopened ? unopenedUnlessMarked(text) : startOf(text, { mayBeUnopened: isFirst })
-  if (start.kind === 'unclear') return ''
+  if (start.kind === 'unclear') return WAITS
   if (start.kind !== 'answer') {
     reply.state = { at: 'reasoning', of: start, isKept: start.kind === 'unopened', isWithin: false }
-    return read(reply)
+    return GOES_ON
   }
   // What follows a header may begin with reasoning, too.
   reply.state = start.header > 0 ? { at: 'start', isFirst: false } : { at: 'answer' }
   reply.inChannel ||= start.header > 0
   if (start.header > 0 || !isFirst) reply.held = text.slice(start.header)
-  return read(reply)
+  return GOES_ON
 }
 
-function readReasoning(reply: Reply, state: State & { at: 'reasoning' }, added: number): string {
+function readReasoning(reply: Reply, state: State & { at: 'reasoning' }, added: number): Step {
   const { of, isKept, isWithin } = state
   const close = closeOf(reply.held, of, Math.max(0, reply.held.length - added - MARK_MAX))
   if (close === null) {
     if (!isKept) reply.held = reply.held.slice(-MARK_MAX)
-    return reply.held.length > HELD_MAX ? showHeld(reply) : ''
+    return { shown: reply.held.length > HELD_MAX ? showHeld(reply) : '', isDone: true }
   }
-  if (of.kind === 'unopened' && !close.inChannel && isMention(reply.held, close.at)) return showHeld(reply)
+  if (of.kind === 'unopened' && !close.inChannel && isMention(reply.held, close.at))
+    return { shown: showHeld(reply), isDone: true }
   if (!isWithin) reply.habit.isUnopened = of.kind === 'unopened'
   reply.inChannel ||= close.inChannel
   reply.held = reply.held.slice(close.end)
   reply.state = isWithin ? { at: 'answer' } : { at: 'start', isFirst: false }
-  return read(reply)
+  return GOES_ON
 }
 
-function readAnswer(reply: Reply): string {
+function readAnswer(reply: Reply): Step {
   const { held, inChannel } = reply
   const mark = inChannel ? CHANNEL_END.exec(held) : null
   const begun = inChannel && !mark ? CHANNEL_END_BEGUN.exec(held) : null
@@ -111,8 +135,7 @@ function readAnswer(reply: Reply): string {
   const text = watched(reply, shown)
   if (tag) reply.state = { at: 'reasoning', of: { kind: 'tag', tag }, isKept: true, isWithin: true }
   else if (mark) reply.state = { at: 'reasoning', of: { kind: 'channels' }, isKept: false, isWithin: true }
-  else return text
-  return text + read(reply)
+  return { shown: text, isDone: tag === null && mark === null }
 }
 
 /** What was taken for reasoning is an answer. */

@@ -93,13 +93,16 @@ interface Close {
   inChannel: boolean
 }
 
+const patternOf = ({ close }: Tag) => close.replace(/[[\]]/g, '\\$&')
+/** To be searched up to the first one alone: the text behind it may hold thousands. */
+const CLOSES = new Map(TAGS.map((tag) => [tag.close, new RegExp(patternOf(tag), 'i')]))
+
 /** Where reasoning ends, from that place on. */
 export function closeOf(text: string, reasoning: Reasoning, from: number): Close | null {
   const rest = text.slice(from)
   const final = reasoning.kind === 'tag' ? null : FINAL.exec(rest)
   const tags = reasoning.kind === 'tag' ? [reasoning.tag] : reasoning.kind === 'unopened' ? TAGS : []
-  const lower = tags.length > 0 ? rest.toLowerCase() : ''
-  const closes = tags.map(({ close }): Close => closeAt(lower.indexOf(close), close.length))
+  const closes = tags.map(({ close }): Close => closeAt(rest.search(CLOSES.get(close) ?? close), close.length))
   if (final) closes.push({ ...closeAt(final.index, final[0].length), inChannel: true })
   const [first] = closes.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
   return first ? { ...first, at: from + first.at, end: from + first.end } : null
@@ -108,7 +111,7 @@ export function closeOf(text: string, reasoning: Reasoning, from: number): Close
 const closeAt = (at: number, length: number): Close => ({ at, end: at + length, inChannel: false })
 
 const LATE_CLOSE = new RegExp(
-  `\\n(?:${TAGS.map(({ close }) => close.replace(/[[\]]/g, '\\$&')).join('|')})|<\\|channel\\|>final<\\|message\\|>|assistantfinal`,
+  `\\n(?:${TAGS.map(patternOf).join('|')})|<\\|channel\\|>final<\\|message\\|>|assistantfinal`,
   'i',
 )
 
