@@ -104,6 +104,21 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
     ])
   })
 
+  it.each([
+    "import A, { B as C } from 'a'",
+    'import * as a from "./a.js";',
+    'import type { A } from "a"',
+    "import { A,\n  B } from '../a'",
+    "import 'Styles/a.css'",
+    'export { a, b as c }',
+    "export {\n  a,\n} from './a'",
+    "export { a } from './a';",
+    "export * from './a'",
+    "export * as a from './a'",
+  ])('is read without %j', (program) => {
+    expect(blocks(`${program}\n\nText.`)).toEqual([text('Text.')])
+  })
+
   it('keeps the title of the fields where the text begins with a heading below the first level', () => {
     const headings = (body: string) =>
       readMarkdown(`---\ntitle: Prices\n---\n${body}\nText.`).map((each) => each.headings)
