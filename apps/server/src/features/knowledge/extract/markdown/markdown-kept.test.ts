@@ -40,6 +40,10 @@ describe('text of a Markdown file that is no markup', () => {
     ':::49 EUR',
     '[Team]: 49.90',
     '[Open]: 9:00-17:00',
+    '[Support]: 24/7',
+    '[Pro]: €49/month',
+    '[Place]: #1',
+    '<option> is what you choose.',
     'Hello {name}, you pay {price} or { nothing }.',
   ])('stays as it is written: %s', (line) => {
     expect(linesOf(line)).toEqual([line])

@@ -6,8 +6,8 @@ const NOTE = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/
 const GOES_ON = /^(?: {2,}|\t)\S/
 /** `[label]: https://a.example "title"`, which says where a link or picture of that label leads to. */
 const LINK_LABEL = /^ {0,3}\[(?!\^)[^\]]{1,200}\]:/
-/** An address has a protocol or a part of a path; '[Team]: 49.90' and '[Open]: 9:00' have a value. */
-const TARGET = /^<.*>$|\/|^#.|^[a-z][a-z\d+.-]*:|^[\w.-]*\.[a-z]{2,}$/i
+/** An address has a protocol or a path of names; '[Team]: 49.90', '[Support]: 24/7' and '[Pro]: €49/month' have a value. */
+const TARGET = /^<.*>$|^\.{0,2}\/|^(?!\d)(?=[\d._-]*[a-z])[\w.-]+\/|^#(?!\d).|^[a-z][a-z\d+.-]*:|^[\w.-]*\.[a-z]{2,}$/i
 const isTitle = (text: string): boolean =>
   text === '' || (text.length > 1 && ['""', "''", '()'].includes(`${text[0]}${text.at(-1)}`))
 

@@ -17,6 +17,15 @@ describe('code in Markdown', () => {
     ])
   })
 
+  it('is a script as well, which a reader is told to paste', () => {
+    expect(blocks('Paste this:\n\n    <script src="https://a.example/w.js" data-key="X"></script>\n\nDone.')).toEqual([
+      text('Paste this:'),
+      code('<script src="https://a.example/w.js" data-key="X"></script>'),
+      text('Done.'),
+    ])
+    expect(blocks('<ul>\n\n    <li>Mail</li>\n    <li>Phone</li>\n\n</ul>')).toEqual([list('Mail', 'Phone')])
+  })
+
   it('stands between the points of a list, whose paragraphs are no code', () => {
     const source = `1. Open the menu
 

@@ -1,3 +1,4 @@
+import { isCode as tellsCode } from '../text/code-signs.ts'
 import { codeLines } from './markdown-fence.ts'
 import { withoutPrograms } from './markdown-programs.ts'
 import { pairedNames, withoutTags } from './markdown-tags.ts'
@@ -29,6 +30,7 @@ export const holdsMarkup = (lines: readonly string[]): boolean => {
 export function withSiteMarksRead(lines: readonly string[]): string[] {
   const unquoted = withoutQuoteMarks(lines)
   const isCode = codeLines(unquoted)
+  for (const at of holdsMarkup(lines) ? [] : indentedCode(unquoted, isCode)) isCode[at] = true
   const parts: { lines: string[]; isCode: boolean }[] = []
   for (const [at, line] of withoutPrograms(unquoted, isCode).entries()) {
     const here = isCode[at] ?? false
@@ -41,6 +43,24 @@ export function withSiteMarksRead(lines: readonly string[]): string[] {
     part.isCode ? part.lines : withoutTags(texts[at] ?? '', paired).split('\n'),
   )
   return withoutAdmonitions(kept)
+}
+
+/** What would be taken for a program that runs, where it does not stand four blanks in. */
+const RUNS = /<(?:script|style|svg)\b/i
+
+/** Lines of code with scripts, four blanks in below a blank line, where nothing runs; other tags there may hold text of the page. */
+function indentedCode(lines: readonly string[], isFenced: readonly boolean[]): number[] {
+  const isIn = (at: number) => !isFenced[at] && /^(?: {4}|\t)\s*\S/.test(lines[at] ?? '')
+  const found: number[] = []
+  for (let at = 1; at < lines.length; at++) {
+    if (!isIn(at) || (lines[at - 1] ?? '').trim() !== '') continue
+    let end = at
+    while (isIn(end)) end++
+    const text = lines.slice(at, end).join('\n')
+    if (RUNS.test(text) && tellsCode(text)) for (let each = at; each < end; each++) found.push(each)
+    at = end - 1
+  }
+  return found
 }
 
 /** Code in a quote is code as well; a quoted heading stands above no section. */

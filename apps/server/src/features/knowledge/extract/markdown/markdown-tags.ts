@@ -155,7 +155,9 @@ function isTag(tag: Tag, reading: TextReading): boolean {
   if (plain > 0 || ALONE.has(name)) return true
   const startsLine = tag.before.trim() === ''
   if (OF_PAGE.has(name)) return isPaired && (startsLine || (isEnd && !/\s/.test(reading.text[tag.at - 1] ?? ' ')))
-  if (isEnd || isClosed || (WITHOUT_END.has(name) && startsLine)) return true
+  // '<option> is what you choose' speaks of it.
+  const isNamed = /^[ \t]{1,20}\p{Ll}/u.test(reading.text.slice(tag.end, tag.end + 22))
+  if (isEnd || isClosed || (WITHOUT_END.has(name) && startsLine && !isNamed)) return true
   if (BLOCKS.has(name) || WITHOUT_END.has(name) || /^h[1-6]$/.test(name)) return isPaired
   const ends = reading.text.slice(tag.end, tag.end + INLINE_MAX).includes(`</${written}>`)
   if (!ends) reading.budget.left -= SEARCH_COST
