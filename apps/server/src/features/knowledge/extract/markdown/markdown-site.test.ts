@@ -128,6 +128,18 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
     expect(blocks(`${program}\n\nText.`)).toEqual([text('Text.')])
   })
 
+  it.each([
+    ['<PricingCard name="Pro" price={49} currency="EUR" />', ['Pro: 49 EUR']],
+    ['<PricingCard title="Pro" currency="EUR" price=49 description="For teams." />', ['Pro: EUR 49', 'For teams.']],
+    ['<Stat value="99.9%" label="Uptime"/>', ['Uptime: 99.9%']],
+    ['It costs <Price amount={49} currency="EUR" />.', ['It costs 49 EUR .']],
+    ['<PricingCard name="Pro" price={prices.pro} currency="EUR" />', []],
+    ['<Stat value={uptime} label="Uptime" />', []],
+    ['<Field name="mail" value="key" label="Address" />', ['Address']],
+  ])('shows no name or unit of a figure without it: %s', (source, shown) => {
+    expect(blocks(source)).toEqual(shown.map(text))
+  })
+
   it('keeps the title of the fields where the text begins with a heading below the first level', () => {
     const headings = (body: string) =>
       readMarkdown(`---\ntitle: Prices\n---\n${body}\nText.`).map((each) => each.headings)

@@ -1,6 +1,7 @@
 import { RAISED, RAISED_END } from '../text/raised.ts'
 import { ALONE, BLOCKS, FLAGS, HIDDEN, isHtmlName, LOOKS, OF_PAGE, STRUCK, WITHOUT_END } from './html-names.ts'
 import { LINE_BREAK } from './markdown-inline.ts'
+import { shownBy } from './markdown-cards.ts'
 import { tagAttributes, type TagAttributes, type TagBudget } from './tag-attributes.ts'
 
 const NAME = /<(\/?)([A-Za-z][\w.-]{0,100})?(?=[\s/>])/y
@@ -190,21 +191,6 @@ function pictureOf({ texts }: Tag): string {
     .trim()
     .slice(0, PICTURE_TEXT_MAX)
   return shows === '' ? ' ' : `![${shows}](picture)`
-}
-
-/** Attributes of components whose text the page shows. */
-const TITLES = /^(?:title|label|heading|headline|header|summary|question)$/
-const TEXTS = /^(?:description|subtitle|caption|text|body|message|answer|price|amount|currency|cost|plan|period|unit)$/
-
-/** A card or a tab shows its title above its text; 'Team <Required />' shows what the component is called. */
-function shownBy({ texts, written, isClosed, quoted, flags }: Tag, isAlone: boolean): string {
-  if (isClosed && !isAlone && quoted + flags.length === 0) return ` ${written} `
-  const shown = texts.filter(([name, value]) => /[\p{L}\p{N}]/u.test(value) && (TITLES.test(name) || TEXTS.test(name)))
-  if (!isAlone) return ` ${shown.map(([, value]) => value).join(' ')} `
-  const lines = shown.map(([name, value]) =>
-    TITLES.test(name) && !/[.!?*]/.test(value) ? `**${value.trim()}**` : value,
-  )
-  return `\n\n${lines.map((line) => `${line.replaceAll(/\s*\n\s*/g, ' ')}\n\n`).join('')}`
 }
 
 /** To the same marks. */

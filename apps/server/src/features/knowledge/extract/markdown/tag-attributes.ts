@@ -2,6 +2,7 @@
 const TAG_MAX = 20_000
 const NAME = /[A-Za-z_:@#][\w:@.#-]{0,200}/y
 const BARE_VALUE = /[^\s"'<>=`{}]{1,2000}/y
+const NUMBER = /^\d[\d.,_]{0,20}$/
 const BLANKS = /[ \t\r\n]*/y
 /** No tag goes on below a blank line, save in a program of its attributes. */
 const BLANK_LINE = /\n[ \t\r]*\n/
@@ -15,8 +16,10 @@ export interface TagAttributes {
   plain: number
   /** Names of attributes without a value. */
   flags: string[]
-  /** Names with their values in quotes. */
+  /** Names with their values in quotes, and numbers. */
   texts: [name: string, value: string][]
+  /** Names of those whose value a program works out. */
+  unread: string[]
 }
 
 /** How many characters may still be read in vain: the rest of a text of nothing but beginnings of tags stays as it is. */
@@ -33,7 +36,7 @@ export function tagAttributes(text: string, from: number, budget: TagBudget): Ta
 }
 
 function readAttributes(read: ReturnType<typeof readerOf>): TagAttributes | null {
-  const found: TagAttributes = { end: 0, isClosed: false, quoted: 0, plain: 0, flags: [], texts: [] }
+  const found: TagAttributes = { end: 0, isClosed: false, quoted: 0, plain: 0, flags: [], texts: [], unread: [] }
   for (;;) {
     const blanks = read.match(BLANKS)
     if (BLANK_LINE.test(blanks)) return null
@@ -59,8 +62,14 @@ function readAttributes(read: ReturnType<typeof readerOf>): TagAttributes | null
     if (value !== null) {
       found.quoted += 1
       if (/^["'`]/.test(value) && value.endsWith(value[0] ?? '')) found.texts.push([name, value.slice(1, -1)])
-    } else if (read.match(BARE_VALUE) !== '') found.plain += 1
-    else return null
+      else if (NUMBER.test(value)) found.texts.push([name, value])
+      else found.unread.push(name)
+      continue
+    }
+    const bare = read.match(BARE_VALUE)
+    if (bare === '') return null
+    found.plain += 1
+    if (NUMBER.test(bare)) found.texts.push([name, bare])
   }
 }
 
