@@ -20,6 +20,12 @@ const ADMIN = 'admin@acme.example'
 /** Rows that background work and a sign-in go on with after the start: they are there still, with other values. */
 const LIVELY = new Set(['job_runs', 'access_tokens', 'test_runs', 'test_cases'])
 
+/** What the reading of documents by newer rules writes, which begins with the start. */
+const READ_AGAIN: Readonly<Record<string, RegExp>> = {
+  companies: /^(?:index_|last_knowledge_sync|knowledge_changed)/,
+  knowledge_items: /^(?:sync|last_|chunk_count$|language$|content_hash$|synced_|size_bytes$|updated_at$)/,
+}
+
 let place: string
 let original: string
 beforeAll(async () => {
@@ -57,12 +63,13 @@ async function rowsIn(folder: string): Promise<Rows> {
 /** The old rows with the columns that they had, so that new columns do not count. */
 function lost(before: Rows, after: Rows): string[] {
   return [...before].flatMap(([table, rows]) => {
-    const columns = LIVELY.has(table) ? ['id'] : Object.keys(rows[0] ?? {})
+    const kept = (name: string) => READ_AGAIN[table]?.test(name) !== true
+    const columns = LIVELY.has(table) ? ['id'] : Object.keys(rows[0] ?? {}).filter(kept)
     const valuesOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((name) => row[name] ?? null))
-    const kept = new Set((after.get(table) ?? []).map(valuesOf))
+    const found = new Set((after.get(table) ?? []).map(valuesOf))
     return rows
       .map(valuesOf)
-      .filter((values) => !kept.has(values))
+      .filter((values) => !found.has(values))
       .map((values) => `${table}: ${values.slice(0, 300)}`)
   })
 }
@@ -122,7 +129,8 @@ it('check 83: starts on a data folder of 0.1.0, however often it is killed on th
   const token = await server.tokenOf(ADMIN)
   const api = await server.signIn(ADMIN)
   const items = await api(listKnowledgeItems)
-  expect(items.map(({ sync_state }) => sync_state)).toEqual(items.map(() => 'synced'))
+  // Read again by the rules of now, one after the other, while all of it answers.
+  expect(items.filter(({ sync_state }) => sync_state !== 'synced' && sync_state !== 'syncing')).toEqual([])
   for (const { id, file_path } of items) {
     if (file_path !== null) expect((await api(downloadKnowledgeFile, { params: { id } })).fileName).toBe(file_path)
   }
@@ -139,6 +147,11 @@ it('check 83: starts on a data folder of 0.1.0, however often it is killed on th
   })
   expect(await asked.text()).toContain('417 grams')
   expect(JSON.stringify(await api(listMeetings, { query: {} }))).toContain('Upgrade call')
+  const unread = async () => (await api(listKnowledgeItems)).filter(({ sync_state }) => sync_state !== 'synced')
+  await expect.poll(unread).toEqual([])
+  expect((await api(searchKnowledge, { body: { query: 'zephyrine adapter', limit: 5 } })).passages[0]?.text).toContain(
+    '417 grams',
+  )
   await server.stop()
 
   expect(lost(before, await rowsIn(folder))).toEqual([])

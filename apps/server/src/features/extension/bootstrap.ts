@@ -1,3 +1,4 @@
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { Bootstrap, Switches } from '@cuecard/contract/extension.ts'
 import type { Member } from '../../platform/access.ts'
@@ -31,8 +32,10 @@ const switchesOf = (
   is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
 })
 
-/** Extensions that know no Zoom refuse the whole reply; those that know it have the first version of its pack. */
-const isForAll = ({ service, version }: CaptionPack) => service !== 'zoom' || version > 1
+const ZOOM_BUNDLED = BUNDLED_PACKS.find(({ service }) => service === 'zoom')?.version ?? 0
+
+/** Extensions that know no Zoom refuse the whole reply; those that know it have a pack of their own, which only a later one replaces. */
+const isForAll = ({ service, version }: CaptionPack) => service !== 'zoom' || version > ZOOM_BUNDLED
 
 /** What the extension needs before a meeting: user, company, switches, caption packs and demo lines. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
