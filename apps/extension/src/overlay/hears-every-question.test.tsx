@@ -90,6 +90,8 @@ describe.each(SERVICES)('on the page of $name', (service) => {
     await it.pass(2_000)
     expect(it.sent.filter(({ type }) => type === 'join' || type === 'leave').map(({ type }) => type)).toEqual(['join'])
     expect(it.page.view()).toMatchObject({ started_at, is_listening: true })
+    // The user hangs up.
+    it.bar.click()
     it.bar.remove()
     it.goAway()
     await it.pass(6_000)
