@@ -293,6 +293,13 @@ describe('lines that say nothing without what follows', () => {
     expect(texts('For other repositories, we charge 9 EUR.\nTake a look around for free.')).toHaveLength(2)
   })
 
+  it('take no other sentence of their point with them, however long the point is', () => {
+    const long = `Choose Edit. ${'It takes a while until all servers know of it. '.repeat(12)}You can change it later.`
+    const found = texts(`To change it:\n- ${long}\n- Choose Save.`)
+    expect(found[0]).toBe('To change it: Choose Edit; Choose Save.')
+    expect(found).toContain('You can change it later.')
+  })
+
   it('begin no list of steps, which stands under the heading of its section', () => {
     const steps = 'Only owners can do this.\n- Open Your Teams.\n- Click Disband Team.'
     expect(answerUnits(steps, 'Guide › Deleting a team').map(({ text }) => text)).toContain(

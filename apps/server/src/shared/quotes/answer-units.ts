@@ -234,18 +234,21 @@ const FRAGMENT = /^\p{Ll}.*(?:[,;]|,? (?:and|or))$|^“[^”]*$/su
 /** The whole list under its lead-in, then each point that says something alone. */
 function listUnits(points: readonly string[], under: string): AnswerUnit[] {
   if (LINKS.test(under)) return []
-  const readable = points.map(withoutLead).filter(isReadable)
+  const readable = points.map((point) => withoutLead(shortPoint(point))).filter(isReadable)
   const units: AnswerUnit[] = []
   const whole = listText(readable, under)
   const answers = /[?？]$/u.test(under)
   if (whole && readable.length > 1)
     units.push({ text: whole, kind: 'list', ...(answers ? { under, answersUnder: true } : { under: '' }) })
-  for (const point of points.filter((each) => isReadable(withoutLead(each)))) {
+  for (const point of points) {
     const sentences = joinShort(splitSentences(point)).filter((text) => isReadable(text) && !FRAGMENT.test(text))
     units.push(...sentences.map((text): AnswerUnit => ({ text, under, kind: 'sentence', isPoint: true })))
   }
   return units
 }
+
+/** A point with paragraphs of its own is told by what it begins with: a list that leaves out one of its steps is wrong. */
+const shortPoint = (point: string) => (point.length <= UNIT_MAX ? point : (splitSentences(point)[0] ?? point))
 
 function listText(points: readonly string[], under: string): string | null {
   if (under === '') return null

@@ -1,14 +1,14 @@
 import { LINE_BREAK, plainInline } from './markdown-inline.ts'
 
 /** Two blanks or a backslash at the end of a line break it there. */
-const isBroken = (line: string) => line.endsWith('  ') || line.endsWith('\\')
+export const isBroken = (line: string) => line.endsWith('  ') || line.endsWith('\\')
 /** What follows begins a sentence, so that the break says no less than a blank. */
 const ENDS_SENTENCE = /[.!?:;…。！？]["'”’)*_]*$/u
 /** 'Q: …', '**Price:** …', '- a point', '3. a step', '[1] a note': a line by itself. */
 const BEGINS_OWN =
   /^(?:(?:\*\*|__)?\p{Lu}[^:.?!]{0,40}:(?:\*\*|__)?(?:\s|$)|(?:[-*+•]|\d{1,9}[.)])\s|(?:\*\*|__)[^*_]+(?:\*\*|__)$)/u
 /** A bold line stands above the next one like a heading. */
-const IS_BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__):?$/
+export const IS_BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__):?$/
 /** Where no line is longer, they are an address or the like, which nobody wrapped. */
 const WRAPPED_FROM = 60
 

@@ -71,6 +71,21 @@ Write \`<!-- more -->\` where the preview ends.
     ])
   })
 
+  it('tells the paragraphs of a point apart, with no second full stop where a line breaks, and its bold name from them', () => {
+    const source =
+      '1. Choose **Edit**.   \n![Edit](edit.png)\n\n   You can change the bucket.   \n+ **Recordings**  \nFor a contact.\n+ **Notes**\n\n   Of a call.\\\n   They stay\n\n   for a year'
+    expect(blocks(source)).toEqual([
+      {
+        type: 'list',
+        items: [
+          'Choose Edit. You can change the bucket.',
+          'Recordings: For a contact.',
+          'Notes: Of a call. They stay. for a year',
+        ],
+      },
+    ])
+  })
+
   it('puts footnotes below what refers to them, and leaves out targets of links and pictures in the text itself', () => {
     const picture = `data:image/png;base64,${'iVBORw0KGgo'.repeat(300)}`
     const source = `# Hire

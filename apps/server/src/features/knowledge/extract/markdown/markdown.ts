@@ -3,7 +3,7 @@ import { PICTURE_LABEL } from '../../../../shared/passages/picture-label.ts'
 import { isCode } from '../text/code-signs.ts'
 import { closesFence, fenceOf, languageOf } from './markdown-fence.ts'
 import { ADDRESS, LABEL, plainInline, TEXT } from './markdown-inline.ts'
-import { joinLines } from './markdown-lines.ts'
+import { IS_BOLD, isBroken, joinLines } from './markdown-lines.ts'
 import { withNotesPlaced } from './markdown-notes.ts'
 import { holdsMarkup, withoutHeadingMarks, withSiteMarksRead } from './markdown-site.ts'
 import { withoutComments, withoutFrontMatter } from './markdown-unseen.ts'
@@ -145,7 +145,7 @@ const readList = (cursor: Cursor, out: SectionBuilder): void => {
   let isBelowBlank = false
   let isBelowCode = false
   const add = (): void => {
-    const points = items.map((parts) => parts.join(' ').trim())
+    const points = items.map((parts) => parts.join(' ').trim().replace(/\\$/, ''))
     // It holds the words of every heading, so that it would be found for every question, and answers none.
     const isContents =
       points.length >= CONTENTS_MIN && CONTENTS.test(cursor.heading) && points.every((point) => LINK.test(point))
@@ -190,11 +190,14 @@ const readList = (cursor: Cursor, out: SectionBuilder): void => {
   add()
 }
 
-/** A paragraph of its own begins a sentence. */
+/** A paragraph of its own begins a sentence, and a bold line by itself is the name of the point. */
 const goOn = (parts: string[], line: string, isBelowBlank: boolean): void => {
-  const last = parts.at(-1) ?? ''
-  if (isBelowBlank && last !== '' && !/[.!?:;,…。！？]["'”’)*_`]*$/u.test(last)) parts.push(`${parts.pop() ?? ''}.`)
-  parts.push(line.trim())
+  const source = parts.pop() ?? ''
+  const last = source.trim().replace(/\\$/, '')
+  const isName = IS_BOLD.test(last) && (isBelowBlank || isBroken(source))
+  const isOpen = (isName || isBelowBlank) && !/[.!?:;,…。！？]["'”’)*_`]*$/u.test(last)
+  if (last !== '') parts.push(isOpen ? `${last}${isName ? ':' : '.'}` : last)
+  parts.push(line.trimStart())
 }
 
 const startsBlock = (cursor: Cursor): boolean => {
