@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type S3Server, startS3 } from '../test/s3-server.ts'
+import { bareEnvironment, SHORT_LIVED } from '../test/server-process.ts'
 
 const OPERATOR = fileURLToPath(new URL('../../../scripts/operator.ts', import.meta.url))
 
@@ -22,8 +23,8 @@ afterAll(async () => {
 /** The doctor as an operator calls it, without a running server. */
 const doctor = (settings: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((done) => {
-    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), EMBEDDING_MODEL: 'off', ...settings }
-    execFile(process.execPath, [OPERATOR, 'doctor'], { env }, (error, stdout) =>
+    const env = { ...bareEnvironment(), DATA_DIR: join(folder, 'data'), EMBEDDING_MODEL: 'off', ...settings }
+    execFile(process.execPath, [...SHORT_LIVED, OPERATOR, 'doctor'], { env }, (error, stdout) =>
       done({ code: error?.code ?? 0, text: stdout }),
     )
   })

@@ -11,6 +11,7 @@ import { openOperatorChannel } from './platform/operator-channel.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDeps } from './platform/open-deps.ts'
+import { bareEnvironment, SHORT_LIVED } from '../test/server-process.ts'
 
 let folder: string
 let settings: Record<string, string>
@@ -58,8 +59,8 @@ describe('while storage and index cannot be opened', () => {
       const config = readConfig(process.env)
       await openDeps(config, { clock: { now: () => new Date() }, caches: createCaches(config) }).catch(({ code }) => console.log(code))`
     const ended = await new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], ...settings, ...away() }
-      const args = ['--input-type=module', '-e', program]
+      const env = { ...bareEnvironment(), ...settings, ...away() }
+      const args = [...SHORT_LIVED, '--input-type=module', '-e', program]
       execFile(process.execPath, args, { env, timeout: 60_000 }, (error, out) => resolve(error ?? out))
     })
     expect(ended).toBe('ENOTDIR\n')

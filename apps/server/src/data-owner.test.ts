@@ -11,6 +11,7 @@ import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { openDeps } from './platform/open-deps.ts'
+import { bareEnvironment, SHORT_LIVED } from '../test/server-process.ts'
 
 const OPERATOR = fileURLToPath(new URL('../../../scripts/operator.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -72,8 +73,9 @@ describe('a command on a folder of another user', () => {
 describe.skipIf(!isRoot)('root', () => {
   const run = (dataDir: string, ...words: string[]) =>
     new Promise<string>((resolve) => {
-      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, EMBEDDING_MODEL: 'off' }
-      execFile(process.execPath, [OPERATOR, ...words], { env }, (_error, out, err) => resolve(out + err))
+      const env = { ...bareEnvironment(), DATA_DIR: dataDir, EMBEDDING_MODEL: 'off' }
+      const args = [...SHORT_LIVED, OPERATOR, ...words]
+      execFile(process.execPath, args, { env }, (_error, out, err) => resolve(out + err))
     })
   const doctor = (dataDir: string) => run(dataDir, 'doctor')
   const give = async (place: string) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countFsyncs } from '../../../../../bench/fsync.ts'
+import { SHORT_LIVED } from '../../../test/server-process.ts'
 import { openDatabase } from './open-database.ts'
 import { makeTemplate } from './template.ts'
 
@@ -46,7 +47,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await makeTemplate()
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, DATA_DIR], {
+    const holder = spawn(process.execPath, [...SHORT_LIVED, '--input-type=module', '-e', HOLDER, DATA_DIR], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -70,7 +71,7 @@ test('check 80: a process in another container is refused too', { timeout: 120_0
   await makeTemplate()
   // Of its own are the process ids and the network, as in a container; the folder is the same.
   const apart = ['--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child', process.execPath]
-  const holder = spawn('unshare', [...apart, '--input-type=module', '-e', HOLDER, DATA_DIR], {
+  const holder = spawn('unshare', [...apart, ...SHORT_LIVED, '--input-type=module', '-e', HOLDER, DATA_DIR], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
