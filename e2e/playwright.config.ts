@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, UNOPTIMISED } from './support/chromium-flags.ts'
 import type { AppPlan } from './support/fixtures.ts'
 import { FIRST_ADMIN } from './support/people.ts'
 
 // The extension's journeys open a whole Chromium of their own (support/extension/browser.ts).
 const chromiumPath = process.env.HEADLESS_CHROMIUM_PATH
-const isRoot = process.getuid?.() === 0
 
 // A start of the app takes as much processor time as a short journey, so most files share one: a worker keeps its app and
 // its browser from file to file of the same project, and each journey looks only at what it brought. A file that kills its
@@ -87,14 +87,7 @@ export default defineConfig<object, AppPlan>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-      args: [
-        // Chromium's sandbox cannot be set up by root.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...CHROMIUM_FLAGS, UNOPTIMISED],
     },
   },
 })

@@ -20,7 +20,7 @@ import { openSession } from '../support/sign-in.ts'
 const ENV = { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' }
 test.use({ appEnv: ENV })
 
-const FILES = 24
+const FILES = 12
 const OLD = 'How fast does support answer?'
 
 interface Section {

@@ -1,7 +1,8 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { type Environment, type RunningApp, removeData, startApp } from './app.ts'
 import { type ConsoleWatch, watchConsole } from './console.ts'
 import { type ModelServer, type ScriptedReplies, SILENT, startModelServer } from './model-server.ts'
+import { expect } from './expect.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 interface PageFixtures {

@@ -1,5 +1,6 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { expect } from './expect.ts'
 import { realFile } from './real-data.ts'
 
 /** A question that only the uploaded document answers, and the document's own words for it. */

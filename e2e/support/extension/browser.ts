@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, type CDPSession, chromium } from '@playwright/test'
 import { findChromium } from '../../../scripts/chromium.ts'
+import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 
 /** Built by `npm run journeys` before the first journey. */
 const FOLDER = fileURLToPath(new URL('../../../apps/extension/dist/chrome', import.meta.url))
@@ -11,13 +12,15 @@ interface BrowserPlan {
   colorScheme?: 'light' | 'dark'
   /** Empty: a fresh profile, thrown away afterwards. */
   profile?: string
+  /** Beside those that each Chromium of a journey has. */
+  flags?: readonly string[]
 }
 
 /** A Chromium with the built extension in it, in a profile of its own; it resolves no name but this machine's. */
 export async function openBrowser(plan: BrowserPlan = {}): Promise<BrowserContext> {
   const found = await findChromium()
   if ('missing' in found) throw new Error(found.missing)
-  const { profile = '', viewport = { width: 1440, height: 900 }, ...rest } = plan
+  const { profile = '', viewport = { width: 1440, height: 900 }, flags = [], ...rest } = plan
   return chromium.launchPersistentContext(profile, {
     executablePath: found.path,
     headless: true,
@@ -25,11 +28,8 @@ export async function openBrowser(plan: BrowserPlan = {}): Promise<BrowserContex
     ignoreDefaultArgs: ['--headless', '--disable-extensions'],
     args: [
       '--headless=new',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...CHROMIUM_FLAGS,
+      ...flags,
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       `--disable-extensions-except=${FOLDER}`,
       `--load-extension=${FOLDER}`,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { UNOPTIMISED } from '../chromium-flags.ts'
 import { watchConsole } from '../console.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { connectionTokens } from './connection-tokens.ts'
@@ -16,7 +17,7 @@ interface ExtensionFixtures {
 /** Journeys in a browser of their own with the extension in it. */
 export const test = base.extend<ExtensionFixtures>({
   context: async ({ app }, use) => {
-    const context = await openBrowser({ baseURL: app.url })
+    const context = await openBrowser({ baseURL: app.url, flags: [UNOPTIMISED] })
     const strangers: string[] = []
     context.on('request', (request) => {
       const url = new URL(request.url())

@@ -1,4 +1,5 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { shoot } from './pictures.ts'
 
 /** An element of the overlay as assistive technology sees it. */

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '@cuecard/contract/client.ts'
-import { listKnowledgeItems } from '@cuecard/contract/knowledge/knowledge.ts'
+import { listKnowledgeItems, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncEnded } from '../../../../test/documents.ts'
+import { copyFirstStart } from '../../../../test/first-start.ts'
 import { type ServerProcess, startServer } from '../../../../test/server-process.ts'
 import {
   type ScriptedUpstream,
@@ -30,6 +31,7 @@ beforeAll(async () => {
     const points = numbers.map(([, n, text]) => `- ${text} [${n}]\n`)
     sendAnswer(reply, points.length > 0 ? points : ['NOTHING'])
   })
+  await copyFirstStart(folder)
   await restart()
 }, 120_000)
 afterAll(async () => {
@@ -52,6 +54,8 @@ const generated = async () =>
   (await api(listKnowledgeItems)).filter((item) => item.knowledge_source !== 'user_uploaded').map((item) => item.name)
 
 it('check 76: killed while the playbook is written, it resumes, and there is exactly one playbook and one mail', async () => {
+  // The first start wrote none (test/first-start.ts).
+  await api(startKnowledgeSync)
   await syncEnded(api)
   await expect.poll(() => upstream.calls.length).toBeGreaterThan(patience)
   expect(await generated()).toEqual([])
