@@ -216,9 +216,11 @@ export async function search(
   return { passages }
 }
 
-/** At the start of the server: embeds passages without a vector, for example after the embedding model was changed. */
+/**
+ * At the start of the server: embeds passages without a vector, for example after the embedding model was changed, and removes old
+ * versions of indexes that were to be removed when it stopped.
+ */
 export async function resumeEmbedding(deps: Deps): Promise<void> {
-  if (!deps.embedder) return
   for (const company of await companiesWithIndex(deps.db)) {
     await deps.db.transaction((tx) => deps.jobs.enqueue(tx, embedJob, { companyId: company.id, input: {} }))
   }

@@ -6,7 +6,7 @@ import type { JobContext, JobDefinition } from '../../../platform/jobs/job-defin
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
-import { embedJob } from '../sync/embed.jobs.ts'
+import { embedJob, removeReplacedVersions } from '../sync/embed.jobs.ts'
 import { type IndexLease, passagesOf, withIndexLease } from '../sync/index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
@@ -158,11 +158,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
     await enqueueMail(context, tx, { ...work, first: !company.has_playbook })
   })
   forgetKnowledge(deps, companyId)
-  await deps.index
-    .removeOldVersions(companyId, version)
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error, company_id: companyId }, 'old index versions were not removed'),
-    )
+  await removeReplacedVersions(deps, companyId, version)
 }
 
 /** @throws SourcesChanged when a source was removed or became internal, or a document to be replaced was removed, in the meantime */

@@ -31,16 +31,17 @@ type Context = JobContext<Record<string, never>>
 
 /**
  * Computes the vector of every passage in the background, after a sync has made the text searchable. Published vectors are
- * kept, so a run that was interrupted continues where it stopped. Then removes the versions that this has replaced.
+ * kept, so a run that was interrupted continues where it stopped. Then removes the versions that this or a sync has replaced, which
+ * is all that it does without a model.
  */
 export const embedJob = defineJob<Record<string, never>>({
   name: 'knowledge-embed',
   input: z.object({}),
   run: async (context) => {
     const { embedder } = context.deps
-    if (!embedder) return
     let learnt = 0
     for (;;) {
+      if (!embedder) break
       const added = await embedBatch(context, embedder)
       if (added === null) break
       learnt += added
@@ -96,31 +97,44 @@ async function learn({ deps, signal, progress }: Context, { embedder, missing, v
   }
 }
 
-/** Versions that may still be read are looked at again when no answer can need them any more. Errors are only logged. */
 async function tidyIndex(context: Context): Promise<void> {
   const { deps, companyId } = context
-  const warn = (error: unknown) =>
-    deps.log.warn({ err: error, company_id: companyId }, 'Old versions of the knowledge index were not removed')
   try {
     await withIndexLease(context, async (lease) => {
       const { index_version: published } = await companyOf(deps.db, companyId)
-      const someLeft = published !== null && (await deps.index.removeOldVersions(companyId, published))
+      if (published !== null) await removeReplacedVersions(deps, companyId, published)
       await lease.abandon()
-      if (someLeft) tidyLater(deps, companyId, warn)
     })
   } catch (error) {
     context.signal.throwIfAborted()
-    warn(error)
+    warnOfOldVersions(deps, companyId, error)
   }
 }
 
+/**
+ * Versions that may still be read are looked at again when no answer can need them any more: they hold what has been deleted since.
+ * Errors are only logged. The caller has the lease, or has just published this version.
+ */
+export async function removeReplacedVersions(deps: Deps, companyId: string, published: number): Promise<void> {
+  try {
+    if (await deps.index.removeOldVersions(companyId, published)) tidyLater(deps, companyId)
+  } catch (error) {
+    warnOfOldVersions(deps, companyId, error)
+  }
+}
+
+const warnOfOldVersions = (deps: Deps, companyId: string, error: unknown) =>
+  deps.log.warn({ err: error, company_id: companyId }, 'Old versions of the knowledge index were not removed')
+
 /** By another run, which has the lease. A process that ends before does it at its next start. */
-function tidyLater(deps: Deps, companyId: string, warn: (error: unknown) => void): void {
+function tidyLater(deps: Deps, companyId: string): void {
   const { indexTidyings } = deps.caches
   clearTimeout(indexTidyings.get(companyId))
   const tidy = () => {
     indexTidyings.delete(companyId)
-    deps.db.transaction((tx) => deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })).catch(warn)
+    deps.db
+      .transaction((tx) => deps.jobs.enqueue(tx, embedJob, { companyId, input: {} }))
+      .catch((error: unknown) => warnOfOldVersions(deps, companyId, error))
   }
   indexTidyings.set(companyId, setTimeout(tidy, TIDY_AFTER_MS).unref())
 }

@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
+import { removeKnowledgeItem, searchKnowledge, startKnowledgeSync } from '@cuecard/contract/knowledge/knowledge.ts'
 import { getKnowledgeStatus } from '@cuecard/contract/knowledge/status.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -62,6 +62,7 @@ afterAll(async () => {
   await test.close()
 })
 afterEach(() => {
+  ahead = 0
   answered = Infinity
   asked = 0
 })
@@ -89,11 +90,20 @@ async function addPassages(person: TestPerson, passages: number): Promise<number
   return bytes
 }
 
-async function indexBytes({ member }: TestPerson): Promise<number> {
+async function indexFiles({ member }: TestPerson): Promise<string[]> {
   const folder = join(test.deps.config.DATA_DIR, 'index', `${member.company_id}.lance`)
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = files.map(async (file) => (file.isFile() ? (await stat(join(file.parentPath, file.name))).size : 0))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : []))
+}
+
+async function indexBytes(person: TestPerson): Promise<number> {
+  const sizes = (await indexFiles(person)).map(async (path) => (await stat(path)).size)
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+async function indexHolds(person: TestPerson, text: string): Promise<boolean> {
+  const contents = await Promise.all((await indexFiles(person)).map((path) => readFile(path)))
+  return contents.some((content) => content.includes(text))
 }
 
 it('keeps the index below fifteen times its text while it learns, and below six when no answer reads the old versions', async () => {
@@ -113,6 +123,32 @@ it('keeps the index below fifteen times its text while it learns, and below six 
   const { passages } = await person.api(searchKnowledge, { body: { query: 'word77', limit: 3 } })
   expect(passages.length).toBeGreaterThan(0)
 })
+
+it.each(['with a model', 'without one'])(
+  'leaves nothing of a removed document in the index once no answer reads the old versions, %s',
+  async (which) => {
+    const person = await newcomer()
+    const deps = { ...test.deps, jobs, ...(which === 'without one' ? { embedder: null } : {}) }
+    const later = async (ms: number) => {
+      ahead += ms
+      await jobs.workOff(knowledgeJobs, deps)
+    }
+    await addText(person, 'Open', '# Open\n\nThe price is nine euros a month.')
+    const secret = await addText(person, 'Secret', '# Secret\n\nThe margin of quokkasecret is forty percent.')
+    await person.api(startKnowledgeSync)
+    await later(0)
+    await person.api(removeKnowledgeItem, { params: { id: secret.id } })
+    await person.api(startKnowledgeSync)
+    await later(0)
+    expect(await indexHolds(person, 'quokkasecret')).toBe(true)
+    expect(test.deps.caches.indexTidyings.has(person.member.company_id)).toBe(true)
+    ahead += 11 * MINUTE
+    await resumeEmbedding(deps)
+    await later(0)
+    expect(await indexHolds(person, 'quokkasecret')).toBe(false)
+    expect((await person.api(searchKnowledge, { body: { query: 'price', limit: 3 } })).passages).toHaveLength(1)
+  },
+)
 
 it('keeps what an embedding service sent before it went away, waits and goes on by itself two minutes later', async () => {
   const person = await newcomer()

@@ -8,7 +8,7 @@ import { defineJob, type JobContext } from '../../../platform/jobs/job-definitio
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { removeUnused } from '../items/unused-files.ts'
-import { embedJob } from './embed.jobs.ts'
+import { embedJob, removeReplacedVersions } from './embed.jobs.ts'
 import { indexFile, indexSite, isStorageLost, type SyncOutcome } from './index-items.ts'
 import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
@@ -238,9 +238,7 @@ async function removeReplaced(
   deps: Deps,
   { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
 ): Promise<void> {
-  const warn = (error: unknown) =>
-    deps.log.warn({ err: error, company_id: companyId }, 'data replaced by a sync was not removed')
-  await deps.index.removeOldVersions(companyId, version).catch(warn)
+  await removeReplacedVersions(deps, companyId, version)
   await removeUnused(deps, unused)
 }
 
