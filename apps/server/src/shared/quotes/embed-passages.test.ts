@@ -32,6 +32,15 @@ it('counts lines for less where most of a passage is code', async () => {
   expect(lines / whole).toBeLessThan(0.1)
 })
 
+it('reads a whole without its code, and code that stands by itself', async () => {
+  const code = '    robot.start()\n    robot.stop()'
+  await embedPassages(embedder(false), [
+    { title: 'Start', text: `Call it.\n\n${code}\n\nIt stops.` },
+    { title: 'Code', text: code },
+  ])
+  expect(asked.at(-1)).toEqual(['Start\nCall it.\n\n\nIt stops.', `Code\n${code}`])
+})
+
 it('takes the whole alone where a passage has no lines, and with a model that reads none', async () => {
   const [bare] = await embedPassages(embedder(true), [{ title: 'Code', text: 'const robot = { speed: 1 };' }])
   expect(bare).toEqual(Float32Array.of(1, 0))

@@ -1,5 +1,6 @@
 import { dotProduct } from '../../platform/dot-product.ts'
 import type { Embedder } from '../../platform/model/model.ts'
+import { isCodeLine } from '../passages/code-lines.ts'
 import { answerUnits, textInContext } from './answer-units.ts'
 
 /** How much the mean of the lines counts beside the whole, where they are all of its text. */
@@ -25,7 +26,7 @@ export async function embedPassages(
   { embedPassages: embed, readsLines }: Pick<Embedder, 'embedPassages' | 'readsLines'>,
   passages: readonly PassageTexts[],
 ): Promise<Float32Array[]> {
-  const wholes = passages.map(({ title, text }) => `${title}\n${text}`)
+  const wholes = passages.map(({ title, text }) => `${title}\n${withoutCode(text)}`)
   if (!readsLines) return embed(wholes)
   const lines = passages.map(linesOf)
   const vectors = await embed([...wholes, ...lines.flatMap(({ texts }) => texts)])
@@ -35,6 +36,15 @@ export async function embedPassages(
     end += texts.length
     return joined(vectors[at] ?? new Float32Array(), own, covered)
   })
+}
+
+/** A model reads the beginning of a long passage only, and code says little of what it is about. Code by itself is all that there is to read. */
+function withoutCode(text: string): string {
+  const prose = text
+    .split('\n')
+    .filter((line) => !isCodeLine(line))
+    .join('\n')
+  return prose.trim() === '' ? text : prose
 }
 
 interface PassageLines {
