@@ -12,7 +12,8 @@ const VECTOR_PREFIX = 'vector_'
 
 /**
  * Version of the rules by which documents are split and words are indexed. Increase it with every change of these rules: the
- * next sync then reads all documents of a company again and fetches the pages of its web sites, and the old passages are used until it is done.
+ * server then reads all documents of each company again at its start and the next sync fetches the pages of web sites, and the old passages are used
+ * until that is done.
  */
 const RULES = 8
 const RULES_PREFIX = 'rules_'

@@ -25,6 +25,8 @@ export interface SyncOutcome {
   reason: string | null
   /** For an item that was read in part: which pages are missing and what to do. */
   unread?: string | undefined
+  /** Could not be read and keeps the passages of an earlier reading: the next sync reads it. */
+  isKept?: true
   /** Whom its words suggest that it is for; left out where they were not read now. */
   proposed?: 'internal' | null
   /** Web sites only: the new state of their pages. */
@@ -56,6 +58,8 @@ interface FileTask {
   item: store.ItemRow
   read: (item: store.ItemRow) => Promise<ChunkedDocument>
   report: () => Promise<void>
+  /** A file that has passages and cannot be read now keeps them and is left to the next sync: nobody asked for this reading. */
+  keepsUnread?: boolean
 }
 
 const MISSING = 'The stored file is missing. Upload it again.'
@@ -75,8 +79,9 @@ export function isStorageLost(outcomes: readonly SyncOutcome[]): boolean {
 export async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, read, report }: FileTask,
+  { item, read, report, keepsUnread = false }: FileTask,
 ): Promise<SyncOutcome | null> {
+  const isKept = keepsUnread && item.sync_state === 'synced'
   try {
     // Reading does not wait for the commit. Both end even if one fails: nothing may be written after the failure was handled.
     const [reported, chunked] = await Promise.allSettled([report(), read(item)])
@@ -92,17 +97,28 @@ export async function indexFile(
       const now = await store.findItem(deps.db, item.company_id, item.id)
       const isCurrent = now?.file_key === item.file_key
       if (isCurrent && !isNotStored(error)) throw error
-      // One version never mixes two sets of rules.
+      if (isKept) return isCurrent ? kept(item, MISSING) : null
+      // In a sync one version never mixes files read by two sets of rules.
       if (writer.isOutdated) await writer.replaceItem(item.id, [])
       if (!isCurrent) return null
       const chunks = writer.isOutdated ? 0 : item.chunk_count
       return { item, chunks, language: item.language, hash: null, reason: MISSING }
     }
+    if (isKept) return kept(item, error.message)
     await writer.replaceItem(item.id, [])
     // With its hash the same file is not read again, also when it took too long: only another file or a retry reads it.
     return { item, chunks: 0, language: null, hash: item.content_hash, reason: error.message }
   }
 }
+
+const kept = (item: store.ItemRow, reason: string): SyncOutcome => ({
+  item,
+  chunks: item.chunk_count,
+  language: item.language,
+  hash: null,
+  reason,
+  isKept: true,
+})
 
 const isNotStored = (error: unknown) => error instanceof HttpError && error.status === 404
 

@@ -6,13 +6,14 @@ import { listItems } from '../knowledge.store.ts'
 import { readSites, storedChunks } from '../sites/read-sites.ts'
 import { withIndexLease } from './index-lease.ts'
 import { readStored } from './read-stored.ts'
-import { syncUnderLease } from './sync.jobs.ts'
+import { isRead, syncUnderLease } from './sync.jobs.ts'
 import { SyncInput } from './sync-kind.ts'
 import { startProgress } from './work-progress.ts'
 
 /**
  * Reads a company's documents again whose index was made by the rules of an earlier version. Web sites are not asked again: the passages
- * stored of them are written as they are, and the next sync fetches the pages. Only a site of which something stored is gone is read.
+ * stored of them are written as they are, and the next sync fetches the pages. Only a site of which something stored is gone is read. Nobody
+ * asked for it: a file that cannot be read now keeps what was read of it, and no state but its own changes.
  */
 export const rereadJob = defineJob<SyncInput>({
   name: 'knowledge-reread',
@@ -34,7 +35,9 @@ export const rereadJob = defineJob<SyncInput>({
         return await lease.abandon()
       const items = await listItems(deps.db, companyId)
       await syncUnderLease(context, {
-        files: items.filter(({ type }) => type === 'file'),
+        isReread: true,
+        // What nobody has synced yet, a new file or one put in the place of another, is left to its sync.
+        files: items.filter((item) => item.type === 'file' && isRead(item)),
         changed: [],
         stored: items.filter(({ type, id }) => type === 'url' && !lost.has(id)),
         progress,

@@ -71,10 +71,12 @@ export function startRereads(deps: Deps): { stop: () => Promise<void> } {
     }
   }
   const rereadAll = async () => {
+    const tried = new Set<string>()
     for (;;) {
       const { companies, unknown } = await findOutdated(deps)
-      for (const { id } of companies) {
+      for (const { id } of companies.filter((each) => !tried.has(each.id))) {
         signal.throwIfAborted()
+        tried.add(id)
         await reread(id).catch((error: unknown) => {
           signal.throwIfAborted()
           deps.log.warn({ err: error, company_id: id }, 'The documents of a company were not read again')

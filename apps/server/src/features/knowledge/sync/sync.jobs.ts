@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { JobFailure } from '../../../platform/jobs/jobs.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { removeUnused } from '../items/unused-files.ts'
@@ -69,11 +70,13 @@ interface SyncPlan {
 
 const bytesOf = (item: store.ItemRow) => item.size_bytes ?? 1
 
+/** Whether the passages of a file are those of its contents. */
+export const isRead = ({ sync_state, synced_hash, content_hash }: store.ItemRow) =>
+  (sync_state === 'synced' || sync_state === 'failed') && synced_hash === content_hash
+
 async function planSync({ deps, companyId }: Context, tx: Db): Promise<SyncPlan> {
   const items = await store.listItems(tx, companyId)
   const files = items.filter((item) => item.type === 'file')
-  const isRead = ({ sync_state, synced_hash, content_hash }: store.ItemRow) =>
-    (sync_state === 'synced' || sync_state === 'failed') && synced_hash === content_hash
   const changed = files.filter((item) => !isRead(item))
   const progress = startProgress(deps.clock, changed.map(bytesOf))
   const run = await deps.jobs.latest(tx, { name: syncJob.name, companyId })
@@ -82,6 +85,8 @@ async function planSync({ deps, companyId }: Context, tx: Db): Promise<SyncPlan>
 }
 
 type LeasedWork = Pick<SyncPlan, 'files' | 'changed' | 'progress'> & {
+  /** Nobody asked for it, as after an update: states of items and the time of the last sync stay as they are. */
+  isReread?: boolean
   lease: IndexLease
   readings: readonly SiteReading[]
   /** Web sites that are not looked at again: what was stored of them is written as it is. */
@@ -91,7 +96,7 @@ type LeasedWork = Pick<SyncPlan, 'files' | 'changed' | 'progress'> & {
 /** Writes and publishes the next version. */
 export async function syncUnderLease(context: Context, work: LeasedWork): Promise<void> {
   const { deps, companyId, signal } = context
-  const { lease, progress, read } = work
+  const { lease, progress, read, isReread = false } = work
   let reportedAt = -Infinity
   // One transaction, because each commit waits for the disk.
   const report = async (activity: string, item?: store.ItemRow) => {
@@ -99,7 +104,7 @@ export async function syncUnderLease(context: Context, work: LeasedWork): Promis
       await store.lockCompanyItems(tx, companyId)
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
-      if (item) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+      if (item && !isReread) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
     })
     reportedAt = performance.now()
   }
@@ -117,24 +122,32 @@ export async function syncUnderLease(context: Context, work: LeasedWork): Promis
     await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     await lease.renew()
   }
-  // With an index made by older rules all files are read again: one version never mixes two sets of rules.
+  // With an index made by older rules all files are read again.
   const files = writer.isOutdated ? work.files : work.changed
   progress.startFiles(files.map(bytesOf))
   for (const item of files) {
     signal.throwIfAborted()
-    const outcome = await indexFile(context, writer, { item, read, report: () => report(`Reading ${item.name}`, item) })
+    const task = { item, read, report: () => report(`Reading ${item.name}`, item), keepsUnread: isReread }
+    const outcome = await indexFile(context, writer, task)
     if (outcome) outcomes.push(outcome)
     progress.finishedFile(bytesOf(item))
   }
-  if (writer.isOutdated && isStorageLost(outcomes)) throw new Error('None of the stored files could be found')
+  if (writer.isOutdated && isStorageLost(outcomes)) throw new JobFailure('None of the stored files could be found.')
   progress.finishedReading()
   // Screens would not see it sooner, and the lease was renewed just now: a short sync ends without another commit.
   if (performance.now() - reportedAt > SYNC_POLL_MS) await report('Building the index')
-  await publish(context, { lease, writer, outcomes })
+  await publish(context, { lease, writer, outcomes, isReread })
+}
+
+interface PublishWork {
+  lease: IndexLease
+  writer: IndexWriter
+  outcomes: readonly SyncOutcome[]
+  isReread: boolean
 }
 
 /** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
-async function publish(context: Context, work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] }) {
+async function publish(context: Context, work: PublishWork) {
   const { deps, companyId } = context
   const kept = await store.listItems(deps.db, companyId)
   await work.writer.keepOnly(kept.map((item) => item.id))
@@ -154,13 +167,13 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
     await store.lockCompanyItems(tx, companyId)
     await context.fence(tx)
     await work.lease.release(tx)
-    await store.markUnchanged(tx, companyId)
+    if (!work.isReread) await store.markUnchanged(tx, companyId)
     const replaced: string[] = []
     for (const outcome of work.outcomes) replaced.push(...(await writeOutcome(tx, outcome, now)))
-    await store.resetSyncing(tx, companyId)
+    if (!work.isReread) await store.resetSyncing(tx, companyId)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
-      last_knowledge_sync_datetime: now,
+      ...(work.isReread ? {} : { last_knowledge_sync_datetime: now }),
       index_version: version.version,
       index_passages: version.passages,
       index_embedded: embedded,
@@ -186,7 +199,11 @@ async function publish(context: Context, work: { lease: IndexLease; writer: Inde
  * again, with the contents of pages that were stored before. Returns the keys of those that no row names any more.
  */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<readonly string[]> {
-  const { item, site } = outcome
+  const { item, site, isKept } = outcome
+  if (isKept) {
+    await store.updateUnlessChanged(tx, item, { sync_state: 'pending' })
+    return []
+  }
   await store.updateItem(tx, item, { synced_hash: null })
   if (!(await store.updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return []
   await deletePages(
