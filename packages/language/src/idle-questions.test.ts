@@ -112,3 +112,14 @@ it.each(Object.entries(TALK))('tells small talk from questions that are worded l
   expect(talk.asking.filter(isIdleQuestion)).toEqual([])
   expect(halfOf(talk.idle, 1).filter(isAsking).length).toBeLessThanOrEqual(1)
 })
+
+it.each(['Ooh yes please, can you get me that before the weekend?', 'Ja bitte, können Sie mir das schicken?'])(
+  'takes for no question what accepts an offer: %s',
+  (text) => {
+    expect(isIdleQuestion(text)).toBe(true)
+  },
+)
+
+it('keeps a question that begins with yes', () => {
+  expect(isIdleQuestion('Yes, and how long does that take?')).toBe(false)
+})

@@ -13,6 +13,10 @@ const RHETORICAL: readonly RegExp[] = [
 const ASKS_ONESELF =
   /,\s*(?:what|how|who)(?:'s| is| was) (?:it|that|he|she)(?: again| called)?\s*,|^(?:well,? |hm+,? )?(?:no idea|(?:i )?don'?t know|not sure),|,\s*you know\s*\?$/iu
 
+/** 'Ooh yes please, can you get me that?' takes what was just offered. */
+const ACCEPTS =
+  /^(?:(?:oh|ooh|okay|ok|well|ah),? )*(?:yes,? please|please,? yes|yes,? (?:that would|that'd) be|ja,? (?:bitte|gerne?)|oui,? (?:s'il (?:vous|te) plaît|volontiers)|sí,? por favor)(?!\p{L})/iu
+
 const whole = (asked: string) => new RegExp(`^(?:${asked})${TAIL}$`, 'u')
 
 /** About the talk itself, and the talk before the talk. */
@@ -38,7 +42,8 @@ const SOCIAL: readonly RegExp[] = [
 ]
 
 const isIdleSentence = (sentence: string): boolean => {
-  if (ASKS_ONESELF.test(withApostrophes(sentence).trim())) return true
+  const said = withApostrophes(sentence).trim()
+  if (ASKS_ONESELF.test(said) || ACCEPTS.test(said)) return true
   const spoken = withoutLeadIn(sentence)
   const asked = unmarked(spoken)
   return asksSmallTalk(spoken) || [...RHETORICAL, ...SOCIAL].some((rule) => rule.test(asked))

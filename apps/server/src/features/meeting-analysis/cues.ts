@@ -46,5 +46,5 @@ export function cuedSentences(sentences: readonly SpokenSentence[], cue: Cue, si
 }
 
 /** Of the best ones so many, in the order in which they were said. */
-export const inTalkOrder = (scored: readonly Scored[], most: number) =>
+export const inTalkOrder = <T extends Scored>(scored: readonly T[], most: number): T[] =>
   scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)

@@ -138,3 +138,47 @@ it('repeats no question that only looks for a date in other languages', () => {
   })
   expect([...text.matchAll(/^- (.*)$/gmu)].map(([, question]) => question)).toEqual(kept)
 })
+
+it('tells what was asked for once: as the promise of it, unless the answer says more', () => {
+  const promised = [
+    promise('Sure, you will have the drawings on Monday.', {
+      about: 'Could you send us the drawings?',
+      when: 'Monday',
+    }),
+    promise("I'll send you the contract with it highlighted."),
+    promise("We'll send you the numbers a week before."),
+  ]
+  const text = mailOf({
+    promised,
+    answered: [
+      { question: 'Could you send us the drawings?', answer: 'Sure, you will have the drawings on Monday.', said_in },
+      {
+        question: 'Is that in writing?',
+        answer: "Clause nine, I'll send you the contract with it highlighted.",
+        said_in,
+      },
+      {
+        question: 'Who insures the crane?',
+        answer: "You insure it, from the first day. We'll send you the numbers a week before.",
+        said_in,
+      },
+    ],
+  })
+  expect(text.split('Your questions:\n')[1]).toBe(
+    "- Who insures the crane?\n  You insure it, from the first day. We'll send you the numbers a week before.\n\nBest regards\nRita Vogel",
+  )
+})
+
+it('repeats no question for a date in German, French or Spanish', () => {
+  const kept = ['Ginge das auch mit zwölf Kranen?', 'Vous livrez le samedi matin à Lyon, sans supplément pour nous ?']
+  const text = mailOf({
+    answered: [
+      'Ginge Donnerstag um vierzehn Uhr?',
+      'Jeudi matin à neuf heures, ça vous irait ?',
+      'Vous pouvez venir quand ?',
+      '¿Puedo pasarme la semana que viene?',
+      ...kept,
+    ].map(answered),
+  })
+  expect([...text.matchAll(/^- (.*)$/gmu)].map(([, question]) => question)).toEqual(kept)
+})

@@ -3,6 +3,7 @@ import type { FollowUpDraft } from '@cuecard/contract/meetings/wrap-up.ts'
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import type { PhraseLanguage } from '@cuecard/language/main-language.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
+import { splitWords } from '@cuecard/language/words.ts'
 import { PHRASES } from './follow-up-phrases.ts'
 
 type Facts = FollowUpDraft['facts']
@@ -27,8 +28,22 @@ const PROPOSES_A_DATE = new RegExp(
   String.raw`^(?:(?:and|so|okay|well|or),? )*(?:would|does|is) (?:next |this )?${DAY}(?:,? (?:(?:at|around|in) (?:the )?(?:half past |quarter (?:past|to) )?[a-z\d:]+|the ${ORDINAL}|of [a-z]+|week|morning|afternoon|evening|o'clock|[ap]m))* (?:work|suit|be okay|okay|fine)\b.{0,20}\?`,
   'iu',
 )
+const ELSEWHERE_DAY = String.raw`(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|nächste woche|lundi|mardi|mercredi|jeudi|vendredi|samedi|demain|la semaine prochaine|lunes|martes|miércoles|jueves|viernes|sábado|mañana|la semana que viene)`
+/** 'Ginge Donnerstag um vierzehn Uhr?', 'Jeudi matin, ça vous irait ?', '¿Puedo pasarme la semana que viene?' */
+const PROPOSES_ELSEWHERE = new RegExp(
+  String.raw`(?<!\p{L})(?:ginge|geht|klappt|passt|würde|wäre|sollen wir|können wir|ça (?:vous|te) (?:irait|va|convient)|on (?:dit|se voit|s'appelle)|puis-je|puedo pasar\p{L}*|(?:le|les|os|te) (?:viene|va) bien|nos vemos)(?!\p{L})`,
+  'iu',
+)
+const FINDS_ELSEWHERE =
+  /^(?:(?:et|und|y|¿),? ?)*(?:(?:vous pouvez|pouvez-vous|tu peux) (?:venir|passer) quand|wann (?:können|könnten|passt|sollen wir|hätten sie zeit)(?=[^?]*(?:kommen|vorbei|treffen|sprechen|ihnen|euch|zeit))|cuándo (?:puede|podéis|podemos|nos vemos|le viene)\p{L}*)(?!\p{L})/iu
+const DAY_ELSEWHERE = new RegExp(String.raw`(?<!\p{L})${ELSEWHERE_DAY}(?!\p{L})`, 'iu')
+const DAY_WORDS_MAX = 10
+
 const findsADate = (question: string) =>
-  PROPOSES_A_DATE.test(question) || (FINDS_A_DATE.test(question) && DATED.test(question))
+  PROPOSES_A_DATE.test(question) ||
+  (FINDS_A_DATE.test(question) && DATED.test(question)) ||
+  FINDS_ELSEWHERE.test(question) ||
+  (splitWords(question).length <= DAY_WORDS_MAX && DAY_ELSEWHERE.test(question) && PROPOSES_ELSEWHERE.test(question))
 const ownLabels: ReadonlySet<string> = new Set(OWN_LABELS)
 
 const BY: Readonly<Record<Side, string>> = {
@@ -73,10 +88,27 @@ function toldOnce({ promised, answered, left_open }: Facts): Facts {
   const told = new Set(kept.map(openOf))
   return {
     promised: kept,
-    answered: answered.filter(({ question }) => !isIdleQuestion(question) && !findsADate(question)),
+    answered: answered.filter(
+      (one) => !isIdleQuestion(one.question) && !findsADate(one.question) && !kept.some((each) => tells(each, one)),
+    ),
     left_open: left_open.filter((one) => one.answered_since !== null || !told.has(one)),
   }
 }
+
+/** Words of an answer beside the promise in it that say yes, or where it stands. */
+const BESIDE_WORDS = 3
+
+/** Whether a promise says all that was answered: 'Could you send us the list?' – 'Sure, you will have it on Monday.' */
+function tells({ text, about }: Promised, { question, answer }: Facts['answered'][number]): boolean {
+  const [said, all] = [fold(text), fold(answer)]
+  if (about !== undefined && isSame(about, question))
+    return all.length <= said.length || wordsBeside(all, said) !== null
+  return (wordsBeside(all, said) ?? Infinity) <= BESIDE_WORDS
+}
+
+/** How many words an answer has besides those of the promise; null where it does not hold them. */
+const wordsBeside = (answer: string, promise: string): number | null =>
+  promise !== '' && answer.includes(promise) ? splitWords(answer.replace(promise, ' ')).length : null
 
 /** The mail of the facts as they are, without a model: a part is left out where there is nothing in it. */
 export function composeFollowUp(facts: Facts, { greeted, sender, language }: MailParties): string {

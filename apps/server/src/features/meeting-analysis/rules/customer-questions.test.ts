@@ -303,3 +303,18 @@ it.each([
   ])
   expect(row?.uncertain).toBe(expected)
 })
+
+it('answers when by a day that is proposed, and begins again with what a colleague asks then', () => {
+  const sides = new Map<string, Side>([...SIDES, ['Dora', 'customer']])
+  const rows = [
+    ['Carl', 'When could your engineer come and look at the machine rooms?'],
+    ['Rita', 'Would Thursday morning at nine suit you?'],
+    ['Dora', 'And the safety rules for old lifts, do those concern our building?'],
+    ['Rita', 'They do from the year 2030 on, and we would tell you in time.'],
+  ].map(([username = '', message = ''], at) => ({ message_id: String(at), username, message, at: null }))
+  const exchanges = exchangesOf(transcriptLines(rows, new Date('2026-03-02T10:00:00Z')), sides)
+  expect(customerQna(exchanges).map((row) => [row.customer_question, row.rep_uncertain])).toEqual([
+    ['When could your engineer come and look at the machine rooms?', false],
+    ['And the safety rules for old lifts, do those concern our building?', false],
+  ])
+})

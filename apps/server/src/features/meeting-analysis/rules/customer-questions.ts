@@ -7,6 +7,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { putOffLater } from './put-off-later.ts'
+import { asksAnew, LEANING_STEMS, LEANS, proposesDay } from './leaning-questions.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
 import { shortQuestion } from './short-questions.ts'
 import { addsMore, answering, isAnswer, isFragment, isTelling, takesYes, tellingSentence } from './spoken-answers.ts'
@@ -38,8 +39,7 @@ const EXCERPT_MAX = 420
 /** Questions are shown whole: several of one turn belong together. */
 const QUESTIONS_MAX = 900
 const HEDGES_MIN = 3
-/** A question with fewer telling words may lean on the sentence before it, if that has more words than these. */
-const LEANING_STEMS = 4
+/** A sentence with more words may say what the question behind it leans on. */
 const LEAD_WORDS_MIN = 5
 
 /** Customers' questions in order, each with the answer of the selling side. */
@@ -93,9 +93,6 @@ function isAmongCustomers({ text, line }: AskedQuestion, { customers, next = [] 
 
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
-/** What a question refers to when it says little itself. */
-const LEANS = /\b(?:it|that|this|those|these|they|them|there|das|dies|davon|dafür|damit)\b/i
-
 function questionsOf(turn: readonly Line[], names: readonly string[]): AskedQuestion[] {
   const sentences = spoken.spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
@@ -147,7 +144,7 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
       found.answer.push(turn)
       found.isAnswered ||= spoken
         .spokenSentences(turn)
-        .some((said) => isTelling(said) || (isDirect && isAnswer(said, open)))
+        .some((said) => isTelling(said) || (isDirect && (isAnswer(said, open) || proposesDay(said))))
     } else if (side === 'other' && found.answer.length > 0) break
     else if (side === 'customer') {
       // A counter-question answers nothing: what the customer adds and what follows belong to the same exchange.
@@ -161,6 +158,8 @@ function answerTo({ turns, asked, questions: first }: Asked, sides: ReadonlyMap<
         if (takenBack) found.answer.push([...takenBack])
         break
       }
+      // A colleague who asks for something else after a counter-question begins an exchange of their own.
+      if (found.answer.length > 0 && asksAnew(questions, turns[open.at]?.[0]?.speaker)) break
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
       found.more.push(...questions)
       if (questions.length > 0) open = { at: found.next, takesYes: questionTakesYes(questions) }

@@ -308,7 +308,8 @@ it('shows with a promise or decision that names nothing what it answers, and hal
   expect(notes).toContain('“Would the people in Utrecht talk to us about it?” (Carl Stone, 09:00 UTC) → “Let me check')
   expect(notes).toContain('- “I will send you the floor plan of hall two.”')
   expect(notes).toContain('→ “Wednesday it is.”')
-  expect(notes).not.toContain('“Two thousand euros.”')
+  expect(notes).not.toContain('- “Two thousand euros.”')
+  expect(notes).toMatch(/“How much is the survey\?” .* → “Two thousand euros\.”/u)
   expect(notes).toContain('- “The pilot costs nine thousand euros for a month.”')
 })
 

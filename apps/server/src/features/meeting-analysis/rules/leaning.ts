@@ -26,7 +26,13 @@ const EMPTY: ReadonlySet<string> = new Set(
   please noted fine perfect wrong true sorry week today tomorrow tonight morning afternoon evening monday tuesday wednesday thursday
   friday saturday sunday month day minute afterwards later again internally early soon date time list note question
   people team colleague colleagues boss finance legal safety product department engineer engineers office side yourself
-  clock`
+  clock
+  schicke schick schicken sende senden maile melde melden kläre klär klären prüfe prüfen bescheid rückmeldung gebe geben sage sagen
+  bringe mache machen montag dienstag mittwoch donnerstag freitag samstag sonntag morgen heute woche nächste gerne klar natürlich
+  envoie envoyer transmets vérifie vérifier regarde reviens tiens courant réponse bien sûr confirme rappelle demande lundi mardi
+  mercredi jeudi vendredi samedi dimanche demain semaine prochaine entendu parfait
+  envío mando enviar mandar confirmo miro compruebo pregunto consulto aviso respuesta claro lunes martes miércoles jueves viernes
+  sábado mañana perfecto vale`
     .split(/\s+/u)
     .flatMap((word) => topicStem(word) ?? [])
     .concat([...NUMBERS]),
@@ -58,7 +64,7 @@ const putsOff = (plain: string) => isPostponed(plain) || isEvasive(plain)
 /** The end of a message that asks; null where it asks nothing to answer. */
 function askedIn(line: readonly SpokenSentence[]): SpokenSentence | null {
   const tail = tailOf(line)
-  return tail && isSubstantialQuestion(tail.text) && !isIdleQuestion(tail.text) ? tail : null
+  return tail && isSpokenQuestion(tail) && isSubstantialQuestion(tail.text) && !isIdleQuestion(tail.text) ? tail : null
 }
 
 /** Gives judgements with what they lean on: a question before them, else words of the same message, else of the one before. */
@@ -82,6 +88,14 @@ export function createQuoting(sentences: readonly SpokenSentence[]): (said: Plai
     }
     return null
   }
+  /** What the speaker offered, where the other only said yes to it in between. */
+  const offeredBefore = (said: PlainSentence): SpokenSentence | null => {
+    const at = places.get(said.line) ?? 0
+    const offer = lines[at - 2]
+    const isOwn =
+      offer?.[0]?.line.speaker === said.line.speaker && lines[at - 1]?.[0]?.line.speaker !== said.line.speaker
+    return isOwn ? askedIn(offer) : null
+  }
   return (said) => {
     const { line: own, plain, lead, punctuated } = said
     const quoted: Quoted = { line: own, text: quoteOf(said), plain, punctuated, after: null }
@@ -100,7 +114,7 @@ export function createQuoting(sentences: readonly SpokenSentence[]): (said: Plai
       tail &&
       (stems.length >= STEMS_LEAST || !leans(plainSpeech(tail.text))) &&
       stems.some((stem) => !NUMBERS.has(stem))
-    return { ...quoted, after: tells ? tail : null }
+    return { ...quoted, after: tells ? tail : offeredBefore(said) }
   }
 }
 

@@ -4,15 +4,14 @@ import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
-import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
+import { inTalkOrder, type Scored } from '../cues.ts'
 import { clockPlace, type PlaceOf } from '../markdown-quote.ts'
 import type { MeetingPeople } from '../sides.ts'
 import { NO_KINDS, sentenceKinds } from '../sentence-kinds/sentence-kinds.ts'
 import { decisionsOf } from './decisions.ts'
-import { GERMAN_NUMBER } from './languages/german-numbers.ts'
 import type { Quoted } from './leaning.ts'
 import { nextStepsOf } from './steps/next-steps.ts'
-import { isHypothetical, plainSpeech } from './plain-speech.ts'
+import { figuresOf } from './told-figures.ts'
 import { salesSides } from './sales-conversation.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
@@ -22,9 +21,6 @@ export const OUTLINE_NOTICE =
 export const EMPTY_OUTLINE_NOTICE =
   'No decisions, questions, numbers or next steps were found in this transcript by rules for English, German, French and Spanish.'
 
-const NUMBER_WITH_UNIT =
-  /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/u
-export const NUMBER: Cue = { say: new RegExp(`${NUMBER_WITH_UNIT.source}|${GERMAN_NUMBER}`, 'iu') }
 /** Says which parts of the outline are empty: an empty part is left out, but not in silence. A step may quote a question. */
 const missingNotice = (parts: readonly string[]) =>
   `Besides what is quoted here, no ${parts.join(', ').replace(/, (?=[^,]+$)/, ' or ')} were found.`
@@ -36,32 +32,6 @@ const MISSING =
   /^(?:No|Besides what is quoted here, no) (?:decisions|questions|numbers|next steps)(?:(?: and no|,| or) (?:questions|numbers|next steps))* were found\.$/
 
 const EACH_MAX = 8
-
-const AMOUNT = String.raw`(?:[€$£]? ?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred)\b)`
-const LEAD = String.raw`^(?:(?:so|and|but|yes|no|exactly|right|okay|about|around|roughly|for)[ ,]+)*`
-/** 'Six hundred on Growth.', 'Over three years that's …': half an answer, what is counted stands in the question. */
-const BARE_AMOUNT = new RegExp(
-  [
-    String.raw`${LEAD}(?:with|over|after|within|under|from|until|up to|at (?:least|most)) ${AMOUNT}`,
-    String.raw`${LEAD}${AMOUNT}(?![^,.;]{0,40} (?:are|is|were|was|have|has|need|work|use|costs?|pay|come|go|take|stay|make)\b)`,
-  ].join('|'),
-  'iu',
-)
-
-/** The sentences with figures that say of what, each figure once, in the order of the talk. */
-function figuresOf(sentences: readonly spoken.SpokenSentence[]): spoken.SpokenSentence[] {
-  const every = new RegExp(NUMBER.say.source, 'giu')
-  const known = new Set<string>()
-  const telling = cuedSentences(sentences, NUMBER, new Map()).filter((said) => {
-    const plain = plainSpeech(said.text)
-    if (spoken.isSpokenQuestion(said) || isHypothetical(plain) || BARE_AMOUNT.test(plain)) return false
-    const figures = plain.toLowerCase().match(every) ?? []
-    const isNew = figures.some((figure) => !known.has(figure))
-    for (const figure of figures) known.add(figure)
-    return isNew
-  })
-  return inTalkOrder(telling, EACH_MAX)
-}
 
 interface Setting {
   placeOf?: PlaceOf
@@ -87,7 +57,7 @@ export function notesOutline(
   const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [
     ['Decisions', decisionsOf(sentences, kindsOf).slice(-EACH_MAX)],
     ['Questions', ofCustomers.length > 0 ? ofCustomers : questionsOf(sentences, steps)],
-    ['Numbers', figuresOf(sentences)],
+    ['Numbers', figuresOf(sentences, EACH_MAX)],
     ['Next steps', steps],
   ]
   const filled = parts.filter(([, said]) => said.length > 0)

@@ -83,3 +83,22 @@ it.each([
 ])('knows whether spoken German puts an answer off: %s', (text, expected) => {
   expect(isPostponed(text)).toBe(expected)
 })
+
+it.each([
+  'Das kann ich Ihnen jetzt nicht versprechen.',
+  'Das muss ich erst mit unserer Personalabteilung klären.',
+  'Das weiß ich gerade nicht, das muss ich mit meinem Chef besprechen.',
+  'I do not have it with me.',
+  "I don't have the list with me.",
+  'Así de memoria no te lo sé decir.',
+  'Lo miro y te lo confirmo el viernes.',
+])('knows an answer that is put off: %s', (text) => {
+  expect(isPostponed(text) || isEvasive(text)).toBe(true)
+})
+
+it.each(['Das müssen wir nicht klären, es ist dabei.', 'You do not have to bring it with you.'])(
+  'knows an answer that is given: %s',
+  (text) => {
+    expect(isPostponed(text) || isEvasive(text)).toBe(false)
+  },
+)

@@ -38,6 +38,7 @@ const EVASIVE = new RegExp(
     String.raw`(?:${WE}(?:(?:am |are )?not|(?:are|was|were)n't)|\b(?:that|this|it)(?:(?:'s| is| was) not| isn't| wasn't)) (?:(?:entirely|really|quite|a hundred percent|100 ?%|exactly|so|too|yet|all that) )?(?:sure|certain)\b`,
     String.raw`(?<!\b(?:you|they|customers|people)(?:'ve| have|'d| had)? )\b(?:no idea|no clue)\b`,
     String.raw`(?<!\b(?:never|not) |n't )\btoo early to (?:say|tell|know|predict|comment|give|judge|talk|quantify|promise|speak)\b`,
+    String.raw`${WE}(?:do not|don't|haven't got|have not got) (?:have )?(?:it|that|them|the [\w-]+(?: [\w-]+)?) (?:with me|here|to hand|at hand|in front of me|in my head)\b`,
     String.raw`\bwe haven't (?:disclosed|decided|announced)\b`,
     String.raw`${WE}don't have (?:that|the|those|any|an exact|exact) (?:number|figure|data|information|detail|answer|breakdown|split|date)s?\b`,
     String.raw`\bthink we give (?:that|those)\b|\bnot (?:something )?(?:we|i) (?:disclose|share|know)\b`,

@@ -127,8 +127,8 @@ export const GERMAN: LanguageRules = {
   objections: OBJECTIONS,
   noObjection: NO_OBJECTION,
   postponed:
-    /(?<!\p{L})(?:(?:da|das) müsste ich|melde? mich|kläre? (?:ich|das)|reiche? ich(?: \p{L}+){0,2} nach|(?:den|die|das) (?:genaue|exakte|endgültige)n? (?:zahl|wert|maß|preis|datum|termin|betrag|gewicht|angabe|dauer|länge|größe)e?n? (?:schreibe?n?|schicke?n?|sende?n?|nenne?n?|gebe?n?|liefer[en]?n?|trage?n?) (?:ich|wir)|prüfe? ich|(?:da|das) frage? ich(?! mich)|rechne ich(?: \p{L}+)? aus|muss ich (?:(?:mal|noch|erst|selber|selbst|kurz) )*(?:nachfragen|klären|prüfen|nachsehen|nachschauen|schauen))(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:da|das) müsste ich|melde? mich|kläre? (?:ich|das)|reiche? ich(?: \p{L}+){0,2} nach|(?:den|die|das) (?:genaue|exakte|endgültige)n? (?:zahl|wert|maß|preis|datum|termin|betrag|gewicht|angabe|dauer|länge|größe)e?n? (?:schreibe?n?|schicke?n?|sende?n?|nenne?n?|gebe?n?|liefer[en]?n?|trage?n?) (?:ich|wir)|prüfe? ich|(?:da|das) frage? ich(?! mich)|rechne ich(?: \p{L}+)? aus|muss ich (?:[\p{L}]+ ){0,7}(?:nachfragen|klären|besprechen|abklären|abstimmen|prüfen|nachsehen|nachschauen|schauen|nachrechnen|rausfinden|herausfinden))(?!\p{L})/iu,
   evasive:
-    /(?<!\p{L})(?:weiß ich (?:auch |gerade |leider )?nicht|bin (?:mir |ich )?(?:da )?nicht sicher|keine ahnung|kann ich (?:ihnen )?(?:gerade |jetzt |so )?nicht sagen|schwer zu sagen)(?!\p{L})/iu,
+    /(?<!\p{L})(?:weiß ich (?:auch |gerade |leider )?nicht|bin (?:mir |ich )?(?:da )?nicht sicher|keine ahnung|kann ich (?:(?:ihnen|dir|euch|das|da|gerade|jetzt|so|noch|heute|leider|aus dem stand) )*nicht (?:sagen|versprechen|zusagen|beantworten)|schwer zu sagen)(?!\p{L})/iu,
   cues: CUES,
 }

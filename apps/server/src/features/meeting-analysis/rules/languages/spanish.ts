@@ -124,8 +124,8 @@ export const SPANISH: LanguageRules = {
   objections: OBJECTIONS,
   noObjection: NO_OBJECTION,
   postponed:
-    /(?<!\p{L})(?:lo (?:consulto|compruebo|pregunto|miro)|(?:tengo que|voy a|déjeme|déjame) (?:consultar|preguntar|comprobar|mirar|verificar)\p{L}*)(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:lo|se lo|te lo|os lo) (?:consulto|compruebo|pregunto|miro|confirmo)|(?:tengo que|voy a|déjeme|déjame) (?:consultar|preguntar|comprobar|mirar|verificar)\p{L}*)(?!\p{L})/iu,
   evasive:
-    /(?<!\p{L})(?:no (?:lo )?sé|no (?:le |te )?(?:sabría|puedo) decir\p{L}*|ni idea|difícil de decir|no estoy segur[oa])(?!\p{L})/iu,
+    /(?<!\p{L})(?:no (?:lo )?sé|no (?:(?:se|te|le|os|les) )?(?:lo )?(?:sabría|puedo|sé|podría) (?:decir|confirmar|responder)\p{L}*|así de memoria|ni idea|difícil de decir|no estoy segur[oa])(?!\p{L})/iu,
   cues: CUES,
 }

@@ -38,3 +38,10 @@ it('takes a day that is proposed and taken for one meeting of both', () => {
     expect(steps).toMatchObject([{ text: proposal, who: null, when: 'on Thursday at nine' }])
   }
 })
+
+it('shows with a promise what was offered, not the yes to it, and the offer only there', () => {
+  const offer = 'Shall I do a page for Geoff about the lease?'
+  const steps = stepsOf(offer, 'Ooh yes, please send me that.', "I'll send it tomorrow.")
+  expect(steps).toHaveLength(1)
+  expect(steps[0]?.evidence.map(({ quote }) => quote)).toEqual(["I'll send it tomorrow.", offer])
+})

@@ -1,5 +1,5 @@
 import { yieldInLoop } from '../../../../platform/background-thread.ts'
-import type { SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
+import { isSpokenQuestion, type SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { isLikely, NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
@@ -135,11 +135,24 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
   const ranked = found.toSorted((a, b) => b.score - a.score)
   const best = new Set(onceAMessage(ranked).slice(0, STEPS_MAX))
   const quoting = createQuoting(sentences)
-  return withRequests(
+  const told = withRequests(
     found.filter((step) => best.has(step)),
     sentences,
-  ).map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: step.request }) }))
+  ).map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: aboutOf(step.request) }) }))
+  // An offer stands beside what takes it up.
+  return told.filter(
+    (step) =>
+      !isSpokenQuestion(step) ||
+      !told.some((other) => other !== step && other.after?.line === step.line && isIn(step.text, other.after.text)),
+  )
+
+  /** 'Yes, send me that.' names nothing: what it asks for was offered right before. */
+  function aboutOf(request: PlainSentence): SpokenSentence {
+    return leans(request.plain) ? (quoting(request).after ?? request) : request
+  }
 }
+
+const isIn = (one: string, other: string) => fold(other).includes(fold(one))
 
 /** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
 const USUALLY =

@@ -1,0 +1,96 @@
+import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
+import { splitWords } from '@cuecard/language/words.ts'
+import { inTalkOrder } from '../cues.ts'
+import type { Quoted } from './leaning.ts'
+import { isHypothetical, plainSpeech } from './plain-speech.ts'
+
+/** Amounts in signs and digits, and in English words with what they count. */
+const WITH_UNIT =
+  /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/giu
+const AMOUNT = String.raw`(?:[€$£]? ?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred)\b)`
+const LEAD = String.raw`^(?:(?:so|and|but|yes|no|exactly|right|okay|about|around|roughly|for)[ ,]+)*`
+/** 'Six hundred on Growth.', 'Over three years that's …': half an answer, what is counted stands in the question. */
+const BARE_AMOUNT = new RegExp(
+  [
+    String.raw`${LEAD}(?:with|over|after|within|under|from|until|up to|at (?:least|most)) ${AMOUNT}`,
+    String.raw`${LEAD}${AMOUNT}(?![^,.;]{0,40} (?:are|is|were|was|have|has|need|work|use|costs?|pay|come|go|take|stay|make)\b)`,
+  ].join('|'),
+  'iu',
+)
+
+/** What is counted, measured or paid behind a number, in words too, in German, French and Spanish, and money in English. */
+const COUNTED = new RegExp(
+  `^(?:${[
+    String.raw`euros?|eur|franken|chf|dollars?|dólares|pounds?|pence|quid|grand|percent|prozent`,
+    String.raw`minuten|stunden?|(?:werk|arbeits)?tage?n?|wochen?|monate?n?|jahre?n?|liter|kilo|kilogramm|tonnen?|stück|personen|leuten?`,
+    String.raw`mitarbeiter\p{L}*|nutzern?|pl[aä]tzen?|lizenzen`,
+    'jours|semaines|mois|ans|heures|personnes|salariés|días|semanas|meses|años|horas|personas|empleados',
+  ].join('|')})$`,
+  'u',
+)
+const PAID = /^(?:euros?|eur|franken|chf|dollars?|dólares|pounds?|pence|quid|grand)$/u
+const [FIGURE_MIN, YEAR_MIN, YEAR_MAX] = [1_000, 1_900, 2_099]
+const isYear = (value: number) => value >= YEAR_MIN && value <= YEAR_MAX
+
+/** The numbers of a sentence that say how much or how many, each as `#350`; all large ones, unless they may be years. */
+function figuresIn(plain: string): { figures: string[]; isPaid: boolean } {
+  // 'At ten, grand.' is no sum.
+  const words = wordsWithNumbers(plain.replaceAll(/, grand\b/giu, ''))
+  let isPaid = /[€$£]\s?\d/u.test(plain)
+  const figures = words.filter((word, at) => {
+    if (!/^#\d+(?:\.\d+)?$/.test(word)) return false
+    const value = Number(word.slice(1))
+    const next = words[at + 1] ?? ''
+    const percent = /^(?:pour|por)$/.test(next) && words[at + 2] === '#100'
+    const taxed = next === 'plus' && words[at + 2] === 'vat'
+    if (PAID.test(next) || taxed) isPaid = true
+    return COUNTED.test(next) || percent || taxed || (value >= FIGURE_MIN && !isYear(value))
+  })
+  return { figures, isPaid }
+}
+
+const [WORDS_LEAST, WORDS_MOST] = [4, 60]
+const WORDS_GOOD = [8, 32] as const
+const ASKED_LEAST = 3
+const ASKED_BACK = 3
+
+export interface Told extends Quoted {
+  score: number
+}
+
+/** What the other asked right before, as long as it says of what. */
+function questionBefore(sentences: readonly SpokenSentence[], at: number): SpokenSentence | null {
+  const speaker = sentences[at]?.line.speaker
+  const other = sentences[at - 1]?.line
+  if (!other || other.speaker === speaker) return null
+  const turn = sentences.slice(Math.max(0, at - ASKED_BACK), at).filter(({ line }) => line.speaker === other.speaker)
+  const asked = turn.findLast(isSpokenQuestion)
+  return asked && splitWords(asked.text).length >= ASKED_LEAST ? asked : null
+}
+
+/** The sentences with figures that say of what, or with the question that does, each figure once, in the order of the talk. */
+export function toldFigures(sentences: readonly SpokenSentence[]): Told[] {
+  const known = new Set<string>()
+  return sentences.flatMap((said, at): Told[] => {
+    const plain = plainSpeech(said.text)
+    const count = splitWords(said.text).length
+    if (count > WORDS_MOST || isSpokenQuestion(said) || isHypothetical(plain)) return []
+    const { figures, isPaid } = figuresIn(plain)
+    const all = figures.length > 0 ? figures : (plain.toLowerCase().match(WITH_UNIT) ?? [])
+    if (!all.some((figure) => !known.has(figure))) return []
+    const isBare = BARE_AMOUNT.test(plain)
+    const asked = isBare ? questionBefore(sentences, at) : null
+    if (isBare ? asked === null : count < WORDS_LEAST) return []
+    for (const figure of all) known.add(figure)
+    const length = count >= WORDS_GOOD[0] && count <= WORDS_GOOD[1] ? 1 : 0
+    return [{ ...said, plain, after: asked, score: new Set(all).size + length + Number(isPaid || /\d/.test(plain)) }]
+  })
+}
+
+/** The most telling of them, in the order of the talk. */
+export const figuresOf = (sentences: readonly SpokenSentence[], most: number): Quoted[] =>
+  inTalkOrder(
+    toldFigures(sentences).toSorted((a, b) => b.score - a.score),
+    most,
+  )
