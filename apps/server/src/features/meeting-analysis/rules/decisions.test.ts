@@ -73,3 +73,35 @@ it.each([
 ])('takes for none what only sounds like one: %s – %s', (before, answer) => {
   expect(decided(before, answer)).toEqual([])
 })
+
+it.each([
+  "We'll keep the old press, it works for the small runs.",
+  'Ja, damit kann ich leben.',
+  'Das ist für mich erledigt.',
+  'Oui, mettez-les, mais en option.',
+  'Entonces empecemos con la planta de Murcia.',
+])('knows a matter that is settled: %s', (text) => {
+  expect(decided('Okay.', text)).toEqual([text])
+})
+
+it.each([
+  ['Könnten wir den Doppelboden streichen?', 'Nein, der Doppelboden bleibt drin.'],
+  ['What about two visits a year, would that suit you?', 'I could live with two visits.'],
+  ['Would you want the tanks in the plan, too?', 'Leave the tanks out.'],
+])('knows what settles a proposal: %s – %s', (proposal, text) => {
+  expect(decided(proposal, text).at(-1)).toBe(text)
+  expect(decided('That is a nice view from here.', text)).not.toContain(text)
+})
+
+it.each(["My boss said that we'll take the other line.", "We'll take a look at that tomorrow."])(
+  'settles nothing: %s',
+  (text) => {
+    expect(decided('Okay.', text)).toEqual([])
+  },
+)
+
+it('shows two sentences of one message that settle the same once', () => {
+  expect(
+    decided('Wollen wir ein halbes Jahr Probezeit sagen?', 'Ja, damit kann ich leben. Dann machen wir das so.'),
+  ).toEqual(['Ja, damit kann ich leben. Dann machen wir das so.'])
+})

@@ -30,6 +30,7 @@ const DECISION = new RegExp(
     String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)?${AT} it is\b`,
     String.raw`${LEAD}(?:[\p{L}']+ )?(?:${WEEKDAY}(?: week)?|[\p{L}\d]+ o'clock)(?:'s| is) (?:fine|good|perfect|okay)[.!]?$`,
     String.raw`\bwe(?:'ll| will)? leave (?:it |that |this )?open\b`,
+    String.raw`(?<!\b(?:said|says|told|tells|thinks?|wants?)\b.*)\bwe(?:'ll| will) (?:keep|take|leave|drop|skip|have|use|start with|stay with|stop with) (?:the|that|those|your|both|our|one|two|three|four|five)\b(?!.*\b(?:a look|minute|back to|note|notes)\b)`,
     String.raw`${LEAD}(?:(?:then|so) (?:i|we)(?:'ll| will)?|let's|let us) leave (?:the |that |this )?(?:[\w-]+ ){1,3}out\b(?! (?:of|to|in|on|at|here|there)\b)`,
   ].join('|'),
   'iu',
@@ -54,6 +55,8 @@ const TAKEN = new RegExp(
     String.raw`${LEAD}(?:(?:only|just) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|the (?:[\w-]+ ){0,3}${THING}),? please[.!]?$`,
     String.raw`${LEAD}(?:i|we)(?:(?:'ll| will)? (?:take|go for|choose)|(?:'ll| will) (?:order|have)) the (?:[\w-]+ ){1,3}${THING}[.!]?$`,
     String.raw`${LEAD}(?:then )?(?:drop|keep|use|take|skip|leave|postpone|order) (?:it|them|both)(?: then)?(?:,? please)?[.!]?$`,
+    String.raw`\b(?:i|we) (?:can|could) (?:live with|sell|defend|accept) `,
+    String.raw`${LEAD}(?:put|leave|keep|take|add|drop|do|start|skip|cut) (?:the|that|it|this|your|them|those|with)\b.*\b(?:in|out|off|first|then|as is|at home)[.!]?$`,
   ].join('|'),
   'iu',
 )
@@ -175,6 +178,9 @@ export function decisionsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
   // A proposal stands beside what accepts it.
   return found.filter(({ line, text }, at) => {
     const next = found[at + 1]?.after
-    return !(next?.line === line && next.text.includes(text))
+    if (next?.line === line && next.text.includes(text)) return false
+    return !found.some(
+      (other, nth) => nth !== at && other.line === line && other.text !== text && other.text.includes(text),
+    )
   })
 }

@@ -13,6 +13,7 @@ const DECISION = any(
   String.raw`\b(?:nous avons|on a) (?:donc |bien |tous )?(?:décidé|convenu|choisi|retenu|validé)(?!\p{L}| (?:de |d')?(?:rien|aucune?)(?!\p{L}))`,
   String.raw`^(?:${ASSENT},? )*(?:on|nous) ${SETTLES}(?!\p{L})`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`,
+  String.raw`^(?:(?:oui|d'accord|ok|entendu|bon|alors),? )+(?:mettez|ajoutez|gardez|laissez|enlevez|retirez|prenez)-(?:le|la|les)(?!\p{L}|-)`,
   String.raw`\bc'est (?:décidé|convenu|entendu|acté)(?!\p{L})|^marché conclu|^va pour (?:le|la|les|un|une)\b`,
 )
 const ACCEPTED = any(String.raw`^(?:${ASSENT},? )*(?:on|nous) ${DOES}(?!\p{L})`)

@@ -14,9 +14,12 @@ const DECISION = any(
   String.raw`\bwir haben (?:uns )?(?:(?:(?!\b(?:nicht|nichts|nie|kein\p{L}*)\b)[^.]){0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${THEN}`,
   String.raw`^(?:${ASSENT},? )*dann (?:bleiben wir bei|machen wir(?: das| es|'s))\b(?! ${TALK})`,
+  String.raw`(?<!\p{L})(?:damit (?:kann|können) (?:ich|wir) (?:gut )?leben|damit (?:bin|sind) (?:ich|wir) (?:zufrieden|einverstanden)|(?:das )?(?:ist|is) (?:das )?(?:für mich |damit )?(?:erledigt|geklärt|gesetzt|vom tisch)|das nehme? (?:ich|wir) an|können wir (?:uns )?(?:so )?(?:festhalten|einigen)|darauf können wir uns einigen|gebongt)(?!\p{L})`,
   String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir(?: es| das|'s)\b`,
 )
 const ACCEPTED = any(
+  String.raw`^(?:${ASSENT},? )*dann (?:nehmen|lassen|streichen|schieben?|starten|gehen|bestellen|kommt|bleibt|fällt) (?!${TALK})`,
+  String.raw`(?<!\p{L})(?:lassen wir (?:raus|weg|draußen|drin)|nehmen wir (?:raus|mit rein|dazu)|streichen wir|(?:bleibt|bleiben) (?:drin|dabei|draußen)|kommt (?:raus|rein)|fällt weg|können wir weglassen)(?!\p{L})`,
   String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! ${TALK})|^(?:${ASSENT},? )+wir ${SETTLES}\b(?! ${TALK})`,
 )
 const NOT_SETTLED =
