@@ -41,6 +41,8 @@ it.each([
   ['Von der Firma Salkor haben wir nichts mehr gehört.', ['Salkor strong']],
   ['Lexivox hat uns auch etwas geschickt.', ['Lexivox strong']],
   ['Die Reinigung ist günstiger als früher.', []],
+  ['Der alte Hausbetrieb, der hat uns auch etwas geschickt.', []],
+  ['Unser Hausbetrieb hat uns auch etwas geschickt.', []],
 ])('knows in German a maker among the other nouns: %s', (text, names) => {
   expect(saidOf(text, true)).toEqual(names)
 })

@@ -20,7 +20,7 @@ const BEFORE = any(
 )
 /** Right behind a name. */
 const BEHIND = any(
-  String.raw`(?: (?:has|have|had|also|already|now|just|even|actually|only)|'ve|'s)* (?:quoted|pitched|tendered|undercut|stung|bid (?:for|us|at|on)|came in (?:at|with|around|under|over|below)|came back (?:at|with)|(?:offers?|offered|promised|sold|charges?|charged?|told|gave|gives?|are giving|sent|wants?|wanted|asked|showed|shown|presented|lent)(?: (?:us|me|from us|from me)\b| ${AMOUNT}[^.]*\b(?:month|year|percent|euros?|pounds?|dollars?|thousand|hundred|grand|each|per)\b))`,
+  String.raw`(?: (?:has|have|had|also|already|now|just|even|actually|only)|'ve|'s)* (?:quoted|pitched|tendered|undercut|stung|bid (?:for|us|at|on)|came in (?:at|with|around|under|over|below)|came back (?:at|with)|said they(?= |')|(?:offers?|offered|promised|sold|charges?|charged?|told|gave|gives?|are giving|sent|wants?|wanted|asked|showed|shown|presented|lent)(?: (?:us|me|from us|from me)\b| ${AMOUNT}[^.]*\b(?:month|year|percent|euros?|pounds?|dollars?|thousand|hundred|grand|each|per)\b))`,
   String.raw` (?:(?:is|are|was|were) (?:sitting |still |in )?(?:at|around|about|roughly|speaking of) ${AMOUNT}|(?:are|were) quoting)|'re (?:at|around) ${AMOUNT}`,
   String.raw`(?: (?:is|are|was|were)|'s|'re)(?: (?:a|about|around|roughly|much|far|way|quite|still|already|only|even|bit|lot|[\p{L}-]+ percent|[\p{L}-]+))* (?:cheaper|dearer|slicker|pricier|more expensive|less expensive|under you|below you|above you|off the (?:list|table)|out of the (?:race|running|picture))\b`,
 )
@@ -104,6 +104,10 @@ const NOUN =
 
 const ASIDE = /(?<!^(?:yes|no|well|ja|nein|oui|non|sí)), $/iu
 
+/** 'Der alte Hausbetrieb', 'unser Kollege': a name takes neither an adjective nor one of these words before it. */
+const COMMON_BEFORE =
+  /(?<!\p{L})(?:(?:ein|mein|dein|sein|ihr|unser|euer|eur|kein|dies|jed|welch|viel|all)\p{L}*|(?:der|die|das|dem|den|des|vom|zum|zur|beim|im|am) (?!von )\p{Ll}\p{L}{2,}(?:e|en|er|es)) $/iu
+
 interface Candidate {
   name: string
   before: string
@@ -159,7 +163,7 @@ export function makersSaid({ text, isGerman, asked, isName }: Told): [string, St
     if (!isName(name) || GIVEN_NAMES.has(words[0] ?? '')) return []
     const mayBeNoun = !isMarkedName(name) && (isGerman || before.trim() === '')
     if (mayBeNoun && words.every(isCommonWord)) return []
-    if (isGerman && mayBeNoun && NOUN.test(name)) return []
+    if (isGerman && mayBeNoun && (NOUN.test(name) || COMMON_BEFORE.test(before))) return []
     const [left, right] = [LEFT.test(before), RIGHT.test(after) && !OF_TWO.test(before)]
     if (!right && (PERSON.test(after) || (PLACE.test(before) && !left))) return []
     // 'That's Norman for you, Norman.': who is spoken to, or told beside, is named between commas.
